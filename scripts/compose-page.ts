@@ -1,0 +1,75 @@
+/** What one HTML page is put together from. Addresses are as the page needs them, base path included. */
+export interface PageParts {
+  readonly html: string;
+  readonly title: string;
+  readonly description: string;
+  readonly css: string;
+  readonly beforePaint: string;
+  readonly startScripts: string;
+  /** The address this page is the right HTML for; see `src/web/boot/prerendered.ts`. */
+  readonly renderedFor: string;
+  /** The page's scripts, entry first. */
+  readonly modules: readonly string[];
+  readonly font: string;
+  /** The content security policy for hosts that cannot send headers. */
+  readonly policy: string;
+  readonly base: string;
+  /** The page's full address and the site's origin, where they are known. */
+  readonly address?: string;
+  readonly origin?: string;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Replaces the one occurrence of `what`; a template that changed under us must not build a broken page. */
+function replaceOnce(text: string, what: RegExp, by: string): string {
+  if (!what.test(text)) throw new Error(`The page template has no ${what}`);
+  return text.replace(what, () => by);
+}
+
+/**
+ * Turns the template Vite wrote into a finished page: styles inline, the policy first, the content in the
+ * body, and the scripts named in a data block that the start script reads after the first paint.
+ */
+export function composePage(template: string, parts: PageParts): string {
+  const title = escapeHtml(parts.title);
+  const description = escapeHtml(parts.description);
+  const card = `${parts.origin ?? ''}${parts.base}social-card.png`;
+  const head = [
+    `<meta http-equiv="content-security-policy" content="${escapeHtml(parts.policy)}">`,
+    `<script>${parts.beforePaint}</script>`,
+    `<style>${parts.css}</style>`,
+    `<link rel="preload" href="${parts.font}" as="font" type="font/woff2" crossorigin>`,
+    `<meta property="og:site_name" content="Laurels">`,
+    `<meta property="og:type" content="website">`,
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    `<meta property="og:image" content="${card}">`,
+    `<meta property="og:image:width" content="1200">`,
+    `<meta property="og:image:height" content="630">`,
+    `<meta property="og:image:alt" content="A podium on a floodlit track, and the words: Laurels. Who leads.">`,
+    `<meta name="twitter:card" content="summary_large_image">`,
+    ...(parts.address === undefined
+      ? []
+      : [`<link rel="canonical" href="${parts.address}">`, `<meta property="og:url" content="${parts.address}">`]),
+  ].join('');
+  const body = [
+    `<div id="root">${parts.html}</div>`,
+    `<script type="application/json" id="modules">${JSON.stringify(parts.modules)}</script>`,
+    `<script>${parts.startScripts}</script>`,
+  ].join('');
+
+  let page = template
+    .replace(/\s*<script type="module"[^>]*><\/script>/, '')
+    .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
+    .replace(/\s*<link rel="stylesheet"[^>]*>/, '')
+    .replaceAll(/>\s+</g, '><');
+  page = replaceOnce(page, /<html lang="en"/, `<html lang="en" data-rendered-for="${escapeHtml(parts.renderedFor)}"`);
+  page = replaceOnce(page, /<title>[^<]*<\/title>/, `<title>${title}</title>`);
+  page = replaceOnce(page, /<meta name="description"[^>]*>/, `<meta name="description" content="${description}">`);
+  page = replaceOnce(page, /<\/head>/, `${head}</head>`);
+  page = replaceOnce(page, /<div id="root"><\/div>/, body);
+  return page;
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import subsetFont from 'subset-font';
+
+const SOURCE = 'node_modules/@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2';
+
+/** Printable ASCII, the Latin-1 letters, and the typographic signs the site uses. */
+const CHARACTERS = [
+  ...Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCodePoint(0x20 + i)),
+  ...Array.from({ length: 0xff - 0xc0 + 1 }, (_, i) => String.fromCodePoint(0xc0 + i)),
+  ...'\u00a0\u00b7\u2013\u2019\u201c\u201d\u2026\u2212\u202f',
+].join('');
+
+const AXES = { wght: { min: 400, max: 800 }, wdth: { min: 75, max: 100 } };
+
+/**
+ * The one typeface of the site, cut to what it uses: Latin, weights 400 to 800, widths 75 to 100.
+ * Returns the folder that holds `archivo.woff2`; made once for each combination of source and cut.
+ */
+export async function subsetArchivo(root: string): Promise<string> {
+  const source = await readFile(join(root, SOURCE));
+  const key = createHash('sha256').update(source).update(CHARACTERS).update(JSON.stringify(AXES)).digest('hex').slice(0, 12);
+  const folder = join(root, 'node_modules/.cache/laurels-font', key);
+  const file = join(folder, 'archivo.woff2');
+  if (!existsSync(file)) {
+    const subset = await subsetFont(source, CHARACTERS, { targetFormat: 'woff2', variationAxes: AXES });
+    await mkdir(folder, { recursive: true });
+    await writeFile(file, subset);
+  }
+  return folder;
+}

@@ -1,0 +1,28 @@
+import type { Activity } from '../domain/activity.ts';
+import type { BoardView } from '../domain/board.ts';
+import type { SearchEntry } from '../domain/search.ts';
+import type { StatCard } from '../domain/stat-card.ts';
+import type { View } from './view.ts';
+
+/** How many rows one page of the rankings table holds. */
+export const ROWS_PER_PAGE = 50;
+
+/** The board behind `/` and the one behind `/leaderboard`. */
+export type BoardName = 'home' | 'leaderboard';
+
+/** The ranking question: which board, and the part of the address that concerns it. */
+export type RankingsQuestion = { readonly board: BoardName } & Readonly<Pick<View, 'period' | 'q' | 'page'>>;
+
+export type SearchQuestion = Readonly<Pick<View, 'text' | 'category'>>;
+
+/**
+ * The seam: what pages ask, whoever answers. The sample edition answers from its bundle, the live edition
+ * over HTTP. Every implementation passes `leaderboard-source.suite.ts`; a rejected promise is shown as the
+ * page's error, so there are no error values to check.
+ */
+export interface LeaderboardSource {
+  rankings(question: RankingsQuestion): Promise<BoardView>;
+  activities(): Promise<readonly Activity[]>;
+  search(question: SearchQuestion): Promise<readonly SearchEntry[]>;
+  statCards(): Promise<readonly StatCard[]>;
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+
+import { DEFAULT_PERIOD, PERIODS } from '../domain/period.ts';
+import { SEARCH_CATEGORIES } from '../domain/search.ts';
+
+/** The modes of the leaderboards page, in the order their buttons are shown. */
+export const MODES = ['overall', 'weekly', 'monthly', 'all-time'] as const;
+
+export type Mode = (typeof MODES)[number];
+
+/** Longer text is cut. No username or title comes near it, and an address stays one a mail program keeps whole. */
+export const MAX_TEXT_LENGTH = 100;
+
+const MAX_PAGE = 1_000_000;
+
+// C0, DEL and C1: nobody can type them into a box, and some browsers refuse them in an address.
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what is meant
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
+
+/** Text from an address or a box, made safe to keep in both: well-formed, no control characters, not too long. */
+export function cleanText(text: string): string {
+  // Cut by code unit, then mend: a surrogate pair cut in half would otherwise become U+FFFD in the address
+  // and no longer equal what the box holds.
+  const cut = text.toWellFormed().replace(CONTROL_CHARACTERS, '').slice(0, MAX_TEXT_LENGTH);
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+}
+
+/** One of `values`, however it is capitalised; anything else becomes `fallback`. */
+function choice<const T extends readonly string[]>(values: T, fallback: T[number]) {
+  return z.catch(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text: string) => text.trim().toLowerCase()),
+      ),
+      z.enum(values),
+    ),
+    fallback,
+  );
+}
+
+const text = z.catch(z.pipe(z.string(), z.transform(cleanText)), '');
+
+/**
+ * Everything an address can say about what a page shows. Every field has a nearest valid value, so parsing
+ * cannot fail: a link somebody mangled still opens a screen.
+ *
+ * `q` filters players by name and `period` chooses their points, on every page; `page` turns the rankings
+ * table; `mode` belongs to the leaderboards page; `text` and `category` to the search page.
+ */
+export const viewSchema = z.object({
+  period: choice(PERIODS, DEFAULT_PERIOD),
+  q: text,
+  page: z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_PAGE)), 1),
+  mode: choice(MODES, 'overall'),
+  text,
+  category: choice(SEARCH_CATEGORIES, 'all'),
+});
+
+export type View = z.infer<typeof viewSchema>;
+
+export const DEFAULT_VIEW: View = viewSchema.parse({});
+
+const KEYS = Object.keys(viewSchema.shape) as (keyof View)[];
+
+/** Reads the query part of an address (with or without its `?`). Never throws; of a repeated key the first counts. */
+export function parseView(search: string): View {
+  const params = new URLSearchParams(search);
+  return viewSchema.parse(Object.fromEntries(KEYS.map((key) => [key, params.get(key) ?? undefined])));
+}
+
+/** The query part for a view: defaults are left out, `''` for the default view. `parseView(viewToSearch(v))` equals `v`. */
+export function viewToSearch(view: Partial<View>): string {
+  const params = new URLSearchParams();
+  for (const key of KEYS) {
+    const value = view[key];
+    if (value !== undefined && value !== DEFAULT_VIEW[key]) params.set(key, String(value));
+  }
+  const search = params.toString();
+  return search === '' ? '' : `?${search}`;
+}

@@ -1,0 +1,33 @@
+import { pageOf, type Page } from './page.ts';
+import type { Player } from './player.ts';
+import { PODIUM_PLACES, podiumOf, type Podium } from './podium.ts';
+import type { Tie } from './ranking.ts';
+import { textMatcher } from './text-match.ts';
+
+/** One player's place on a board for one period. `rank` counts the whole field, whatever a visitor filters by. */
+export interface Standing {
+  readonly rank: number;
+  readonly points: number;
+  readonly prize: string;
+  readonly tie: Tie;
+  readonly player: Player;
+}
+
+/** What a board page shows: three lanes, and one page of the rows below them. */
+export interface BoardView {
+  readonly podium: Podium<Standing>;
+  readonly rows: Page<Standing>;
+}
+
+/**
+ * The board as filtered by `query` on usernames. Filtering only hides players: ranks come from the whole
+ * `field` (in rank order) and stay as they are, so the podium may hold, say, ranks 4 and 7.
+ */
+export function viewBoard(
+  field: readonly Standing[],
+  { query, page, pageSize }: { readonly query: string; readonly page: number; readonly pageSize: number },
+): BoardView {
+  const matches = textMatcher(query);
+  const shown = query === '' ? field : field.filter((standing) => matches(standing.player.username));
+  return { podium: podiumOf(shown), rows: pageOf(shown.slice(PODIUM_PLACES), page, pageSize) };
+}

@@ -1,0 +1,8 @@
+// The sample edition in the browser: the site over sample data in the bundle.
+import '../web/styles/tokens.css';
+import '../web/styles/base.css';
+
+import { createSampleSource } from '../sample/sample-source.ts';
+import { startInBrowser } from './start-in-browser.tsx';
+
+await startInBrowser(createSampleSource());

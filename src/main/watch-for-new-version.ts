@@ -1,0 +1,42 @@
+import { notifyLonger } from '../web/ui/notice.ts';
+
+/** The message that lets a waiting service worker take over; `service-worker.ts` listens for it. */
+const TAKE_OVER = { type: 'SKIP_WAITING' } as const;
+
+/**
+ * Installs the service worker, which keeps the site usable offline, and offers a reload when a newer version
+ * of the site has been fetched. Nothing happens in development and in browsers without service workers.
+ */
+export function watchForNewVersion(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const register = async () => {
+    try {
+      const registration = await navigator.serviceWorker.register(`${import.meta.env.BASE_URL}service-worker.js`, {
+        updateViaCache: 'none',
+      });
+      if (registration.waiting !== null) offer(registration.waiting);
+      registration.addEventListener('updatefound', () => {
+        const worker = registration.installing;
+        worker?.addEventListener('statechange', () => {
+          // A first installation has nobody to replace, and nothing to announce.
+          if (worker.state === 'installed' && navigator.serviceWorker.controller !== null) offer(worker);
+        });
+      });
+    } catch (error) {
+      console.warn('Offline use is not available:', error);
+    }
+  };
+  // After load: fetching the site for offline use must not compete with showing it.
+  if (document.readyState === 'complete') void register();
+  else addEventListener('load', () => void register(), { once: true });
+}
+
+function offer(worker: ServiceWorker): void {
+  notifyLonger('A new version of the site is ready', {
+    label: 'Reload',
+    run() {
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+      worker.postMessage(TAKE_OVER);
+    },
+  });
+}

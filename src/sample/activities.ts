@@ -1,0 +1,53 @@
+import type { Activity } from '../domain/activity.ts';
+
+/** Titles, points, difficulty and time are the specification's; the descriptions are ours. */
+export const SAMPLE_ACTIVITIES: readonly Activity[] = [
+  {
+    id: 'daily-login-bonus',
+    title: 'Daily Login Bonus',
+    description: 'Show up. The easiest points of the day are waiting at the door.',
+    points: 100,
+    difficulty: 'Easy',
+    timeRequired: '1 min',
+  },
+  {
+    id: 'complete-challenges',
+    title: 'Complete Challenges',
+    description: 'Three fresh challenges every morning. Clear the set before it changes.',
+    points: 500,
+    difficulty: 'Medium',
+    timeRequired: '30 min',
+  },
+  {
+    id: 'tournament-participation',
+    title: 'Tournament Participation',
+    description: 'Enter a bracket and play it to the end. Finishing counts, not the finish.',
+    points: 1000,
+    difficulty: 'Hard',
+    timeRequired: '2 hours',
+  },
+  {
+    id: 'referral-program',
+    title: 'Referral Program',
+    description: 'Bring a friend to the start line. You both score when they play a first match.',
+    points: 750,
+    difficulty: 'Easy',
+    timeRequired: '5 min',
+  },
+  {
+    id: 'achievement-hunter',
+    title: 'Achievement Hunter',
+    description: 'Unlock one achievement you have never held before.',
+    points: 300,
+    difficulty: 'Medium',
+    timeRequired: '1 hour',
+  },
+  {
+    id: 'coin-collection',
+    title: 'Coin Collection',
+    description: 'Sweep a level of every coin, including the ones behind the waterfall.',
+    points: 200,
+    difficulty: 'Easy',
+    timeRequired: '20 min',
+  },
+];

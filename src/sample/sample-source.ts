@@ -1,0 +1,52 @@
+import { ROWS_PER_PAGE, type BoardName, type LeaderboardSource } from '../contract/leaderboard-source.ts';
+import { viewBoard, type Standing } from '../domain/board.ts';
+import type { Period } from '../domain/period.ts';
+import { rankTotals } from '../domain/ranking.ts';
+import { searchEntries } from '../domain/search.ts';
+import { SAMPLE_ACTIVITIES } from './activities.ts';
+import { HOME_PLAYERS, SAMPLE_PLAYERS, SAMPLE_PRIZES, type SamplePlayer } from './players.ts';
+import { SAMPLE_SEARCH_ENTRIES } from './search-entries.ts';
+import { SAMPLE_STAT_CARDS } from './stat-cards.ts';
+
+/** Sample totals have no history, so everybody reached theirs at the same moment and ties fall to the id. */
+const SAMPLE_MOMENT = 0;
+
+/**
+ * Answers every page from the bundle: domain functions over sample data. No request is ever made.
+ * `homePlayers` of `players`, from the front, are on the home board; the leaderboard has all of them.
+ */
+export function createSampleSource(players: readonly SamplePlayer[] = SAMPLE_PLAYERS, homePlayers = HOME_PLAYERS): LeaderboardSource {
+  const fields = new Map<string, readonly Standing[]>();
+
+  const fieldOf = (board: BoardName, period: Period): readonly Standing[] => {
+    const key = `${board} ${period}`;
+    const known = fields.get(key);
+    if (known !== undefined) return known;
+    const field = rankField(board === 'home' ? players.slice(0, homePlayers) : players, period);
+    fields.set(key, field);
+    return field;
+  };
+
+  return {
+    rankings: async ({ board, period, q, page }) => viewBoard(fieldOf(board, period), { query: q, page, pageSize: ROWS_PER_PAGE }),
+    activities: async () => SAMPLE_ACTIVITIES,
+    search: async (question) => searchEntries(SAMPLE_SEARCH_ENTRIES, question),
+    statCards: async () => SAMPLE_STAT_CARDS,
+  };
+}
+
+function rankField(players: readonly SamplePlayer[], period: Period): Standing[] {
+  const totals = players.map((player) => ({
+    playerId: player.id,
+    points: period === 'daily' ? player.dailyPoints : player.weeklyPoints,
+    reachedAt: SAMPLE_MOMENT,
+    player: { id: player.id, username: player.username, avatar: player.avatar },
+  }));
+  return rankTotals(totals).map(({ rank, tie, total }) => ({
+    rank,
+    tie,
+    points: total.points,
+    prize: SAMPLE_PRIZES[rank - 1] ?? '',
+    player: total.player,
+  }));
+}

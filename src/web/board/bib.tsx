@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+
+import { bibHue } from './bib-hue.ts';
+import { emojiSupport } from './emoji-support.ts';
+import styles from './bib.module.css';
+
+/**
+ * A player's number plate: a cut-corner square with their emoji, or initials where this device has no glyph
+ * for it. Decorative: the name always stands beside it.
+ */
+export function Bib({
+  id,
+  name,
+  avatar,
+  size,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly avatar: string;
+  readonly size: 'podium' | 'row';
+}) {
+  const drawable = useSyncExternalStore(
+    emojiSupport.subscribe,
+    () => emojiSupport.canDraw(avatar),
+    () => true,
+  );
+  return (
+    <span aria-hidden="true" className={`${styles.bib} ${styles[size]}`} data-hue={bibHue(id)} data-initials={drawable ? undefined : ''}>
+      {drawable ? avatar : initials(name)}
+    </span>
+  );
+}
+
+/** Two letters: the capitals of a name written in camel case, else its first two characters. */
+function initials(name: string): string {
+  const capitals = name.match(/\p{Lu}/gu) ?? [];
+  const letters = capitals.length >= 2 ? capitals : [...name];
+  return letters.slice(0, 2).join('').toUpperCase();
+}

@@ -1,0 +1,62 @@
+/** Edge of the test canvas in pixels: large enough to tell two glyphs apart, small enough to be instant. */
+const SIZE = 16;
+
+/** A code point that will never have a glyph: whatever is drawn for it is the "missing" box. */
+const NEVER_ASSIGNED = '\u{10FFFE}';
+
+const known = new Map<string, boolean>();
+const listeners = new Set<() => void>();
+const waiting = new Set<string>();
+let scheduled = false;
+
+/**
+ * Whether this device can draw an emoji. Measured on a canvas when the browser is idle, once for each emoji;
+ * until then, and where a canvas cannot be read (some privacy settings blank it), the answer is yes.
+ */
+export const emojiSupport = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  canDraw(emoji: string): boolean {
+    const answer = known.get(emoji);
+    if (answer !== undefined) return answer;
+    waiting.add(emoji);
+    if (!scheduled) {
+      scheduled = true;
+      whenIdle(measureWaiting);
+    }
+    return true;
+  },
+};
+
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work);
+  else setTimeout(work, 200);
+}
+
+function measureWaiting(): void {
+  scheduled = false;
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = SIZE;
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  const draw = (text: string): string | undefined => {
+    if (pen === null) return undefined;
+    pen.clearRect(0, 0, SIZE, SIZE);
+    pen.font = `${SIZE - 4}px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", sans-serif`;
+    pen.textBaseline = 'top';
+    pen.fillText(text, 0, 0);
+    return pen.getImageData(0, 0, SIZE, SIZE).data.join();
+  };
+  const missing = draw(NEVER_ASSIGNED);
+  const blank = draw('');
+  let lacking = false;
+  for (const emoji of waiting) {
+    const drawn = draw(emoji);
+    const drawable = missing === blank || drawn === undefined || (drawn !== missing && drawn !== blank);
+    known.set(emoji, drawable);
+    lacking ||= !drawable;
+  }
+  waiting.clear();
+  if (lacking) for (const listener of listeners) listener();
+}

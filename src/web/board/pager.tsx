@@ -1,0 +1,40 @@
+import { Link, useLocation } from 'react-router';
+
+import type { Page } from '../../domain/page.ts';
+import { viewToSearch } from '../../contract/view.ts';
+import { useNumberFormat } from '../format/number-format.ts';
+import { useView } from '../view/view-context.ts';
+import styles from './pager.module.css';
+
+/** Turns the pages of a rankings table too long for one. Links, so that a page can be shared and works without scripts. */
+export function Pager({ rows }: { readonly rows: Page<unknown> }) {
+  const format = useNumberFormat();
+  if (rows.pages === 1) return null;
+  const last = rows.first + rows.items.length - 1;
+  return (
+    <nav aria-label="Pages of the rankings" className={styles.pager}>
+      <PageLink page={rows.page - 1} pages={rows.pages} name="Previous" />
+      <span>
+        {format.count(rows.first)} to {format.count(last)} of {format.count(rows.total)}
+      </span>
+      <PageLink page={rows.page + 1} pages={rows.pages} name="Next" />
+    </nav>
+  );
+}
+
+function PageLink({ page, pages, name }: { readonly page: number; readonly pages: number; readonly name: string }) {
+  const { view } = useView();
+  const { pathname } = useLocation();
+  if (page < 1 || page > pages) {
+    return (
+      <a role="link" aria-disabled="true" className={styles.end}>
+        {name}
+      </a>
+    );
+  }
+  return (
+    <Link to={{ pathname, search: viewToSearch({ ...view, page }) }} preventScrollReset>
+      {name}
+    </Link>
+  );
+}

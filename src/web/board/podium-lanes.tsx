@@ -1,0 +1,57 @@
+import type { Standing } from '../../domain/board.ts';
+import { medalFor, type Podium, type PodiumLane } from '../../domain/podium.ts';
+import { useNumberFormat } from '../format/number-format.ts';
+import { Bib } from './bib.tsx';
+import { MedalBadge } from './medal-badge.tsx';
+import styles from './podium-lanes.module.css';
+import { TieMark } from './tie-mark.tsx';
+
+/** The podium: three lanes on one baseline, 2nd, 1st, 3rd, in the document as on screen. */
+export function PodiumLanes({ podium }: { readonly podium: Podium<Standing> }) {
+  return (
+    <ol aria-label="Podium" className={styles.podium}>
+      {podium.map((lane) => (
+        <Lane key={lane.place} lane={lane} />
+      ))}
+    </ol>
+  );
+}
+
+function Lane({ lane: { place, holder } }: { readonly lane: PodiumLane<Standing> }) {
+  if (holder.kind === 'awaiting') {
+    return (
+      <li className={styles.lane} data-place={place}>
+        <div className={styles.holder} />
+        <div className={styles.plate} data-medal="awaiting">
+          <span className={styles.awaiting}>Awaiting Champion</span>
+        </div>
+      </li>
+    );
+  }
+  return (
+    <li className={styles.lane} data-place={place}>
+      <Holder key={holder.standing.player.id} standing={holder.standing} />
+      <div className={styles.plate} data-medal={medalFor(holder.standing.rank)}>
+        <MedalBadge rank={holder.standing.rank} />
+        <span className={styles.numeral} aria-hidden="true">
+          {holder.standing.rank}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function Holder({ standing: { player, points, tie } }: { readonly standing: Standing }) {
+  const format = useNumberFormat();
+  return (
+    <div className={styles.holder}>
+      <Bib id={player.id} name={player.username} avatar={player.avatar} size="podium" />
+      <div className={styles.name}>
+        {player.username} <TieMark tie={tie} points={points} />
+      </div>
+      <div className={styles.points}>
+        {format.count(points)} <span className={styles.unit}>pts</span>
+      </div>
+    </div>
+  );
+}

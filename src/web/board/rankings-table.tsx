@@ -1,0 +1,67 @@
+import { useRef } from 'react';
+
+import type { Standing } from '../../domain/board.ts';
+import { useNumberFormat } from '../format/number-format.ts';
+import { Bib } from './bib.tsx';
+import styles from './rankings-table.module.css';
+import { TieMark } from './tie-mark.tsx';
+import { useRowMoves } from './use-row-moves.ts';
+
+/**
+ * Everybody below the podium. A real table; on a phone CSS lays each row out in two lines, which takes a
+ * table's roles away in some browsers, so they are also written out.
+ */
+export function RankingsTable({ rows }: { readonly rows: readonly Standing[] }) {
+  const format = useNumberFormat();
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRowMoves(body);
+  return (
+    <table role="table" aria-labelledby="rankings" className={styles.table}>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col" className={styles.rank}>
+            Rank
+          </th>
+          <th role="columnheader" scope="col" className={styles.player}>
+            Player
+          </th>
+          <th role="columnheader" scope="col" className={styles.points}>
+            Points
+          </th>
+          <th role="columnheader" scope="col" className={styles.prize}>
+            Prize
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup" ref={body}>
+        {rows.length === 0 && (
+          <tr role="row">
+            <td role="cell" colSpan={4} className={styles.empty}>
+              No additional players found
+            </td>
+          </tr>
+        )}
+        {rows.map(({ rank, points, prize, tie, player }) => (
+          <tr role="row" key={player.id} data-player={player.id}>
+            <td role="cell" className={styles.rank}>
+              {format.count(rank)}
+            </td>
+            <td role="cell" className={styles.player}>
+              <span className={styles.who}>
+                <Bib id={player.id} name={player.username} avatar={player.avatar} size="row" />
+                <span className={styles.name}>{player.username}</span>
+                <TieMark tie={tie} points={points} />
+              </span>
+            </td>
+            <td role="cell" className={styles.points}>
+              {format.count(points)}
+            </td>
+            <td role="cell" className={styles.prize}>
+              {prize}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,21 @@
+import { notify } from '../ui/notice.ts';
+import styles from './share-view.module.css';
+
+/** Copies a link to exactly this view: page, period, filter and all. */
+export function ShareView() {
+  return (
+    <button type="button" name="share" className={styles.share} onClick={() => void copyAddress()}>
+      Copy link
+    </button>
+  );
+}
+
+async function copyAddress(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    notify('Link to this view copied');
+  } catch {
+    // No clipboard on an insecure origin, or the visitor said no. The address bar always has the link.
+    notify('The link could not be copied. The address bar holds the same one.');
+  }
+}

@@ -1,0 +1,27 @@
+import type { Tie } from '../../domain/ranking.ts';
+import { useNumberFormat } from '../format/number-format.ts';
+import { Hint } from '../ui/hint.tsx';
+import styles from './tie-mark.module.css';
+
+const DECIDED_BY = {
+  'reached-first': 'Whoever reached the total first is listed first.',
+  'player-id': 'Both reached it at the same moment, so the lower player id is listed first.',
+} as const;
+
+/** An equals sign beside a name that is level on points with another; its tooltip says what decided the order. */
+export function TieMark({ tie, points }: { readonly tie: Tie; readonly points: number }) {
+  const format = useNumberFormat();
+  if (tie.kind === 'none') return null;
+  const others = tie.others === 1 ? 'one other player' : `${format.count(tie.others)} other players`;
+  return (
+    <Hint
+      label="Tied"
+      className={styles.mark}
+      text={`Level with ${others} on ${format.count(points)} points. ${DECIDED_BY[tie.decidedBy]}`}
+    >
+      <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+        <path d="M2 4h8M2 8h8" stroke="currentColor" strokeWidth="2" />
+      </svg>
+    </Hint>
+  );
+}

@@ -1,0 +1,33 @@
+// Runs inline in the head, before anything is painted. It must stay small: it blocks the first paint.
+import { applyStoredTheme } from '../theme/theme.ts';
+import { recordEarlyEvents } from './early-events.ts';
+import { isPrerendered } from './prerendered.ts';
+
+const root = document.documentElement;
+
+applyStoredTheme();
+
+// The podium rises once a visit. Where storage is blocked it stays still, which is the quieter mistake.
+try {
+  if (sessionStorage.getItem('laurels:risen') === null) root.dataset['rise'] = '';
+  sessionStorage.setItem('laurels:risen', 'yes');
+} catch {
+  // Storage is blocked: nothing to remember, nothing to animate.
+}
+
+// The HTML shows the default view. Where the address asks for another, the content waits unseen for the
+// scripts rather than flash the wrong ranking; should they not come, it is shown after all.
+if (!isPrerendered()) {
+  root.dataset['restoring'] = '';
+  setTimeout(() => delete root.dataset['restoring'], 4000);
+}
+
+recordEarlyEvents();
+
+addEventListener('keydown', (event) => {
+  if (event.key !== '/' || root.dataset['ready'] !== undefined || event.target instanceof HTMLInputElement) return;
+  const box = document.querySelector<HTMLInputElement>('input[name="q"]');
+  if (box === null) return;
+  event.preventDefault();
+  box.focus();
+});

@@ -1,0 +1,24 @@
+// Runs inline at the end of the body: starts the application after the first paint, so that downloading and
+// compiling scripts never delays the rankings. The time-out is for tabs opened in the background, which do not paint.
+let started = false;
+
+function start(): void {
+  if (started) return;
+  started = true;
+  const urls: string[] = JSON.parse(document.getElementById('modules')?.textContent ?? '[]');
+  for (const href of urls) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = href;
+    document.head.append(link);
+  }
+  const [entry] = urls;
+  if (entry !== undefined) void import(/* @vite-ignore */ entry);
+}
+
+try {
+  new PerformanceObserver(() => setTimeout(start)).observe({ type: 'paint', buffered: true });
+} catch {
+  // No paint timing in this browser: the time-out below starts the scripts.
+}
+setTimeout(start, 3000);

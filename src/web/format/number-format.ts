@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+
+/** The language pages are prerendered in; numbers switch to the visitor's own once scripts run. */
+const PRERENDERED = 'en-US';
+
+const MINUS = '\u2212';
+
+/** Whole numbers and changes as text, in one language. */
+export interface NumberFormat {
+  readonly count: (value: number) => string;
+  /** A ratio as a signed percentage with a true minus sign: 0.125 is "+12.5%", 0 is "0%". */
+  readonly change: (ratio: number) => string;
+}
+
+const formats = new Map<string, NumberFormat>();
+
+/** The format for a BCP 47 language tag; one a browser reports but does not know counts as English. */
+export function numberFormat(language: string): NumberFormat {
+  const known = formats.get(language);
+  if (known !== undefined) return known;
+  const [locale] = supported(language);
+  const counts = new Intl.NumberFormat(locale);
+  const changes = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+  const made: NumberFormat = {
+    count: (value) => counts.format(value).replace('-', MINUS),
+    change: (ratio) => changes.format(ratio).replace('-', MINUS),
+  };
+  formats.set(language, made);
+  return made;
+}
+
+function supported(language: string): string[] {
+  try {
+    return [...Intl.NumberFormat.supportedLocalesOf(language), PRERENDERED];
+  } catch {
+    return [PRERENDERED];
+  }
+}
+
+function onLanguageChange(notify: () => void): () => void {
+  addEventListener('languagechange', notify);
+  return () => removeEventListener('languagechange', notify);
+}
+
+/** Numbers in the visitor's language. Hydration starts from the prerendered one, so the HTML always matches. */
+export function useNumberFormat(): NumberFormat {
+  const language = useSyncExternalStore(
+    onLanguageChange,
+    () => navigator.language,
+    () => PRERENDERED,
+  );
+  return numberFormat(language);
+}

@@ -1,0 +1,10 @@
+/** A bend of running track that closes like a laurel wreath; the inner lane is lit. */
+export function BrandMark() {
+  return (
+    <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" fill="none" strokeWidth="3" strokeLinecap="butt">
+      <path d="M6 3v13a10 10 0 0 0 20 0V3" stroke="currentColor" transform="translate(-3.2 0) scale(1.2 1.1)" opacity=".45" />
+      <path d="M6 3v13a10 10 0 0 0 20 0V3" stroke="currentColor" transform="translate(2.4 1) scale(.85 .94)" />
+      <path d="M11.5 3v12.5a4.5 4.5 0 0 0 9 0V3" stroke="var(--lit)" />
+    </svg>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, type SubmitEvent } from 'react';
+import { useHref, useLocation, useNavigate } from 'react-router';
+
+import { MAX_TEXT_LENGTH, viewToSearch } from '../../contract/view.ts';
+import { useView } from '../view/view-context.ts';
+import styles from './player-search.module.css';
+
+/** The pages whose content the player search filters while typing; elsewhere Enter goes home with the filter. */
+const FILTERED_PAGES: readonly string[] = ['/', '/leaderboard'];
+
+/** The player search of the header. `/` focuses it from anywhere; Escape clears it. */
+export function PlayerSearch() {
+  const { view, typePlayer } = useView();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const box = useRef<HTMLInputElement>(null);
+  useSlashKey(() => box.current?.focus());
+
+  const goHome = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (FILTERED_PAGES.includes(pathname)) return;
+    void navigate({ pathname: '/', search: viewToSearch({ period: view.period, q: view.q }) });
+  };
+
+  return (
+    <search className={styles.search}>
+      <form action={useHref('/')} method="get" onSubmit={goHome}>
+        {view.period === 'daily' ? null : <input type="hidden" name="period" value={view.period} />}
+        <input
+          ref={box}
+          type="search"
+          name="q"
+          aria-label="Search players"
+          placeholder="Search players..."
+          aria-keyshortcuts="/"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={MAX_TEXT_LENGTH}
+          value={view.q}
+          className={styles.box}
+          onChange={(event) => typePlayer(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && typePlayer('')}
+        />
+        <kbd className={styles.key} aria-hidden="true">
+          /
+        </kbd>
+      </form>
+    </search>
+  );
+}
+
+/** Calls `focus` when `/` is pressed outside anything that takes text. */
+function useSlashKey(focus: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]') !== null) return;
+      event.preventDefault();
+      focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [focus]);
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+
+import { viewToSearch } from '../../contract/view.ts';
+import { useView } from '../view/view-context.ts';
+import { BrandMark } from './brand-mark.tsx';
+import { MainNavigation } from './main-navigation.tsx';
+import { PeriodToggle } from './period-toggle.tsx';
+import { PlayerSearch } from './player-search.tsx';
+import styles from './site-header.module.css';
+
+/** The header of every page. The brand leads home and clears the filter; the period stays. */
+export function SiteHeader() {
+  const { view } = useView();
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Link to={{ pathname: '/', search: viewToSearch({ period: view.period }) }} className={styles.brand}>
+          <BrandMark />
+          Laurels
+        </Link>
+        <MainNavigation />
+        <PlayerSearch />
+        <PeriodToggle />
+      </div>
+    </header>
+  );
+}

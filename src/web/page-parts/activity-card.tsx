@@ -1,0 +1,53 @@
+import type { Activity } from '../../domain/activity.ts';
+import { useNumberFormat } from '../format/number-format.ts';
+import { Hint } from '../ui/hint.tsx';
+import styles from './activity-card.module.css';
+
+const DIFFICULTY = {
+  Easy: { hurdles: 1, words: 'Easy: anyone can do it on a first visit.' },
+  Medium: { hurdles: 2, words: 'Medium: takes some practice or a little patience.' },
+  Hard: { hurdles: 3, words: 'Hard: plan for it, and expect competition.' },
+} as const;
+
+/** One way to earn points. Its button does nothing, as the specification says: there is no game behind the sample. */
+export function ActivityCard({ activity }: { readonly activity: Activity }) {
+  const format = useNumberFormat();
+  return (
+    <article aria-labelledby={activity.id} className={styles.card}>
+      <p className={styles.points}>
+        {format.count(activity.points)} <span className={styles.unit}>points</span>
+      </p>
+      <h2 id={activity.id} className={styles.title}>
+        {activity.title}
+      </h2>
+      <p className={styles.description}>{activity.description}</p>
+      <dl className={styles.facts}>
+        <div>
+          <dt className="visually-hidden">Difficulty</dt>
+          <dd>
+            <Hurdles count={DIFFICULTY[activity.difficulty].hurdles} />
+            <Hint text={DIFFICULTY[activity.difficulty].words}>{activity.difficulty}</Hint>
+          </dd>
+        </div>
+        <div>
+          <dt className="visually-hidden">Time</dt>
+          <dd>{activity.timeRequired}</dd>
+        </div>
+      </dl>
+      <button type="button" name="start" value={activity.id} aria-describedby={activity.id} className={styles.start}>
+        Start Earning
+      </button>
+    </article>
+  );
+}
+
+/** Difficulty without colour: one to three hurdles out of three. */
+function Hurdles({ count }: { readonly count: number }) {
+  return (
+    <svg viewBox="0 0 42 14" width="42" height="14" aria-hidden="true" className={styles.hurdles}>
+      {[0, 1, 2].map((i) => (
+        <path key={i} data-raised={i < count ? '' : undefined} d={`M${2 + i * 14} 13V3h9v10M${2 + i * 14} 6.5h9`} />
+      ))}
+    </svg>
+  );
+}

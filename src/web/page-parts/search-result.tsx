@@ -1,0 +1,19 @@
+import type { SearchEntry } from '../../domain/search.ts';
+import { Bib } from '../board/bib.tsx';
+import styles from './search-result.module.css';
+
+const TYPES: Record<SearchEntry['type'], string> = { player: 'Player', tournament: 'Tournament', achievement: 'Achievement' };
+
+export function SearchResult({ entry }: { readonly entry: SearchEntry }) {
+  return (
+    <li className={styles.result}>
+      <Bib id={entry.id} name={entry.title} avatar={entry.avatar} size="row" />
+      <div className={styles.what}>
+        <span className={styles.title}>{entry.title}</span>
+        <span className={styles.subtitle}>{entry.subtitle}</span>
+      </div>
+      <span className={styles.type}>{TYPES[entry.type]}</span>
+      <span className={styles.extra}>{entry.extra}</span>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+
+import { activitiesOf } from '../data/questions.ts';
+import { useSource } from '../data/source-context.ts';
+import { ActivityCard } from '../page-parts/activity-card.tsx';
+import { PageLayout } from './page-layout.tsx';
+import type { PageContext, PageHead } from './page.ts';
+import styles from './earn.module.css';
+
+export function load({ source, queryClient }: PageContext): Promise<unknown> {
+  return queryClient.ensureQueryData(activitiesOf(source));
+}
+
+export function head(): PageHead {
+  return { title: 'Earn Points', description: 'Six ways to earn points, with what each is worth, how hard it is and how long it takes.' };
+}
+
+export function Component() {
+  const { data: activities } = useSuspenseQuery(activitiesOf(useSource()));
+  return (
+    <PageLayout heading="Earn Points" lead="Six ways up the board, from one minute to two hours. Sample activities.">
+      <ul className={styles.grid}>
+        {activities.map((activity) => (
+          <li key={activity.id}>
+            <ActivityCard activity={activity} />
+          </li>
+        ))}
+      </ul>
+    </PageLayout>
+  );
+}

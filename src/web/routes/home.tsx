@@ -1,0 +1,31 @@
+import { Board } from '../board/board.tsx';
+import { ShareView } from '../board/share-view.tsx';
+import { rankingsOf } from '../data/questions.ts';
+import { useView } from '../view/view-context.ts';
+import { PageLayout } from './page-layout.tsx';
+import type { PageContext, PageHead } from './page.ts';
+import type { View } from '../../contract/view.ts';
+
+export function load({ source, queryClient, view: { period, q, page } }: PageContext): Promise<unknown> {
+  return queryClient.ensureQueryData(rankingsOf(source, { board: 'home', period, q, page }));
+}
+
+export function head({ period }: View): PageHead {
+  return {
+    title: period === 'daily' ? 'Daily leaderboard' : 'Weekly leaderboard',
+    description: 'Who leads the game: the podium of the top three and the rankings, daily and weekly.',
+  };
+}
+
+export function Component() {
+  const { view } = useView();
+  return (
+    <PageLayout
+      heading={view.period === 'daily' ? 'Who leads today' : 'Who leads this week'}
+      lead="Three on the podium, the rest on their heels. Sample players, sample points."
+      controls={<ShareView />}
+    >
+      <Board board="home" />
+    </PageLayout>
+  );
+}

@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router';
+
+import { MODES, viewToSearch, type Mode } from '../../contract/view.ts';
+import { Board } from '../board/board.tsx';
+import { ShareView } from '../board/share-view.tsx';
+import { rankingsOf } from '../data/questions.ts';
+import { SegmentedButtons } from '../ui/segmented-buttons.tsx';
+import { useView } from '../view/view-context.ts';
+import { PageLayout } from './page-layout.tsx';
+import type { PageContext, PageHead } from './page.ts';
+
+const NAMES: Record<Mode, string> = { overall: 'Overall', weekly: 'Weekly', monthly: 'Monthly', 'all-time': 'All Time' };
+
+export function load({ source, queryClient, view: { period, q, page } }: PageContext): Promise<unknown> {
+  return queryClient.ensureQueryData(rankingsOf(source, { board: 'leaderboard', period, q, page }));
+}
+
+export function head(): PageHead {
+  return { title: 'Leaderboards', description: 'The full field: every player of the leaderboard, ranked by daily or weekly points.' };
+}
+
+export function Component() {
+  return (
+    <PageLayout heading="Leaderboards" lead="The whole field, all ten of them. Sample players, sample points." controls={<ShareView />}>
+      <ModeSelector />
+      <Board board="leaderboard" />
+    </PageLayout>
+  );
+}
+
+/** A visual selection only (specification, section 4): it is kept in the address and changes no data. */
+function ModeSelector() {
+  const { view } = useView();
+  const navigate = useNavigate();
+  return (
+    <SegmentedButtons
+      label="Mode"
+      name="mode"
+      options={MODES.map((mode) => ({ value: mode, text: NAMES[mode] }))}
+      chosen={view.mode}
+      onChoose={(mode) => void navigate({ search: viewToSearch({ ...view, mode }) }, { preventScrollReset: true })}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+
+import { viewToSearch } from '../../contract/view.ts';
+import { PAGES } from '../header/pages.ts';
+import { useView } from '../view/view-context.ts';
+import type { PageHead } from './page.ts';
+import styles from './not-found.module.css';
+
+export function head(): PageHead {
+  return { title: 'Page not found', description: 'There is no page at this address.' };
+}
+
+/** Any other path. The path is logged, so that an operator with error reporting sees which links are broken. */
+export function Component() {
+  const { pathname } = useLocation();
+  const { view } = useView();
+  useEffect(() => console.error('404: no page at', pathname), [pathname]);
+  const search = viewToSearch({ period: view.period });
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.code}>404</h1>
+      <p className={styles.text}>Oops! Page not found</p>
+      <p className={styles.help}>The link may be old, or the address mistyped. Everything there is starts from one of these:</p>
+      <ul className={styles.pages}>
+        {PAGES.filter((page) => page.pathname !== '/').map((page) => (
+          <li key={page.pathname}>
+            <Link to={{ pathname: page.pathname, search }}>{page.name}</Link>
+          </li>
+        ))}
+      </ul>
+      <Link to={{ pathname: '/', search }} className={styles.home}>
+        Return to Home
+      </Link>
+    </div>
+  );
+}

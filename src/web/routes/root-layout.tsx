@@ -1,0 +1,72 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+
+import { parseView } from '../../contract/view.ts';
+import { SiteHeader } from '../header/site-header.tsx';
+import { ConnectionNotices } from '../ui/connection-notices.tsx';
+import { Notices } from '../ui/notices.tsx';
+import { TooltipLayer } from '../ui/tooltip-layer.tsx';
+import { useTypedText } from '../view/use-typed-text.ts';
+import { ViewContext } from '../view/view-context.ts';
+import { RouteError } from './route-error.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { documentTitle, headOf } from './document-head.ts';
+import styles from './root-layout.module.css';
+
+/** What every page stands in: skip link, header, main, footer, and the layers above them. */
+export function RootLayout({ children = <Outlet /> }: { readonly children?: ReactNode }) {
+  const location = useLocation();
+  const [q, typePlayer] = useTypedText('q');
+  const view = { ...parseView(location.search), q };
+  return (
+    <ViewContext value={{ view, typePlayer }}>
+      <TooltipLayer>
+        <a href="#main" className={styles.skip}>
+          Skip to content
+        </a>
+        <SiteHeader />
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+        <SiteFooter />
+        <Notices />
+        <ConnectionNotices />
+      </TooltipLayer>
+      <DocumentHead />
+      <PageFocus pathname={location.pathname} />
+      <ScrollRestoration />
+    </ViewContext>
+  );
+}
+
+/** The last resort, for an error outside any page: the same page frame around the same words. */
+export function RootError() {
+  return (
+    <RootLayout>
+      <RouteError />
+    </RootLayout>
+  );
+}
+
+/** Keeps the title and description of the document those of the page shown. */
+function DocumentHead() {
+  const matches = useMatches();
+  const { search } = useLocation();
+  const head = headOf(matches, parseView(search));
+  useEffect(() => {
+    document.title = documentTitle(head);
+    document.querySelector('meta[name="description"]')?.setAttribute('content', head.description);
+  }, [head]);
+  return null;
+}
+
+/** After going to another page the keyboard starts at its content, and a screen reader hears where it is. */
+function PageFocus({ pathname }: { readonly pathname: string }) {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname]);
+  return null;
+}

@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { RouteObject } from 'react-router';
+
+import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
+import { parseView } from '../../contract/view.ts';
+import type { PageHandle } from './document-head.ts';
+import * as notFound from './not-found.tsx';
+import type { PageModule } from './page.ts';
+import { RootError, RootLayout } from './root-layout.tsx';
+import { RouteError } from './route-error.tsx';
+
+/** What an edition is made of. */
+export interface Site {
+  readonly source: LeaderboardSource;
+  readonly queryClient: QueryClient;
+}
+
+/**
+ * The route table: one line a page. Pages load when they are first visited; when one's module cannot be had,
+ * `onGone` may do something about it, and the error is shown once it resolves.
+ */
+export function createRoutes(site: Site, onGone: () => Promise<void> = () => Promise.resolve()): RouteObject[] {
+  const page = (load: () => Promise<PageModule>) => async () => {
+    const module = await load().catch(async (error: unknown) => {
+      await onGone();
+      throw error;
+    });
+    const handle: PageHandle = { head: module.head };
+    return {
+      Component: module.Component,
+      handle,
+      loader: async ({ request }: { request: Request }) => {
+        await module.load?.({ ...site, view: parseView(new URL(request.url).search) });
+        return null;
+      },
+    };
+  };
+  return [
+    {
+      path: '/',
+      Component: RootLayout,
+      ErrorBoundary: RootError,
+      HydrateFallback: () => null,
+      children: [
+        {
+          ErrorBoundary: RouteError,
+          children: [
+            { index: true, lazy: page(() => import('./home.tsx')) },
+            { path: 'earn', lazy: page(() => import('./earn.tsx')) },
+            { path: 'whiteboard', lazy: page(() => import('./whiteboard.tsx')) },
+            { path: 'search', lazy: page(() => import('./search.tsx')) },
+            { path: 'leaderboard', lazy: page(() => import('./leaderboard.tsx')) },
+            { path: '*', Component: notFound.Component, handle: { head: notFound.head } satisfies PageHandle },
+          ],
+        },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,15 @@
+import { ThemeChoice } from '../theme/theme-choice.tsx';
+import styles from './site-footer.module.css';
+
+export function SiteFooter() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.bar}>
+        <p>
+          <strong className={styles.sample}>Sample data.</strong> Every player and every figure on this site is invented.
+        </p>
+        <ThemeChoice />
+      </div>
+    </footer>
+  );
+}

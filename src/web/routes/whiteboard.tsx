@@ -1,0 +1,34 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+
+import { statCardsOf } from '../data/questions.ts';
+import { useSource } from '../data/source-context.ts';
+import { ChartPlaceholder } from '../page-parts/chart-placeholder.tsx';
+import { StatTile } from '../page-parts/stat-tile.tsx';
+import { PageLayout } from './page-layout.tsx';
+import type { PageContext, PageHead } from './page.ts';
+import styles from './whiteboard.module.css';
+
+export function load({ source, queryClient }: PageContext): Promise<unknown> {
+  return queryClient.ensureQueryData(statCardsOf(source));
+}
+
+export function head(): PageHead {
+  return { title: 'Analytics Dashboard', description: 'The game in figures: players, active games, tournaments and daily logins.' };
+}
+
+export function Component() {
+  const { data: cards } = useSuspenseQuery(statCardsOf(useSource()));
+  return (
+    <PageLayout heading="Analytics Dashboard" lead="How the season is running, in four figures. Sample figures.">
+      <dl className={styles.tiles}>
+        {cards.map((card) => (
+          <StatTile key={card.label} card={card} />
+        ))}
+      </dl>
+      <div className={styles.charts}>
+        <ChartPlaceholder title="Players a day" shape="line" />
+        <ChartPlaceholder title="Points by activity" shape="bars" />
+      </div>
+    </PageLayout>
+  );
+}

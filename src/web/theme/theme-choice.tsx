@@ -1,0 +1,34 @@
+import { useState, useSyncExternalStore } from 'react';
+
+import styles from './theme-choice.module.css';
+import { chooseTheme, storedTheme, THEMES, type Theme } from './theme.ts';
+
+const NAMES: Record<Theme, string> = { dark: 'Dark', light: 'Light', system: 'System' };
+
+const never = () => () => undefined;
+
+/** Dark, light, or as the device has it. Hydration starts from the default, then shows the remembered choice. */
+export function ThemeChoice() {
+  const stored = useSyncExternalStore(never, storedTheme, () => THEMES[0]);
+  const [chosen, setChosen] = useState<Theme | undefined>(undefined);
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>Theme</legend>
+      {THEMES.map((theme) => (
+        <label key={theme} className={styles.option}>
+          <input
+            type="radio"
+            name="theme"
+            value={theme}
+            checked={theme === (chosen ?? stored)}
+            onChange={() => {
+              setChosen(theme);
+              chooseTheme(theme);
+            }}
+          />
+          {NAMES[theme]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+import { useTooltips } from './tooltip-layer.tsx';
+import styles from './tooltip.module.css';
+
+interface HintProps {
+  /** The words of the tooltip: what `children` means, in one or two sentences. */
+  readonly text: string;
+  readonly children: ReactNode;
+  /** An accessible name, where `children` is only a sign. */
+  readonly label?: string;
+  readonly className?: string | undefined;
+}
+
+/**
+ * Something short that may need words. A real button, so that a keyboard reaches it and a finger opens it;
+ * the words are also its `aria-description`, so a screen reader does not depend on the tooltip being open.
+ */
+export function Hint({ text, children, label, className }: HintProps) {
+  const tooltips = useTooltips();
+  return (
+    <button
+      type="button"
+      className={className === undefined ? styles.hint : `${styles.hint} ${className}`}
+      aria-label={label}
+      aria-description={text}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && tooltips.rest(event.currentTarget, text)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && tooltips.leave()}
+      onFocus={(event) => event.currentTarget.matches(':focus-visible') && tooltips.open(event.currentTarget, text)}
+      onBlur={tooltips.close}
+      onClick={(event) => tooltips.open(event.currentTarget, text)}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,40 @@
+/** Notifications of the specification, section 9: milliseconds and pixels. The width, 356 px, is the library's own. */
+export const NOTICE = { visible: 3, duration: 4000, longDuration: 5000, gap: 14 } as const;
+
+export interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+let wanted = false;
+const listeners = new Set<() => void>();
+
+/** For the component that draws notices: whether one was ever asked for. Until then its library is not loaded. */
+export const noticesWanted = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: () => wanted,
+};
+
+async function show(text: string, duration: number, action?: NoticeAction): Promise<void> {
+  wanted = true;
+  for (const listener of listeners) listener();
+  try {
+    const { toast } = await import('sonner');
+    toast(text, { duration, ...(action && { action: { label: action.label, onClick: action.run } }) });
+  } catch {
+    console.warn('Not shown, because notifications could not be loaded:', text);
+  }
+}
+
+/** Says something in passing, for 4 seconds. Repeats nothing a visitor must act on. */
+export function notify(text: string): void {
+  void show(text, NOTICE.duration);
+}
+
+/** The longer variant, 5 seconds, for what changes how the site can be used; it may offer one action. */
+export function notifyLonger(text: string, action?: NoticeAction): void {
+  void show(text, NOTICE.longDuration, action);
+}

@@ -1,0 +1,31 @@
+import styles from './segmented-buttons.module.css';
+
+interface SegmentedButtonsProps<T extends string> {
+  /** What the group chooses, for a screen reader. */
+  readonly label: string;
+  readonly name: string;
+  readonly options: readonly { readonly value: T; readonly text: string }[];
+  readonly chosen: T;
+  readonly onChoose: (value: T) => void;
+}
+
+/** A few choices side by side, one of them pressed. */
+export function SegmentedButtons<T extends string>({ label, name, options, chosen, onChoose }: SegmentedButtonsProps<T>) {
+  return (
+    <div role="group" aria-label={label} className={styles.group}>
+      {options.map(({ value, text }) => (
+        <button
+          key={value}
+          type="button"
+          name={name}
+          value={value}
+          aria-pressed={value === chosen}
+          className={styles.button}
+          onClick={() => onChoose(value)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { createContext, use } from 'react';
+
+import type { View } from '../../contract/view.ts';
+
+export interface ViewState {
+  /** What the screen shows: the address, with the player search as typed so far. */
+  readonly view: View;
+  readonly typePlayer: (text: string) => void;
+}
+
+export const ViewContext = createContext<ViewState | undefined>(undefined);
+
+export function useView(): ViewState {
+  const state = use(ViewContext);
+  if (state === undefined) throw new Error('No view: render inside <ViewContext>');
+  return state;
+}
