@@ -8,6 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { injectManifest } from '@serwist/build';
 import { build, type Manifest, type Rolldown } from 'vite';
 
+import type * as SamplePrerender from '../src/main/sample-prerender.tsx';
 import { caddyfile, headersFile, nginxConfig } from '../src/server/hosting-files.ts';
 import { contentSecurityPolicyForMeta, type CspHashes } from '../src/server/security-headers.ts';
 import { composePage, type PageParts } from './compose-page.ts';
@@ -64,9 +65,7 @@ const csp: CspHashes = {
   styleHashes: [css, await notificationStyles()].map(sha256),
 };
 
-const { prerender } = (await import(
-  pathToFileURL(join(OUT, 'prerender/sample-prerender.js')).href
-)) as typeof import('../src/main/sample-prerender.tsx');
+const { prerender } = (await import(pathToFileURL(join(OUT, 'prerender/sample-prerender.js')).href)) as typeof SamplePrerender;
 const template = await readFile(join(SITE, ENTRY), 'utf8');
 for (const { path, module, file } of PAGES) {
   const parts: PageParts = {

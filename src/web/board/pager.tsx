@@ -26,11 +26,7 @@ function PageLink({ page, pages, name }: { readonly page: number; readonly pages
   const { view } = useView();
   const { pathname } = useLocation();
   if (page < 1 || page > pages) {
-    return (
-      <a role="link" aria-disabled="true" className={styles.end}>
-        {name}
-      </a>
-    );
+    return <span className={styles.end}>{name}</span>;
   }
   return (
     <Link to={{ pathname, search: viewToSearch({ ...view, page }) }} preventScrollReset>

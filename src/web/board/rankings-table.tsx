@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the roles are restored on purpose, see RankingsTable */
 import { useRef } from 'react';
 
 import type { Standing } from '../../domain/board.ts';

@@ -6,7 +6,7 @@ import { useView } from '../view/view-context.ts';
 import styles from './player-search.module.css';
 
 /** The pages whose content the player search filters while typing; elsewhere Enter goes home with the filter. */
-const FILTERED_PAGES: readonly string[] = ['/', '/leaderboard'];
+const FILTERED_PAGES: ReadonlySet<string> = new Set(['/', '/leaderboard']);
 
 /** The player search of the header. `/` focuses it from anywhere; Escape clears it. */
 export function PlayerSearch() {
@@ -18,7 +18,7 @@ export function PlayerSearch() {
 
   const goHome = (event: SubmitEvent) => {
     event.preventDefault();
-    if (FILTERED_PAGES.includes(pathname)) return;
+    if (FILTERED_PAGES.has(pathname)) return;
     void navigate({ pathname: '/', search: viewToSearch({ period: view.period, q: view.q }) });
   };
 

@@ -12,8 +12,10 @@ export function SearchResult({ entry }: { readonly entry: SearchEntry }) {
         <span className={styles.title}>{entry.title}</span>
         <span className={styles.subtitle}>{entry.subtitle}</span>
       </div>
-      <span className={styles.type}>{TYPES[entry.type]}</span>
-      <span className={styles.extra}>{entry.extra}</span>
+      <div className={styles.facts}>
+        <span className={styles.type}>{TYPES[entry.type]}</span>
+        <span className={styles.extra}>{entry.extra}</span>
+      </div>
     </li>
   );
 }

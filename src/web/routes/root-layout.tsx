@@ -14,7 +14,24 @@ import { documentTitle, headOf } from './document-head.ts';
 import styles from './root-layout.module.css';
 
 /** What every page stands in: skip link, header, main, footer, and the layers above them. */
-export function RootLayout({ children = <Outlet /> }: { readonly children?: ReactNode }) {
+export function RootLayout() {
+  return (
+    <PageFrame>
+      <Outlet />
+    </PageFrame>
+  );
+}
+
+/** The last resort, for an error outside any page: the same frame around the error. */
+export function RootError() {
+  return (
+    <PageFrame>
+      <RouteError />
+    </PageFrame>
+  );
+}
+
+function PageFrame({ children }: { readonly children: ReactNode }) {
   const location = useLocation();
   const [q, typePlayer] = useTypedText('q');
   const view = { ...parseView(location.search), q };
@@ -36,15 +53,6 @@ export function RootLayout({ children = <Outlet /> }: { readonly children?: Reac
       <PageFocus pathname={location.pathname} />
       <ScrollRestoration />
     </ViewContext>
-  );
-}
-
-/** The last resort, for an error outside any page: the same page frame around the same words. */
-export function RootError() {
-  return (
-    <RootLayout>
-      <RouteError />
-    </RootLayout>
   );
 }
 

@@ -23,6 +23,7 @@ export function Hint({ text, children, label, className }: HintProps) {
       type="button"
       className={className === undefined ? styles.hint : `${styles.hint} ${className}`}
       aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 made it global; the rule knows 1.2
       aria-description={text}
       onPointerEnter={(event) => event.pointerType === 'mouse' && tooltips.rest(event.currentTarget, text)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && tooltips.leave()}

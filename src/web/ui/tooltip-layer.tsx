@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 
 import { openDelay } from './tooltip-timing.ts';
 import styles from './tooltip.module.css';
@@ -26,9 +26,8 @@ const LEAVE_GRACE = 120;
 
 /** One tooltip for the whole site: at most one is ever open, drawn in the browser's top layer. */
 export function TooltipLayer({ children }: { readonly children: ReactNode }) {
-  const layer = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
-  const [tooltips] = useState(() => createTooltips(() => layer.current, setText));
+  const [tooltips] = useState(() => createTooltips(setText));
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -46,7 +45,7 @@ export function TooltipLayer({ children }: { readonly children: ReactNode }) {
     <TooltipContext value={tooltips}>
       {children}
       <div
-        ref={layer}
+        ref={(element) => tooltips.attach(element)}
         popover="manual"
         role="tooltip"
         className={styles.layer}
@@ -59,7 +58,8 @@ export function TooltipLayer({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function createTooltips(layer: () => HTMLDivElement | null, setText: (text: string) => void) {
+function createTooltips(setText: (text: string) => void) {
+  let layer: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastClosedAt = -Infinity;
   let anchor: HTMLElement | undefined;
@@ -70,15 +70,18 @@ function createTooltips(layer: () => HTMLDivElement | null, setText: (text: stri
     anchor = next;
     anchor.style.setProperty('anchor-name', '--tooltip');
     setText(text);
-    layer()?.showPopover();
+    layer?.showPopover();
   };
   const close = () => {
     clearTimeout(timer);
-    if (layer()?.matches(':popover-open') !== true) return;
-    layer()?.hidePopover();
+    if (layer?.matches(':popover-open') !== true) return;
+    layer?.hidePopover();
     lastClosedAt = performance.now();
   };
   return {
+    attach(element: HTMLElement | null) {
+      layer = element;
+    },
     open,
     close,
     rest(next: HTMLElement, text: string) {

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { PERIODS } from '../domain/period.ts';
+import { SEARCH_CATEGORIES } from '../domain/search.ts';
+import { cleanText, DEFAULT_VIEW, MAX_TEXT_LENGTH, MODES, parseView, viewToSearch, type View } from './view.ts';
+
+const texts = fc.string({ unit: 'binary', maxLength: 150 }).map(cleanText);
+
+const views: fc.Arbitrary<View> = fc.record({
+  period: fc.constantFrom(...PERIODS),
+  q: texts,
+  page: fc.integer({ min: 1, max: 1_000_000 }),
+  mode: fc.constantFrom(...MODES),
+  text: texts,
+  category: fc.constantFrom(...SEARCH_CATEGORIES),
+});
+
+describe('an address', () => {
+  test('without a query is the default view', () => {
+    expect(parseView('')).toEqual({ period: 'daily', q: '', page: 1, mode: 'overall', text: '', category: 'all' });
+  });
+
+  test('says what it shows and nothing more', () => {
+    expect(viewToSearch(DEFAULT_VIEW)).toBe('');
+    expect(viewToSearch({ period: 'weekly', q: 'nova' })).toBe('?period=weekly&q=nova');
+  });
+
+  test('law: parse(serialize(view)) is the view', () => {
+    fc.assert(
+      fc.property(views, (view) => void expect(parseView(viewToSearch(view))).toEqual(view)),
+      { numRuns: 10_000 },
+    );
+  });
+
+  test('law: no query string makes parsing throw, and what it gives is a fixed point', () => {
+    const keys = fc.constantFrom('period', 'q', 'page', 'mode', 'text', 'category', '__proto__', 'toString');
+    const queries = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc
+        .array(fc.tuple(keys, fc.string({ unit: 'binary' })), { maxLength: 8 })
+        .map((pairs) => `?${pairs.map(([key, value]) => `${key}=${value}`).join('&')}`),
+    );
+    fc.assert(
+      fc.property(queries, (query) => {
+        const view = parseView(query);
+        expect(parseView(viewToSearch(view))).toEqual(view);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});
+
+describe('the nearest valid view', () => {
+  test.each([
+    ['?period=Weekly', { period: 'weekly' }],
+    ['?period=%20WEEKLY%20', { period: 'weekly' }],
+    ['?period=yearly', { period: 'daily' }],
+    ['?period=', { period: 'daily' }],
+    ['?period=weekly&period=daily', { period: 'weekly' }],
+    ['?period[]=weekly', { period: 'daily' }],
+    ['?mode=monthly', { mode: 'monthly' }],
+    ['?mode=All-Time', { mode: 'all-time' }],
+    ['?mode=__proto__', { mode: 'overall' }],
+    ['?category=players', { category: 'players' }],
+    ['?category=player', { category: 'all' }],
+    ['?page=3', { page: 3 }],
+    ['?page=0', { page: 1 }],
+    ['?page=-1', { page: 1 }],
+    ['?page=2.5', { page: 1 }],
+    ['?page=1e999', { page: 1 }],
+    ['?page=NaN', { page: 1 }],
+    ['?page=', { page: 1 }],
+    ['?q=100%', { q: '100%' }],
+    ['?q=%E0%A4%A', { q: '\ufffd%A' }],
+    ['?q=a+b', { q: 'a b' }],
+    ['?q=%00a%1Fb%7Fc%C2%85', { q: 'abc' }],
+    ['?q=nova&q=luna', { q: 'nova' }],
+  ] satisfies [string, Partial<View>][])('of %s', (query, expected) => {
+    expect(parseView(query)).toEqual({ ...DEFAULT_VIEW, ...expected });
+  });
+});
+
+describe('text', () => {
+  test('of 10,000 characters is cut', () => {
+    expect(parseView(`?q=${'a'.repeat(10_000)}`).q).toBe('a'.repeat(MAX_TEXT_LENGTH));
+  });
+
+  test('is not cut through the middle of an emoji', () => {
+    const text = 'a'.repeat(MAX_TEXT_LENGTH - 1);
+    expect(cleanText(`${text}🦊`)).toBe(text);
+    expect(cleanText(`${text.slice(1)}🦊`)).toBe(`${text.slice(1)}🦊`);
+  });
+
+  test('with half a surrogate pair becomes text an address can hold', () => {
+    expect(cleanText('a\ud800b')).toBe('a\ufffdb');
+  });
+});

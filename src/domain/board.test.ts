@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { viewBoard, type Standing } from './board.ts';
+
+const standing = (rank: number, username: string): Standing => ({
+  rank,
+  points: 1000 - rank,
+  prize: '',
+  tie: { kind: 'none' },
+  player: { id: `p${rank}`, username, avatar: '🦊' },
+});
+
+const field = (...usernames: string[]): Standing[] => usernames.map((username, i) => standing(i + 1, username));
+
+/** Everybody a view shows, podium first, in rank order. */
+function shown({ podium, rows }: ReturnType<typeof viewBoard>): Standing[] {
+  const lanes = podium.toSorted((a, b) => a.place - b.place);
+  return [...lanes.flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : [])), ...rows.items];
+}
+
+const names = (standings: readonly Standing[]) => standings.map(({ rank, player }) => `${rank} ${player.username}`);
+const everything = { query: '', page: 1, pageSize: 100 };
+
+test('the first three stand on the podium and the rest in the rows', () => {
+  const view = viewBoard(field('Ava', 'Bo', 'Cy', 'Di', 'Ed'), everything);
+  expect(names(shown(view))).toEqual(['1 Ava', '2 Bo', '3 Cy', '4 Di', '5 Ed']);
+  expect(names(view.rows.items)).toEqual(['4 Di', '5 Ed']);
+});
+
+test('a filter moves the first matches to the podium with their true ranks', () => {
+  const view = viewBoard(field('Ava', 'Bo', 'Cora', 'Dana', 'Ed', 'Fay'), { ...everything, query: 'a' });
+  expect(names(shown(view))).toEqual(['1 Ava', '3 Cora', '4 Dana', '6 Fay']);
+  expect(names(view.rows.items)).toEqual(['6 Fay']);
+});
+
+test('rows come in pages after the podium', () => {
+  const view = viewBoard(field(...'ABCDEFG'), { query: '', page: 2, pageSize: 3 });
+  expect(names(view.rows.items)).toEqual(['7 G']);
+  expect(view.rows).toMatchObject({ page: 2, pages: 2, first: 4, total: 4 });
+});
+
+test('law: filtering shows the naive matches, keeps their order and changes nobody', () => {
+  const fields = fc
+    .array(fc.string({ unit: fc.constantFrom('a', 'B', 'é', '.', ' '), maxLength: 5 }), { maxLength: 30 })
+    .map((usernames) => field(...usernames));
+  fc.assert(
+    fc.property(fields, fc.string({ unit: fc.constantFrom('A', 'b', 'É', '.', ' '), maxLength: 2 }), (standings, query) => {
+      const matches = standings.filter(({ player }) => player.username.toLowerCase().includes(query.toLowerCase()));
+      expect(shown(viewBoard(standings, { ...everything, query }))).toEqual(matches);
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+test('law: turning every page shows everybody once', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 7 }), (players, pageSize) => {
+      const standings = Array.from({ length: players }, (_, i) => standing(i + 1, `player ${i}`));
+      const first = viewBoard(standings, { query: '', page: 1, pageSize });
+      const seen = shown(first);
+      for (let page = 2; page <= first.rows.pages; page += 1) seen.push(...viewBoard(standings, { query: '', page, pageSize }).rows.items);
+      expect(seen).toEqual(standings);
+    }),
+    { numRuns: 10_000 },
+  );
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { compareTotals, type Total } from './ordering.ts';
+
+const total = (playerId: string, points: number, reachedAt = 0): Total => ({ playerId, points, reachedAt });
+
+/** Few values on purpose: ties on points, and on points and moment, must be common. */
+const totals = fc.record({
+  playerId: fc.string({ maxLength: 3 }),
+  points: fc.integer({ min: -3, max: 3 }),
+  reachedAt: fc.integer({ min: 0, max: 3 }),
+});
+
+test('more points come first', () => {
+  expect(compareTotals(total('b', 50), total('a', 30))).toBeLessThan(0);
+  expect(compareTotals(total('a', 30), total('b', 50))).toBeGreaterThan(0);
+});
+
+test('between equal points, who reached them first comes first', () => {
+  expect(compareTotals(total('b', 50, 1), total('a', 50, 2))).toBeLessThan(0);
+  expect(compareTotals(total('a', 50, 2), total('b', 50, 1))).toBeGreaterThan(0);
+});
+
+test('between equal points and moments, the lower player id comes first, by code unit and not by language', () => {
+  expect(compareTotals(total('a', 50), total('b', 50))).toBe(-1);
+  expect(compareTotals(total('b', 50), total('a', 50))).toBe(1);
+  expect(compareTotals(total('Z', 50), total('a', 50))).toBe(-1);
+});
+
+test('a player is level only with themself', () => {
+  expect(compareTotals(total('a', 50, 7), total('a', 50, 7))).toBe(0);
+});
+
+test('the order is total: antisymmetric, transitive, and 0 for the same player alone', () => {
+  fc.assert(
+    fc.property(totals, totals, totals, (a, b, c) => {
+      const sign = Math.sign(compareTotals(a, b));
+      expect(Math.sign(compareTotals(b, a))).toBe(sign === 0 ? 0 : -sign);
+      if (a.playerId !== b.playerId) expect(sign).not.toBe(0);
+      if (sign < 0 && compareTotals(b, c) < 0) expect(compareTotals(a, c)).toBeLessThan(0);
+    }),
+    { numRuns: 10_000 },
+  );
+});

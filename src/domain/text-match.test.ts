@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { textMatcher } from './text-match.ts';
+
+const matches = (query: string, text: string) => textMatcher(query)(text);
+
+test('case does not matter, position does not matter', () => {
+  expect(matches('nova', 'NovaFalcon')).toBe(true);
+  expect(matches('FALC', 'NovaFalcon')).toBe(true);
+  expect(matches('falcons', 'NovaFalcon')).toBe(false);
+});
+
+test('an empty query matches everything', () => {
+  expect(matches('', '')).toBe(true);
+  expect(matches('', 'NovaFalcon')).toBe(true);
+});
+
+test('the query is text and never a pattern', () => {
+  expect(matches('.', 'NovaFalcon')).toBe(false);
+  expect(matches('.*', 'a.*b')).toBe(true);
+  expect(matches('[', 'NovaFalcon')).toBe(false);
+  expect(matches('\\', 'a\\b')).toBe(true);
+});
+
+test('the two Unicode spellings of one letter are the same letter', () => {
+  expect(matches('e\u0301', 'Ren\u00e9')).toBe(true);
+  expect(matches('\u00e9', 'Rene\u0301')).toBe(true);
+});
+
+test('spaces are part of the text looked for', () => {
+  expect(matches('falcon cup', 'Falcon Cup')).toBe(true);
+  expect(matches('falcon ', 'NovaFalcon')).toBe(false);
+});
+
+test('law: every part of a text is found in it, in either case', () => {
+  const texts = fc.string({ unit: fc.constantFrom(...'abzABZ019._-[]()*+?^$|\\ '), maxLength: 12 });
+  fc.assert(
+    fc.property(texts, fc.nat(), fc.nat(), (text, from, length) => {
+      const part = text.slice(from % (text.length + 1)).slice(0, length % (text.length + 1));
+      expect(matches(part, text)).toBe(true);
+      expect(matches(part.toUpperCase(), text)).toBe(true);
+      expect(matches(`${text}!`, text)).toBe(false);
+    }),
+    { numRuns: 10_000 },
+  );
+});
