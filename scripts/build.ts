@@ -27,10 +27,11 @@ const PAGES = [
   { path: '/whiteboard', module: 'src/web/routes/whiteboard.tsx', file: 'whiteboard/index.html' },
   { path: '/search', module: 'src/web/routes/search.tsx', file: 'search/index.html' },
   { path: '/leaderboard', module: 'src/web/routes/leaderboard.tsx', file: 'leaderboard/index.html' },
-  { path: '/404', module: undefined, file: '404.html' },
+  { path: '/404', module: 'src/web/routes/not-found.tsx', file: '404.html' },
 ] as const;
 
 const ENTRY = 'index.html';
+const NOT_FOUND = '/404';
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest']);
 
 if (!/^\/(?:[\w.~-]+\/)*$/.test(BASE)) fail(`BASE_PATH must begin and end with "/", such as /games/; it is "${BASE}"`);
@@ -73,12 +74,12 @@ for (const { path, module, file } of PAGES) {
     css,
     beforePaint,
     startScripts,
-    renderedFor: module === undefined ? '*' : BASE.replace(/\/$/, '') + path,
+    renderedFor: path === NOT_FOUND ? '*' : BASE.replace(/\/$/, '') + path,
     modules: modulesOf(module),
     font: fontUrl(css),
     policy: contentSecurityPolicyForMeta(csp),
     base: BASE,
-    ...(SITE_URL !== undefined && module !== undefined && { address: SITE_URL + BASE.replace(/\/$/, '') + path }),
+    ...(SITE_URL !== undefined && path !== NOT_FOUND && { address: SITE_URL + BASE.replace(/\/$/, '') + path }),
     ...(SITE_URL !== undefined && { origin: SITE_URL }),
   };
   await write(join(SITE, file), composePage(template, parts));
@@ -143,7 +144,7 @@ async function notificationStyles(): Promise<string> {
 }
 
 /** The scripts of a page, entry first, as addresses: what the start script fetches at once. */
-function modulesOf(page: string | undefined): string[] {
+function modulesOf(page: string): string[] {
   const keys = new Set<string>();
   const add = (key: string) => {
     if (keys.has(key)) return;
@@ -151,7 +152,7 @@ function modulesOf(page: string | undefined): string[] {
     for (const next of manifest[key]!.imports ?? []) add(next);
   };
   add(ENTRY);
-  if (page !== undefined) add(page);
+  add(page);
   return [...keys].map((key) => BASE + manifest[key]!.file);
 }
 
@@ -186,7 +187,7 @@ async function writeManifest(): Promise<void> {
 }
 
 function sitemap(origin: string): string {
-  const urls = PAGES.filter((page) => page.module !== undefined).map(
+  const urls = PAGES.filter(({ path }) => path !== NOT_FOUND).map(
     ({ path }) => `<url><loc>${origin}${BASE.replace(/\/$/, '')}${path}</loc></url>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`;

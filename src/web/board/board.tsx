@@ -13,6 +13,7 @@ import { RankingsTable } from './rankings-table.tsx';
 
 /** A board as filtered: the podium, then the rankings table. Follows typing one render behind, so keys are never late. */
 export function Board({ board }: { readonly board: BoardName }) {
+  'use memo';
   const { view } = useView();
   const source = useSource();
   const period = useDeferredValue(view.period);

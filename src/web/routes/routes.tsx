@@ -4,7 +4,6 @@ import type { RouteObject } from 'react-router';
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import { parseView } from '../../contract/view.ts';
 import type { PageHandle } from './document-head.ts';
-import * as notFound from './not-found.tsx';
 import type { PageModule } from './page.ts';
 import { RootError, RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
@@ -50,7 +49,7 @@ export function createRoutes(site: Site, onGone: () => Promise<void> = () => Pro
             { path: 'whiteboard', lazy: page(() => import('./whiteboard.tsx')) },
             { path: 'search', lazy: page(() => import('./search.tsx')) },
             { path: 'leaderboard', lazy: page(() => import('./leaderboard.tsx')) },
-            { path: '*', Component: notFound.Component, handle: { head: notFound.head } satisfies PageHandle },
+            { path: '*', lazy: page(() => import('./not-found.tsx')) },
           ],
         },
       ],

@@ -58,6 +58,7 @@ export function Component() {
 }
 
 function Results({ text, category }: { readonly text: string; readonly category: SearchCategory }) {
+  'use memo';
   const { data: entries } = useSuspenseQuery(searchOf(useSource(), { text, category }));
   return (
     <>
