@@ -11,6 +11,7 @@ import { build, type Manifest, type Rolldown } from 'vite';
 import type * as SamplePrerender from '../src/main/sample-prerender.tsx';
 import { caddyfile, headersFile, nginxConfig } from '../src/server/hosting-files.ts';
 import { contentSecurityPolicyForMeta, type CspHashes } from '../src/server/security-headers.ts';
+import { ANY_PATH } from '../src/web/boot/prerendered.ts';
 import { composePage, type PageParts } from './compose-page.ts';
 import { inputsHash } from './stale.ts';
 
@@ -74,7 +75,7 @@ for (const { path, module, file } of PAGES) {
     css,
     beforePaint,
     startScripts,
-    renderedFor: path === NOT_FOUND ? '*' : BASE.replace(/\/$/, '') + path,
+    renderedFor: path === NOT_FOUND ? ANY_PATH : BASE.replace(/\/$/, '') + path,
     modules: modulesOf(module),
     font: fontUrl(css),
     policy: contentSecurityPolicyForMeta(csp),

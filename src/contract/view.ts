@@ -48,7 +48,7 @@ const text = z.catch(z.pipe(z.string(), z.transform(cleanText)), '');
  * `q` filters players by name and `period` chooses their points, on every page; `page` turns the rankings
  * table; `mode` belongs to the leaderboards page; `text` and `category` to the search page.
  */
-export const viewSchema = z.object({
+const viewSchema = z.object({
   period: choice(PERIODS, DEFAULT_PERIOD),
   q: text,
   page: z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_PAGE)), 1),

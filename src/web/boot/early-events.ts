@@ -1,5 +1,5 @@
 /** What a visitor did before React listened: the clicked buttons and the boxes typed in, in order. */
-export interface EarlyEvents {
+interface EarlyEvents {
   readonly targets: (HTMLButtonElement | HTMLInputElement)[];
   readonly stop: () => void;
 }

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 const MINUTE = 60_000;
 
 /** The data cache of the specification, section 9. */
-export const CACHE = { unusedFor: 5 * MINUTE, retries: 3, retryDelayCap: 30_000 } as const;
+const CACHE = { unusedFor: 5 * MINUTE, retries: 3, retryDelayCap: 30_000 } as const;
 
 /** Milliseconds before retry number `failures` (0 for the first): 1 s, doubling, never more than 30 s. */
 export function retryDelay(failures: number): number {

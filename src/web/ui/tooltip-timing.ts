@@ -1,5 +1,5 @@
 /** Tooltip delays of the specification, section 9, in milliseconds. */
-export const TOOLTIP = { openDelay: 700, skipDelay: 300 } as const;
+const TOOLTIP = { openDelay: 700, skipDelay: 300 } as const;
 
 /**
  * How long a pointer must rest before a tooltip opens: 700 ms, or not at all within 300 ms of another one

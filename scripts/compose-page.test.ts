@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+
+import { composePage, type PageParts } from './compose-page.ts';
+
+const TEMPLATE = `<!doctype html>
+<html lang="en">
+  <head>
+    <title>Laurels</title>
+    <meta name="description" content="x" />
+    <link rel="stylesheet" href="/assets/style.css">
+    <script type="module" src="/assets/index.js"></script>
+  </head>
+  <body>
+    <div id="root"></div>
+  </body>
+</html>`;
+
+const PARTS: PageParts = {
+  html: '<p>a  $& b</p>',
+  title: 'Fish & "chips" <b>',
+  description: 'The $1 page',
+  css: 'p > b{color:red}',
+  beforePaint: 'let a="> <"',
+  startScripts: 'start("$&")',
+  renderedFor: '/earn',
+  modules: ['/assets/index.js', '/assets/earn.js'],
+  font: '/assets/font.woff2',
+  policy: "script-src 'self'",
+  base: '/',
+};
+
+test('scripts, styles and content stand in the page to the letter, as their hashes need', () => {
+  const page = composePage(TEMPLATE, PARTS);
+  expect(page).toContain(`<script>${PARTS.beforePaint}</script>`);
+  expect(page).toContain(`<script>${PARTS.startScripts}</script>`);
+  expect(page).toContain(`<style>${PARTS.css}</style>`);
+  expect(page).toContain(`<div id="root">${PARTS.html}</div>`);
+});
+
+test('nothing of the template loads scripts or styles before the first paint', () => {
+  const page = composePage(TEMPLATE, PARTS);
+  expect(page).not.toContain('type="module"');
+  expect(page).not.toContain('rel="stylesheet"');
+});
+
+test('title and description are text', () => {
+  const page = composePage(TEMPLATE, PARTS);
+  expect(page).toContain('<title>Fish &#38; &#34;chips&#34; &#60;b&#62;</title>');
+  expect(page).toContain('content="The $1 page"');
+});
+
+test('the full address appears only where it is known', () => {
+  expect(composePage(TEMPLATE, PARTS)).not.toContain('canonical');
+  const page = composePage(TEMPLATE, { ...PARTS, address: 'https://play.example/earn', origin: 'https://play.example' });
+  expect(page).toContain('<link rel="canonical" href="https://play.example/earn">');
+  expect(page).toContain('content="https://play.example/social-card.png"');
+});
+
+test('a template without a place for the content is refused', () => {
+  expect(() => composePage(TEMPLATE.replace('<div id="root"></div>', ''), PARTS)).toThrow('The page template has no');
+});
