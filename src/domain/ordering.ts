@@ -10,11 +10,26 @@ export interface Total {
  * reached the total first; between those, player id by code unit.
  *
  * It is total: two different players never compare as 0, so the order of the input cannot show through.
- * Ids are compared with `<` and not `localeCompare`, because a visitor's language must not change a rank.
  */
 export function compareTotals(a: Total, b: Total): number {
-  if (a.points !== b.points) return b.points - a.points;
-  if (a.reachedAt !== b.reachedAt) return a.reachedAt - b.reachedAt;
-  if (a.playerId === b.playerId) return 0;
-  return a.playerId < b.playerId ? -1 : 1;
+  return compareKeys(a.points, a.reachedAt, a.playerId, b.points, b.reachedAt, b.playerId);
+}
+
+/**
+ * The same rule over loose values, for indexes that keep a million totals in typed arrays and cannot make
+ * an object for each comparison. Ids may be numbers where their order is that of the player ids.
+ * They are compared with `<` and not `localeCompare`, because a visitor's language must not change a rank.
+ */
+export function compareKeys<Id extends string | number>(
+  pointsA: number,
+  reachedAtA: number,
+  idA: Id,
+  pointsB: number,
+  reachedAtB: number,
+  idB: Id,
+): number {
+  if (pointsA !== pointsB) return pointsB - pointsA;
+  if (reachedAtA !== reachedAtB) return reachedAtA - reachedAtB;
+  if (idA === idB) return 0;
+  return idA < idB ? -1 : 1;
 }

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { rankTotals } from '../domain/ranking.ts';
+import { RankIndex } from './rank-index.ts';
+
+/** Player ids whose order by code unit is that of the numbers. */
+const idOf = (player: number) => `p${String(player).padStart(7, '0')}`;
+
+/** The order as `domain` gives it. */
+function naive(totals: ReadonlyMap<number, { points: number; reachedAt: number }>): number[] {
+  const field = [...totals].map(([player, total]) => ({ ...total, playerId: idOf(player), player }));
+  return rankTotals(field).map(({ total }) => total.player);
+}
+
+const players = fc.integer({ min: 0, max: 3000 });
+const totals = fc.record({ points: fc.integer({ min: -5, max: 20 }), reachedAt: fc.integer({ min: 0, max: 5 }) });
+
+type Command =
+  | { readonly kind: 'set'; readonly player: number; readonly points: number; readonly reachedAt: number }
+  | { readonly kind: 'delete'; readonly player: number };
+
+const commands: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({ kind: fc.constant('set' as const), player: players })
+      .chain((set) => totals.map((total) => ({ ...set, ...total }))),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), player: players }) },
+);
+
+describe('law: after any changes', () => {
+  test('every rank, stretch and total is what domain says', () => {
+    fc.assert(
+      fc.property(fc.array(commands, { maxLength: 3000, size: 'max' }), (changes) => {
+        const index = new RankIndex();
+        const model = new Map<number, { points: number; reachedAt: number }>();
+        for (const change of changes) {
+          if (change.kind === 'set') {
+            index.set(change.player, change.points, change.reachedAt);
+            model.set(change.player, { points: change.points, reachedAt: change.reachedAt });
+          } else {
+            index.delete(change.player);
+            model.delete(change.player);
+          }
+        }
+        const order = naive(model);
+        expect(index.size).toBe(order.length);
+        expect(index.stretch(1, order.length + 10)).toEqual(order);
+        order.forEach((player, i) => expect(index.rankOf(player)).toBe(i + 1));
+        for (const [player, total] of model) expect(index.totalOf(player)).toEqual(total);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test('an index built at once is the one built step by step', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.tuple(players, totals), { selector: ([player]) => player, maxLength: 2000, size: 'max' }), (entries) => {
+      const built = RankIndex.from(entries.map(([player, { points, reachedAt }]) => [player, points, reachedAt] as const));
+      const grown = new RankIndex();
+      for (const [player, { points, reachedAt }] of entries) grown.set(player, points, reachedAt);
+      expect(built.stretch(1, 2000)).toEqual(grown.stretch(1, 2000));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a stretch may begin anywhere and ends with the board', () => {
+  const index = RankIndex.from(Array.from({ length: 2000 }, (_, i) => [i, -i, 0] as const));
+  expect(index.stretch(1, 3)).toEqual([0, 1, 2]);
+  expect(index.stretch(384, 3)).toEqual([383, 384, 385]);
+  expect(index.stretch(1999, 5)).toEqual([1998, 1999]);
+  expect(index.stretch(2001, 5)).toEqual([]);
+});
+
+test('somebody who is not on the board has neither rank nor total', () => {
+  const index = RankIndex.from([[7, 100, 0]]);
+  expect(index.rankOf(3)).toBeUndefined();
+  expect(index.rankOf(1_000_000)).toBeUndefined();
+  expect(index.totalOf(3)).toBeUndefined();
+  index.delete(3);
+  index.delete(7);
+  expect(index.size).toBe(0);
+  expect(index.stretch(1, 5)).toEqual([]);
+});
