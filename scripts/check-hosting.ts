@@ -101,7 +101,10 @@ async function check(host: Host, site: HostedSite, script: string, font: string)
   const address = host.name === 'Caddy' ? `http://127.0.0.1:${port}` : `127.0.0.1:${port}`;
   const [command, ...args] = host.prepare({ ...site, address }, folder);
   // Caddy keeps files of its own in those folders.
-  const server = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder } });
+  const server = spawn(command, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
+  });
   let complaints = '';
   server.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
@@ -117,7 +120,13 @@ async function check(host: Host, site: HostedSite, script: string, font: string)
   }
 }
 
-async function problemsOf(host: Host, { base, root, ...hashes }: HostedSite, port: number, script: string, font: string): Promise<string[]> {
+async function problemsOf(
+  host: Host,
+  { base, root, ...hashes }: HostedSite,
+  port: number,
+  script: string,
+  font: string,
+): Promise<string[]> {
   const problems: string[] = [];
   const file = (name: string) => readFileSync(join(root!, name));
   const expectAnswer = async (path: string, status: number, wanted: { file?: string; type?: string; cache?: string } = {}) => {
@@ -146,13 +155,28 @@ async function problemsOf(host: Host, { base, root, ...hashes }: HostedSite, por
     await expectAnswer(`${base}${route}/`, 200, { file: `${route}/index.html`, type: page });
     await expectAnswer(`${base}${route}?q=a%20b`, 200, { file: `${route}/index.html`, type: page });
   }
-  await expectAnswer(`${base}assets/${script}`, 200, { file: `assets/${script}`, type: 'text/javascript;charset=utf-8', cache: CACHE_FOR_EVER });
+  await expectAnswer(`${base}assets/${script}`, 200, {
+    file: `assets/${script}`,
+    type: 'text/javascript;charset=utf-8',
+    cache: CACHE_FOR_EVER,
+  });
   await expectAnswer(`${base}assets/${font}`, 200, { file: `assets/${font}`, type: 'font/woff2', cache: CACHE_FOR_EVER });
   await expectAnswer(`${base}site.webmanifest`, 200, { file: 'site.webmanifest', type: 'application/manifest+json' });
   await expectAnswer(`${base}service-worker.js`, 200, { file: 'service-worker.js', type: 'text/javascript;charset=utf-8' });
   await expectAnswer(`${base}robots.txt`, 200, { file: 'robots.txt', type: 'text/plain;charset=utf-8' });
 
-  const missing = ['no-such-page', 'earn/nothing', 'assets/x.js', 'assets/', '404.html', '404', '.git/config', '_headers', 'index.html.gz', 'index.html.br'];
+  const missing = [
+    'no-such-page',
+    'earn/nothing',
+    'assets/x.js',
+    'assets/',
+    '404.html',
+    '404',
+    '.git/config',
+    '_headers',
+    'index.html.gz',
+    'index.html.br',
+  ];
   if (base !== '/') missing.push('../', '../earn', `../assets/${script}`, `../${base.slice(1, -1)}earn`);
   for (const path of missing) {
     const { pathname } = new URL(path, `http://x${base}`);
@@ -164,7 +188,10 @@ async function problemsOf(host: Host, { base, root, ...hashes }: HostedSite, por
   if (again.status !== 304) problems.push(`${base}: no 304 to its own entity tag`);
   const posted = await ask(port, base, 'identity', {}, 'POST');
   if (posted.status !== 405) problems.push(`${base}: POST has status ${posted.status}, not 405`);
-  for (const [what, answer] of [['304', again], ['405', posted]] as const) {
+  for (const [what, answer] of [
+    ['304', again],
+    ['405', posted],
+  ] as const) {
     for (const [name, value] of securityHeaders(hashes)) {
       if (answer.headers[name.toLowerCase()] !== value) problems.push(`${base}: a ${what} has no ${name}`);
     }

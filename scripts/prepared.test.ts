@@ -112,7 +112,9 @@ describe('an installed project', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('passes %s on and ends with the code of the file', async (signal) => {
-    script(`process.on('${signal}', () => { console.log('stopping'); process.exit(5); }); setInterval(() => undefined, 1000); console.log('ready');`);
+    script(
+      `process.on('${signal}', () => { console.log('stopping'); process.exit(5); }); setInterval(() => undefined, 1000); console.log('ready');`,
+    );
     const { child, ended, output } = start(['scripts/task.ts']);
     await expect.poll(output).toContain('ready');
     child.kill(signal);

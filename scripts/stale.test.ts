@@ -17,7 +17,15 @@ const INPUTS = [
   'package-lock.json',
   'tsconfig.base.json',
 ];
-const OTHERS = ['README.md', 'package.json', 'src/domain/player.test.ts', 'src/contract/source.suite.ts', 'tests/e2e/site.spec.ts', 'reports/unit.json', 'node_modules/x/src/index.ts'];
+const OTHERS = [
+  'README.md',
+  'package.json',
+  'src/domain/player.test.ts',
+  'src/contract/source.suite.ts',
+  'tests/e2e/site.spec.ts',
+  'reports/unit.json',
+  'node_modules/x/src/index.ts',
+];
 
 let root: string;
 
@@ -39,68 +47,68 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe('inputsHash', () => {
-  it.each(INPUTS)('changes with %s: its content, its absence', (file) => {
-    const before = inputsHash(root, {});
+  it.each(INPUTS)('changes with %s: its content, its absence', async (file) => {
+    const before = await inputsHash(root, {});
     write(file, 'second');
-    const changed = inputsHash(root, {});
+    const changed = await inputsHash(root, {});
     rmSync(join(root, file));
-    expect(new Set([before, changed, inputsHash(root, {})]).size).toBe(3);
+    expect(new Set([before, changed, await inputsHash(root, {})]).size).toBe(3);
   });
 
-  it.each(OTHERS)('does not change with %s', (file) => {
-    const before = inputsHash(root, {});
+  it.each(OTHERS)('does not change with %s', async (file) => {
+    const before = await inputsHash(root, {});
     write(file, 'second');
-    expect(inputsHash(root, {})).toBe(before);
+    expect(await inputsHash(root, {})).toBe(before);
   });
 
-  it.each(['BASE_PATH', 'SITE_URL'])('changes with the setting %s', (name) => {
-    expect(inputsHash(root, { [name]: '/games/' })).not.toBe(inputsHash(root, {}));
+  it.each(['BASE_PATH', 'SITE_URL'])('changes with the setting %s', async (name) => {
+    expect(await inputsHash(root, { [name]: '/games/' })).not.toBe(await inputsHash(root, {}));
   });
 
-  it('changes when content moves from one file to another', () => {
+  it('changes when content moves from one file to another', async () => {
     write('src/a.ts', '1');
     write('src/b.ts', '');
-    const before = inputsHash(root, {});
+    const before = await inputsHash(root, {});
     write('src/a.ts', '');
     write('src/b.ts', '1');
-    expect(inputsHash(root, {})).not.toBe(before);
+    expect(await inputsHash(root, {})).not.toBe(before);
   });
 
-  it('is the same for the same files elsewhere', () => {
-    const first = inputsHash(root, {});
+  it('is the same for the same files elsewhere', async () => {
+    const first = await inputsHash(root, {});
     rmSync(root, { recursive: true });
     root = mkdtempSync(join(tmpdir(), 'laurels-stale-elsewhere-'));
     for (const file of INPUTS.toReversed()) write(file, `first ${file}`);
-    expect(inputsHash(root, {})).toBe(first);
+    expect(await inputsHash(root, {})).toBe(first);
   });
 });
 
 describe('isStale', () => {
-  it('is true before the first build', () => {
-    expect(isStale(root, {})).toBe(true);
+  it('is true before the first build', async () => {
+    expect(await isStale(root, {})).toBe(true);
   });
 
-  it('is false after a build until an input changes', () => {
-    finishBuild(inputsHash(root, {}));
-    expect(isStale(root, {})).toBe(false);
-    expect(isStale(root, { BASE_PATH: '/games/' })).toBe(true);
+  it('is false after a build until an input changes', async () => {
+    finishBuild(await inputsHash(root, {}));
+    expect(await isStale(root, {})).toBe(false);
+    expect(await isStale(root, { BASE_PATH: '/games/' })).toBe(true);
     write('src/domain/player.ts', 'second');
-    expect(isStale(root, {})).toBe(true);
+    expect(await isStale(root, {})).toBe(true);
   });
 
-  it('is true for a build that lost its pages or its record', () => {
-    const inputs = inputsHash(root, {});
+  it('is true for a build that lost its pages or its record', async () => {
+    const inputs = await inputsHash(root, {});
     finishBuild(inputs);
     rmSync(join(root, 'build/site/index.html'));
-    expect(isStale(root, {})).toBe(true);
+    expect(await isStale(root, {})).toBe(true);
     finishBuild(inputs);
     write('build/build.json', '{"base":');
-    expect(isStale(root, {})).toBe(true);
+    expect(await isStale(root, {})).toBe(true);
   });
 
-  it('looks where BUILD_DIR says', () => {
-    finishBuild(inputsHash(root, {}), 'elsewhere');
-    expect(isStale(root, {})).toBe(true);
-    expect(isStale(root, { BUILD_DIR: 'elsewhere' })).toBe(false);
+  it('looks where BUILD_DIR says', async () => {
+    finishBuild(await inputsHash(root, {}), 'elsewhere');
+    expect(await isStale(root, {})).toBe(true);
+    expect(await isStale(root, { BUILD_DIR: 'elsewhere' })).toBe(false);
   });
 });

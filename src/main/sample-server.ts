@@ -25,11 +25,11 @@ try {
 function serve(): void {
   const port = parsePort(process.env['PORT']);
   const host = process.env['HOST'] || '127.0.0.1';
-  const { base } = readBuilt<{ base: string }>('build.json');
+  const { base } = readBuilt('build.json') as { base: string };
   const server = createStaticSite({
     folder: join(BUILD, 'site'),
     base,
-    headers: securityHeaders(readBuilt<CspHashes>('csp.json')),
+    headers: securityHeaders(readBuilt('csp.json') as CspHashes),
     log: console.log,
   });
 
@@ -52,9 +52,9 @@ function serve(): void {
   process.on('SIGTERM', stop);
 }
 
-function readBuilt<T>(name: string): T {
+function readBuilt(name: string): unknown {
   try {
-    return JSON.parse(readFileSync(join(BUILD, name), 'utf8')) as T;
+    return JSON.parse(readFileSync(join(BUILD, name), 'utf8'));
   } catch (error) {
     throw new Error(`There is no whole build to serve (${name} cannot be read): run "npm start", which builds first.`, { cause: error });
   }

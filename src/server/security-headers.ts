@@ -13,7 +13,6 @@ const SHA256 = /^sha256-[A-Za-z0-9+/]{43}=$/;
 const DENIED_FEATURES = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'camera',
   'display-capture',
   'encrypted-media',
