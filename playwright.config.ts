@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test';
+
+import { NODE } from './scripts/child-process.ts';
+import { LAUNCH_ARGS } from './scripts/find-browser.ts';
+
+// The workers read this file again, so the port must not be chosen here.
+const port = Number(process.env['LAURELS_TEST_PORT'] ?? 47_173);
+const address = `http://127.0.0.1:${port}/`;
+const executablePath = process.env['CHROME_PATH'];
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: [['list'], ['json', { outputFile: 'reports/browser.json' }]],
+  use: {
+    baseURL: address,
+    // Workers would answer from their cache across pages; the tests about them allow them.
+    serviceWorkers: 'block',
+  },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        browserName: 'chromium',
+        launchOptions: { args: [...LAUNCH_ARGS], ...(executablePath !== undefined && { executablePath }) },
+      },
+    },
+  ],
+  webServer: {
+    command: `"${NODE}" src/main/sample-server.ts`,
+    env: { PORT: String(port), HOST: '127.0.0.1' },
+    url: address,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
+});

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+/** The project's folder. */
+export const ROOT = join(import.meta.dirname, '..');
+
+/** The Node.js the project brings along, which runs TypeScript as it is. */
+export const NODE = join(ROOT, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/**
+ * Runs `NODE` with `args` in the project's folder, its input and output being ours, and waits for its end.
+ * A signal to stop is passed on, so that no child outlives us.
+ *
+ * @returns the exit code; 1 if a signal ended it.
+ * @throws {Error} if it cannot be started.
+ */
+export function runNode(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(NODE, args, { cwd: ROOT, env, stdio: 'inherit' });
+    const forward = (signal: NodeJS.Signals) => child.kill(signal);
+    const release = () => {
+      process.off('SIGINT', forward);
+      process.off('SIGTERM', forward);
+    };
+    process.on('SIGINT', forward);
+    process.on('SIGTERM', forward);
+    child.once('error', (error) => {
+      release();
+      reject(error);
+    });
+    child.once('exit', (code) => {
+      release();
+      resolve(code ?? 1);
+    });
+  });
+}

@@ -1,0 +1,136 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { chromium } from '@playwright/test';
+
+import { NODE, ROOT } from './child-process.ts';
+
+/** A Chromium that starts, and where it came from. */
+export interface FoundBrowser {
+  readonly how: 'CHROME_PATH' | 'installed' | 'Playwright' | 'downloaded' | 'apt';
+  readonly executablePath: string;
+}
+
+const IS_LINUX_ROOT = process.platform === 'linux' && process.getuid?.() === 0;
+
+/**
+ * Arguments for a Chromium under test: quiet, without traffic of its own. The sandbox stays wherever it can
+ * work, which for root on Linux it cannot.
+ */
+export const LAUNCH_ARGS: readonly string[] = [
+  ...(IS_LINUX_ROOT ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** How long a browser may take to name its version, in milliseconds. */
+const START_LIMIT = 20_000;
+
+/** How long a download may stay without a sign of progress, in milliseconds. */
+const SILENCE_LIMIT = 45_000;
+
+/**
+ * Finds a Chromium for tests and installs one if there is none. In order: `CHROME_PATH`, an installed Chrome,
+ * Chromium or Edge, Playwright's own, a download by Playwright, and on Debian and its kin, as root, apt.
+ *
+ * @throws {Error} saying what to do, if `CHROME_PATH` is set but does not start, or if every way has failed.
+ */
+export async function findBrowser(): Promise<FoundBrowser> {
+  const chosen = process.env['CHROME_PATH'];
+  if (chosen) {
+    if (starts(chosen)) return { how: 'CHROME_PATH', executablePath: chosen };
+    throw new Error(`CHROME_PATH is ${JSON.stringify(chosen)}, and no browser starts there.`);
+  }
+  const installed = installedBrowser();
+  if (installed !== undefined) return { how: 'installed', executablePath: installed };
+
+  const own = chromium.executablePath();
+  if (starts(own)) return { how: 'Playwright', executablePath: own };
+
+  console.log('No Chromium on this machine: downloading one…');
+  if ((await download()) && starts(own)) return { how: 'downloaded', executablePath: own };
+
+  if (IS_LINUX_ROOT && existsSync('/usr/bin/apt-get')) {
+    console.log('The download did not give one that starts: installing one with apt…');
+    installWithApt();
+    const fromApt = installedBrowser();
+    if (fromApt !== undefined) return { how: 'apt', executablePath: fromApt };
+  }
+  throw new Error(
+    'No Chromium found, and none could be installed. Install Chrome, Chromium or Edge, or set CHROME_PATH to one, ' +
+      'or run: npx playwright install --with-deps chromium',
+  );
+}
+
+function installedBrowser(): string | undefined {
+  return candidates().find(starts);
+}
+
+function candidates(): string[] {
+  if (process.platform === 'darwin') {
+    return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+  }
+  if (process.platform === 'win32') {
+    const folders = ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].map((name) => process.env[name] ?? '');
+    return folders.flatMap((folder) =>
+      ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'].map((file) => join(folder, file)),
+    );
+  }
+  const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge-stable', 'microsoft-edge'];
+  return ['/usr/bin', '/usr/local/bin', '/snap/bin'].flatMap((folder) => names.map((name) => join(folder, name)));
+}
+
+/** Whether there is a browser that runs. A file alone proves nothing: libraries may be missing. */
+function starts(executable: string): boolean {
+  if (!existsSync(executable)) return false;
+  // On Windows --version opens a window instead of answering.
+  if (process.platform === 'win32') return true;
+  const { status, stdout } = spawnSync(executable, ['--version'], { encoding: 'utf8', timeout: START_LIMIT, killSignal: 'SIGKILL' });
+  return status === 0 && /\d+\.\d+/.test(stdout);
+}
+
+/** Lets Playwright download its Chromium; false if that fails or falls silent. */
+function download(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(NODE, [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, because the download itself is a child of this child and must end with it.
+      detached: process.platform !== 'win32',
+    });
+    const stop = () => {
+      if (process.platform === 'win32') child.kill();
+      else if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    };
+    let silence = setTimeout(stop, SILENCE_LIMIT);
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(stop, SILENCE_LIMIT);
+    };
+    child.stdout.on('data', heard);
+    child.stderr.on('data', heard);
+    const end = (succeeded: boolean) => {
+      clearTimeout(silence);
+      process.off('exit', stop);
+      resolve(succeeded);
+    };
+    process.once('exit', stop);
+    child.once('error', () => end(false));
+    child.once('close', (code) => end(code === 0));
+  });
+}
+
+function installWithApt(): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const limit = { env, stdio: ['ignore', 'ignore', 'inherit'] as const, timeout: 600_000 };
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-color-emoji'],
+  ]) {
+    if (spawnSync('apt-get', args, { ...limit, stdio: [...limit.stdio] }).status !== 0) return;
+  }
+}

@@ -1,0 +1,120 @@
+// node scripts/prepared.mjs <file.ts> [arguments…]
+//
+// Makes a fresh clone ready, then runs the file with the Node.js the project brings along. Plain JavaScript for
+// any Node.js from 18 on, because it runs before anything is installed. Needs no network when all is installed.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+const WINDOWS = process.platform === 'win32';
+const NODE = path.join(ROOT, 'node_modules/node/bin', WINDOWS ? 'node.exe' : 'node');
+/** Held while installing, with the holder's process id. Beside node_modules, because npm empties that first. */
+const LOCK = path.join(ROOT, 'installing.log');
+
+const [file, ...args] = process.argv.slice(2);
+if (file === undefined) fail('Usage: node scripts/prepared.mjs <file.ts> [arguments…]');
+try {
+  if (!isInstalled()) await installOnce();
+  const { code, signal } = await runChild(NODE, [path.resolve(ROOT, file), ...args], { stdio: 'inherit' });
+  if (signal !== null) process.kill(process.pid, signal);
+  else process.exit(code);
+} catch (error) {
+  fail(error.message);
+}
+
+/**
+ * Whether `node_modules` holds exactly the locked packages, by npm's own record of what it installed, which it
+ * writes last. So an install by hand counts, and one that was cut off does not.
+ */
+function isInstalled() {
+  try {
+    const wanted = packagesIn('package-lock.json');
+    const present = packagesIn('node_modules/.package-lock.json');
+    return (
+      existsSync(NODE) &&
+      Object.entries(wanted).every(([location, { version, integrity, optional }]) => {
+        if (location === '') return true;
+        const installed = present[location];
+        // Optional packages are for one platform each; npm leaves out the others'.
+        if (installed === undefined) return optional === true;
+        return installed.version === version && installed.integrity === integrity;
+      })
+    );
+  } catch {
+    return false;
+  }
+}
+
+function packagesIn(lockFile) {
+  return JSON.parse(readFileSync(path.join(ROOT, lockFile), 'utf8')).packages;
+}
+
+/** Installs; if another run is doing so, waits for that one. */
+async function installOnce() {
+  while (!takeLock()) await sleep(250);
+  try {
+    if (!isInstalled()) await install();
+  } finally {
+    rmSync(LOCK, { force: true });
+  }
+}
+
+function takeLock() {
+  try {
+    writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  try {
+    process.kill(Number(readFileSync(LOCK, 'utf8')), 0);
+  } catch (error) {
+    // Whoever held it was killed.
+    if (error.code === 'ESRCH') rmSync(LOCK, { force: true });
+  }
+  return false;
+}
+
+async function install() {
+  console.log('Installing packages, once: this takes about a minute…');
+  const options = ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'];
+  const npm = process.env.npm_execpath ?? '';
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] };
+  const { code } = /npm-cli\.c?js$/.test(npm)
+    ? await runChild(process.execPath, [npm, ...options], quiet)
+    : await runChild(WINDOWS ? 'npm.cmd' : 'npm', options, { ...quiet, shell: WINDOWS });
+  if (code !== 0) throw new Error('The packages could not be installed. Try "npm ci" to see why.');
+  if (!existsSync(NODE)) {
+    throw new Error('npm installed no Node.js for the project. If install scripts are switched off, allow them for the package "node".');
+  }
+}
+
+/** Runs a program in the project's folder to its end, passing on the signals to stop. */
+function runChild(command, childArgs, options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, childArgs, { cwd: ROOT, ...options });
+    const forward = (signal) => child.kill(signal);
+    const release = () => {
+      process.off('SIGINT', forward);
+      process.off('SIGTERM', forward);
+    };
+    process.on('SIGINT', forward);
+    process.on('SIGTERM', forward);
+    child.once('error', (error) => {
+      release();
+      reject(new Error(`${command} does not start: ${error.message}`));
+    });
+    child.once('exit', (code, signal) => {
+      release();
+      resolve({ code, signal });
+    });
+  });
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

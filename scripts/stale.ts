@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+import { ROOT, runNode } from './child-process.ts';
+
+/** What a build is made from, as paths below the project's folder; tests are not part of it. */
+const INPUT = /^(?:(?:src|public|scripts)\/.+|index\.html|vite\.config\.ts|package-lock\.json|tsconfig[^/]*\.json)$/;
+const TEST = /\.(?:test|suite)\.tsx?$/;
+
+/** Folders in which an input may lie; the others are never walked. */
+const INPUT_FOLDERS = ['src', 'public', 'scripts'];
+
+/** Settings that change what a build contains. */
+const SETTINGS = ['BASE_PATH', 'SITE_URL'];
+
+/**
+ * A hash of everything a build is made from: sources, scripts, public files, configuration, exact packages
+ * and the settings in `env`. Two equal hashes mean that building again would change nothing.
+ */
+export async function inputsHash(root = ROOT, env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of SETTINGS) hash.update(`${name}=${env[name] ?? ''}\0`);
+  for (const file of await inputFiles(root)) {
+    const content = await readFile(join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+async function inputFiles(root: string): Promise<string[]> {
+  const folders = INPUT_FOLDERS.filter((folder) => existsSync(join(root, folder)));
+  const below = await Promise.all(
+    folders.map(async (folder) => {
+      const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map((entry) => relative(root, join(entry.parentPath, entry.name)));
+    }),
+  );
+  return [...(await readdir(root)), ...below.flat()]
+    .map((file) => file.split(sep).join('/'))
+    .filter((file) => INPUT.test(file) && !TEST.test(file))
+    .toSorted();
+}
+
+/** Whether the build (in `build/`, or in `BUILD_DIR`) is missing, unfinished, or made from other inputs than the present ones. */
+export async function isStale(root = ROOT, env: NodeJS.ProcessEnv = process.env): Promise<boolean> {
+  const folder = join(root, env['BUILD_DIR'] ?? 'build');
+  try {
+    const built = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')) as { inputs?: unknown };
+    return built.inputs !== (await inputsHash(root, env)) || !existsSync(join(folder, 'site/index.html'));
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Builds the site unless what is there is up to date.
+ *
+ * @throws {Error} if the build fails; it has said why by then.
+ */
+export async function buildIfStale(): Promise<void> {
+  if (!(await isStale())) return;
+  console.log('Building the site…');
+  const code = await runNode(['scripts/build.ts']);
+  if (code !== 0) throw new Error(`The build failed with exit code ${code}.`);
+}

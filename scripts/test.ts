@@ -1,0 +1,78 @@
+// `npm test`: unit tests, then the built site in a real browser. The last line is the sum of both.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ROOT, runNode } from './child-process.ts';
+import { findBrowser } from './find-browser.ts';
+import { freePort } from './free-port.ts';
+import { buildIfStale } from './stale.ts';
+import { type Counts, playwrightCounts, vitestCounts } from './test-counts.ts';
+
+const UNIT_REPORT = join(ROOT, 'reports/unit.json');
+const BROWSER_REPORT = join(ROOT, 'reports/browser.json');
+
+interface Outcome extends Counts {
+  readonly name: string;
+  readonly seconds: number;
+}
+
+mkdirSync(join(ROOT, 'reports'), { recursive: true });
+// The browser tests are about the site at its own root, whatever the environment is set up to build.
+delete process.env['BASE_PATH'];
+delete process.env['SITE_URL'];
+
+const outcomes = [await part('unit tests', unitTests), await part('browser tests', browserTests)];
+
+console.log('');
+for (const { name, passed, failed, seconds } of outcomes) {
+  console.log(`${name}: ${failed === 0 && passed > 0 ? 'passed' : 'failed'}, ${seconds.toFixed(1)} s`);
+}
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || outcomes.some((outcome) => outcome.passed === 0) ? 1 : 0;
+
+async function unitTests(): Promise<Counts> {
+  rmSync(UNIT_REPORT, { force: true });
+  const code = await runNode([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--coverage.enabled',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${UNIT_REPORT}`,
+  ]);
+  return vitestCounts(report(UNIT_REPORT), code);
+}
+
+async function browserTests(): Promise<Counts> {
+  rmSync(BROWSER_REPORT, { force: true });
+  await buildIfStale();
+  const { how, executablePath } = await findBrowser();
+  console.log(`Browser: ${how} ${executablePath}`);
+  const env = { ...process.env, CHROME_PATH: executablePath, LAURELS_TEST_PORT: String(await freePort()) };
+  const code = await runNode(['node_modules/@playwright/test/cli.js', 'test'], env);
+  return playwrightCounts(report(BROWSER_REPORT), code);
+}
+
+/** Runs one part; whatever keeps it from running at all counts as a failure and lets the other part run. */
+async function part(name: string, run: () => Promise<Counts>): Promise<Outcome> {
+  const start = performance.now();
+  let counts: Counts;
+  try {
+    counts = await run();
+  } catch (error) {
+    console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    counts = { passed: 0, failed: 1 };
+  }
+  return { name, ...counts, seconds: (performance.now() - start) / 1000 };
+}
+
+/** The report a runner wrote, or undefined if it ended before writing one. */
+function report(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

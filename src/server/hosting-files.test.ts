@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+
+import { caddyfile, headersFile, nginxConfig } from './hosting-files.ts';
+import { securityHeaders } from './security-headers.ts';
+
+const hashes = { scriptHashes: [`sha256-${'a'.repeat(43)}=`], styleHashes: [`sha256-${'b'.repeat(43)}=`] };
+const headers = securityHeaders(hashes);
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** The text of every block of `config` whose opening line begins with `start`, innermost braces balanced. */
+function blocks(config: string, start: string): string[] {
+  return config.split('\n').flatMap((line, index, lines) => {
+    if (!line.trim().startsWith(start)) return [];
+    const indent = line.length - line.trimStart().length;
+    const end = lines.findIndex((later, at) => at > index && later.trim() === '}' && later.length - later.trimStart().length === indent);
+    return [lines.slice(index, end + 1).join('\n')];
+  });
+}
+
+describe.each(['/', '/games/'])('at %s', (base) => {
+  const site = { ...hashes, base };
+
+  describe('headersFile', () => {
+    const rules = headersFile(site).trimEnd().split('\n\n');
+
+    it('gives every path the security headers, and hashed files their cache', () => {
+      expect(rules).toEqual([
+        ['/*', ...headers.map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
+        `${base}assets/*\n  Cache-Control: ${FOR_EVER}`,
+      ]);
+    });
+
+    it('keeps to the 2,000 characters a line may have at Cloudflare', () => {
+      for (const line of headersFile(site).split('\n')) expect(line.length).toBeLessThanOrEqual(2_000);
+    });
+  });
+
+  describe('nginxConfig', () => {
+    const config = nginxConfig({ ...site, root: '/var/www/laurels', address: '127.0.0.1:8080' });
+
+    it.each(headers)('sends %s, with errors too', (name, value) => {
+      expect(config).toContain(`    add_header ${name} "${value}" always;\n`);
+    });
+
+    it('has no header in a location, which would drop all others there', () => {
+      const locations = blocks(config, 'location');
+      expect(locations.length).toBeGreaterThanOrEqual(3);
+      for (const location of locations) expect(location).not.toContain('add_header');
+    });
+
+    it('serves the folder where it is told to', () => {
+      expect(config).toContain('root "/var/www/laurels";');
+      expect(config).toContain('listen 127.0.0.1:8080;');
+      expect(config).toContain(`location ${base} {`);
+    });
+
+    it('closes every block it opens', () => {
+      expect(config.match(/\{$/gm)).toHaveLength(config.match(/^\s*\}$/gm)!.length);
+    });
+  });
+
+  describe('caddyfile', () => {
+    const config = caddyfile({ ...site, root: '/var/www/laurels', address: 'play.example' });
+
+    it.each(headers)('sends %s', (name, value) => {
+      expect(blocks(config, 'header {').join()).toContain(`\t\t${name} "${value}"\n`);
+    });
+
+    it('removes none in that block, which would put it off until errors have gone', () => {
+      expect(blocks(config, 'header {').join()).not.toMatch(/^\s*[-+>]/m);
+    });
+
+    it('serves the folder where it is told to', () => {
+      expect(config).toContain('root * "/var/www/laurels"');
+      expect(config).toContain('\nplay.example {\n');
+      expect(config).toContain(`@assets path ${base}assets/*\n\theader @assets Cache-Control "${FOR_EVER}"`);
+    });
+
+    it('closes every block it opens', () => {
+      expect(config.match(/\{$/gm)).toHaveLength(config.match(/^\s*\}$/gm)!.length);
+    });
+  });
+});
+
+describe('below a base path', () => {
+  it('adds the missing slash, keeping the query', () => {
+    expect(nginxConfig({ ...hashes, base: '/games/' })).toContain('location = /games {\n        return 308 /games/$is_args$args;');
+    expect(caddyfile({ ...hashes, base: '/games/' })).toContain('redir /games /games/?{query} 308');
+  });
+
+  it('matches a dot in the path as a dot', () => {
+    expect(nginxConfig({ ...hashes, base: '/v1.2/' })).toContain('rewrite ^/v1\\.2(/.*)$ $1 break;');
+  });
+});
+
+it('refuses hashes that are none', () => {
+  const bad = { scriptHashes: ["'unsafe-inline'"], styleHashes: [], base: '/' };
+  for (const generate of [headersFile, nginxConfig, caddyfile]) expect(() => generate(bad)).toThrow(TypeError);
+});

@@ -1,0 +1,100 @@
+/** The hashes a build's inline scripts and styles are allowed by, each as `sha256-<base64>` without quotes. */
+export interface CspHashes {
+  readonly scriptHashes: readonly string[];
+  readonly styleHashes: readonly string[];
+}
+
+/** Response headers in the order they are sent. */
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+const SHA256 = /^sha256-[A-Za-z0-9+/]{43}=$/;
+
+/** Everything a page of scores has no use for. Only names browsers know: an unknown one is a console warning. */
+const DENIED_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+/**
+ * The headers of every response of the site, whatever its status: the one source that the own server and the
+ * files for other hosts (`hosting-files.ts`) are made from.
+ *
+ * @throws {TypeError} if a hash is not of the form `sha256-<base64>`, which would open or break the policy.
+ */
+export function securityHeaders(hashes: CspHashes): HeaderList {
+  return [
+    // Framing can be forbidden by a header only: in a meta element browsers ignore it, with a console warning.
+    ['Content-Security-Policy', [...policy(hashes), "frame-ancestors 'none'"].join('; ')],
+    ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ['Permissions-Policy', DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ')],
+    ['X-Frame-Options', 'DENY'],
+  ];
+}
+
+/**
+ * The same policy for `<meta http-equiv="content-security-policy">`, so that a page is protected on hosts that
+ * cannot send headers.
+ *
+ * @throws {TypeError} as {@link securityHeaders} does.
+ */
+export function contentSecurityPolicyForMeta(hashes: CspHashes): string {
+  return policy(hashes).join('; ');
+}
+
+function policy({ scriptHashes, styleHashes }: CspHashes): string[] {
+  return [
+    "default-src 'none'",
+    ['script-src', "'self'", ...scriptHashes.map(quoted)].join(' '),
+    // All CSS stands in the HTML, so no file is allowed, not even the site's own.
+    ['style-src', ...(styleHashes.length === 0 ? ["'none'"] : styleHashes.map(quoted))].join(' '),
+    "img-src 'self'",
+    "font-src 'self'",
+    // The service worker fetches the site's own files.
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ];
+}
+
+function quoted(hash: string): string {
+  if (!SHA256.test(hash)) throw new TypeError(`Not a CSP hash of the form sha256-<base64>: ${JSON.stringify(hash)}`);
+  return `'${hash}'`;
+}
+
+/** For files whose name changes with their content. */
+export const CACHE_FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** For everything else: kept, but asked about before each use. */
+export const CACHE_BUT_ASK = 'public, max-age=0, must-revalidate';
+
+/**
+ * The `Cache-Control` of a file that exists. What does not exist is always {@link CACHE_BUT_ASK}: a missing
+ * asset remembered for a year would outlive the deployment that brings it.
+ *
+ * @param pathname below the base path, with its leading slash.
+ */
+export function cacheControlFor(pathname: string): string {
+  return pathname.startsWith('/assets/') ? CACHE_FOR_EVER : CACHE_BUT_ASK;
+}
