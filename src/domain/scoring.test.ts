@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { score, type Direction, type Score, type ScoredEvent, type ScoringRule } from './scoring.ts';
+
+const event = (points: number, at: number): ScoredEvent => ({ points, at });
+
+function fold(rule: ScoringRule, direction: Direction, events: readonly ScoredEvent[]): Score | undefined {
+  return events.reduce<Score | undefined>((before, next) => score(rule, direction, before, next), undefined);
+}
+
+describe('a sum', () => {
+  test('adds up, and was reached with the last event that changed it', () => {
+    expect(fold('sum', 'high', [event(25, 1), event(18, 2), event(0, 3)])).toEqual({ points: 43, reachedAt: 2, latestAt: 3 });
+  });
+
+  test('goes down with a correction', () => {
+    expect(fold('sum', 'high', [event(25, 1), event(-5, 2)])?.points).toBe(20);
+  });
+
+  test('is not reached earlier because an event came late', () => {
+    expect(fold('sum', 'high', [event(25, 5), event(18, 2)])).toEqual({ points: 43, reachedAt: 5, latestAt: 5 });
+  });
+
+  test('refuses to leave the numbers that are exact, on either side', () => {
+    expect(() => fold('sum', 'high', [event(Number.MAX_SAFE_INTEGER, 1), event(1, 2)])).toThrow(RangeError);
+    expect(() => fold('sum', 'high', [event(-Number.MAX_SAFE_INTEGER, 1), event(-1, 2)])).toThrow(RangeError);
+    expect(fold('sum', 'high', [event(Number.MAX_SAFE_INTEGER, 1), event(0, 2)])?.points).toBe(Number.MAX_SAFE_INTEGER);
+  });
+});
+
+describe('a best', () => {
+  test('is the highest event, or the lowest where low comes first', () => {
+    const events = [event(50, 1), event(70, 2), event(60, 3)];
+    expect(fold('best', 'high', events)).toEqual({ points: 70, reachedAt: 2, latestAt: 3 });
+    expect(fold('best', 'low', events)).toEqual({ points: 50, reachedAt: 1, latestAt: 3 });
+  });
+
+  test('of two equal events was reached with the earlier, in whichever order they arrive', () => {
+    expect(fold('best', 'high', [event(70, 2), event(70, 5)])?.reachedAt).toBe(2);
+    expect(fold('best', 'high', [event(70, 5), event(70, 2)])?.reachedAt).toBe(2);
+  });
+});
+
+describe('a latest', () => {
+  test('follows the time of the events and not their arrival', () => {
+    expect(fold('latest', 'high', [event(50, 5), event(70, 2)])).toEqual({ points: 50, reachedAt: 5, latestAt: 5 });
+    expect(fold('latest', 'high', [event(50, 2), event(70, 5)])).toEqual({ points: 70, reachedAt: 5, latestAt: 5 });
+  });
+
+  test('of two at one moment is the one that arrived later', () => {
+    expect(fold('latest', 'high', [event(50, 5), event(40, 5)])).toEqual({ points: 40, reachedAt: 5, latestAt: 5 });
+  });
+
+  test('that says the same again was reached when it was first said', () => {
+    expect(fold('latest', 'high', [event(50, 2), event(50, 5)])).toEqual({ points: 50, reachedAt: 2, latestAt: 5 });
+  });
+});
+
+const events = fc.array(fc.record({ points: fc.integer({ min: -9, max: 9 }), at: fc.integer({ min: 0, max: 9 }) }), {
+  minLength: 1,
+  maxLength: 12,
+});
+
+test('law: the order of arrival does not matter to a sum or a best, nor to a latest with distinct times', () => {
+  const shuffled = events.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })));
+  fc.assert(
+    fc.property(shuffled, fc.constantFrom('high' as const, 'low' as const), ([list, other], direction) => {
+      // A sum that returns to an earlier value by cancelling out is still the same sum, reached by the same events.
+      const nonzero = (some: readonly ScoredEvent[]) => some.filter(({ points }) => points !== 0);
+      expect(fold('sum', direction, nonzero(list))).toEqual(fold('sum', direction, nonzero(other)));
+      expect(fold('best', direction, list)).toEqual(fold('best', direction, other));
+      if (new Set(list.map(({ at }) => at)).size === list.length) {
+        expect(fold('latest', direction, list)?.points).toBe(fold('latest', direction, other)?.points);
+      }
+    }),
+    { numRuns: 10_000 },
+  );
+});

@@ -1,0 +1,54 @@
+/** How a board makes one total of many events: add them up, keep the best one, or keep the latest one. */
+export const SCORING_RULES = ['sum', 'best', 'latest'] as const;
+
+export type ScoringRule = (typeof SCORING_RULES)[number];
+
+/** Which end of the points comes first: high for scores, low for times and strokes. */
+export type Direction = 'high' | 'low';
+
+/** A player's total in one period, and when they reached it (epoch milliseconds). `at` is the newest event counted. */
+export interface Score {
+  readonly points: number;
+  readonly reachedAt: number;
+  readonly latestAt: number;
+}
+
+/** What scoring needs to know of an event: whole points and its own time (epoch milliseconds). */
+export interface ScoredEvent {
+  readonly points: number;
+  readonly at: number;
+}
+
+/**
+ * The total after one more event; `undefined` before the first. Standings are this, folded over the ledger.
+ *
+ * - A total is reached at the time of the last event that changed it; an event of zero points never moves it
+ *   (CTFd). Events may arrive late: the moment is the latest of those that changed the total, so that the
+ *   order of arrival does not decide a tie.
+ * - `best` keeps the value of one real event, and of equal ones the earliest (PlayFab: first to reach it).
+ * - `latest` follows the events' own times, not their arrival; of two at one moment the one that arrived later counts.
+ *
+ * @throws {RangeError} if a sum leaves the whole numbers that are exact.
+ */
+export function score(rule: ScoringRule, direction: Direction, before: Score | undefined, event: ScoredEvent): Score {
+  const { points, at } = event;
+  if (before === undefined) return { points, reachedAt: at, latestAt: at };
+  const latestAt = Math.max(before.latestAt, at);
+  switch (rule) {
+    case 'sum': {
+      const sum = before.points + points;
+      if (!Number.isSafeInteger(sum)) throw new RangeError('The total would leave the numbers that are exact');
+      return { points: sum, reachedAt: points === 0 ? before.reachedAt : Math.max(before.reachedAt, at), latestAt };
+    }
+    case 'best': {
+      const better = direction === 'high' ? points > before.points : points < before.points;
+      if (better) return { points, reachedAt: at, latestAt };
+      const reachedAt = points === before.points ? Math.min(before.reachedAt, at) : before.reachedAt;
+      return { points: before.points, reachedAt, latestAt };
+    }
+    case 'latest': {
+      if (at < before.latestAt) return before;
+      return { points, reachedAt: points === before.points ? before.reachedAt : at, latestAt };
+    }
+  }
+}
