@@ -45,7 +45,7 @@ export type PeriodChange =
 
 /** What happened to one event of a commit. */
 export type Recorded =
-  | { readonly outcome: 'recorded'; readonly player: StoredPlayer; readonly changes: readonly PeriodChange[] }
+  | { readonly outcome: 'recorded'; readonly player: StoredPlayer; readonly changes: readonly PeriodChange[]; readonly answer: string }
   /** The same id and body as before: nothing happened again, and this is what was answered then. */
   | { readonly outcome: 'repeated'; readonly answer: string }
   /** The same id with another body, or a total that would no longer be exact: refused, nothing stored. */

@@ -49,7 +49,11 @@ describe('law: after any changes', () => {
         expect(index.size).toBe(order.length);
         expect(index.stretch(1, order.length + 10)).toEqual(order);
         order.forEach((player, i) => expect(index.rankOf(player)).toBe(i + 1));
-        for (const [player, total] of model) expect(index.totalOf(player)).toEqual(total);
+        for (const [player, total] of model) {
+          expect(index.totalOf(player)).toEqual(total);
+          expect(index.countBefore(player, total.points, total.reachedAt)).toBe(index.rankOf(player)! - 1);
+          expect(index.countBefore(player + 0.5, total.points, total.reachedAt)).toBe(index.rankOf(player));
+        }
       }),
       { numRuns: 60 },
     );

@@ -80,6 +80,31 @@ export class RankIndex {
     return this.#before(at) + this.#placeIn(this.#chunks[at]!, player) + 1;
   }
 
+  /** How many ranked players are in front of a total, whether or not anybody has it: where a cursor points. */
+  countBefore(player: number, points: number, reachedAt: number): number {
+    let low = 0;
+    let high = this.#chunks.length;
+    const isBefore = (other: number) =>
+      compareKeys(this.#points[other]!, this.#reachedAt[other]!, other, points, reachedAt, player) < 0;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const { players, size } = this.#chunks[middle]!;
+      if (isBefore(players[size - 1]!)) low = middle + 1;
+      else high = middle;
+    }
+    const before = this.#before(low);
+    const chunk = this.#chunks[low];
+    if (chunk === undefined) return before;
+    let place = 0;
+    let end = chunk.size;
+    while (place < end) {
+      const middle = (place + end) >>> 1;
+      if (isBefore(chunk.players[middle]!)) place = middle + 1;
+      else end = middle;
+    }
+    return before + place;
+  }
+
   /** The players of ranks `first`..`first + count - 1`, fewer at the end of the board. `first` is at least 1. */
   stretch(first: number, count: number): number[] {
     const players: number[] = [];

@@ -1,0 +1,62 @@
+/** A field of a request, as a path such as `events[3].points`, and the rule it breaks. */
+export interface Fault {
+  readonly field: string;
+  readonly rule: string;
+}
+
+/** The kinds of expected failure; the code is the last part of the problem's type. */
+const TITLES = {
+  'bad-request': [400, 'The request is not valid'],
+  'unauthorised': [401, 'An API key is needed'],
+  'forbidden': [403, 'This API key may not do that'],
+  'not-found': [404, 'There is no such thing'],
+  'method-not-allowed': [405, 'The address exists, the method does not'],
+  'conflict': [409, 'This id is known with another body'],
+  'gone': [410, 'The period of this cursor is over'],
+  'too-large': [413, 'The body is too large'],
+  'unsupported-media-type': [415, 'The body must be application/json'],
+  'invalid-event': [422, 'An event is not valid'],
+  'too-many-requests': [429, 'Too many requests'],
+  'internal': [500, 'Something went wrong on our side'],
+  'unavailable': [503, 'The service cannot answer now'],
+  'storage-full': [507, 'There is no room to store this'],
+} as const satisfies Record<string, readonly [status: number, title: string]>;
+
+export type ProblemCode = keyof typeof TITLES;
+
+/** An expected failure of a request, told as RFC 9457 problem details. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly faults: readonly Fault[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ProblemCode, detail: string, faults: readonly Fault[] = [], headers: Readonly<Record<string, string>> = {}) {
+    super(detail);
+    this.name = 'Problem';
+    this.code = code;
+    this.faults = faults;
+    this.headers = headers;
+  }
+
+  get status(): number {
+    return TITLES[this.code][0];
+  }
+
+  /** The problem as the members of RFC 9457, for an answer or for one result of a batch. */
+  toJSON(): object {
+    return {
+      type: `urn:laurels:problem:${this.code}`,
+      title: TITLES[this.code][1],
+      status: this.status,
+      detail: this.message,
+      ...(this.faults.length > 0 && { errors: this.faults }),
+    };
+  }
+
+  toResponse(): Response {
+    return new Response(JSON.stringify(this), {
+      status: this.status,
+      headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...this.headers },
+    });
+  }
+}
