@@ -1,7 +1,7 @@
 import type { PointsEvent } from '../contract/points-event.ts';
 import { PERIOD_KINDS, periodContaining, previousPeriod, type PeriodKind, type PeriodSpan } from '../domain/calendar.ts';
 import type { Score } from '../domain/scoring.ts';
-import type { BoardSettings, NewEvent, PeriodKey, PointsStore, Recorded, StoredPlayer } from './points-store.ts';
+import type { BoardSettings, EventEffect, NewEvent, PeriodKey, PointsStore, Recorded, StoredPlayer } from './points-store.ts';
 import { Problem } from './problem.ts';
 import { RankIndex } from './rank-index.ts';
 
@@ -47,9 +47,28 @@ export interface Stretch {
   readonly board: BoardSettings;
   readonly period: PeriodSpan;
   readonly closed: boolean;
+  /** How many are ranked; of a filtered stretch, how many of those asked for. */
   readonly total: number;
+  /** How many of `total` stand in front of the first standing. */
+  readonly offset: number;
   readonly standings: readonly RankedPlayer[];
 }
+
+/** A place between totals, whether or not anybody stands there: what a cursor of an open period remembers. */
+export interface TotalKey {
+  readonly player: number;
+  readonly points: number;
+  readonly reachedAt: number;
+}
+
+/**
+ * Where a stretch lies: from a rank on (`after` the one before it), up to the one before a rank, around a
+ * player, or beside a total. Totals are for open periods; the ranks of closed ones stay.
+ */
+export type Whence =
+  | { readonly after: number | TotalKey }
+  | { readonly before: number | TotalKey }
+  | { readonly around: number };
 
 /** Past periods that are not closed yet are few and short-lived; their indexes are kept for a while. */
 const PAST_INDEXES = 16;
@@ -73,9 +92,16 @@ export class LiveBoards {
   readonly #clock: () => number;
   readonly #boards = new Map<string, BoardSettings>();
   readonly #indexes = new Map<string, RankIndex>();
+  readonly #loading = new Map<string, Promise<RankIndex>>();
+  /** Indexes that a commit is changing: forgotten, they would be read anew without what it adds. */
+  #pinned: ReadonlySet<string> = new Set();
+  /** When an event last arrived for a period that had ended by then, by the text of its key. */
+  readonly #lateArrivals = new Map<string, number>();
+  #revision = 0;
   readonly #listeners = new Set<(board: string) => void>();
   #versions = new Map<string, number>();
   #waiting: Waiting[] = [];
+  readonly #chores: (() => Promise<void>)[] = [];
   #draining: Promise<void> | undefined;
 
   private constructor(store: PointsStore, clock: () => number) {
@@ -119,6 +145,16 @@ export class LiveBoards {
     return this.#versions.get(board) ?? 0;
   }
 
+  /** Counts the changes of all boards since start: while it stays, no answer about any of them changes. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** The player of that name, ignoring case and Unicode form. */
+  playerNamed(username: string): Promise<StoredPlayer | undefined> {
+    return this.#store.playerNamed(username);
+  }
+
   /** Records parsed events and resolves with one answer each, once they are durable. Rejects when nothing could be stored. */
   submit(boardName: string, events: readonly (PointsEvent & { readonly digest: string })[]): Promise<readonly Submitted[]> {
     const board = this.board(boardName);
@@ -149,17 +185,19 @@ export class LiveBoards {
   async #drain(): Promise<void> {
     // One turn of the event loop first: requests that arrive together share a commit.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.length > 0 || this.#chores.length > 0) {
+      for (const chore of this.#chores.splice(0)) await chore();
       const [first] = this.#waiting;
+      if (first === undefined) continue;
       let size = 0;
       let taken = 0;
-      while (taken < this.#waiting.length && this.#waiting[taken]!.board === first!.board && (taken === 0 || size + this.#waiting[taken]!.events.length <= COMMIT_SIZE)) {
+      while (taken < this.#waiting.length && this.#waiting[taken]!.board === first.board && (taken === 0 || size + this.#waiting[taken]!.events.length <= COMMIT_SIZE)) {
         size += this.#waiting[taken]!.events.length;
         taken += 1;
       }
       const group = this.#waiting.splice(0, taken);
       try {
-        const results = await this.#commit(first!.board, group.flatMap(({ events }) => events));
+        const results = await this.#commit(first.board, group.flatMap(({ events }) => events));
         let start = 0;
         for (const { events, resolve } of group) resolve(results.slice(start, (start += events.length)));
       } catch (error) {
@@ -171,26 +209,38 @@ export class LiveBoards {
   }
 
   async #commit(board: BoardSettings, events: readonly NewEvent[]): Promise<readonly Submitted[]> {
+    const keys = new Map<string, PeriodKey & { readonly end: number }>();
     for (const { at } of events) {
-      for (const kind of PERIOD_KINDS) await this.#indexOf(keyOf(board.name, periodContaining(kind, at, board.calendar)));
+      for (const kind of PERIOD_KINDS) {
+        const span = periodContaining(kind, at, board.calendar);
+        const key = keyOf(board.name, span);
+        keys.set(textOf(key), { ...key, end: span.end });
+      }
     }
+    this.#pinned = new Set(keys.keys());
     const touched = new Set<string>();
     try {
-      const recorded = await this.#store.record(board.name, events, this.#clock(), (result, event) => {
+      for (const key of keys.values()) await this.#indexOf(key);
+      const now = this.#clock();
+      const recorded = await this.#store.record(board.name, events, now, (result, event) => {
         for (const { period } of result.changes) touched.add(textOf(period));
         return JSON.stringify(this.#report(board, event, result));
       });
-      this.#changed(board.name);
+      for (const text of touched) if (keys.get(text)!.end <= now) this.#lateArrivals.set(text, now);
+      if (touched.size > 0) this.#changed(board.name);
       return recorded.map((result, i) => answerOf(result, events[i]!));
     } catch (error) {
       // What the commit did not keep must not be ranked either: these are built anew from the store when next asked for.
       for (const key of touched) this.#indexes.delete(key);
       throw error;
+    } finally {
+      this.#pinned = new Set();
+      this.#forgetPast(board);
     }
   }
 
   /** Ranks the changes of one event and tells what they did. Runs inside the commit. */
-  #report(board: BoardSettings, event: NewEvent, { player, changes }: Extract<Recorded, { outcome: 'recorded' }>): ScoreReport {
+  #report(board: BoardSettings, event: NewEvent, { player, changes }: EventEffect): ScoreReport {
     const periods = changes.map((change): PeriodReport => {
       const span = periodContaining(change.period.kind, event.at, board.calendar);
       const stretch = { kind: span.kind, start: isoOrNull(span.start), end: isoOrNull(span.end) };
@@ -220,54 +270,114 @@ export class LiveBoards {
    * `count` players from rank `first` (at least 1) of the period of `kind` that contains `at`.
    * @throws {Problem} not-found for an unknown board.
    */
-  async stretch(boardName: string, kind: PeriodKind, at: number, first: number, count: number): Promise<Stretch> {
+  stretch(boardName: string, kind: PeriodKind, at: number, first: number, count: number): Promise<Stretch> {
+    return this.page(boardName, kind, at, { after: first - 1 }, count);
+  }
+
+  /**
+   * `count` players of the period of `kind` that contains `at`, at one instant: fewer at the ends, except around
+   * a player, where the stretch is moved to stay whole. With `only`, of those players (by number) and with the
+   * ranks they have among all. Nobody, around a player who is not ranked.
+   * @throws {Problem} not-found for an unknown board; gone for a total in a period that is closed.
+   */
+  async page(boardName: string, kind: PeriodKind, at: number, whence: Whence, count: number, only?: readonly number[]): Promise<Stretch> {
     const board = this.board(boardName);
     const period = periodContaining(kind, at, board.calendar);
     const key = keyOf(boardName, period);
-    const final = await this.#store.finalStandings(key, first, count);
-    if (final !== undefined) {
-      const standings = await Promise.all(
-        final.standings.map(async ({ rank, player, score }) => ({ rank, player, ...score, earlierRank: await this.#earlierRank(board, period, player.number) })),
-      );
-      return { board, period, closed: true, total: final.total, standings };
-    }
+    const final = await this.#store.finalStandings(key, 1, 0);
+    if (final !== undefined) return this.#finalPage(board, period, final.total, whence, count, only);
     const index = await this.#indexOf(key);
-    return { board, period, closed: false, total: index.size, standings: await this.#ranked(board, period, index, index.stretch(first, count)) };
+    // From here to the last rank nothing is awaited, so that no commit comes between.
+    const before = (place: number | TotalKey, including: boolean) =>
+      typeof place === 'number'
+        ? place - (including ? 0 : 1)
+        : index.countBefore(place.player + (including ? 0.5 : 0), orderKey(board, place.points), place.reachedAt);
+    const ranks = only?.flatMap((number) => index.rankOf(number) ?? []).toSorted((a, b) => a - b);
+    const total = ranks?.length ?? index.size;
+    const [offset, length] = placed(whence, before, (player) => index.rankOf(player), count, index.size, ranks);
+    const numbers = ranks === undefined ? index.stretch(offset + 1, length) : ranks.slice(offset, offset + length).flatMap((rank) => index.stretch(rank, 1));
+    return { board, period, closed: false, total, offset, standings: await this.#ranked(board, period, index, numbers) };
   }
 
-  /** The players of these numbers as they stand in an open period, by rank; those not ranked in it are left out. */
-  async standingsOf(boardName: string, kind: PeriodKind, at: number, numbers: readonly number[]): Promise<readonly RankedPlayer[]> {
-    const board = this.board(boardName);
-    const period = periodContaining(kind, at, board.calendar);
-    const index = await this.#indexOf(keyOf(boardName, period));
-    const ranked = numbers.filter((number) => index.rankOf(number) !== undefined).toSorted((a, b) => index.rankOf(a)! - index.rankOf(b)!);
-    return this.#ranked(board, period, index, ranked);
+  async #finalPage(
+    board: BoardSettings,
+    period: PeriodSpan,
+    ranked: number,
+    whence: Whence,
+    count: number,
+    only: readonly number[] | undefined,
+  ): Promise<Stretch> {
+    const key = keyOf(board.name, period);
+    const rankOf = (player: number) => this.#store.finalRank(key, player);
+    const before = (place: number | TotalKey, including: boolean) => {
+      if (typeof place === 'number') return place - (including ? 0 : 1);
+      throw new Problem('gone', 'The period this cursor belongs to is over, and its ranks are final: ask for its first page anew.', [
+        { field: 'cursor', rule: 'must belong to a period that is not closed' },
+      ]);
+    };
+    const ranks =
+      only === undefined
+        ? undefined
+        : (await Promise.all(only.map(rankOf))).filter((rank) => rank !== undefined).toSorted((a, b) => a - b);
+    const around = 'around' in whence ? await rankOf(whence.around) : undefined;
+    const [offset, length] = placed(whence, before, () => around, count, ranked, ranks);
+    const rows =
+      ranks === undefined
+        ? (await this.#store.finalStandings(key, offset + 1, length))!.standings
+        : (await Promise.all(ranks.slice(offset, offset + length).map((rank) => this.#store.finalStandings(key, rank, 1)))).flatMap(
+            (final) => final!.standings,
+          );
+    const standings = await Promise.all(
+      rows.map(async ({ rank, player, score }) => ({
+        rank,
+        player,
+        points: score.points,
+        reachedAt: score.reachedAt,
+        earlierRank: await this.#earlierRank(board, period, player.number),
+      })),
+    );
+    return { board, period, closed: true, total: ranks?.length ?? ranked, offset, standings };
   }
 
-  /** How many players of an open period stand in front of a total: what a cursor is turned into. */
-  async placeOf(boardName: string, kind: PeriodKind, at: number, cursor: { readonly player: number; readonly points: number; readonly reachedAt: number }): Promise<number> {
-    const board = this.board(boardName);
-    const index = await this.#indexOf(keyOf(boardName, periodContaining(kind, at, board.calendar)));
-    return index.countBefore(cursor.player, orderKey(board, cursor.points), cursor.reachedAt);
+  /** Numbers of the players whose username or display name contains `text`, ignoring case; at most `limit`. */
+  playersMatching(text: string, limit: number): Promise<readonly number[]> {
+    return this.#store.playersMatching(text, limit);
   }
 
-  /** Closes every period that has ended, oldest first, each once, with its final ranks. */
-  async closeEnded(): Promise<void> {
-    await this.settled();
+  /** When an event last arrived for a period that had ended by then (epoch milliseconds), as far as this process knows. */
+  lateArrival(period: PeriodKey): number | undefined {
+    return this.#lateArrivals.get(textOf(period));
+  }
+
+  /** Closes every period that has ended, oldest first, each once, with its final ranks; not those that `isHeld` says are still being filled. */
+  async closeEnded(isHeld: (period: PeriodKey & { readonly end: number }) => boolean = () => false): Promise<void> {
     for (const period of await this.#store.endedPeriods(this.#clock())) {
-      const index = await this.#indexOf(period);
-      await this.#store.closePeriod(period, index.stretch(1, index.size), this.#clock());
-      this.#indexes.delete(textOf(period));
-      this.#changed(period.board);
+      await this.#betweenCommits(async () => {
+        if (isHeld(period)) return;
+        const index = await this.#indexOf(period);
+        await this.#store.closePeriod(period, index.stretch(1, index.size), this.#clock());
+        this.#indexes.delete(textOf(period));
+        this.#lateArrivals.delete(textOf(period));
+        this.#changed(period.board);
+      });
     }
+  }
+
+  /** Does something that no commit may come between, however busy the boards are. */
+  #betweenCommits(work: () => Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#chores.push(() => work().then(resolve, reject));
+      this.#draining ??= this.#drain();
+    });
   }
 
   async #ranked(board: BoardSettings, period: PeriodSpan, index: RankIndex, numbers: readonly number[]): Promise<RankedPlayer[]> {
+    const places = numbers.map((number) => ({ rank: index.rankOf(number)!, ...index.totalOf(number)! }));
     const players = await this.#store.players(numbers);
     return Promise.all(
-      players.map(async (player) => {
-        const { points, reachedAt } = index.totalOf(player.number)!;
-        return { rank: index.rankOf(player.number)!, points: orderKey(board, points), reachedAt, player, earlierRank: await this.#earlierRank(board, period, player.number) };
+      players.map(async (player, i) => {
+        const { rank, points, reachedAt } = places[i]!;
+        return { rank, points: orderKey(board, points), reachedAt, player, earlierRank: await this.#earlierRank(board, period, player.number) };
       }),
     );
   }
@@ -277,15 +387,29 @@ export class LiveBoards {
     return earlier === undefined ? undefined : this.#store.finalRank(keyOf(board.name, earlier), player);
   }
 
-  async #indexOf(key: PeriodKey): Promise<RankIndex> {
+  #indexOf(key: PeriodKey): RankIndex | Promise<RankIndex> {
     const text = textOf(key);
     const known = this.#indexes.get(text);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      // Last used, last forgotten.
+      this.#indexes.delete(text);
+      this.#indexes.set(text, known);
+      return known;
+    }
+    let loading = this.#loading.get(text);
+    if (loading === undefined) {
+      loading = this.#load(key).finally(() => this.#loading.delete(text));
+      this.#loading.set(text, loading);
+    }
+    return loading;
+  }
+
+  async #load(key: PeriodKey): Promise<RankIndex> {
     const board = this.board(key.board);
     const totals: [number, number, number][] = [];
     for await (const { number, points, reachedAt } of this.#store.standings(key)) totals.push([number, orderKey(board, points), reachedAt]);
     const index = RankIndex.from(totals);
-    this.#indexes.set(text, index);
+    this.#indexes.set(textOf(key), index);
     this.#forgetPast(board);
     return index;
   }
@@ -294,14 +418,45 @@ export class LiveBoards {
   #forgetPast(board: BoardSettings): void {
     const now = this.#clock();
     const present = new Set(PERIOD_KINDS.map((kind) => textOf(keyOf(board.name, periodContaining(kind, now, board.calendar)))));
-    const past = [...this.#indexes.keys()].filter((key) => key.startsWith(`${board.name} `) && !present.has(key));
+    const past = [...this.#indexes.keys()].filter((key) => key.startsWith(`${board.name} `) && !present.has(key) && !this.#pinned.has(key));
     for (const key of past.slice(0, -PAST_INDEXES)) this.#indexes.delete(key);
   }
 
   #changed(board: string): void {
+    this.#revision += 1;
     this.#versions.set(board, this.version(board) + 1);
     for (const listener of this.#listeners) listener(board);
   }
+}
+
+/**
+ * How many rows of a list stand in front of a stretch, and how long it is. The list is all ranks up to `size`,
+ * or only `ranks`. `before` says how many of all stand in front of a place, or up to it.
+ */
+function placed(
+  whence: Whence,
+  before: (place: number | TotalKey, including: boolean) => number,
+  rankOf: (player: number) => number | undefined,
+  count: number,
+  size: number,
+  ranks: readonly number[] | undefined,
+): [offset: number, length: number] {
+  const total = ranks?.length ?? size;
+  /** How many of the list have a rank of at most `rank`. */
+  const upTo = (rank: number) => (ranks === undefined ? Math.min(rank, total) : ranks.filter((each) => each <= rank).length);
+  if ('after' in whence) {
+    const offset = upTo(before(whence.after, true));
+    return [offset, Math.min(count, total - offset)];
+  }
+  if ('before' in whence) {
+    const end = upTo(before(whence.before, false));
+    const offset = Math.max(0, end - count);
+    return [offset, end - offset];
+  }
+  const rank = rankOf(whence.around);
+  if (rank === undefined) return [0, 0];
+  const offset = Math.max(0, Math.min(upTo(rank) - 1 - Math.floor((count - 1) / 2), total - count));
+  return [offset, Math.min(count, total - offset)];
 }
 
 /** Points as the index orders them, and back: where low comes first the order is that of the opposite numbers. */

@@ -1,6 +1,20 @@
 import type { Calendar, PeriodKind } from '../domain/calendar.ts';
 import type { Direction, Score, ScoringRule } from '../domain/scoring.ts';
 
+/**
+ * The storage could not do what was asked, through no fault of the question: nothing of it was kept, what was
+ * stored before is untouched, and the same question may succeed later. `full` says that room was missing.
+ */
+export class StorageFailure extends Error {
+  override readonly name = 'StorageFailure';
+  readonly full: boolean;
+
+  constructor(message: string, full: boolean, cause: unknown) {
+    super(message, { cause });
+    this.full = full;
+  }
+}
+
 /** A leaderboard as an operator set it up. `name` is its part of an address; it never changes. */
 export interface BoardSettings {
   readonly name: string;
@@ -43,9 +57,15 @@ export type PeriodChange =
   | { readonly state: 'counted'; readonly period: PeriodKey; readonly before: Score | undefined; readonly after: Score }
   | { readonly state: 'closed'; readonly period: PeriodKey };
 
+/** What an event did: its player as they are now, and one change for each of its periods, in the order of `PERIOD_KINDS`. */
+export interface EventEffect {
+  readonly player: StoredPlayer;
+  readonly changes: readonly PeriodChange[];
+}
+
 /** What happened to one event of a commit. */
 export type Recorded =
-  | { readonly outcome: 'recorded'; readonly player: StoredPlayer; readonly changes: readonly PeriodChange[]; readonly answer: string }
+  | (EventEffect & { readonly outcome: 'recorded'; readonly answer: string })
   /** The same id and body as before: nothing happened again, and this is what was answered then. */
   | { readonly outcome: 'repeated'; readonly answer: string }
   /** The same id with another body, or a total that would no longer be exact: refused, nothing stored. */
@@ -69,16 +89,19 @@ export interface PointsStore {
   /**
    * Records events in order, all in one commit. After each recorded event `answer` is asked for the text to
    * keep for repetitions; it runs inside the commit, so that the answer and the event are kept together.
-   * Rejects (and keeps nothing) when the commit fails, as on a full disk.
+   * Where a period has no standings yet and has ended long ago, it is open all the same: closed is only what
+   * `closePeriod` closed.
+   * Rejects and keeps nothing: with a {@link StorageFailure} when the commit fails, as on a full disk; with what
+   * `answer` threw; with a RangeError for an unknown board or an `at` that is not a time.
    */
   record(
     board: string,
     events: readonly NewEvent[],
     receivedAt: number,
-    answer: (recorded: Extract<Recorded, { outcome: 'recorded' }>, event: NewEvent) => string,
+    answer: (effect: EventEffect, event: NewEvent) => string,
   ): Promise<readonly Recorded[]>;
 
-  /** All standings of a period, in no particular order: what a rank index is built from. */
+  /** All standings of a period as of the first step, in no particular order: what a rank index is built from. Of a closed one, the final ones. */
   standings(period: PeriodKey): AsyncIterable<{ readonly number: number } & Score>;
   /** Players by number, in the order asked for. Rejects for a number nobody has. */
   players(numbers: readonly number[]): Promise<readonly StoredPlayer[]>;
@@ -89,7 +112,12 @@ export interface PointsStore {
 
   /** Periods that have standings, have ended by `now` and are not closed, oldest end first. */
   endedPeriods(now: number): Promise<readonly (PeriodKey & { readonly end: number })[]>;
-  /** Writes the final ranks of a period, in order, and closes it: from now on no event changes it. Once. */
+  /**
+   * Writes the final ranks of a period and closes it: from now on no event changes it. `order` has every player
+   * of its standings once, first to last; a period without standings may be closed with none.
+   * Rejects, and changes nothing, where `order` is anything else, the period is closed already, never ends, or
+   * `start` is not the start of one.
+   */
   closePeriod(period: PeriodKey, order: Iterable<number>, closedAt: number): Promise<void>;
   /** A stretch of the final ranks of a closed period, `undefined` where it is not closed. */
   finalStandings(
@@ -99,7 +127,11 @@ export interface PointsStore {
   ): Promise<{ readonly total: number; readonly standings: readonly (StoredStanding & { readonly rank: number })[] } | undefined>;
   finalRank(period: PeriodKey, player: number): Promise<number | undefined>;
 
-  /** Folds the whole ledger anew and compares it with the standings of every open period. */
+  /**
+   * Folds the whole ledger anew and compares it with all standings: those of open periods, and the final ones
+   * of closed periods, to which events that arrived later do not belong. `standings` counts those compared;
+   * `differences` describes the first hundred in words for an operator.
+   */
   verify(): Promise<{ readonly events: number; readonly standings: number; readonly differences: readonly string[] }>;
   close(): Promise<void>;
 }

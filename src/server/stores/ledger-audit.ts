@@ -1,0 +1,200 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
+import { score, type Score } from '../../domain/scoring.ts';
+import type { BoardSettings } from '../points-store.ts';
+import { SpanCache } from './span-cache.ts';
+import { type PeriodRow, scoreFrom, type ScoreRow, type StandingRow, timeFromColumn, timeToColumn } from './sqlite-statements.ts';
+
+/** How many differences are put in words; the rest would say the same. */
+const DESCRIBED = 100;
+
+/** Players between two turns of the event loop. */
+const PLAYERS_PER_TURN = 1000;
+
+interface LedgerRow {
+  readonly seq: number;
+  readonly player: number;
+  readonly points: number;
+  readonly at: number;
+  readonly counted: number;
+}
+
+interface AuditedPeriod {
+  readonly row: PeriodRow | undefined;
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+  compared: number;
+}
+
+/**
+ * Folds the ledger anew with `domain`'s rule and compares the totals with all standings, open and final.
+ * `snapshot` is a connection that sees one moment. Events are read player by player, each player's in the order
+ * they were recorded, so that memory does not grow with the board. A total takes no part in what comes after
+ * an event that was not counted, because its period was closed: `events.counted` says which.
+ */
+export async function auditLedger(
+  snapshot: DatabaseSync,
+  boards: Iterable<{ readonly number: number; readonly settings: BoardSettings }>,
+): Promise<{ readonly events: number; readonly standings: number; readonly differences: readonly string[] }> {
+  const audit = new Audit(snapshot);
+  for (const { quick_check: problem } of snapshot.prepare('PRAGMA quick_check(10)').all()) {
+    if (problem !== 'ok') audit.differs(`database file: ${String(problem)}`);
+  }
+  for (const board of boards) await audit.board(board.number, board.settings);
+  return audit.result();
+}
+
+class Audit {
+  readonly #snapshot: DatabaseSync;
+  readonly #differences: string[] = [];
+  #omitted = 0;
+  #events = 0;
+  #standings = 0;
+
+  constructor(snapshot: DatabaseSync) {
+    this.#snapshot = snapshot;
+  }
+
+  differs(description: string): void {
+    if (this.#differences.length < DESCRIBED) this.#differences.push(description);
+    else this.#omitted += 1;
+  }
+
+  result(): { readonly events: number; readonly standings: number; readonly differences: readonly string[] } {
+    const more = this.#omitted === 0 ? [] : [`and ${this.#omitted} more`];
+    return { events: this.#events, standings: this.#standings, differences: [...this.#differences, ...more] };
+  }
+
+  async board(number: number, settings: BoardSettings): Promise<void> {
+    const periods = this.#periods(number, settings);
+    const spans = new SpanCache((kind, at) => {
+      const { start, end } = periodContaining(kind, at, settings.calendar);
+      const name = `${kind} ${start}`;
+      const known = periods.get(name);
+      if (known !== undefined) return known;
+      const unknown: AuditedPeriod = { row: undefined, start, end, name: nameOf(settings, kind, start), compared: 0 };
+      periods.set(name, unknown);
+      return unknown;
+    });
+    const finalOf = this.#snapshot.prepare('SELECT points, reached_at, latest_at FROM final_standings WHERE period = ? AND player = ?');
+
+    const standings = groupByPlayer(
+      this.#snapshot
+        .prepare('SELECT player, period, points, reached_at, latest_at FROM standings WHERE board = ? ORDER BY player, period')
+        .iterate(number) as Iterable<unknown> as Iterable<StandingRow>,
+    );
+    let open = standings.next();
+    const skipTo = (player: number) => {
+      while (open.done !== true && open.value.player < player) {
+        this.differs(`board ${settings.name}, player ${open.value.player}: has standings and no events`);
+        open = standings.next();
+      }
+    };
+
+    let players = 0;
+    const ledger = this.#snapshot
+      .prepare('SELECT seq, player, points, at, counted FROM events WHERE board = ? ORDER BY player, seq')
+      .iterate(number) as Iterable<unknown> as Iterable<LedgerRow>;
+    for (const { player, rows } of groupByPlayer(ledger)) {
+      const folded = this.#fold(settings, spans, rows);
+      skipTo(player);
+      const stored = new Map<number, StandingRow>();
+      if (open.done !== true && open.value.player === player) {
+        for (const row of open.value.rows) stored.set(row.period, row);
+        open = standings.next();
+      }
+      for (const [period, total] of folded) {
+        const closed = period.row !== undefined && period.row.closed_at !== null;
+        const kept = period.row === undefined ? undefined : closed ? finalOf.get(period.row.number, player) : stored.get(period.row.number);
+        this.#compare(period, player, total, kept as ScoreRow | undefined);
+        if (!closed && period.row !== undefined) stored.delete(period.row.number);
+      }
+      for (const period of stored.keys())
+        this.differs(`board ${settings.name}, player ${player}, period ${period}: has a total and no events`);
+      players += 1;
+      if (players % PLAYERS_PER_TURN === 0) await nextTurn();
+    }
+    skipTo(Infinity);
+    this.#compareSizes(periods);
+  }
+
+  #periods(board: number, settings: BoardSettings): Map<string, AuditedPeriod> {
+    const rows = this.#snapshot.prepare('SELECT * FROM periods WHERE board = ?').all(board) as unknown as PeriodRow[];
+    return new Map(
+      rows.map((row) => {
+        const start = timeFromColumn(row.start);
+        const end = timeFromColumn(row.end);
+        return [`${row.kind} ${start}`, { row, start, end, name: nameOf(settings, row.kind, start), compared: 0 }];
+      }),
+    );
+  }
+
+  #fold(settings: BoardSettings, spans: SpanCache<AuditedPeriod>, rows: readonly LedgerRow[]): Map<AuditedPeriod, Score> {
+    const folded = new Map<AuditedPeriod, Score>();
+    for (const { seq, points, at, counted } of rows) {
+      this.#events += 1;
+      const periods = spans.containing(at);
+      for (const bit of PERIOD_KINDS.keys()) {
+        if ((counted & (1 << bit)) === 0) continue;
+        const period = periods[bit]!;
+        try {
+          folded.set(period, score(settings.scoring, settings.direction, folded.get(period), { points, at }));
+        } catch (error) {
+          this.differs(`${period.name}, event ${seq}: ${String(error)}`);
+        }
+      }
+    }
+    return folded;
+  }
+
+  #compare(period: AuditedPeriod, player: number, total: Score, kept: ScoreRow | undefined): void {
+    this.#standings += 1;
+    period.compared += 1;
+    const found = kept === undefined ? undefined : scoreFrom(kept);
+    if (found === undefined || found.points !== total.points || found.reachedAt !== total.reachedAt || found.latestAt !== total.latestAt) {
+      this.differs(`${period.name}, player ${player}: the ledger makes ${inWords(total)}, the standings have ${inWords(found)}`);
+    }
+  }
+
+  /** What is in the standings beside what the ledger made, seen by numbers alone. */
+  #compareSizes(periods: ReadonlyMap<string, AuditedPeriod>): void {
+    const finals = this.#snapshot.prepare('SELECT count(*) AS count, coalesce(max(rank), 0) AS last FROM final_standings WHERE period = ?');
+    for (const { row, name, compared } of periods.values()) {
+      if (row === undefined) continue;
+      if (row.standings !== compared) this.differs(`${name}: ${row.standings} players counted, ${compared} in the ledger`);
+      const { count, last } = finals.get(row.number) as { count: number; last: number };
+      const expected = row.closed_at === null ? 0 : compared;
+      if (count !== expected || last !== expected) this.differs(`${name}: ${count} final ranks up to ${last}, expected ${expected}`);
+    }
+  }
+}
+
+function nameOf(settings: BoardSettings, kind: string, start: number): string {
+  const from = Number.isFinite(start) ? ` from ${new Date(timeToColumn(start)).toISOString()}` : '';
+  return `board ${settings.name}, ${kind}${from}`;
+}
+
+function inWords(total: Score | undefined): string {
+  return total === undefined ? 'nothing' : `${total.points} points (reached ${total.reachedAt}, latest ${total.latestAt})`;
+}
+
+/** Rows that come player by player, gathered. */
+function* groupByPlayer<Row extends { readonly player: number }>(
+  rows: Iterable<Row>,
+): Generator<{ readonly player: number; readonly rows: readonly Row[] }, undefined> {
+  let group: Row[] = [];
+  for (const row of rows) {
+    const first = group[0];
+    if (first !== undefined && first.player !== row.player) {
+      yield { player: first.player, rows: group };
+      group = [];
+    }
+    group.push(row);
+  }
+  const last = group[0];
+  if (last !== undefined) yield { player: last.player, rows: group };
+  return undefined;
+}

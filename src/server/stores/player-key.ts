@@ -1,0 +1,22 @@
+/** What makes two usernames one player: compatible characters and cases are the same. */
+export function playerKey(username: string): string {
+  return username.normalize('NFKC').toLowerCase().normalize('NFKC');
+}
+
+/** Between the names of a player in the text that is searched; no name and no query contains it. */
+const BETWEEN_NAMES = '\n';
+
+/** A player's names as {@link searchKey} finds them. */
+export function foldForSearch(username: string, displayName: string): string {
+  return fold(username) + BETWEEN_NAMES + fold(displayName);
+}
+
+/** What to look for in {@link foldForSearch}, by `domain`'s rule for text; `undefined` where nothing can match. */
+export function searchKey(text: string): string | undefined {
+  return text.includes(BETWEEN_NAMES) ? undefined : fold(text);
+}
+
+/** The rule of `domain`'s `textMatcher`; a test holds the two together. */
+function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}

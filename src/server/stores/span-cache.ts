@@ -1,0 +1,41 @@
+import { PERIOD_KINDS, type PeriodKind } from '../../domain/calendar.ts';
+
+/** How many spans of one kind are remembered: today's, and the few that late events still belong to. */
+const REMEMBERED = 8;
+
+/**
+ * The four periods of a moment without asking the calendar for every event: zones are expensive, and most
+ * events belong to the periods of the event before. `find` is asked for what is not remembered; times are
+ * epoch milliseconds, and a span has its start and not its end.
+ */
+export class SpanCache<Span extends { readonly start: number; readonly end: number }> {
+  readonly #find: (kind: PeriodKind, at: number) => Span;
+  #recent = nothingRecent<Span>();
+
+  constructor(find: (kind: PeriodKind, at: number) => Span) {
+    this.#find = find;
+  }
+
+  /** In the order of `PERIOD_KINDS`. Throws what `find` throws. */
+  containing(at: number): Span[] {
+    return PERIOD_KINDS.map((kind) => this.#span(kind, at));
+  }
+
+  forget(): void {
+    this.#recent = nothingRecent();
+  }
+
+  #span(kind: PeriodKind, at: number): Span {
+    const recent = this.#recent[kind];
+    const place = recent.findIndex(({ start, end }) => at >= start && at < end);
+    if (place === 0) return recent[0]!;
+    const span = place > 0 ? recent.splice(place, 1)[0]! : this.#find(kind, at);
+    recent.unshift(span);
+    recent.length = Math.min(recent.length, REMEMBERED);
+    return span;
+  }
+}
+
+function nothingRecent<Span>(): Record<PeriodKind, Span[]> {
+  return { daily: [], weekly: [], monthly: [], 'all-time': [] };
+}

@@ -1,0 +1,113 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+import type { PeriodKind } from '../../domain/calendar.ts';
+import type { Direction, Score, ScoringRule } from '../../domain/scoring.ts';
+import type { StoredPlayer } from '../points-store.ts';
+
+/** All time has no end on either side, and the columns are whole numbers: no moment of a clock is out here. */
+const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
+const AFTER_ALL = Number.MAX_SAFE_INTEGER;
+
+/** Epoch milliseconds or an infinity, as the database keeps them. */
+export function timeToColumn(time: number): number {
+  return Math.max(BEFORE_ALL, Math.min(AFTER_ALL, time));
+}
+
+export function timeFromColumn(column: number): number {
+  if (column === BEFORE_ALL) return -Infinity;
+  return column === AFTER_ALL ? Infinity : column;
+}
+
+export interface BoardRow {
+  readonly number: number;
+  readonly name: string;
+  readonly title: string;
+  readonly scoring: ScoringRule;
+  readonly direction: Direction;
+  readonly time_zone: string;
+  readonly week_start: number;
+}
+
+export interface PeriodRow {
+  readonly number: number;
+  readonly board: number;
+  readonly kind: PeriodKind;
+  readonly start: number;
+  readonly end: number;
+  readonly standings: number;
+  readonly closed_at: number | null;
+}
+
+export interface PlayerRow {
+  readonly number: number;
+  readonly username: string;
+  readonly display_name: string;
+  readonly avatar: string;
+}
+
+export interface ScoreRow {
+  readonly points: number;
+  readonly reached_at: number;
+  readonly latest_at: number;
+}
+
+export interface StandingRow extends ScoreRow {
+  readonly player: number;
+  readonly period: number;
+}
+
+export function scoreFrom({ points, reached_at: reachedAt, latest_at: latestAt }: ScoreRow): Score {
+  return { points, reachedAt, latestAt };
+}
+
+export function playerFrom({ number, username, display_name: displayName, avatar }: PlayerRow): StoredPlayer {
+  return { number, username, displayName, avatar };
+}
+
+/** Everything the writer asks its database, prepared once. */
+const SQL = {
+  begin: 'BEGIN IMMEDIATE',
+  commit: 'COMMIT',
+  rollback: 'ROLLBACK',
+
+  boards: 'SELECT * FROM boards ORDER BY number',
+  saveBoard: `
+    INSERT INTO boards (name, title, scoring, direction, time_zone, week_start) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (name) DO UPDATE SET title = excluded.title`,
+
+  answerOf: 'SELECT digest, answer FROM events WHERE board = ? AND id = ?',
+  addEvent: `
+    INSERT INTO events (board, id, player, points, at, activity, received_at, digest, counted, answer)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+
+  player: 'SELECT number, username, display_name, avatar FROM players WHERE number = ?',
+  playerOf: 'SELECT number, username, display_name, avatar FROM players WHERE fold = ?',
+  playersMatching: 'SELECT number FROM players WHERE instr(searched, ?) > 0 ORDER BY number LIMIT ?',
+  addPlayer: 'INSERT INTO players (username, fold, display_name, avatar, searched) VALUES (?, ?, ?, ?, ?)',
+  updatePlayer: 'UPDATE players SET display_name = ?, avatar = ?, searched = ? WHERE number = ?',
+
+  period: 'SELECT * FROM periods WHERE board = ? AND kind = ? AND start = ?',
+  addPeriod: 'INSERT INTO periods (board, kind, start, "end", standings) VALUES (?, ?, ?, ?, 0)',
+  countStandings: 'UPDATE periods SET standings = standings + ? WHERE number = ?',
+  endedPeriods: 'SELECT * FROM periods WHERE closed_at IS NULL AND "end" <= ? AND standings > 0',
+  closePeriod: 'UPDATE periods SET closed_at = ? WHERE number = ?',
+
+  totalsOf: 'SELECT period, points, reached_at, latest_at FROM standings WHERE board = ? AND player = ?',
+  writeTotal: `
+    INSERT INTO standings (board, player, period, points, reached_at, latest_at) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET points = excluded.points, reached_at = excluded.reached_at, latest_at = excluded.latest_at`,
+  takeTotal: 'DELETE FROM standings WHERE board = ? AND player = ? AND period = ? RETURNING points, reached_at, latest_at',
+
+  addFinal: 'INSERT INTO final_standings (period, rank, player, points, reached_at, latest_at) VALUES (?, ?, ?, ?, ?, ?)',
+  finals: `
+    SELECT rank, number, username, display_name, avatar, points, reached_at, latest_at
+    FROM final_standings JOIN players ON players.number = player
+    WHERE period = ? AND rank >= ? ORDER BY rank LIMIT ?`,
+  finalRank: 'SELECT rank FROM final_standings WHERE period = ? AND player = ?',
+} as const;
+
+export type Statements = Readonly<Record<keyof typeof SQL, StatementSync>>;
+
+export function prepareStatements(database: DatabaseSync): Statements {
+  return Object.fromEntries(Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql)])) as unknown as Statements;
+}

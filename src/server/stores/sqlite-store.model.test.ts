@@ -1,0 +1,249 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
+import { score, type Score } from '../../domain/scoring.ts';
+import type { BoardSettings, NewEvent, PeriodChange, PeriodKey, PointsStore, Recorded, StoredPlayer } from '../points-store.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 1000);
+
+/** Memory where there is some to mount: what a disk does to durability is not what this test is about. */
+const TEMP = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 2, 26);
+const MAX = Number.MAX_SAFE_INTEGER;
+
+type Command =
+  | { readonly does: 'record'; readonly events: readonly NewEvent[]; readonly throws: boolean }
+  /** Closes the oldest period that has ended by a moment. */
+  | { readonly does: 'close'; readonly now: number }
+  | { readonly does: 'reopen' };
+
+const eventArbitrary = fc.record({
+  id: fc.integer({ min: 0, max: 150 }).map((n) => `event ${n}`),
+  username: fc.constantFrom('ann', 'ANN', 'Bob', 'ｂｏｂ', 'Çelik', 'çelik', 'dora', 'Eve', 'finn', 'gus'),
+  points: fc.oneof(
+    { weight: 20, arbitrary: fc.integer({ min: -3, max: 6 }) },
+    { weight: 1, arbitrary: fc.constantFrom(-0, MAX, -MAX, MAX - 3, 2 ** 52) },
+  ),
+  // Around the spring change in Berlin and the end of a month, so that all four kinds roll over.
+  at: fc.oneof(
+    fc.integer({ min: START, max: START + 9 * DAY }),
+    fc.integer({ min: 0, max: 9 * 24 }).map((hours) => START + hours * 3_600_000),
+  ),
+  activity: fc.constantFrom('', 'Quest'),
+  displayName: fc.option(fc.constantFrom('Captain', 'Ace'), { nil: undefined, freq: 4 }),
+  avatar: fc.option(fc.constantFrom('🦊', '🐙'), { nil: undefined, freq: 4 }),
+  digest: fc.constantFrom('one body', 'one body', 'one body', 'another body'),
+});
+
+const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      does: fc.constant('record' as const),
+      events: fc.array(eventArbitrary, { maxLength: 6 }),
+      throws: fc.integer({ min: 0, max: 15 }).map((n) => n === 0),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('close' as const), now: fc.integer({ min: START, max: START + 40 * DAY }) }) },
+  { weight: 1, arbitrary: fc.constant({ does: 'reopen' as const }) },
+);
+
+const boardArbitrary: fc.Arbitrary<BoardSettings> = fc.record({
+  name: fc.constant('main'),
+  title: fc.constant('Main'),
+  scoring: fc.constantFrom('sum', 'best', 'latest'),
+  direction: fc.constantFrom('high', 'low'),
+  calendar: fc.record({ timeZone: fc.constantFrom('Europe/Berlin', 'Asia/Kathmandu'), weekStart: fc.constantFrom(1, 7) }),
+});
+
+/** Plain arrays, folded with domain's rule for every answer. */
+class Model {
+  readonly #board: BoardSettings;
+  players: StoredPlayer[] = [];
+  ledger: { event: NewEvent; answer: string }[] = [];
+  /** What counted, by period, then by player. */
+  counted = new Map<string, { span: PeriodSpan; byPlayer: Map<number, NewEvent[]> }>();
+  closed = new Map<string, { player: number; total: Score }[]>();
+
+  constructor(board: BoardSettings) {
+    this.#board = board;
+  }
+
+  record(events: readonly NewEvent[], mayThrow: boolean, answer: (event: NewEvent) => string): Recorded[] {
+    const kept = mayThrow ? structuredClone({ players: this.players, ledger: this.ledger, counted: this.counted }) : {};
+    try {
+      return events.map((event) => this.#one(event, answer));
+    } catch (error) {
+      Object.assign(this, kept);
+      throw error;
+    }
+  }
+
+  #one(event: NewEvent, answer: (event: NewEvent) => string): Recorded {
+    const earlier = this.ledger.find((other) => other.event.id === event.id);
+    if (earlier !== undefined) {
+      return earlier.event.digest === event.digest
+        ? { outcome: 'repeated', answer: earlier.answer }
+        : { outcome: 'refused', reason: 'known id, another body' };
+    }
+    const fold = (name: string) => name.normalize('NFKC').toLowerCase();
+    const known = this.players.find(({ username }) => fold(username) === fold(event.username));
+    const number = known?.number ?? this.players.length + 1;
+    const changes: PeriodChange[] = [];
+    for (const span of this.#spans(event.at)) {
+      const period = this.#key(span);
+      if (this.closed.has(nameOf(span))) {
+        changes.push({ state: 'closed', period });
+        continue;
+      }
+      const before = this.fold(this.counted.get(nameOf(span))?.byPlayer.get(number) ?? []);
+      try {
+        changes.push({ state: 'counted', period, before, after: score(this.#board.scoring, this.#board.direction, before, plain(event)) });
+      } catch {
+        return { outcome: 'refused', reason: 'total out of range' };
+      }
+    }
+    const player = {
+      number,
+      username: known?.username ?? event.username,
+      displayName: event.displayName ?? known?.displayName ?? event.username,
+      avatar: event.avatar ?? known?.avatar ?? '🎮',
+    };
+    this.players[number - 1] = player;
+    for (const span of this.#spans(event.at)) {
+      if (this.closed.has(nameOf(span))) continue;
+      const period = this.counted.get(nameOf(span)) ?? { span, byPlayer: new Map<number, NewEvent[]>() };
+      this.counted.set(nameOf(span), period);
+      period.byPlayer.set(number, [...(period.byPlayer.get(number) ?? []), event]);
+    }
+    const text = answer(event);
+    this.ledger.push({ event, answer: text });
+    return { outcome: 'recorded', player, changes, answer: text };
+  }
+
+  ended(now: number): (PeriodKey & { end: number })[] {
+    return [...this.counted.values()]
+      .map(({ span }) => span)
+      .filter((span) => span.end <= now && !this.closed.has(nameOf(span)))
+      .toSorted((a, b) => a.end - b.end || PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind))
+      .map((span) => ({ ...this.#key(span), end: span.end }));
+  }
+
+  totals(span: { kind: string; start: number }): Map<number, Score> {
+    const byPlayer = this.counted.get(nameOf(span))?.byPlayer ?? new Map<number, NewEvent[]>();
+    return new Map([...byPlayer].map(([player, events]) => [player, this.fold(events)!]));
+  }
+
+  fold(events: readonly NewEvent[]): Score | undefined {
+    return events.reduce<Score | undefined>(
+      (total, event) => score(this.#board.scoring, this.#board.direction, total, plain(event)),
+      undefined,
+    );
+  }
+
+  #spans(at: number): PeriodSpan[] {
+    return PERIOD_KINDS.map((kind) => periodContaining(kind, at, this.#board.calendar));
+  }
+
+  #key({ kind, start }: PeriodSpan): PeriodKey {
+    return { board: this.#board.name, kind, start };
+  }
+}
+
+function plain({ points, at }: NewEvent): { points: number; at: number } {
+  return { points: points === 0 ? 0 : points, at };
+}
+
+function nameOf({ kind, start }: { kind: string; start: number }): string {
+  return `${kind} ${start}`;
+}
+
+async function standingsOf(store: PointsStore, period: PeriodKey): Promise<Map<number, Score>> {
+  const found = new Map<number, Score>();
+  for await (const { number, ...total } of store.standings(period)) {
+    expect(found.has(number)).toBe(false);
+    found.set(number, total);
+  }
+  return found;
+}
+
+async function run(board: BoardSettings, commands: readonly Command[]): Promise<void> {
+  const folder = mkdtempSync(join(TEMP, 'laurels-model-'));
+  const model = new Model(board);
+  let store = await openSqliteStore(folder);
+  try {
+    await store.saveBoard(board);
+    let answers = 0;
+    for (const command of commands) {
+      if (command.does === 'reopen') {
+        await store.close();
+        store = await openSqliteStore(folder);
+      } else if (command.does === 'close') {
+        const ended = model.ended(command.now);
+        expect(await store.endedPeriods(command.now)).toEqual(ended);
+        const [oldest] = ended;
+        if (oldest === undefined) continue;
+        const order = [...model.totals(oldest)].toSorted(([a], [b]) => b - a).map(([player, total]) => ({ player, total }));
+        await store.closePeriod(
+          oldest,
+          order.map(({ player }) => player),
+          command.now,
+        );
+        model.closed.set(nameOf(oldest), order);
+      } else {
+        const { events, throws } = command;
+        let asked = 0;
+        const answer = ({ id }: NewEvent) => {
+          if (throws && asked === 2) throw new Error('planned');
+          asked += 1;
+          answers += 1;
+          return `${id}: answer ${answers}`;
+        };
+        let expected: Recorded[] | 'thrown';
+        try {
+          expected = model.record(events, throws, answer);
+        } catch {
+          expected = 'thrown';
+        }
+        answers -= asked;
+        asked = 0;
+        const recorded = await store.record('main', events, command.events.length, (_, event) => answer(event)).catch(() => 'thrown');
+        expect(recorded).toEqual(expected);
+      }
+    }
+
+    for (const { span } of model.counted.values()) {
+      const key = { board: 'main', kind: span.kind, start: span.start };
+      expect(await standingsOf(store, key)).toEqual(model.totals(span));
+      const final = model.closed.get(nameOf(span));
+      expect(await store.finalStandings(key, 1, 100)).toEqual(
+        final && {
+          total: final.length,
+          standings: final.map(({ player, total }, i) => ({ rank: i + 1, player: model.players[player - 1], score: total })),
+        },
+      );
+    }
+    expect(await store.players(model.players.map(({ number }) => number))).toEqual(model.players);
+    expect(await store.playersMatching('', 1000)).toHaveLength(model.players.length);
+    const standings = [...model.counted.values()].reduce((sum, { byPlayer }) => sum + byPlayer.size, 0);
+    expect(await store.verify()).toEqual({ events: model.ledger.length, standings, differences: [] });
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+it(`agrees with plain arrays over ${RUNS} runs of random commands`, { timeout: 300_000 }, async () => {
+  await fc.assert(fc.asyncProperty(boardArbitrary, fc.array(commandArbitrary, { maxLength: 200, size: 'max' }), run), {
+    numRuns: RUNS,
+    endOnFailure: false,
+  });
+});

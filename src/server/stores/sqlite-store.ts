@@ -1,0 +1,468 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { type Calendar, PERIOD_KINDS, periodContaining, type PeriodKind, type Weekday } from '../../domain/calendar.ts';
+import { score, type Score } from '../../domain/scoring.ts';
+import {
+  type BoardSettings,
+  type EventEffect,
+  type NewEvent,
+  type PeriodChange,
+  type PeriodKey,
+  type PointsStore,
+  type Recorded,
+  StorageFailure,
+  type StoredPlayer,
+  type StoredStanding,
+} from '../points-store.ts';
+import { type DataLock, lockDataFolder } from './data-lock.ts';
+import { auditLedger } from './ledger-audit.ts';
+import { foldForSearch, playerKey, searchKey } from './player-key.ts';
+import { RecentPlayers } from './recent-players.ts';
+import { SpanCache } from './span-cache.ts';
+import { openDatabase, openSnapshot } from './sqlite-schema.ts';
+import {
+  type BoardRow,
+  playerFrom,
+  type PlayerRow,
+  type PeriodRow,
+  prepareStatements,
+  scoreFrom,
+  type ScoreRow,
+  type StandingRow,
+  type Statements,
+  timeFromColumn,
+  timeToColumn,
+} from './sqlite-statements.ts';
+
+/** What a player without an avatar of their own is shown with. */
+const DEFAULT_AVATAR = '🎮';
+
+/** Rows between two turns of the event loop, while something long is read. */
+const ROWS_PER_TURN = 5000;
+
+/**
+ * Opens the store in a data folder, making both where there is none. The folder belongs to this process until
+ * `close`, or until the process ends in whatever way.
+ * @throws {Error} saying what is wrong and what to do, if the folder is in use (naming the process id), or its
+ * database is damaged, another program's or a later version's. Nothing in it is changed then.
+ */
+export async function openSqliteStore(folder: string): Promise<PointsStore> {
+  mkdirSync(folder, { recursive: true });
+  const lock = lockDataFolder(folder);
+  try {
+    const file = join(folder, 'laurels.db');
+    return new SqliteStore(file, openDatabase(file), lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** A board, and the periods that its latest events belonged to. */
+interface Board {
+  readonly number: number;
+  readonly settings: BoardSettings;
+  readonly periods: SpanCache<Period>;
+}
+
+/** A period as the store knows it; `number` is undefined until something counts in it. */
+interface Period {
+  readonly key: PeriodKey;
+  readonly start: number;
+  readonly end: number;
+  readonly closed: boolean;
+  number: number | undefined;
+}
+
+/** A player's totals on one board, by period number, as they are with the commit under way. */
+interface PlayerTotals {
+  player: StoredPlayer;
+  readonly totals: Map<number, Score>;
+  /** Periods whose total is not written yet. */
+  readonly unwritten: Set<number>;
+}
+
+/** What a commit changed and has not written yet; players by the key they are remembered by. */
+interface Touched {
+  readonly players: Map<string, PlayerTotals>;
+  /** New standings by period number. */
+  readonly added: Map<number, number>;
+}
+
+class SqliteStore implements PointsStore {
+  readonly #file: string;
+  readonly #database: DatabaseSync;
+  readonly #lock: DataLock;
+  readonly #statements: Statements;
+  #boards: Map<string, Board>;
+  /**
+   * Totals of players seen lately, by board and player key. Right because this process is the only writer and
+   * each commit that fails empties it, whatever it had changed.
+   */
+  readonly #recent = new RecentPlayers<PlayerTotals>();
+
+  constructor(file: string, database: DatabaseSync, lock: DataLock) {
+    this.#file = file;
+    this.#database = database;
+    this.#lock = lock;
+    this.#statements = prepareStatements(database);
+    this.#boards = this.#readBoards();
+  }
+
+  async boards(): Promise<readonly BoardSettings[]> {
+    return [...this.#boards.values()].map(({ settings }) => settings);
+  }
+
+  async saveBoard(board: BoardSettings): Promise<void> {
+    const known = this.#boards.get(board.name)?.settings;
+    // An unknown zone is found here and not with the first event.
+    periodContaining('daily', 0, board.calendar);
+    if (known !== undefined && !foldsAlike(known, board)) {
+      throw new RangeError(`Scoring, direction and calendar of the board ${board.name} cannot change: its standings were folded by them`);
+    }
+    const { name, title, scoring, direction, calendar } = board;
+    this.#commit(() => {
+      this.#statements.saveBoard.run(name, title, scoring, direction, calendar.timeZone, calendar.weekStart);
+    });
+    this.#boards = this.#readBoards();
+  }
+
+  /**
+   * Late events: an event belongs to the periods of its own time. One that is closed stays as it was archived,
+   * and the change says so; the longer ones that are still open count the event (docs/decisions/0010-late-events.md).
+   */
+  async record(
+    boardName: string,
+    events: readonly NewEvent[],
+    receivedAt: number,
+    answer: (effect: EventEffect, event: NewEvent) => string,
+  ): Promise<readonly Recorded[]> {
+    const board = this.#board(boardName);
+    if (events.length === 0) return [];
+    return this.#commit(() => {
+      const touched: Touched = { players: new Map(), added: new Map() };
+      const outcomes = events.map((event) => this.#recordOne(board, event, receivedAt, answer, touched));
+      this.#writeTotals(board, touched);
+      return outcomes;
+    });
+  }
+
+  /** Everything that can refuse the event is looked at before anything is written, so that a refusal leaves no trace. */
+  #recordOne(
+    board: Board,
+    event: NewEvent,
+    receivedAt: number,
+    answer: (effect: EventEffect, event: NewEvent) => string,
+    touched: Touched,
+  ): Recorded {
+    const earlier = this.#statements.answerOf.get(board.number, event.id) as { digest: string; answer: string } | undefined;
+    if (earlier !== undefined) {
+      return earlier.digest === event.digest
+        ? { outcome: 'repeated', answer: earlier.answer }
+        : { outcome: 'refused', reason: 'known id, another body' };
+    }
+
+    const periods = board.periods.containing(event.at);
+    const cacheKey = `${board.number} ${playerKey(event.username)}`;
+    const known = touched.players.get(cacheKey) ?? this.#recent.get(cacheKey) ?? this.#readTotals(board, event.username);
+    // A negative zero is a zero in the database, and nobody should see a difference.
+    const scored = { points: event.points + 0, at: event.at };
+    const changes: PeriodChange[] = [];
+    for (const period of periods) {
+      if (period.closed) {
+        changes.push({ state: 'closed', period: period.key });
+        continue;
+      }
+      const before = period.number === undefined ? undefined : known?.totals.get(period.number);
+      const after = scoreWithin(board.settings, before, scored);
+      if (after === undefined) return { outcome: 'refused', reason: 'total out of range' };
+      changes.push({ state: 'counted', period: period.key, before, after });
+    }
+
+    const totals = known ?? { player: this.#addPlayer(event), totals: new Map(), unwritten: new Set() };
+    if (known !== undefined) this.#updatePlayer(known, event);
+    let counted = 0;
+    for (const [bit, change] of changes.entries()) {
+      if (change.state === 'closed') continue;
+      counted |= 1 << bit;
+      const period = periods[bit]!;
+      const number = this.#numberOf(board, period);
+      if (change.before === undefined) touched.added.set(number, (touched.added.get(number) ?? 0) + 1);
+      totals.totals.set(number, change.after);
+      totals.unwritten.add(number);
+    }
+    touched.players.set(cacheKey, totals);
+
+    const effect: EventEffect = { player: totals.player, changes };
+    const text = answer(effect, event);
+    this.#statements.addEvent.run(
+      board.number,
+      event.id,
+      totals.player.number,
+      event.points,
+      event.at,
+      event.activity,
+      receivedAt,
+      event.digest,
+      counted,
+      text,
+    );
+    return { outcome: 'recorded', ...effect, answer: text };
+  }
+
+  /** The number of a period of a board's calendar, of one that nothing has counted in yet a new one. */
+  #numberOf(board: Board, period: Period): number {
+    period.number ??= this.#addPeriod(board.number, period.key.kind, period.start, period.end);
+    return period.number;
+  }
+
+  #addPeriod(board: number, kind: PeriodKind, start: number, end: number): number {
+    return Number(this.#statements.addPeriod.run(board, kind, timeToColumn(start), timeToColumn(end)).lastInsertRowid);
+  }
+
+  #readTotals(board: Board, username: string): PlayerTotals | undefined {
+    const row = this.#statements.playerOf.get(playerKey(username)) as PlayerRow | undefined;
+    if (row === undefined) return undefined;
+    const player = playerFrom(row);
+    const totals = new Map<number, Score>();
+    for (const row of this.#statements.totalsOf.all(board.number, player.number) as unknown as StandingRow[]) {
+      totals.set(row.period, scoreFrom(row));
+    }
+    return { player, totals, unwritten: new Set() };
+  }
+
+  #addPlayer(event: NewEvent): StoredPlayer {
+    const { username, displayName = username, avatar = DEFAULT_AVATAR } = event;
+    const { lastInsertRowid } = this.#statements.addPlayer.run(
+      username,
+      playerKey(username),
+      displayName,
+      avatar,
+      foldForSearch(username, displayName),
+    );
+    return { number: Number(lastInsertRowid), username, displayName, avatar };
+  }
+
+  #updatePlayer(known: PlayerTotals, event: NewEvent): void {
+    const { number, username, displayName: oldName, avatar: oldAvatar } = known.player;
+    const { displayName = oldName, avatar = oldAvatar } = event;
+    if (displayName === oldName && avatar === oldAvatar) return;
+    this.#statements.updatePlayer.run(displayName, avatar, foldForSearch(username, displayName), number);
+    known.player = { number, username, displayName, avatar };
+  }
+
+  /** Writes each total once, however many events of the commit changed it, in the order they lie on disk. */
+  #writeTotals(board: Board, touched: Touched): void {
+    const players = [...touched.players.values()].toSorted((a, b) => a.player.number - b.player.number);
+    for (const { player, totals, unwritten } of players) {
+      for (const period of unwritten) {
+        const { points, reachedAt, latestAt } = totals.get(period)!;
+        this.#statements.writeTotal.run(board.number, player.number, period, points, reachedAt, latestAt);
+      }
+      unwritten.clear();
+    }
+    for (const [key, totals] of touched.players) this.#recent.set(key, totals);
+    for (const [period, added] of touched.added) this.#statements.countStandings.run(added, period);
+  }
+
+  async *standings(period: PeriodKey): AsyncIterable<{ readonly number: number } & Score> {
+    const board = this.#board(period.board);
+    const row = this.#periodRow(board, period);
+    if (row === undefined) return;
+    const snapshot = openSnapshot(this.#file);
+    try {
+      const rows =
+        row.closed_at === null
+          ? snapshot
+              .prepare('SELECT player, points, reached_at, latest_at FROM standings WHERE board = ? AND period = ?')
+              .iterate(board.number, row.number)
+          : snapshot.prepare('SELECT player, points, reached_at, latest_at FROM final_standings WHERE period = ?').iterate(row.number);
+      let read = 0;
+      for (const standing of rows as Iterable<unknown> as Iterable<StandingRow>) {
+        yield { number: standing.player, ...scoreFrom(standing) };
+        read += 1;
+        if (read % ROWS_PER_TURN === 0) await nextTurn();
+      }
+    } finally {
+      snapshot.close();
+    }
+  }
+
+  async players(numbers: readonly number[]): Promise<readonly StoredPlayer[]> {
+    return numbers.map((number) => {
+      const row = this.#statements.player.get(number) as PlayerRow | undefined;
+      if (row === undefined) throw new RangeError(`No player has the number ${number}`);
+      return playerFrom(row);
+    });
+  }
+
+  async playerNamed(username: string): Promise<StoredPlayer | undefined> {
+    const row = this.#statements.playerOf.get(playerKey(username)) as PlayerRow | undefined;
+    return row === undefined ? undefined : playerFrom(row);
+  }
+
+  async playersMatching(text: string, limit: number): Promise<readonly number[]> {
+    const wanted = searchKey(text);
+    if (wanted === undefined) return [];
+    return (this.#statements.playersMatching.all(wanted, limit) as { number: number }[]).map(({ number }) => number);
+  }
+
+  async endedPeriods(now: number): Promise<readonly (PeriodKey & { readonly end: number })[]> {
+    const names = new Map([...this.#boards.values()].map(({ number, settings }) => [number, settings.name]));
+    return (this.#statements.endedPeriods.all(timeToColumn(now)) as unknown as PeriodRow[])
+      .map(({ board, kind, start, end }) => ({ board: names.get(board)!, kind, start: timeFromColumn(start), end: timeFromColumn(end) }))
+      .filter(({ end }) => end <= now)
+      .toSorted((a, b) => a.end - b.end || PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind) || (a.board < b.board ? -1 : 1));
+  }
+
+  async closePeriod(period: PeriodKey, order: Iterable<number>, closedAt: number): Promise<void> {
+    const board = this.#board(period.board);
+    if (period.kind === 'all-time') throw new RangeError('All time never ends, so it cannot be closed');
+    const span = periodContaining(period.kind, period.start, board.settings.calendar);
+    if (span.start !== period.start) throw new RangeError(`No ${period.kind} period of ${period.board} starts at ${period.start}`);
+    const { takeTotal, addFinal, closePeriod } = this.#statements;
+    this.#commit(() => {
+      const row = this.#periodRow(board, period);
+      if (row !== undefined && row.closed_at !== null) throw new Error(`The ${period.kind} period from ${period.start} is closed already`);
+      const number = row?.number ?? this.#addPeriod(board.number, period.kind, span.start, span.end);
+      let rank = 0;
+      for (const player of order) {
+        const total = takeTotal.get(board.number, player, number) as ScoreRow | undefined;
+        // Taken is gone: a player named twice is not found the second time.
+        if (total === undefined) throw new RangeError(`The order names player ${player}, who has no standing or was named before`);
+        rank += 1;
+        addFinal.run(number, rank, player, total.points, total.reached_at, total.latest_at);
+      }
+      const standings = row?.standings ?? 0;
+      if (rank !== standings) throw new RangeError(`The order has ${rank} players, and the period has ${standings}`);
+      closePeriod.run(closedAt, number);
+    });
+    // Remembered totals and periods speak of it as open.
+    this.#forget();
+  }
+
+  async finalStandings(
+    period: PeriodKey,
+    firstRank: number,
+    count: number,
+  ): Promise<{ readonly total: number; readonly standings: readonly (StoredStanding & { readonly rank: number })[] } | undefined> {
+    const row = this.#periodRow(this.#board(period.board), period);
+    if (row === undefined || row.closed_at === null) return undefined;
+    const rows = this.#statements.finals.all(row.number, firstRank, count) as unknown as (PlayerRow &
+      ScoreRow & { readonly rank: number })[];
+    return {
+      total: row.standings,
+      standings: rows.map((final) => ({ rank: final.rank, player: playerFrom(final), score: scoreFrom(final) })),
+    };
+  }
+
+  async finalRank(period: PeriodKey, player: number): Promise<number | undefined> {
+    const row = this.#periodRow(this.#board(period.board), period);
+    if (row === undefined) return undefined;
+    return (this.#statements.finalRank.get(row.number, player) as { rank: number } | undefined)?.rank;
+  }
+
+  async verify(): Promise<{ readonly events: number; readonly standings: number; readonly differences: readonly string[] }> {
+    const boards = [...this.#boards.values()];
+    const snapshot = openSnapshot(this.#file);
+    try {
+      return await auditLedger(snapshot, boards);
+    } finally {
+      snapshot.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#database.isOpen) this.#database.close();
+    this.#lock.release();
+  }
+
+  /** Runs `work` in one durable commit; where it or the commit fails, nothing of it is left, in the database or in memory. */
+  #commit<Result>(work: () => Result): Result {
+    if (this.#database.isTransaction) throw new Error('A commit is under way: calls that write must not overlap');
+    try {
+      this.#statements.begin.run();
+      const result = work();
+      this.#statements.commit.run();
+      return result;
+    } catch (error) {
+      this.#forget();
+      // SQLite has rolled back by itself after some failures, such as a full disk.
+      if (this.#database.isTransaction) this.#statements.rollback.run();
+      throw storageFailure(error) ?? error;
+    }
+  }
+
+  #forget(): void {
+    this.#recent.clear();
+    for (const { periods } of this.#boards.values()) periods.forget();
+  }
+
+  #board(name: string): Board {
+    const board = this.#boards.get(name);
+    if (board === undefined) throw new RangeError(`There is no board named ${name}`);
+    return board;
+  }
+
+  #readBoards(): Map<string, Board> {
+    const rows = this.#statements.boards.all() as unknown as BoardRow[];
+    return new Map(rows.map((row) => [row.name, this.#boardFrom(row)]));
+  }
+
+  #boardFrom({ number, name, title, scoring, direction, time_zone: timeZone, week_start: weekStart }: BoardRow): Board {
+    const calendar: Calendar = { timeZone, weekStart: weekStart as Weekday };
+    const settings: BoardSettings = { name, title, scoring, direction, calendar };
+    const board: Board = {
+      number,
+      settings,
+      periods: new SpanCache((kind, at) => {
+        const { start, end } = periodContaining(kind, at, calendar);
+        const key = { board: name, kind, start };
+        const row = this.#periodRow(board, key);
+        return { key, start, end, closed: row !== undefined && row.closed_at !== null, number: row?.number };
+      }),
+    };
+    return board;
+  }
+
+  #periodRow(board: Board, { kind, start }: PeriodKey): PeriodRow | undefined {
+    return this.#statements.period.get(board.number, kind, timeToColumn(start)) as PeriodRow | undefined;
+  }
+}
+
+/** SQLite's own words for trouble with the disk or the file, apart from mistakes in a statement: primary result codes. */
+const STORAGE_CODES = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
+const FULL = 13;
+
+function storageFailure(error: unknown): StorageFailure | undefined {
+  const code = ((error as { errcode?: number } | null)?.errcode ?? 0) & 0xff;
+  if (!STORAGE_CODES.has(code)) return undefined;
+  const full = code === FULL;
+  return new StorageFailure(full ? 'No room is left to store anything' : `Storing failed: ${(error as Error).message}`, full, error);
+}
+
+function foldsAlike(a: BoardSettings, b: BoardSettings): boolean {
+  return (
+    a.scoring === b.scoring &&
+    a.direction === b.direction &&
+    a.calendar.timeZone === b.calendar.timeZone &&
+    a.calendar.weekStart === b.calendar.weekStart
+  );
+}
+
+/** The total with the event, or `undefined` where it would no longer be exact. */
+function scoreWithin(
+  { scoring, direction }: BoardSettings,
+  before: Score | undefined,
+  event: { readonly points: number; readonly at: number },
+): Score | undefined {
+  try {
+    return score(scoring, direction, before, event);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
