@@ -89,7 +89,7 @@ const SQL = {
   period: 'SELECT * FROM periods WHERE board = ? AND kind = ? AND start = ?',
   addPeriod: 'INSERT INTO periods (board, kind, start, "end", standings) VALUES (?, ?, ?, ?, 0)',
   countStandings: 'UPDATE periods SET standings = standings + ? WHERE number = ?',
-  endedPeriods: 'SELECT * FROM periods WHERE closed_at IS NULL AND "end" <= ? AND standings > 0',
+  endedPeriods: `SELECT * FROM periods WHERE closed_at IS NULL AND "end" <= ? AND standings > 0 AND kind <> 'all-time'`,
   closePeriod: 'UPDATE periods SET closed_at = ? WHERE number = ?',
 
   totalsOf: 'SELECT period, points, reached_at, latest_at FROM standings WHERE board = ? AND player = ?',

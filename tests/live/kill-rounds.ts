@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { openSqliteStore } from '../../src/server/stores/sqlite-store.ts';
+
+const CHILD = fileURLToPath(new URL('record-until-killed.ts', import.meta.url));
+
+/** What some rounds of recording and killing left behind. Times are milliseconds. */
+export interface KillFigures {
+  readonly rounds: number;
+  readonly acknowledged: number;
+  readonly stored: number;
+  /** Acknowledged and not stored: the one figure that must be 0. */
+  readonly lost: number;
+  readonly duplicates: number;
+  /** From starting a process to a store that takes events, after a kill. */
+  readonly slowestStart: number;
+  readonly differences: readonly string[];
+}
+
+/** Starts a process that records in `folder`, kills it (SIGKILL) at a random moment, and again, `rounds` times. */
+export async function killRounds(folder: string, rounds: number): Promise<KillFigures> {
+  const acknowledged = new Set<string>();
+  let slowestStart = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const child = spawn(process.execPath, [CHILD, folder, String(round)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = once(child, 'close');
+    let output = '';
+    const ready = new Promise<void>((resolve, reject) => {
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        if (output.includes('\n')) resolve();
+      });
+      child.once('exit', () => reject(new Error('The recording process ended by itself')));
+    });
+    await ready;
+    await wait(Math.random() * 200);
+    child.kill('SIGKILL');
+    await ended;
+    // What follows the last line end is half a line.
+    for (const line of output.split('\n').slice(0, -1)) {
+      const [what, value = ''] = line.split(' ');
+      if (what === 'ready') slowestStart = Math.max(slowestStart, Number(value));
+      else acknowledged.add(value);
+    }
+  }
+
+  const store = await openSqliteStore(folder);
+  const { differences } = await store.verify();
+  await store.close();
+  const database = new DatabaseSync(join(folder, 'laurels.db'), { readOnly: true });
+  const ids = database
+    .prepare('SELECT id FROM events')
+    .all()
+    .map(({ id }) => String(id));
+  database.close();
+  const stored = new Set(ids);
+  return {
+    rounds,
+    acknowledged: acknowledged.size,
+    stored: stored.size,
+    lost: [...acknowledged].filter((id) => !stored.has(id)).length,
+    duplicates: ids.length - stored.size,
+    slowestStart,
+    differences,
+  };
+}
