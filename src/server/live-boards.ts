@@ -1,6 +1,5 @@
 import type { PointsEvent } from '../contract/points-event.ts';
 import { PERIOD_KINDS, periodContaining, previousPeriod, type PeriodKind, type PeriodSpan } from '../domain/calendar.ts';
-import type { Score } from '../domain/scoring.ts';
 import type { BoardSettings, EventEffect, NewEvent, PeriodKey, PointsStore, Recorded, StoredPlayer } from './points-store.ts';
 import { Problem } from './problem.ts';
 import { RankIndex } from './rank-index.ts';
@@ -32,7 +31,9 @@ export interface ScoreReport {
 }
 
 /** The answer to one event of a request: a report, marked where it was given before, or why it was refused. */
-export type Submitted = { readonly kind: 'report'; readonly repeated: boolean; readonly report: ScoreReport } | { readonly kind: 'refused'; readonly problem: Problem };
+export type Submitted =
+  | { readonly kind: 'report'; readonly repeated: boolean; readonly report: ScoreReport }
+  | { readonly kind: 'refused'; readonly problem: Problem };
 
 export interface RankedPlayer {
   readonly rank: number;
@@ -54,6 +55,12 @@ export interface Stretch {
   readonly standings: readonly RankedPlayer[];
 }
 
+/** When the first and the last event arrived for a period that had ended by then, in epoch milliseconds. */
+export interface LateArrivals {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** A place between totals, whether or not anybody stands there: what a cursor of an open period remembers. */
 export interface TotalKey {
   readonly player: number;
@@ -65,10 +72,7 @@ export interface TotalKey {
  * Where a stretch lies: from a rank on (`after` the one before it), up to the one before a rank, around a
  * player, or beside a total. Totals are for open periods; the ranks of closed ones stay.
  */
-export type Whence =
-  | { readonly after: number | TotalKey }
-  | { readonly before: number | TotalKey }
-  | { readonly around: number };
+export type Whence = { readonly after: number | TotalKey } | { readonly before: number | TotalKey } | { readonly around: number };
 
 /** Past periods that are not closed yet are few and short-lived; their indexes are kept for a while. */
 const PAST_INDEXES = 16;
@@ -95,8 +99,8 @@ export class LiveBoards {
   readonly #loading = new Map<string, Promise<RankIndex>>();
   /** Indexes that a commit is changing: forgotten, they would be read anew without what it adds. */
   #pinned: ReadonlySet<string> = new Set();
-  /** When an event last arrived for a period that had ended by then, by the text of its key. */
-  readonly #lateArrivals = new Map<string, number>();
+  /** When events arrived for a period that had ended by then, by the text of its key. */
+  readonly #lateArrivals = new Map<string, LateArrivals>();
   #revision = 0;
   readonly #listeners = new Set<(board: string) => void>();
   #versions = new Map<string, number>();
@@ -125,7 +129,8 @@ export class LiveBoards {
   /** @throws {Problem} not-found for a name no board has. */
   board(name: string): BoardSettings {
     const board = this.#boards.get(name);
-    if (board === undefined) throw new Problem('not-found', `There is no board "${name}".`, [{ field: 'board', rule: 'must be the name of a board' }]);
+    if (board === undefined)
+      throw new Problem('not-found', `There is no board "${name}".`, [{ field: 'board', rule: 'must be the name of a board' }]);
     return board;
   }
 
@@ -159,18 +164,16 @@ export class LiveBoards {
   submit(boardName: string, events: readonly (PointsEvent & { readonly digest: string })[]): Promise<readonly Submitted[]> {
     const board = this.board(boardName);
     const now = this.#clock();
-    const parsed = events.map(
-      (event): NewEvent => ({
-        id: event.id,
-        username: event.username,
-        points: event.points,
-        at: event.at === undefined ? now : Date.parse(event.at),
-        activity: event.activity ?? '',
-        displayName: event.displayName,
-        avatar: event.avatar,
-        digest: event.digest,
-      }),
-    );
+    const parsed = events.map((event): NewEvent => ({
+      id: event.id,
+      username: event.username,
+      points: event.points,
+      at: event.at === undefined ? now : Date.parse(event.at),
+      activity: event.activity ?? '',
+      displayName: event.displayName,
+      avatar: event.avatar,
+      digest: event.digest,
+    }));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ board, events: parsed, resolve, reject });
       this.#draining ??= this.#drain();
@@ -191,13 +194,20 @@ export class LiveBoards {
       if (first === undefined) continue;
       let size = 0;
       let taken = 0;
-      while (taken < this.#waiting.length && this.#waiting[taken]!.board === first.board && (taken === 0 || size + this.#waiting[taken]!.events.length <= COMMIT_SIZE)) {
+      while (
+        taken < this.#waiting.length &&
+        this.#waiting[taken]!.board === first.board &&
+        (taken === 0 || size + this.#waiting[taken]!.events.length <= COMMIT_SIZE)
+      ) {
         size += this.#waiting[taken]!.events.length;
         taken += 1;
       }
       const group = this.#waiting.splice(0, taken);
       try {
-        const results = await this.#commit(first.board, group.flatMap(({ events }) => events));
+        const results = await this.#commit(
+          first.board,
+          group.flatMap(({ events }) => events),
+        );
         let start = 0;
         for (const { events, resolve } of group) resolve(results.slice(start, (start += events.length)));
       } catch (error) {
@@ -226,7 +236,9 @@ export class LiveBoards {
         for (const { period } of result.changes) touched.add(textOf(period));
         return JSON.stringify(this.#report(board, event, result));
       });
-      for (const text of touched) if (keys.get(text)!.end <= now) this.#lateArrivals.set(text, now);
+      for (const text of touched) {
+        if (keys.get(text)!.end <= now) this.#lateArrivals.set(text, { first: this.#lateArrivals.get(text)?.first ?? now, last: now });
+      }
       if (touched.size > 0) this.#changed(board.name);
       return recorded.map((result, i) => answerOf(result, events[i]!));
     } catch (error) {
@@ -251,7 +263,8 @@ export class LiveBoards {
       index.set(player.number, orderKey(board, after.points), after.reachedAt);
       const rank = index.rankOf(player.number)!;
       const [above] = rank === 1 ? [] : index.stretch(rank - 1, 1);
-      const gap = above === undefined ? null : { rank: rank - 1, points: Math.abs(index.totalOf(above)!.points - orderKey(board, after.points)) };
+      const gap =
+        above === undefined ? null : { rank: rank - 1, points: Math.abs(index.totalOf(above)!.points - orderKey(board, after.points)) };
       return {
         ...stretch,
         state: 'counted',
@@ -263,7 +276,14 @@ export class LiveBoards {
       };
     });
     const { username, displayName, avatar } = player;
-    return { id: event.id, board: board.name, player: { username, displayName, avatar }, at: new Date(event.at).toISOString(), points: event.points, periods };
+    return {
+      id: event.id,
+      board: board.name,
+      player: { username, displayName, avatar },
+      at: new Date(event.at).toISOString(),
+      points: event.points,
+      periods,
+    };
   }
 
   /**
@@ -295,7 +315,10 @@ export class LiveBoards {
     const ranks = only?.flatMap((number) => index.rankOf(number) ?? []).toSorted((a, b) => a - b);
     const total = ranks?.length ?? index.size;
     const [offset, length] = placed(whence, before, (player) => index.rankOf(player), count, index.size, ranks);
-    const numbers = ranks === undefined ? index.stretch(offset + 1, length) : ranks.slice(offset, offset + length).flatMap((rank) => index.stretch(rank, 1));
+    const numbers =
+      ranks === undefined
+        ? index.stretch(offset + 1, length)
+        : ranks.slice(offset, offset + length).flatMap((rank) => index.stretch(rank, 1));
     return { board, period, closed: false, total, offset, standings: await this.#ranked(board, period, index, numbers) };
   }
 
@@ -316,9 +339,7 @@ export class LiveBoards {
       ]);
     };
     const ranks =
-      only === undefined
-        ? undefined
-        : (await Promise.all(only.map(rankOf))).filter((rank) => rank !== undefined).toSorted((a, b) => a - b);
+      only === undefined ? undefined : (await Promise.all(only.map(rankOf))).filter((rank) => rank !== undefined).toSorted((a, b) => a - b);
     const around = 'around' in whence ? await rankOf(whence.around) : undefined;
     const [offset, length] = placed(whence, before, () => around, count, ranked, ranks);
     const rows =
@@ -344,8 +365,8 @@ export class LiveBoards {
     return this.#store.playersMatching(text, limit);
   }
 
-  /** When an event last arrived for a period that had ended by then (epoch milliseconds), as far as this process knows. */
-  lateArrival(period: PeriodKey): number | undefined {
+  /** When events arrived for a period that had ended by then and is not closed, as far as this process knows. */
+  lateArrivals(period: PeriodKey): LateArrivals | undefined {
     return this.#lateArrivals.get(textOf(period));
   }
 
@@ -377,7 +398,13 @@ export class LiveBoards {
     return Promise.all(
       players.map(async (player, i) => {
         const { rank, points, reachedAt } = places[i]!;
-        return { rank, points: orderKey(board, points), reachedAt, player, earlierRank: await this.#earlierRank(board, period, player.number) };
+        return {
+          rank,
+          points: orderKey(board, points),
+          reachedAt,
+          player,
+          earlierRank: await this.#earlierRank(board, period, player.number),
+        };
       }),
     );
   }
@@ -486,8 +513,14 @@ function answerOf(result: Recorded, event: NewEvent): Submitted {
         kind: 'refused',
         problem:
           result.reason === 'known id, another body'
-            ? new Problem('conflict', `Event "${event.id}" is known with another body. The first one counts; send a correction under a new id.`, [{ field: 'id', rule: 'must be new, or come with the same body as before' }])
-            : new Problem('invalid-event', `The total of "${event.username}" would leave the whole numbers that are exact.`, [{ field: 'points', rule: 'must keep totals between -(2^53 - 1) and 2^53 - 1' }]),
+            ? new Problem(
+                'conflict',
+                `Event "${event.id}" is known with another body. The first one counts; send a correction under a new id.`,
+                [{ field: 'id', rule: 'must be new, or come with the same body as before' }],
+              )
+            : new Problem('invalid-event', `The total of "${event.username}" would leave the whole numbers that are exact.`, [
+                { field: 'points', rule: 'must keep totals between -(2^53 - 1) and 2^53 - 1' },
+              ]),
       };
   }
 }

@@ -1,0 +1,170 @@
+import { mkdirSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+
+import { DEFAULT_BOARD } from '../contract/api.ts';
+import { ApiKeys } from '../server/api-keys.ts';
+import { startClosing } from '../server/closing.ts';
+import { ImportHolds } from '../server/import-holds.ts';
+import { createLiveApi } from '../server/live-api.ts';
+import { LiveBoards } from '../server/live-boards.ts';
+import type { LiveSettings } from '../server/live-settings.ts';
+import { createNodeServer, requestOf, sendResponse, targetOf } from '../server/node-http.ts';
+import type { PointsStore } from '../server/points-store.ts';
+import { Problem } from '../server/problem.ts';
+import { createPush } from '../server/push.ts';
+import { createRateLimits } from '../server/rate-limit.ts';
+import { announceServer } from '../server/running-server.ts';
+import type { HeaderList } from '../server/security-headers.ts';
+import { openSqliteStore } from '../server/stores/sqlite-store.ts';
+import type { LivePages } from './live-pages.ts';
+
+/** How long requests under way may take to finish once the server is told to stop, in milliseconds. */
+const PATIENCE = 9_000;
+
+/** Hosts that a browser on this machine reaches as `localhost`. */
+const LOCAL_HOSTS = new Set(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']);
+
+/** The name under which LAURELS_API_KEY is listed. */
+const ENVIRONMENT_KEY = 'environment';
+
+const API_PATH = /^\/(?:api\/v1(?:\/|$)|livez$|readyz$)/;
+const EVENTS_PATH = /^\/api\/v1\/boards\/([^/?]+)\/events(?:\?|$)/;
+
+export interface LiveParts {
+  readonly settings: LiveSettings;
+  readonly pages: (boards: LiveBoards, store: PointsStore) => LivePages;
+  /** Answers everything else: the built site, which need not listen anywhere itself. */
+  readonly site: Server | undefined;
+  /** Of every response. */
+  readonly headers: HeaderList;
+  readonly log: (text: string) => void;
+}
+
+export interface LiveServer {
+  /** Where it listens, such as `http://localhost:3000`. */
+  readonly url: string;
+  /** The data folder, absolute. */
+  readonly data: string;
+  /** The key that was made because there was none: told now and never again. */
+  readonly firstKey: string | undefined;
+  /** Finishes what is under way, closes the store, and resolves when nothing is left. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the live edition.
+ * @throws {Error} saying what to do, if the data cannot be opened or the address not be listened on.
+ */
+export async function startLive({ settings, pages, site, headers, log }: LiveParts): Promise<LiveServer> {
+  const clock = Date.now;
+  const data = resolve(settings.data);
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  const store = await openSqliteStore(data);
+  try {
+    const keys = new ApiKeys(data);
+    const boards = await LiveBoards.open(store, clock);
+    if (boards.boards().length === 0) {
+      await boards.saveBoard({ name: DEFAULT_BOARD, title: 'Leaderboard', scoring: 'sum', direction: 'high', calendar: settings.calendar });
+    }
+    const limits = settings.rateLimit === 'off' ? undefined : createRateLimits(settings.rateLimit, clock);
+    let isLocal: (token: string) => boolean = () => false;
+    const api = createLiveApi({
+      boards,
+      store,
+      keys: { check: (token) => (isLocal(token) ? { name: 'this machine', scope: 'admin', unlimited: true } : keys.check(token)) },
+      limits,
+      trustedProxies: settings.trustedProxies,
+      clock,
+      log,
+    });
+    const push = createPush(boards, clock);
+    const page = pages(boards, store);
+    let stopping = false;
+
+    async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+      const target = targetOf(incoming);
+      const events = incoming.method === 'GET' ? EVENTS_PATH.exec(target) : null;
+      if (events !== null && boards.boards().some(({ name }) => name === events[1])) {
+        for (const [name, value] of headers) outgoing.setHeader(name, value);
+        push(incoming, outgoing, events[1]!);
+        return;
+      }
+      const request = requestOf(incoming);
+      const info = { remoteAddress: incoming.socket.remoteAddress ?? '' };
+      const answered = API_PATH.test(new URL(request.url).pathname) ? api(request, info) : page(request);
+      if (answered !== undefined) return sendResponse(await answered, outgoing, headers);
+      if (site !== undefined) return void site.emit('request', incoming, outgoing);
+      throw new Problem('not-found', 'Nothing is at this address.');
+    }
+
+    const server = createNodeServer(headers, (incoming, outgoing) => {
+      if (stopping) outgoing.shouldKeepAlive = false;
+      answer(incoming, outgoing).catch(async (error: unknown) => {
+        if (!(error instanceof Problem)) log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+        const problem = error instanceof Problem ? error : new Problem('internal', 'This is our fault. It was logged.');
+        if (outgoing.headersSent) outgoing.destroy();
+        else await sendResponse(problem.toResponse(), outgoing, headers);
+      });
+    });
+    await listening(server, settings);
+    const url = `http://${nameOf(settings.host)}:${(server.address() as AddressInfo).port}`;
+    const firstKey = firstKeyOf(keys, settings.apiKey, clock(), log);
+    const local = announceServer(data, url, clock());
+    isLocal = local.isToken;
+    const closing = startClosing(boards, new ImportHolds(data, clock), clock, log);
+
+    return {
+      url,
+      data,
+      firstKey,
+      async stop() {
+        stopping = true;
+        local.withdraw();
+        push.close();
+        const closed = new Promise((done) => server.close(done));
+        const patience = setTimeout(() => server.closeAllConnections(), PATIENCE);
+        await closed;
+        clearTimeout(patience);
+        await closing.stop();
+        await boards.settled();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Makes the key that `LAURELS_API_KEY` gives, or a random one where there is none at all; returns that one. */
+function firstKeyOf(keys: ApiKeys, given: string | undefined, now: number, log: (text: string) => void): string | undefined {
+  if (given === undefined) return keys.list().length === 0 ? keys.add('first', 'admin', now) : undefined;
+  const state = keys.stateOf(given);
+  if (state === 'revoked') log('The key in LAURELS_API_KEY was revoked and stays so: choose another one.');
+  if (state === 'unknown') {
+    if (keys.list().some(({ name, revoked }) => name === ENVIRONMENT_KEY && revoked === null)) keys.revoke(ENVIRONMENT_KEY, now);
+    keys.add(ENVIRONMENT_KEY, 'admin', now, given);
+  }
+  return undefined;
+}
+
+async function listening(server: Server, { host, port }: LiveSettings): Promise<void> {
+  await new Promise<void>((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => fail(new Error(listenProblem(error, host, port), { cause: error })));
+    server.listen(port, host, done);
+  });
+}
+
+function nameOf(host: string): string {
+  if (LOCAL_HOSTS.has(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} is taken. Stop what uses it, or choose another with PORT, such as PORT=${port === 65_535 ? 3001 : port + 1}.`;
+  if (error.code === 'EACCES') return `Port ${port} needs rights this user does not have. Choose one above 1023 with PORT.`;
+  return `Cannot listen on HOST ${JSON.stringify(host)}, port ${port}: ${error.message}`;
+}

@@ -1,0 +1,23 @@
+import type { Calendar } from '../domain/calendar.ts';
+import { Problem } from './problem.ts';
+
+const HOUR = 3_600_000;
+const NOON_ATTEMPTS = [0, -6, 6, -12, 12];
+
+/**
+ * The moment that `at` of a question means, in epoch milliseconds: a time with an offset as it is, a date as
+ * some moment of that day on the board's calendar.
+ * @throws {Problem} bad-request where the board's zone skipped that date.
+ */
+export function momentOf(at: string, calendar: Calendar): number {
+  if (at.includes('T')) return Date.parse(at);
+  const noon = Date.parse(`${at}T12:00:00Z`);
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone: calendar.timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const hours = NOON_ATTEMPTS.find((offset) => date.format(noon + offset * HOUR) === at);
+  if (hours === undefined) {
+    throw new Problem('bad-request', `There is no ${at} in ${calendar.timeZone}.`, [
+      { field: 'at', rule: "must be a date that the board's zone has" },
+    ]);
+  }
+  return noon + hours * HOUR;
+}

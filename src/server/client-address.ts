@@ -1,0 +1,38 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * Who is counted as one caller: an IPv4 address, or the /64 network of an IPv6 one, because one customer has
+ * as many addresses as they like within that.
+ *
+ * @param remoteAddress of the connection.
+ * @param forwardedFor the header X-Forwarded-For, which anybody can send: it counts only as far as our own proxies wrote it.
+ * @param proxies how many of our own proxies a request passes. Each appends whom it heard from, so the last
+ *   `proxies` entries are true and the first of those is the client.
+ */
+export function callerOf(remoteAddress: string, forwardedFor: string | null, proxies: number): string {
+  if (proxies > 0 && forwardedFor !== null) {
+    const hops = forwardedFor.split(',').map((hop) => hop.trim());
+    const client = hops.at(-Math.min(proxies, hops.length))!;
+    const address = withoutPort(client);
+    if (isIPv4(address) || isIPv6(address)) return networkOf(address);
+  }
+  return networkOf(remoteAddress);
+}
+
+function withoutPort(hop: string): string {
+  return hop.replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+}
+
+function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped !== null) return mapped[1]!;
+  const [bare] = address.split('%') as [string];
+  if (!isIPv6(bare)) return address;
+  // The URL parser writes every IPv6 address in one way.
+  const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
+  const [head = '', tail = ''] = canonical.split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === '' ? [] : tail.split(':');
+  const groups = [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+
+import { isTimeZone } from '../contract/api.ts';
+import type { Calendar, Weekday } from '../domain/calendar.ts';
+import { MIN_KEY_LENGTH } from './api-keys.ts';
+import { DEFAULT_PORT, parsePort } from './port.ts';
+
+/** Requests a minute for each key that writes and each address that reads, unless set. Generous: it stops what runs wild. */
+export const DEFAULT_RATE_LIMIT = 12_000;
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** Everything an operator can set, from the environment. */
+export interface LiveSettings {
+  /** 0 means any free one. */
+  readonly port: number;
+  readonly host: string;
+  /** The data folder as given. */
+  readonly data: string;
+  /** Of the board that is made when there is none. */
+  readonly calendar: Calendar;
+  /** A first key chosen by the operator. */
+  readonly apiKey: string | undefined;
+  /** Requests a minute, or `off`. */
+  readonly rateLimit: number | 'off';
+  /** How many proxies of the operator's own stand in front: so many entries of X-Forwarded-For are believed. */
+  readonly trustedProxies: number;
+}
+
+/** Text of the environment; set but empty is the same as not set. */
+function setting<T>(fallback: T, parse: (text: string) => T | undefined, rule: string) {
+  return z.pipe(
+    z.optional(z.string()),
+    z.transform((text: string | undefined, context) => {
+      if (text === undefined || text.trim() === '') return fallback;
+      const value = parse(text.trim());
+      if (value !== undefined) return value;
+      context.issues.push({ code: 'custom', input: text, message: rule });
+      return z.NEVER;
+    }),
+  );
+}
+
+function wholeNumber(text: string, least: number, most: number): number | undefined {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return number >= least && number <= most ? number : undefined;
+}
+
+const settingsSchema = z.object({
+  PORT: setting(DEFAULT_PORT, portOrUndefined, 'must be a whole number from 0 to 65535'),
+  HOST: setting('127.0.0.1', (text) => text, 'must be a host name or address'),
+  LAURELS_DATA: setting('./data', (text) => text, 'must be a folder'),
+  LAURELS_TIME_ZONE: setting(
+    'UTC',
+    (text) => (isTimeZone(text) ? text : undefined),
+    'must be the name of an IANA time zone, such as Europe/Berlin',
+  ),
+  LAURELS_WEEK_START: setting<Weekday>(1, weekdayOrUndefined, 'must be a day from monday to sunday, or 1 (Monday) to 7 (Sunday)'),
+  LAURELS_API_KEY: setting<string | undefined>(
+    undefined,
+    (text) => (/^[\x21-\x7e]+$/.test(text) && text.length >= MIN_KEY_LENGTH ? text : undefined),
+    `must have at least ${MIN_KEY_LENGTH} visible ASCII characters`,
+  ),
+  LAURELS_RATE_LIMIT: setting<number | 'off'>(
+    DEFAULT_RATE_LIMIT,
+    (text) => (text.toLowerCase() === 'off' ? 'off' : wholeNumber(text, 1, 999_999_999)),
+    'must be a whole number of requests a minute, at least 1, or off',
+  ),
+  LAURELS_TRUSTED_PROXIES: setting(0, (text) => wholeNumber(text, 0, 10), 'must be a whole number from 0 to 10'),
+});
+
+/** Settings nobody can start with; the message names every fault at once. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/**
+ * Reads the settings of the live edition from the environment, once.
+ * @throws {SettingsError} naming every setting that is wrong, what it is and what it must be; a key is not repeated.
+ */
+export function parseLiveSettings(env: Readonly<Record<string, string | undefined>>): LiveSettings {
+  const parsed = settingsSchema.safeParse(env);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => {
+      const name = String(path[0]);
+      return name === 'LAURELS_API_KEY' ? `${name} ${message}` : `${name} ${message}; it is ${JSON.stringify(env[name])}`;
+    });
+    throw new SettingsError(`Cannot start with these settings:\n${faults.map((fault) => `  ${fault}.`).join('\n')}`);
+  }
+  const { data } = parsed;
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    data: data.LAURELS_DATA,
+    calendar: { timeZone: data.LAURELS_TIME_ZONE, weekStart: data.LAURELS_WEEK_START },
+    apiKey: data.LAURELS_API_KEY,
+    rateLimit: data.LAURELS_RATE_LIMIT,
+    trustedProxies: data.LAURELS_TRUSTED_PROXIES,
+  };
+}
+
+function portOrUndefined(text: string): number | undefined {
+  try {
+    return parsePort(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function weekdayOrUndefined(text: string): Weekday | undefined {
+  const number = /^[1-7]$/.test(text) ? Number(text) : WEEKDAYS.indexOf(text.toLowerCase()) + 1;
+  return number === 0 ? undefined : (number as Weekday);
+}

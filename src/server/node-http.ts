@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type Duplex, Readable } from 'node:stream';
+
+import { Problem, type ProblemCode } from './problem.ts';
+import type { HeaderList } from './security-headers.ts';
+
+/** How much of a refused body is still read, in bytes, and for how long: a client that writes does not hear why it was refused. */
+const DRAIN_BYTES = 32 * 1024 * 1024;
+const DRAIN_TIME = 5_000;
+
+const SMALL_BODY = 64 * 1024;
+
+/** Methods that web-standard requests cannot have. */
+const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
+
+/**
+ * A request of node:http as a web-standard one; its address has the host `localhost`, whatever the client says.
+ * @throws {Problem} for a method or a target that no web-standard request has.
+ */
+export function requestOf(incoming: IncomingMessage): Request {
+  const method = incoming.method ?? 'GET';
+  if (FORBIDDEN_METHODS.has(method))
+    throw new Problem('method-not-allowed', `${method} is not understood here.`, [], { allow: 'GET, HEAD' });
+  const headers = new Headers();
+  for (let i = 0; i + 1 < incoming.rawHeaders.length; i += 2) headers.append(incoming.rawHeaders[i]!, incoming.rawHeaders[i + 1]!);
+  const url = `http://localhost${targetOf(incoming)}`;
+  if (!URL.canParse(url))
+    throw new Problem('bad-request', 'The address is not valid.', [{ field: 'path', rule: 'must be a valid address' }]);
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers });
+  return new Request(url, { method, headers, body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: 'half' });
+}
+
+/** The path and query of a request; a proxy's absolute form counts as its path. */
+export function targetOf({ url = '/' }: IncomingMessage): string {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  return path.startsWith('/') ? path : `/${path === '*' ? '' : path}`;
+}
+
+/** Sends a web-standard response, whole; `headers` are those of every response, where it has none of that name. */
+export async function sendResponse(response: Response, outgoing: ServerResponse, headers: HeaderList): Promise<void> {
+  const body = response.body === null ? undefined : Buffer.from(await response.arrayBuffer());
+  for (const [name, value] of headers) outgoing.setHeader(name, value);
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
+  if (body !== undefined) outgoing.setHeader('content-length', body.length);
+  else if (response.status !== 204 && response.status !== 304 && outgoing.req.method !== 'HEAD') outgoing.setHeader('content-length', 0);
+  if (!outgoing.req.complete) drain(outgoing);
+  outgoing.writeHead(response.status);
+  outgoing.end(body);
+}
+
+/** Reads on for a while what nobody asked for, so that the client can hear the answer; then the connection ends. */
+function drain(outgoing: ServerResponse): void {
+  const incoming = outgoing.req;
+  // Node reads the rest of a small body by itself, and the connection lives on.
+  if (Number(incoming.headers['content-length'] ?? Infinity) <= SMALL_BODY) return;
+  outgoing.setHeader('connection', 'close');
+  let size = 0;
+  const timer = setTimeout(() => incoming.destroy(), DRAIN_TIME);
+  incoming.once('close', () => clearTimeout(timer));
+  incoming.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > DRAIN_BYTES) incoming.destroy();
+  });
+}
+
+/**
+ * A server of node:http, not yet listening, around `answer`. What Node would refuse by itself is refused here, as
+ * a problem and with the headers of every response.
+ */
+export function createNodeServer(headers: HeaderList, answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void): Server {
+  const server = createServer({ requireHostHeader: false, headersTimeout: 15_000, requestTimeout: 60_000 }, answer);
+  server.on('checkExpectation', (_incoming: IncomingMessage, outgoing: ServerResponse) => {
+    void sendResponse(new Problem('bad-request', 'The only expectation met is 100-continue.').toResponse(), outgoing, headers);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => refuse(error, socket, headers));
+  return server;
+}
+
+/** Answers what the HTTP parser gave up on; there is no response object then, only the socket. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex, headers: HeaderList): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code: ProblemCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'bad-request';
+  const problem = new Problem(code, code === 'too-large' ? 'The headers are too large.' : 'This is not HTTP that can be understood.');
+  const body = JSON.stringify(problem);
+  const lines = [
+    ...headers,
+    ['content-type', 'application/problem+json'],
+    ['content-length', String(Buffer.byteLength(body))],
+    ['connection', 'close'],
+  ].map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problem.status} Refused\r\n${lines.join('')}\r\n${body}`);
+}

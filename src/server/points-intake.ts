@@ -1,0 +1,118 @@
+import { hash } from 'node:crypto';
+
+import type { ApiProblem, ApiReport, ApiResults } from '../contract/api.ts';
+import { MAX_BATCH, MAX_SKEW, pointsEventSchema, type PointsEvent } from '../contract/points-event.ts';
+import type { LiveBoards, Submitted } from './live-boards.ts';
+import { Problem } from './problem.ts';
+import { faultsOf } from './schema-faults.ts';
+
+/** An event with the digest that tells a repetition from another body under the same id. */
+export type DigestedEvent = PointsEvent & { readonly digest: string };
+
+/**
+ * An event as parsed from what somebody sent.
+ * @param now the server's clock, epoch milliseconds.
+ * @param where put in front of the fields a problem names, such as `events[3]`.
+ * @throws {Problem} invalid-event, naming each field and the rule it breaks.
+ */
+export function parseEvent(sent: unknown, now: number, where = ''): DigestedEvent {
+  const parsed = pointsEventSchema.safeParse(sent);
+  if (!parsed.success) {
+    throw new Problem('invalid-event', where === '' ? 'The event is not valid.' : `${where} is not valid.`, faultsOf(parsed.error, where));
+  }
+  const event = parsed.data;
+  const at = event.at === undefined ? null : Date.parse(event.at);
+  if (at !== null && at > now + MAX_SKEW) {
+    throw new Problem('invalid-event', 'The event lies in the future.', [
+      {
+        field: where === '' ? 'at' : `${where}.at`,
+        rule: `must be at most ${MAX_SKEW / 60_000} minutes ahead of the server's clock, ${new Date(now).toISOString()}`,
+      },
+    ]);
+  }
+  // JSON knows -0; a total must not.
+  const points = event.points === 0 ? 0 : event.points;
+  const { id, username, activity = null, displayName = null, avatar = null } = event;
+  // Of what was understood, not of what was sent: the order of keys, spaces and the spelling of a time say nothing.
+  const digest = hash('sha256', JSON.stringify([id, username, points, at, activity, displayName, avatar]), 'base64url');
+  return { ...event, points, digest };
+}
+
+/** Takes the body of `POST /api/v1/points`: resolves, once durable, with the status and the body of the answer. */
+export async function takePoints(
+  boards: LiveBoards,
+  board: string,
+  body: unknown,
+  now: number,
+): Promise<{ readonly status: 200 | 201; readonly answer: ApiReport | ApiResults }> {
+  boards.board(board);
+  if (typeof body === 'object' && body !== null && Object.hasOwn(body, 'events')) {
+    return { status: 200, answer: await takeBatch(boards, board, body, now) };
+  }
+  const [submitted] = await boards.submit(board, [parseEvent(body, now)]);
+  if (submitted!.kind === 'refused') throw submitted!.problem;
+  return { status: submitted!.repeated ? 200 : 201, answer: submitted!.report as ApiReport };
+}
+
+async function takeBatch(boards: LiveBoards, board: string, body: object, now: number): Promise<ApiResults> {
+  const { events, ...others } = body as { events: unknown };
+  const unknown = Object.keys(others);
+  if (unknown.length > 0) {
+    throw new Problem(
+      'invalid-event',
+      'A batch has "events" and nothing else.',
+      unknown.slice(0, 20).map((field) => ({ field: field.toWellFormed(), rule: 'is not a known field' })),
+    );
+  }
+  if (!Array.isArray(events) || events.length === 0) {
+    throw new Problem('invalid-event', 'A batch has at least one event.', [
+      { field: 'events', rule: `must be a list of 1 to ${MAX_BATCH} events` },
+    ]);
+  }
+  if (events.length > MAX_BATCH) {
+    throw new Problem('too-large', `A batch has at most ${MAX_BATCH} events; this one has ${events.length}. Nothing was stored.`, [
+      { field: 'events', rule: `must have at most ${MAX_BATCH} entries` },
+    ]);
+  }
+  const parsed = events.map((event: unknown, i) => parsedOrProblem(event, now, `events[${i}]`));
+  const valid = parsed.filter((event): event is DigestedEvent => !(event instanceof Problem));
+  const submitted = valid.length === 0 ? [] : await boards.submit(board, valid);
+  let taken = 0;
+  return {
+    results: parsed.map((event, i) => {
+      const result: Submitted =
+        event instanceof Problem ? { kind: 'refused', problem: event } : placed(submitted[taken++]!, `events[${i}]`);
+      if (result.kind === 'report') return { status: result.repeated ? 200 : 201, report: result.report as ApiReport };
+      return { status: result.problem.status, id: idOf(events[i]), problem: result.problem.toJSON() as ApiProblem };
+    }),
+  };
+}
+
+function parsedOrProblem(event: unknown, now: number, where: string): DigestedEvent | Problem {
+  try {
+    return parseEvent(event, now, where);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+/** A refusal of the boards names the fields of one event; in a batch it matters of which. */
+function placed(result: Submitted, where: string): Submitted {
+  if (result.kind === 'report') return result;
+  const { code, message, faults } = result.problem;
+  return {
+    kind: 'refused',
+    problem: new Problem(
+      code,
+      message,
+      faults.map(({ field, rule }) => ({ field: `${where}.${field}`, rule })),
+    ),
+  };
+}
+
+function idOf(event: unknown): string | null {
+  return typeof event === 'object' && event !== null && 'id' in event && typeof event.id === 'string'
+    ? event.id.slice(0, 128).toWellFormed()
+    : null;
+}

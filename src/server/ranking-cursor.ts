@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+
+import { PERIOD_KINDS, type PeriodKind } from '../domain/calendar.ts';
+import type { TotalKey } from './live-boards.ts';
+import { Problem } from './problem.ts';
+
+/**
+ * Where a page ended, for going on from there. It belongs to one period of one board.
+ *
+ * Beside a total (`beside`) while ranks still move, so that whoever overtakes meanwhile makes nobody appear
+ * twice; at a rank (`rank`) once they are final. `present`: the question named no moment, so the cursor ends
+ * with the period.
+ */
+export interface RankingCursor {
+  readonly board: string;
+  readonly kind: PeriodKind;
+  /** Epoch milliseconds; -Infinity for all time. */
+  readonly start: number;
+  readonly present: boolean;
+  readonly direction: 'after' | 'before';
+  readonly place: { readonly beside: TotalKey } | { readonly rank: number };
+}
+
+const cursorSchema = z.tuple([
+  z.literal(1),
+  z.string(),
+  z.enum(PERIOD_KINDS),
+  z.nullable(z.int()),
+  z.boolean(),
+  z.enum(['after', 'before']),
+  z.union([z.tuple([z.int().check(z.minimum(1))]), z.tuple([z.int(), z.int(), z.int()])]),
+]);
+
+/** The cursor as text for an address: opaque to callers, who are promised nothing about what is in it. */
+export function cursorToText({ board, kind, start, present, direction, place }: RankingCursor): string {
+  const position = 'rank' in place ? [place.rank] : [place.beside.player, place.beside.points, place.beside.reachedAt];
+  return Buffer.from(JSON.stringify([1, board, kind, Number.isFinite(start) ? start : null, present, direction, position])).toString(
+    'base64url',
+  );
+}
+
+/** @throws {Problem} bad-request for text that {@link cursorToText} never made. */
+export function cursorFromText(text: string): RankingCursor {
+  const parsed = /^[A-Za-z0-9_-]+$/.test(text)
+    ? cursorSchema.safeParse(jsonOrUndefined(Buffer.from(text, 'base64url').toString()))
+    : undefined;
+  if (parsed === undefined || !parsed.success) throw badCursor('must be the "next" or "previous" of an answer, as it came');
+  const [, board, kind, start, present, direction, position] = parsed.data;
+  const place =
+    position.length === 1 ? { rank: position[0] } : { beside: { player: position[0], points: position[1], reachedAt: position[2] } };
+  return { board, kind, start: start ?? -Infinity, present, direction, place };
+}
+
+export function badCursor(rule: string): Problem {
+  return new Problem('bad-request', 'The cursor is not valid.', [{ field: 'cursor', rule }]);
+}
+
+function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,189 @@
+import {
+  DEFAULT_BOARD,
+  DEFAULT_LIMIT,
+  MAX_NAME_MATCHES,
+  type ApiProfile,
+  type ApiRankings,
+  type ApiStanding,
+  type PlayerQuery,
+  type RankingsQuery,
+  type RankChange,
+} from '../contract/api.ts';
+import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../domain/calendar.ts';
+import { momentOf } from './board-moment.ts';
+import type { LiveBoards, RankedPlayer, Stretch, Whence } from './live-boards.ts';
+import type { StoredPlayer } from './points-store.ts';
+import { Problem } from './problem.ts';
+import { badCursor, cursorFromText, cursorToText, type RankingCursor } from './ranking-cursor.ts';
+
+/** A question whose every word is settled: which period, and where in it. */
+export interface RankingsQuestion {
+  readonly board: string;
+  readonly kind: PeriodKind;
+  /** A moment within the period, epoch milliseconds. */
+  readonly moment: number;
+  /** The question named no moment: it is about now. */
+  readonly present: boolean;
+  readonly limit: number;
+  readonly cursor: RankingCursor | undefined;
+  readonly around: string | undefined;
+  readonly q: string | undefined;
+  /** Equal for two questions that have the same answer as long as no board changes. */
+  readonly key: string;
+}
+
+/**
+ * Settles what a query means at the moment `now` (epoch milliseconds).
+ * @throws {Problem} not-found for the board, bad-request for a cursor of another question, gone for one whose period is over.
+ */
+export function rankingsQuestion(boards: LiveBoards, boardName: string, query: RankingsQuery, now: number): RankingsQuestion {
+  const { calendar } = boards.board(boardName);
+  const cursor = query.cursor === undefined ? undefined : cursorFromText(query.cursor);
+  if (cursor !== undefined) {
+    if (query.around !== undefined) throw badCursor('must not come together with "around"');
+    if (cursor.board !== boardName) throw badCursor('must be of this board');
+    if (query.period !== undefined && query.period !== cursor.kind) throw badCursor('must be of the period asked for');
+  }
+  const kind = query.period ?? cursor?.kind ?? 'daily';
+  let moment = now;
+  if (query.at !== undefined) moment = momentOf(query.at, calendar);
+  else if (cursor !== undefined && !cursor.present && Number.isFinite(cursor.start)) moment = cursor.start;
+  const { start } = periodContaining(kind, moment, calendar);
+  if (cursor !== undefined && cursor.start !== start) {
+    if (query.at === undefined && cursor.present && cursor.start < start) {
+      throw new Problem(
+        'gone',
+        'The period this cursor belongs to is over: ask for the first page of the present one, or of that one with "at".',
+        [{ field: 'cursor', rule: 'must belong to a period that is not over' }],
+      );
+    }
+    throw badCursor('must be of the period asked for');
+  }
+  const { limit = DEFAULT_LIMIT, around, q } = query;
+  return {
+    board: boardName,
+    kind,
+    moment,
+    present: query.at === undefined && (cursor?.present ?? true),
+    limit,
+    cursor,
+    around,
+    q,
+    key: JSON.stringify([boardName, kind, start, query.at === undefined, limit, query.cursor, around, q]),
+  };
+}
+
+/** @throws {Problem} not-found where `around` is not ranked, gone where the cursor's period is closed. */
+export async function rankingsAnswer(boards: LiveBoards, question: RankingsQuestion): Promise<ApiRankings> {
+  const { board, kind, moment, limit, cursor, around, q } = question;
+  const centre = around === undefined ? undefined : await playerCalled(boards, around, 'around');
+  const only = q === undefined ? undefined : await boards.playersMatching(q, MAX_NAME_MATCHES);
+  const whence: Whence = centre !== undefined ? { around: centre.number } : cursor === undefined ? { after: 0 } : whenceOf(cursor);
+  const stretch = await boards.page(board, kind, moment, whence, limit, only);
+  if (centre !== undefined && !stretch.standings.some(({ player }) => player.number === centre.number)) {
+    throw new Problem(
+      'not-found',
+      `"${centre.username}" is not ranked here: ${q === undefined ? 'they have no points in this period' : 'no points in this period, or the name does not match'}.`,
+      [{ field: 'around', rule: 'must be a player who is ranked' }],
+    );
+  }
+  const { standings, offset, total } = stretch;
+  const last = standings.at(-1);
+  const first = standings[0];
+  return {
+    board,
+    period: periodAnswer(stretch.period, stretch.closed),
+    standings: standings.map(standingAnswer),
+    total,
+    next: last !== undefined && offset + standings.length < total ? cursorAt(question, stretch, 'after', last) : null,
+    previous: first !== undefined && offset > 0 ? cursorAt(question, stretch, 'before', first) : null,
+    ...(only !== undefined && { complete: only.length < MAX_NAME_MATCHES }),
+  };
+}
+
+/** What a settled question about a player is cached by. */
+export function profileKey(
+  boards: LiveBoards,
+  username: string,
+  query: PlayerQuery,
+  now: number,
+): { readonly key: string; readonly board: string; readonly moment: number } {
+  const { name, calendar } = boards.board(query.board ?? DEFAULT_BOARD);
+  const moment = query.at === undefined ? now : momentOf(query.at, calendar);
+  return {
+    board: name,
+    moment,
+    key: JSON.stringify(['player', username, name, PERIOD_KINDS.map((kind) => periodContaining(kind, moment, calendar).start)]),
+  };
+}
+
+/** @throws {Problem} not-found for a name nobody has. */
+export async function profileAnswer(boards: LiveBoards, username: string, board: string, moment: number): Promise<ApiProfile> {
+  const player = await playerCalled(boards, username, 'username');
+  const stretches = await Promise.all(PERIOD_KINDS.map((kind) => boards.page(board, kind, moment, { around: player.number }, 1)));
+  return {
+    board,
+    player: playerAnswer(player),
+    periods: stretches.map(({ period, closed, total, standings: [standing] }) => {
+      const span = periodAnswer(period, closed);
+      if (standing === undefined) return { period: span, total, ranked: false, reason: 'no points in this period' };
+      const { rank, points, reachedAt, change } = standingAnswer(standing);
+      return { period: span, total, ranked: true, rank, points, reachedAt, change };
+    }),
+  };
+}
+
+async function playerCalled(boards: LiveBoards, username: string, field: string): Promise<StoredPlayer> {
+  const player = await boards.playerNamed(username);
+  if (player === undefined)
+    throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
+      { field, rule: 'must be the username of a player' },
+    ]);
+  return player;
+}
+
+function whenceOf({ direction, place }: RankingCursor): Whence {
+  const at = 'rank' in place ? place.rank : place.beside;
+  return direction === 'after' ? { after: at } : { before: at };
+}
+
+function cursorAt(
+  question: RankingsQuestion,
+  { period, closed }: Stretch,
+  direction: 'after' | 'before',
+  { rank, points, reachedAt, player }: RankedPlayer,
+): string {
+  return cursorToText({
+    board: question.board,
+    kind: question.kind,
+    start: period.start,
+    present: question.present,
+    direction,
+    place: closed ? { rank } : { beside: { player: player.number, points, reachedAt } },
+  });
+}
+
+function standingAnswer({ rank, points, reachedAt, player, earlierRank }: RankedPlayer): ApiStanding {
+  return { rank, points, reachedAt: new Date(reachedAt).toISOString(), player: playerAnswer(player), change: changeOf(rank, earlierRank) };
+}
+
+/** How far a player moved since the period before; without an earlier rank that is not known, and not zero. */
+export function changeOf(rank: number, earlierRank: number | undefined): RankChange {
+  if (earlierRank === undefined) return { state: 'none', places: null, earlierRank: null };
+  if (rank === earlierRank) return { state: 'same', places: 0, earlierRank };
+  return rank < earlierRank
+    ? { state: 'up', places: earlierRank - rank, earlierRank }
+    : { state: 'down', places: rank - earlierRank, earlierRank };
+}
+
+function playerAnswer({ username, displayName, avatar }: StoredPlayer): ApiStanding['player'] {
+  return { username, displayName, avatar };
+}
+
+function periodAnswer({ kind, start, end }: PeriodSpan, closed: boolean): ApiRankings['period'] {
+  return { kind, start: timeOrNull(start), end: timeOrNull(end), closed };
+}
+
+function timeOrNull(at: number): string | null {
+  return Number.isFinite(at) ? new Date(at).toISOString() : null;
+}

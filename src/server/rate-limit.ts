@@ -1,0 +1,96 @@
+import { Problem } from './problem.ts';
+
+/** How often something may be done: `quota` times in `seconds`. `name` appears in the headers. */
+export interface RatePolicy {
+  readonly name: string;
+  readonly quota: number;
+  readonly seconds: number;
+}
+
+/** How many callers are counted at once; beyond that, those counted longest ago are forgotten. */
+const MOST_CALLERS = 50_000;
+
+interface Window {
+  taken: number;
+  readonly ends: number;
+}
+
+/**
+ * Counts what callers do. The first request of a caller opens a window; exactly `quota` requests pass until it
+ * ends. Memory is bounded: of more callers than {@link MOST_CALLERS} the oldest windows are dropped.
+ */
+export class RateLimit {
+  readonly policy: RatePolicy;
+  readonly #clock: () => number;
+  readonly #windows = new Map<string, Window>();
+
+  /** `clock` gives milliseconds. */
+  constructor(policy: RatePolicy, clock: () => number) {
+    this.policy = policy;
+    this.#clock = clock;
+  }
+
+  /** How many callers are being counted. */
+  get size(): number {
+    return this.#windows.size;
+  }
+
+  /**
+   * Counts one request and returns the headers that tell the caller what is left
+   * (draft-ietf-httpapi-ratelimit-headers, structured fields).
+   * @throws {Problem} too-many-requests, with Retry-After, once the quota is used up.
+   */
+  take(caller: string): Readonly<Record<string, string>> {
+    const now = this.#clock();
+    let window = this.#windows.get(caller);
+    if (window === undefined || window.ends <= now) {
+      this.#windows.delete(caller);
+      if (this.#windows.size >= MOST_CALLERS) this.#makeRoom(now);
+      window = { taken: 0, ends: now + this.policy.seconds * 1000 };
+      this.#windows.set(caller, window);
+    }
+    const { name, quota, seconds } = this.policy;
+    const wait = Math.ceil((window.ends - now) / 1000);
+    const passes = window.taken < quota;
+    if (passes) window.taken += 1;
+    const headers = {
+      'ratelimit-policy': `"${name}";q=${quota};w=${seconds}`,
+      ratelimit: `"${name}";r=${quota - window.taken};t=${wait}`,
+    };
+    if (passes) return headers;
+    throw new Problem('too-many-requests', `At most ${quota} ${name} in ${seconds} seconds. Try again in ${wait} s.`, [], {
+      ...headers,
+      'retry-after': String(wait),
+    });
+  }
+
+  /** Windows lie in the order they were opened, so the ended ones come first. */
+  #makeRoom(now: number): void {
+    for (const [caller, { ends }] of this.#windows) {
+      if (ends > now && this.#windows.size < MOST_CALLERS) return;
+      this.#windows.delete(caller);
+    }
+  }
+}
+
+/** The limits of the API, `undefined` where they are switched off. */
+export interface RateLimits {
+  /** By key. */
+  readonly writes: RateLimit;
+  /** By client address. */
+  readonly reads: RateLimit;
+  /** Wrong and missing keys, by client address. */
+  readonly failures: RateLimit;
+}
+
+/** How many wrong keys an address may try in a minute, whatever the other limits are. */
+const FAILURES = 60;
+
+/** Limits of `perMinute` requests for each key that writes and each address that reads. */
+export function createRateLimits(perMinute: number, clock: () => number): RateLimits {
+  return {
+    writes: new RateLimit({ name: 'writes', quota: perMinute, seconds: 60 }, clock),
+    reads: new RateLimit({ name: 'reads', quota: perMinute, seconds: 60 }, clock),
+    failures: new RateLimit({ name: 'failed keys', quota: Math.min(FAILURES, perMinute), seconds: 60 }, clock),
+  };
+}

@@ -1,0 +1,57 @@
+import { MAX_BODY } from '../contract/api.ts';
+import { Problem } from './problem.ts';
+
+/**
+ * The JSON value in a request's body.
+ * @throws {Problem} unsupported-media-type, too-large (found while reading, not after), or bad-request for what is not JSON in UTF-8.
+ */
+export async function jsonBody(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type');
+  if (type !== null && !/^application\/(?:[\w.-]+\+)?json *(?:;|$)/i.test(type)) {
+    throw new Problem('unsupported-media-type', 'Send JSON, with the header "Content-Type: application/json".', [
+      { field: 'Content-Type', rule: 'must be application/json' },
+    ]);
+  }
+  const encoding = request.headers.get('content-encoding');
+  if (encoding !== null && encoding !== 'identity') {
+    throw new Problem('unsupported-media-type', 'Send the body as it is, not compressed.', [
+      { field: 'Content-Encoding', rule: 'must be absent or identity' },
+    ]);
+  }
+  const text = await textBody(request);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw notJson(text === '' ? 'The body is empty.' : 'The body is not JSON.');
+  }
+}
+
+async function textBody(request: Request): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) throw tooLarge();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  let size = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.length;
+      if (size > MAX_BODY) throw tooLarge();
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    if (error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      throw notJson('The body is not UTF-8.');
+    throw new Problem('bad-request', 'The body ended too soon.', [{ field: 'body', rule: 'must be whole' }]);
+  }
+}
+
+function notJson(detail: string): Problem {
+  return new Problem('bad-request', detail, [{ field: 'body', rule: 'must be JSON in UTF-8' }]);
+}
+
+function tooLarge(): Problem {
+  return new Problem('too-large', `A body may have ${MAX_BODY} bytes. Send smaller batches.`, [
+    { field: 'body', rule: `must have at most ${MAX_BODY} bytes` },
+  ]);
+}
