@@ -1,6 +1,7 @@
 // `node scripts/bench/ingest.ts [players …]`: durable events a second through the store, beside what SQLite itself
 // does with the same durability in the same run. The bare engine inserts one row of the size an event has in the
-// ledger, with as many commits, either as it comes or under the unique id that no ledger can do without.
+// ledger, with as many commits: into an empty table without any key, or under the unique id that no ledger can do
+// without, into a table with as many events as the store has.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,6 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 const ANSWER = 'x'.repeat(700);
 
 interface Contender {
-  readonly name: string;
   write(events: readonly NewEvent[]): Promise<void> | void;
   events: number;
   milliseconds: number;
@@ -37,9 +37,9 @@ async function measure(players: number): Promise<void> {
     await fill(store, players);
     for (const batch of BATCHES) {
       const contenders = [
-        bare(join(folder, `bare-${batch}.db`), ''),
-        bare(join(folder, `unique-${batch}.db`), ', UNIQUE (board, id)'),
-        { name: 'store', events: 0, milliseconds: 0, write: (events: readonly NewEvent[]) => record(store, events) },
+        bare(join(folder, `bare-${batch}.db`), '', 0),
+        bare(join(folder, `unique-${batch}.db`), ', UNIQUE (board, id)', players),
+        { events: 0, milliseconds: 0, write: (events: readonly NewEvent[]) => record(store, events) },
       ];
       for (let turn = 0; turn < TURNS; turn += 1) {
         for (const contender of contenders) await race(contender, batch, players);
@@ -104,7 +104,7 @@ function event(players: number): NewEvent {
   };
 }
 
-function bare(file: string, key: string): Contender {
+function bare(file: string, key: string, stored: number): Contender {
   const database = new DatabaseSync(file);
   database.exec(`
     PRAGMA journal_mode = WAL;
@@ -120,8 +120,10 @@ function bare(file: string, key: string): Contender {
   const insert = database.prepare(
     'INSERT INTO events (board, id, player, points, at, activity, received_at, digest, counted, answer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
+  begin.run();
+  for (let n = 0; n < stored; n += 1) insert.run(1, randomUUID(), 1, 1, NOW, '', NOW, 'd'.repeat(43), 15, '');
+  commit.run();
   return {
-    name: file,
     events: 0,
     milliseconds: 0,
     write(events) {
