@@ -289,10 +289,10 @@ export const ENDPOINTS = {
     summary: 'Be told of changes',
     description:
       'Server-sent events. "change" comes at most every 250 ms, with the board and its version; then ask anew for what is shown. After a ' +
-      'cut, Last-Event-ID tells at once whether anything changed meanwhile.',
-    query: noQuery,
+      'cut, Last-Event-ID (or "since", with the id of an event) tells at once whether anything changed meanwhile.',
+    query: z.strictObject({ since: z.optional(z.string().check(z.maxLength(64))) }),
     answers: { 200: { description: 'Events until either side closes', schema: z.string(), contentType: 'text/event-stream' } },
-    problems: [404, 503],
+    problems: [400, 404],
   },
   openapi: {
     method: 'GET',

@@ -3,9 +3,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 
-import { DEFAULT_BOARD } from '../contract/api.ts';
 import { ApiKeys } from '../server/api-keys.ts';
+import { callerOf } from '../server/client-address.ts';
 import { startClosing } from '../server/closing.ts';
+import { ensureBoard } from '../server/default-board.ts';
 import { ImportHolds } from '../server/import-holds.ts';
 import { createLiveApi } from '../server/live-api.ts';
 import { LiveBoards } from '../server/live-boards.ts';
@@ -65,9 +66,7 @@ export async function startLive({ settings, pages, site, headers, log }: LivePar
   try {
     const keys = new ApiKeys(data);
     const boards = await LiveBoards.open(store, clock);
-    if (boards.boards().length === 0) {
-      await boards.saveBoard({ name: DEFAULT_BOARD, title: 'Leaderboard', scoring: 'sum', direction: 'high', calendar: settings.calendar });
-    }
+    await ensureBoard(boards, settings.calendar);
     const limits = settings.rateLimit === 'off' ? undefined : createRateLimits(settings.rateLimit, clock);
     let isLocal: (token: string) => boolean = () => false;
     const api = createLiveApi({
@@ -85,15 +84,17 @@ export async function startLive({ settings, pages, site, headers, log }: LivePar
 
     async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
       const target = targetOf(incoming);
+      const remoteAddress = incoming.socket.remoteAddress ?? '';
       const events = incoming.method === 'GET' ? EVENTS_PATH.exec(target) : null;
       if (events !== null && boards.boards().some(({ name }) => name === events[1])) {
+        const forwardedFor = incoming.headers['x-forwarded-for'];
+        limits?.reads.take(callerOf(remoteAddress, typeof forwardedFor === 'string' ? forwardedFor : null, settings.trustedProxies));
         for (const [name, value] of headers) outgoing.setHeader(name, value);
         push(incoming, outgoing, events[1]!);
         return;
       }
       const request = requestOf(incoming);
-      const info = { remoteAddress: incoming.socket.remoteAddress ?? '' };
-      const answered = API_PATH.test(new URL(request.url).pathname) ? api(request, info) : page(request);
+      const answered = API_PATH.test(new URL(request.url).pathname) ? api(request, { remoteAddress }) : page(request);
       if (answered !== undefined) return sendResponse(await answered, outgoing, headers);
       if (site !== undefined) return void site.emit('request', incoming, outgoing);
       throw new Problem('not-found', 'Nothing is at this address.');

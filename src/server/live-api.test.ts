@@ -221,7 +221,7 @@ describe('refuses, naming field and rule, and stores nothing', () => {
         controller.enqueue(new Uint8Array(65_536).fill(32));
       },
     });
-    expect(await problemOf(ask('/api/v1/points', { method: 'POST', body: endless, headers, duplex: 'half' }))).toMatchObject({
+    expect(await problemOf(ask('/api/v1/points', { method: 'POST', body: endless, headers, duplex: 'half' } as RequestInit))).toMatchObject({
       status: 413,
     });
     expect(pulled).toBeLessThan(25);

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
-import { DEFAULT_BOARD, ENDPOINTS, SCOPES, type ApiBoard, type Endpoint, type EndpointId, type Scope } from '../contract/api.ts';
+import { DEFAULT_BOARD, ENDPOINTS, SCOPES, type Endpoint, type EndpointId, type Scope } from '../contract/api.ts';
 import { usernameSchema } from '../contract/points-event.ts';
 import { AnswerCache, matches } from './answer-cache.ts';
 import type { ApiKey } from './api-keys.ts';
+import { boardAnswer } from './board-answer.ts';
 import { callerOf } from './client-address.ts';
 import type { LiveBoards } from './live-boards.ts';
 import { openApiDocument } from './openapi.ts';
@@ -213,10 +214,6 @@ function includes(held: Scope, asked: Scope): boolean {
 
 function json(status: number, body: object, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, body: JSON.stringify(body), headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers } };
-}
-
-function boardAnswer({ name, title, scoring, direction, calendar }: BoardSettings): ApiBoard {
-  return { name, title, scoring, direction, ...calendar };
 }
 
 const ROUTES = (Object.keys(ENDPOINTS) as EndpointId[]).map((id) => {

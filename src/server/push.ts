@@ -1,9 +1,151 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { LiveBoards } from './live-boards.ts';
+import { Problem } from './problem.ts';
 
-export function createPush(_boards: LiveBoards, _clock: () => number) {
-  return Object.assign((_incoming: IncomingMessage, outgoing: ServerResponse, _board: string) => void outgoing.writeHead(503).end(), {
-    close() {},
+/** At most one change event a board in this time, in milliseconds: a person sees no difference, and a busy board costs the same as a calm one. */
+export const CHANGE_EVERY = 250;
+
+/** Something is sent at least this often, in milliseconds, so that proxies keep the connection and dead ones are found. */
+export const HEARTBEAT_EVERY = 15_000;
+
+/** How soon a browser tries again after a cut, in milliseconds. */
+const RETRY_AFTER = 2_000;
+
+/** A reader who takes nothing for this long is let go, in milliseconds. */
+const SLOWEST = 60_000;
+
+/** How many may listen at once; a connection costs some 16 kB. */
+const MOST_LISTENERS = 30_000;
+
+const HEARTBEAT = Buffer.from(':\n\n');
+
+/** An open connection. Whoever reads too slowly has at most one event waiting: the newest. */
+interface Listener {
+  readonly board: string;
+  readonly response: ServerResponse;
+  /** Since when the connection takes no more, in epoch milliseconds. */
+  fullSince: number | undefined;
+  missed: boolean;
+}
+
+/** Tells open pages of changes, as server-sent events. */
+export interface Push {
+  /**
+   * Answers a request with the changes of a board that exists, until either side closes. Headers set before are
+   * sent along.
+   * @throws {Problem} unavailable when too many listen already, or the server is stopping.
+   */
+  (request: IncomingMessage, response: ServerResponse, board: string): void;
+  /** What a board is like now, as an event id: a page that was made from it may listen from there with `?since=`. */
+  idOf(board: string): string;
+  /** How many listen. */
+  readonly listeners: number;
+  /** Ends all connections; browsers come back by themselves. */
+  close(): void;
+}
+
+/**
+ * Event ids are this process's start and the version of the board; another start or an older version, in
+ * Last-Event-ID or `since`, means that something was missed, and is told so at once. Written straight to the
+ * response: one buffer for all listeners of a board. `clock` gives epoch milliseconds.
+ */
+export function createPush(boards: Pick<LiveBoards, 'onChange' | 'version'>, clock: () => number): Push {
+  const start = clock().toString(36);
+  const byBoard = new Map<string, Set<Listener>>();
+  const changed = new Set<string>();
+  let listeners = 0;
+  let lastTold = -Infinity;
+  let telling: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const idOf = (board: string) => `${start}-${boards.version(board)}`;
+  const changeOf = (board: string) =>
+    Buffer.from(`id: ${idOf(board)}\nevent: change\ndata: ${JSON.stringify({ board, version: boards.version(board) })}\n\n`);
+
+  function send(listener: Listener, text: Buffer): void {
+    if (listener.fullSince !== undefined) listener.missed = true;
+    else if (!listener.response.write(text)) listener.fullSince = clock();
+  }
+
+  function tell(): void {
+    telling = undefined;
+    lastTold = clock();
+    for (const board of changed) {
+      const text = changeOf(board);
+      for (const listener of byBoard.get(board) ?? []) send(listener, text);
+    }
+    changed.clear();
+  }
+
+  const stopListening = boards.onChange((board) => {
+    if (!byBoard.has(board)) return;
+    changed.add(board);
+    telling ??= setTimeout(tell, Math.max(0, Math.min(CHANGE_EVERY, lastTold + CHANGE_EVERY - clock())));
   });
+
+  const heartbeat = setInterval(() => {
+    const now = clock();
+    for (const each of byBoard.values()) {
+      for (const listener of each) {
+        if (listener.fullSince === undefined) send(listener, HEARTBEAT);
+        else if (now - listener.fullSince > SLOWEST) listener.response.destroy();
+      }
+    }
+  }, HEARTBEAT_EVERY);
+
+  function listen(request: IncomingMessage, response: ServerResponse, board: string): void {
+    if (closed || listeners >= MOST_LISTENERS) {
+      throw new Problem('unavailable', closed ? 'The server is stopping.' : 'Too many are listening.', [], { 'retry-after': '5' });
+    }
+    request.socket.setNoDelay(true);
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      // For nginx, which would collect events otherwise.
+      'x-accel-buffering': 'no',
+    });
+    const listener: Listener = { board, response, fullSince: undefined, missed: false };
+    let each = byBoard.get(board);
+    if (each === undefined) byBoard.set(board, (each = new Set()));
+    each.add(listener);
+    listeners += 1;
+    response.on('drain', () => {
+      listener.fullSince = undefined;
+      if (!listener.missed) return;
+      listener.missed = false;
+      send(listener, changeOf(board));
+    });
+    response.once('close', () => {
+      each.delete(listener);
+      if (each.size === 0 && byBoard.get(board) === each) byBoard.delete(board);
+      listeners -= 1;
+    });
+    response.on('error', () => response.destroy());
+    const known = request.headers['last-event-id'] ?? sinceOf(request.url ?? '');
+    // An id without data makes no event; it is what a browser will name after a cut.
+    send(listener, Buffer.from(`retry: ${RETRY_AFTER}\nid: ${idOf(board)}\n\n`));
+    if (known !== undefined && known !== idOf(board)) send(listener, changeOf(board));
+  }
+
+  return Object.defineProperty(
+    Object.assign(listen, {
+      idOf,
+      listeners: 0,
+      close() {
+        closed = true;
+        stopListening();
+        clearInterval(heartbeat);
+        clearTimeout(telling);
+        for (const each of byBoard.values()) for (const { response } of each) response.end();
+      },
+    }),
+    'listeners',
+    { get: () => listeners },
+  );
+}
+
+function sinceOf(target: string): string | undefined {
+  const query = target.indexOf('?');
+  return query === -1 ? undefined : (new URLSearchParams(target.slice(query)).get('since') ?? undefined);
 }

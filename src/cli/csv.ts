@@ -1,0 +1,76 @@
+/** A record of a CSV file and the line it begins on, counting from 1. */
+export interface CsvRecord {
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+/** Where CSV text breaks the rules of RFC 4180. */
+export class CsvError extends Error {
+  override readonly name = 'CsvError';
+  readonly line: number;
+
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/**
+ * The records of CSV text as RFC 4180 has them: commas, fields in double quotes where they hold commas, quotes
+ * (doubled) or line breaks. Lines end in CRLF or LF. A byte order mark and empty lines are passed over.
+ * @throws {CsvError} from the iterator, at a quote where none may be, or one that is never closed.
+ */
+export function* csvRecords(text: string): Generator<CsvRecord> {
+  let at = text.startsWith('\ufeff') ? 1 : 0;
+  let line = 1;
+  while (at < text.length) {
+    const first = line;
+    const fields: string[] = [];
+    for (;;) {
+      if (text[at] === '"') {
+        const [field, end] = quoted(text, at, first);
+        for (let i = text.indexOf('\n', at); i !== -1 && i < end; i = text.indexOf('\n', i + 1)) line += 1;
+        fields.push(field);
+        at = end;
+      } else {
+        const end = endOfField(text, at);
+        const field = text.slice(at, end);
+        if (field.includes('"')) throw new CsvError(first, 'has a quote inside a field that does not begin with one');
+        if (field.includes('\r')) throw new CsvError(first, 'has a carriage return without a line feed');
+        fields.push(field);
+        at = end;
+      }
+      if (text[at] !== ',') break;
+      at += 1;
+    }
+    if (text.startsWith('\r\n', at)) at += 2;
+    else if (text[at] === '\n') at += 1;
+    else if (at < text.length) throw new CsvError(line, 'has text after a closing quote');
+    line += 1;
+    if (fields.length > 1 || fields[0] !== '') yield { line: first, fields };
+  }
+}
+
+function endOfField(text: string, from: number): number {
+  let end = from;
+  while (end < text.length) {
+    const code = text.charCodeAt(end);
+    // A comma, a line feed, or CRLF.
+    if (code === 44 || code === 10 || (code === 13 && text.charCodeAt(end + 1) === 10)) break;
+    end += 1;
+  }
+  return end;
+}
+
+function quoted(text: string, from: number, line: number): [field: string, end: number] {
+  let field = '';
+  let at = from + 1;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote === -1) throw new CsvError(line, 'has a quote that is never closed');
+    field += text.slice(at, quote);
+    if (text[quote + 1] !== '"') return [field, quote + 1];
+    field += '"';
+    at = quote + 2;
+  }
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { ApiBoard, ApiProblem, ApiResults } from '../contract/api.ts';
+import type { PointsEvent } from '../contract/points-event.ts';
+import { boardAnswer } from '../server/board-answer.ts';
+import { ensureBoard } from '../server/default-board.ts';
+import { LiveBoards } from '../server/live-boards.ts';
+import type { LiveSettings } from '../server/live-settings.ts';
+import { takePoints } from '../server/points-intake.ts';
+import type { BoardSettings } from '../server/points-store.ts';
+import { Problem } from '../server/problem.ts';
+import { runningServer, type RunningServer } from '../server/running-server.ts';
+import { openSqliteStore } from '../server/stores/sqlite-store.ts';
+
+/** How long a server that does not answer is asked again, in milliseconds. */
+const PATIENCE = 60_000;
+
+/** The boards of a data folder, through the server that runs on it or, without one, directly. */
+export interface LiveData {
+  /** How the data is reached, for people to read. */
+  readonly how: string;
+  boards(): Promise<readonly ApiBoard[]>;
+  /** @throws {Error} saying why not. */
+  addBoard(board: BoardSettings): Promise<void>;
+  /** Records events, each with its own result. @throws {Error} if none could be recorded. */
+  submit(board: string, events: readonly PointsEvent[]): Promise<ApiResults>;
+  close(): Promise<void>;
+}
+
+/** @throws {Error} saying what to do, if the data cannot be opened. */
+export async function openLiveData(folder: string, settings: LiveSettings): Promise<LiveData> {
+  const server = runningServer(folder);
+  if (server !== undefined && (await answers(server))) return throughServer(server);
+  const store = await openSqliteStore(folder);
+  const boards = await LiveBoards.open(store, Date.now);
+  await ensureBoard(boards, settings.calendar);
+  return {
+    how: `directly into ${folder}`,
+    boards: async () => boards.boards().map(boardAnswer),
+    addBoard: (board) => boards.saveBoard(board),
+    submit: async (board, events) => (await takePoints(boards, board, { events }, Date.now())).answer as ApiResults,
+    async close() {
+      await boards.settled();
+      await store.close();
+    },
+  };
+}
+
+function throughServer(server: RunningServer): LiveData {
+  return {
+    how: `through the server at ${server.url}`,
+    boards: async () => ((await ask(server, 'GET', '/api/v1/boards')) as { boards: ApiBoard[] }).boards,
+    async addBoard({ calendar, ...board }) {
+      await ask(server, 'POST', '/api/v1/boards', { ...board, ...calendar });
+    },
+    submit: async (board, events) =>
+      (await ask(server, 'POST', `/api/v1/points?board=${encodeURIComponent(board)}`, { events })) as ApiResults,
+    close: async () => {},
+  };
+}
+
+async function answers({ url }: RunningServer): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/livez`, { signal: AbortSignal.timeout(5000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks the server, again where it may help: sending an event twice counts it once. */
+async function ask({ url, token }: RunningServer, method: string, path: string, body?: object): Promise<unknown> {
+  const until = Date.now() + PATIENCE;
+  for (let wait = 200; ; wait = Math.min(wait * 2, 5000)) {
+    let trouble: string;
+    try {
+      const response = await fetch(url + path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const answer: unknown = await response.json();
+      if (response.ok) return answer;
+      const problem = answer as ApiProblem;
+      trouble = [problem.detail, ...(problem.errors ?? []).map(({ field, rule }) => `${field} ${rule}`)].join(' ');
+      if (response.status !== 429 && response.status !== 503) throw new Problem('bad-request', trouble);
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      trouble = `The server at ${url} does not answer: ${String((error as Error).cause ?? error)}`;
+    }
+    if (Date.now() + wait > until) throw new Error(trouble);
+    await sleep(wait);
+  }
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+
+import type { PointsEvent } from '../contract/points-event.ts';
+
+const HOUR = 3_600_000;
+
+/** Names, faces, and how often each scores compared with the others. */
+const PLAYERS: readonly (readonly [username: string, avatar: string, zeal: number])[] = [
+  ['NightOwl', '🦉', 9],
+  ['PixelPioneer', '🚀', 8],
+  ['Zoë', '🦊', 8],
+  ['thunder_fox', '⚡', 7],
+  ['Marmalade', '🐯', 7],
+  ['Kenji', '🐉', 6],
+  ['QuietStorm', '🌊', 6],
+  ['Bardolph', '🎸', 5],
+  ['Iris', '🌸', 5],
+  ['no_scope_nan', '👵', 5],
+  ['Captain Crumb', '🍪', 4],
+  ['Łukasz', '🦁', 4],
+  ['Moss', '🐢', 4],
+  ['Ember', '🔥', 3],
+  ['Tofu', '🐧', 3],
+  ['Ada', '🤖', 3],
+  ['Rook', '🏰', 2],
+  ['Sable', '🐈', 2],
+  ['Pip', '🐣', 2],
+  ['Old Timer', '🕰️', 1],
+];
+
+const ACTIVITIES: readonly (readonly [name: string, points: number])[] = [
+  ['Daily Login Bonus', 100],
+  ['Coin Collection', 200],
+  ['Achievement Hunter', 300],
+  ['Complete Challenges', 500],
+  ['Tournament Participation', 1000],
+];
+
+/** Events in the past that a board is filled with at first, and about how often a new one is posted, in milliseconds. */
+const PAST_EVENTS = 600;
+const PAUSE = 1000;
+
+/**
+ * Plays a small game against the public API: first the past few weeks at once, then about an event a second,
+ * until the function it returns is called.
+ */
+export function playDemoGame(url: string, key: string, log: (text: string) => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  async function post(body: object): Promise<void> {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const response = await fetch(`${url}/api/v1/points`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(await response.text());
+  }
+
+  async function play(): Promise<void> {
+    try {
+      await post(someEvent(Math.random));
+    } catch (error) {
+      // The server that is being stopped is no news.
+      if (!stopped) log(`The demo could not post: ${String(error)}`);
+    }
+    if (!stopped) timer = setTimeout(() => void play(), PAUSE * (0.5 + Math.random()));
+  }
+
+  void post({ events: pastEvents(Date.now(), Math.random) })
+    .catch((error: unknown) => log(`The demo could not post: ${String(error)}`))
+    .then(play);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/** Events of the four weeks before `now`, denser towards it, oldest first. `chance` gives 0 to 1, as `Math.random` does. */
+export function pastEvents(now: number, chance: () => number): readonly PointsEvent[] {
+  return Array.from({ length: PAST_EVENTS }, () => now - 28 * 24 * HOUR * chance() ** 3)
+    .toSorted((a, b) => a - b)
+    .map((at) => Object.assign(someEvent(chance), { at: new Date(at).toISOString() }));
+}
+
+function someEvent(chance: () => number): PointsEvent {
+  const [username, avatar] = picked(PLAYERS, ([, , zeal]) => zeal, chance);
+  // What is worth more happens less often.
+  const [activity, points] = picked(ACTIVITIES, ([, worth]) => 1 / worth, chance);
+  return { id: randomUUID(), username, avatar, points, activity };
+}
+
+function picked<T>(choices: readonly T[], weight: (choice: T) => number, chance: () => number): T {
+  let left = chance() * choices.reduce((sum, choice) => sum + weight(choice), 0);
+  return choices.find((choice) => (left -= weight(choice)) < 0) ?? choices[0]!;
+}

@@ -1,0 +1,7 @@
+import type { ApiBoard } from '../contract/api.ts';
+import type { BoardSettings } from './points-store.ts';
+
+/** A board as the API tells it. */
+export function boardAnswer({ name, title, scoring, direction, calendar }: BoardSettings): ApiBoard {
+  return { name, title, scoring, direction, timeZone: calendar.timeZone, weekStart: calendar.weekStart };
+}

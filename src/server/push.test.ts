@@ -1,0 +1,183 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { CHANGE_EVERY, createPush, HEARTBEAT_EVERY, type Push } from './push.ts';
+
+/** As much of the boards as pushing needs to know: versions that count, and who is told. */
+function countedBoards() {
+  const versions = new Map<string, number>();
+  const listeners = new Set<(board: string) => void>();
+  return {
+    version: (board: string) => versions.get(board) ?? 0,
+    onChange(listener: (board: string) => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    change(board: string) {
+      versions.set(board, (versions.get(board) ?? 0) + 1);
+      for (const listener of listeners) listener(board);
+    },
+  };
+}
+
+let boards: ReturnType<typeof countedBoards>;
+let push: Push;
+let server: Server;
+let port: number;
+
+beforeEach(async () => {
+  boards = countedBoards();
+  push = createPush(boards, Date.now);
+  server = createServer((request, response) => push(request, response, request.url!.split('/')[1]!.split('?')[0]!));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+
+afterEach(() => {
+  push.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+interface Heard {
+  readonly response: IncomingMessage;
+  readonly text: () => string;
+  readonly versions: () => number[];
+  readonly lastId: () => string;
+}
+
+async function listen(path: string, headers: Record<string, string> = {}): Promise<Heard> {
+  const request = get({ port, host: '127.0.0.1', path, headers, agent: false });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  let text = '';
+  response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  response.on('error', () => {});
+  while (!text.includes('id:')) await once(response, 'data');
+  return {
+    response,
+    text: () => text,
+    versions: () => [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => (JSON.parse(data!) as { version: number }).version),
+    lastId: () => [...text.matchAll(/^id: (.+)$/gm)].at(-1)![1]!,
+  };
+}
+
+test('tells of a change of the board listened to, within a second, and of no other', async () => {
+  const heard = await listen('/main');
+  boards.change('other');
+  boards.change('main');
+  await vi.waitFor(() => expect(heard.versions()).toEqual([1]), 900);
+  expect(heard.text()).toContain('event: change\ndata: {"board":"main","version":1}\n\n');
+  expect(heard.response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+  expect(heard.text()).toMatch(/^retry: \d+\n/);
+});
+
+test('a thousand changes in a second are few events, of which the last is the present', async () => {
+  const heard = await listen('/main');
+  for (let i = 0; i < 1000; i += 1) {
+    boards.change('main');
+    if (i % 10 === 0) await sleep(10);
+  }
+  await vi.waitFor(() => expect(heard.versions().at(-1)).toBe(1000));
+  expect(heard.versions().length).toBeLessThanOrEqual(8);
+});
+
+test('whoever comes back hears at once that something changed, or nothing if nothing did', async () => {
+  const first = await listen('/main');
+  boards.change('main');
+  await vi.waitFor(() => expect(first.versions()).toEqual([1]));
+  const id = first.lastId();
+  first.response.destroy();
+  const nothing = await listen('/main', { 'last-event-id': id });
+  boards.change('main');
+  const behind = await listen('/main', { 'last-event-id': id });
+  await vi.waitFor(() => expect(behind.versions()).toContain(2));
+  await vi.waitFor(() => expect(nothing.versions()).toEqual([2]));
+  const restarted = await listen('/main', { 'last-event-id': 'before-2' });
+  await vi.waitFor(() => expect(restarted.versions()).toEqual([2]));
+  const since = await listen(`/main?since=${id}`);
+  await vi.waitFor(() => expect(since.versions()).toEqual([2]));
+  const fresh = await listen('/main');
+  await sleep(50);
+  expect(fresh.versions()).toEqual([]);
+});
+
+test('after hundreds of cuts what is known is what is', { timeout: 30_000 }, async () => {
+  let known = -1;
+  let id = '';
+  for (let cut = 0; cut < 200; cut += 1) {
+    const heard = await listen('/main', id === '' ? {} : { 'last-event-id': id });
+    if (cut % 3 === 0) boards.change('main');
+    if (cut % 7 === 0) await sleep(5);
+    heard.response.destroy();
+    id = heard.lastId();
+    known = heard.versions().at(-1) ?? known;
+  }
+  const last = await listen('/main', { 'last-event-id': id });
+  boards.change('main');
+  await vi.waitFor(() => expect(last.versions().at(-1)).toBe(boards.version('main')));
+  last.response.destroy();
+  await vi.waitFor(() => expect(push.listeners).toBe(0));
+});
+
+test('a reader who does not read has at most the newest event waiting, and is let go in the end', () => {
+  vi.useFakeTimers();
+  const written: string[] = [];
+  let taking = true;
+  // The response of a connection whose buffer is full: write says false, and drain comes when it is empty.
+  const response = Object.assign(new EventEmitter(), {
+    writeHead: () => {},
+    write(text: Buffer) {
+      written.push(text.toString());
+      return taking;
+    },
+    destroy: vi.fn<() => void>(),
+    end: () => {},
+  });
+  const request = { headers: {}, url: '/', socket: { setNoDelay: () => {} } };
+  const patient = createPush(boards, Date.now);
+  patient(request as unknown as IncomingMessage, response as unknown as ServerResponse, 'main');
+  taking = false;
+  for (let i = 0; i < 100; i += 1) {
+    boards.change('main');
+    vi.advanceTimersByTime(CHANGE_EVERY);
+  }
+  expect(written).toHaveLength(2);
+  response.emit('drain');
+  expect(written).toHaveLength(3);
+  expect(written[2]).toContain('"version":100');
+  vi.advanceTimersByTime(4 * HEARTBEAT_EVERY);
+  expect(response.destroy).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(HEARTBEAT_EVERY);
+  expect(response.destroy).toHaveBeenCalledOnce();
+  patient.close();
+  vi.useRealTimers();
+});
+
+test('a connection with nothing to tell is kept alive', () => {
+  vi.useFakeTimers();
+  const written: string[] = [];
+  const response = Object.assign(new EventEmitter(), {
+    writeHead: () => {},
+    write: (text: Buffer) => written.push(String(text)) > 0,
+    end: () => {},
+  });
+  const request = { headers: {}, url: '/', socket: { setNoDelay: () => {} } };
+  const patient = createPush(boards, Date.now);
+  patient(request as unknown as IncomingMessage, response as unknown as ServerResponse, 'main');
+  vi.advanceTimersByTime(3 * HEARTBEAT_EVERY);
+  expect(written.slice(1)).toEqual([':\n\n', ':\n\n', ':\n\n']);
+  patient.close();
+  vi.useRealTimers();
+});
+
+test('closing ends every connection and lets nobody in', async () => {
+  const heard = await listen('/main');
+  push.close();
+  await once(heard.response, 'end');
+  expect(() => push({} as IncomingMessage, {} as never, 'main')).toThrow('The server is stopping.');
+});
