@@ -30,7 +30,7 @@ const LOCAL_HOSTS = new Set(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']);
 /** The name under which LAURELS_API_KEY is listed. */
 const ENVIRONMENT_KEY = 'environment';
 
-const API_PATH = /^\/(?:api\/v1(?:\/|$)|livez$|readyz$)/;
+const API_PATH = /^\/(?:api(?:\/|$)|livez$|readyz$)/;
 const EVENTS_PATH = /^\/api\/v1\/boards\/([^/?]+)\/events(?:\?|$)/;
 
 export interface LiveParts {

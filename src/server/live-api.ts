@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { DEFAULT_BOARD, ENDPOINTS, SCOPES, type Endpoint, type EndpointId, type Scope } from '../contract/api.ts';
 import { usernameSchema } from '../contract/points-event.ts';
+import { apiPage } from './api-page.ts';
 import { AnswerCache, matches } from './answer-cache.ts';
 import type { ApiKey } from './api-keys.ts';
 import { boardAnswer } from './board-answer.ts';
@@ -181,6 +182,7 @@ export function createLiveApi({ boards, store, keys, limits, trustedProxies = 0,
 
   return async function handle(request: Request, info: RequestInfo): Promise<Response> {
     const url = new URL(request.url);
+    if (url.pathname === '/api' && request.method === 'GET') return apiPage();
     try {
       const { status, body, headers } = await answer(request, url, info);
       return new Response(request.method === 'HEAD' ? null : body, { status, headers });

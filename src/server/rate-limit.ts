@@ -7,7 +7,7 @@ export interface RatePolicy {
   readonly seconds: number;
 }
 
-/** How many callers are counted at once; beyond that, those counted longest ago are forgotten. */
+/** How many callers are counted at once; beyond that, those who have not called for longest are forgotten. */
 const MOST_CALLERS = 50_000;
 
 interface Window {
@@ -17,12 +17,14 @@ interface Window {
 
 /**
  * Counts what callers do. The first request of a caller opens a window; exactly `quota` requests pass until it
- * ends. Memory is bounded: of more callers than {@link MOST_CALLERS} the oldest windows are dropped.
+ * ends. Memory is bounded by {@link MOST_CALLERS}.
  */
 export class RateLimit {
   readonly policy: RatePolicy;
   readonly #clock: () => number;
-  readonly #windows = new Map<string, Window>();
+  // Two generations, of which the older is dropped whole: taking the oldest out of one map, one by one, is slow.
+  #recent = new Map<string, Window>();
+  #older = new Map<string, Window>();
 
   /** `clock` gives milliseconds. */
   constructor(policy: RatePolicy, clock: () => number) {
@@ -32,7 +34,7 @@ export class RateLimit {
 
   /** How many callers are being counted. */
   get size(): number {
-    return this.#windows.size;
+    return this.#recent.size + this.#older.size;
   }
 
   /**
@@ -42,12 +44,10 @@ export class RateLimit {
    */
   take(caller: string): Readonly<Record<string, string>> {
     const now = this.#clock();
-    let window = this.#windows.get(caller);
+    let window = this.#windowOf(caller);
     if (window === undefined || window.ends <= now) {
-      this.#windows.delete(caller);
-      if (this.#windows.size >= MOST_CALLERS) this.#makeRoom(now);
       window = { taken: 0, ends: now + this.policy.seconds * 1000 };
-      this.#windows.set(caller, window);
+      this.#recent.set(caller, window);
     }
     const { name, quota, seconds } = this.policy;
     const wait = Math.ceil((window.ends - now) / 1000);
@@ -64,12 +64,19 @@ export class RateLimit {
     });
   }
 
-  /** Windows lie in the order they were opened, so the ended ones come first. */
-  #makeRoom(now: number): void {
-    for (const [caller, { ends }] of this.#windows) {
-      if (ends > now && this.#windows.size < MOST_CALLERS) return;
-      this.#windows.delete(caller);
+  #windowOf(caller: string): Window | undefined {
+    const recent = this.#recent.get(caller);
+    if (recent !== undefined) return recent;
+    if (this.#recent.size >= MOST_CALLERS / 2) {
+      this.#older = this.#recent;
+      this.#recent = new Map();
     }
+    const older = this.#older.get(caller);
+    if (older !== undefined) {
+      this.#older.delete(caller);
+      this.#recent.set(caller, older);
+    }
+    return older;
   }
 }
 

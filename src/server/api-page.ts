@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+
+import { type OpenApiDocument, openApiDocument, type Operation } from './openapi.ts';
+import { securityHeaders } from './security-headers.ts';
+
+// System colours: readable in light, dark and high contrast without a word about them.
+const STYLE = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
+body{max-width:60rem;margin:0 auto;padding:1rem}
+section{border-top:1px solid;padding:.5rem 0;margin-top:1.5rem}
+code,pre{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
+pre{white-space:pre-wrap;border:1px solid;padding:.5rem}
+table{border-collapse:collapse}
+td,th{border-bottom:1px solid;padding:.25rem .75rem .25rem 0;text-align:start;vertical-align:top}
+summary{padding:.25rem 0}`;
+
+const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
+
+let page: string | undefined;
+
+/** The description of the API as a page to read, made from the same document; it needs no script and nothing from elsewhere. */
+export function apiPage(): Response {
+  page ??= pageOf(openApiDocument());
+  // The site's own policy allows the site's own style alone.
+  const [policy] = securityHeaders({ scriptHashes: [], styleHashes: [STYLE_HASH] });
+  return new Response(page, {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=300', [policy![0]]: policy![1] },
+  });
+}
+
+function pageOf({ info, paths }: OpenApiDocument): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(info.title)}: the API</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>${escaped(info.title)}: the API</h1>
+<p>${escaped(info.description)}</p>
+<p>The same for programs: <a href="/api/v1/openapi.json">openapi.json</a>. <a href="/">The leaderboard</a>.</p>
+<nav aria-label="Endpoints"><ul>
+${operations.map(({ path, method, operation }) => `<li><a href="#${escaped(operation.operationId)}"><code>${method} ${escaped(path)}</code></a> ${escaped(operation.summary)}</li>`).join('\n')}
+</ul></nav>
+</header>
+<main>
+${operations.map(({ path, method, operation }) => sectionOf(path, method, operation)).join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function sectionOf(
+  path: string,
+  method: string,
+  { operationId, summary, description, parameters, requestBody, responses, ...rest }: Operation,
+): string {
+  const scope = rest['x-scope'];
+  return `<section id="${escaped(operationId)}">
+<h2>${escaped(summary)}</h2>
+<p><code>${method} ${escaped(path)}</code></p>
+<p>${scope === 'write' || scope === 'admin' ? `Needs a key of scope <strong>${scope}</strong>: <code>Authorization: Bearer lk_…</code>` : 'Needs no key.'}</p>
+${description === undefined ? '' : `<p>${escaped(description)}</p>`}
+${
+  parameters.length === 0
+    ? ''
+    : `<table><caption>Parameters</caption><thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Form</th></tr></thead><tbody>
+${parameters.map(({ name, in: where, required, schema }) => `<tr><td><code>${escaped(name)}</code></td><td>${where}${required ? '' : ', optional'}</td><td><code>${escaped(formOf(schema))}</code></td></tr>`).join('\n')}
+</tbody></table>`
+}
+${
+  requestBody === undefined
+    ? ''
+    : Object.values(requestBody.content)
+        .map(
+          ({ schema, example }) =>
+            `<h3>Body</h3><pre>${escaped(JSON.stringify(example, null, 2))}</pre>${schemaDetails('Every field and rule', schema)}`,
+        )
+        .join('')
+}
+<h3>Answers</h3>
+<ul>
+${Object.entries(responses)
+  .map(([status, response]) => answerOf(status, response as { description: string; content?: Record<string, { schema: object }> }))
+  .join('\n')}
+</ul>
+</section>`;
+}
+
+function answerOf(
+  status: string,
+  { description, content = {} }: { description: string; content?: Record<string, { schema: object }> },
+): string {
+  const schema = Object.entries(content).find(([type]) => type === 'application/json')?.[1].schema;
+  return `<li><strong>${status}</strong> ${escaped(description)}${schema === undefined ? '' : schemaDetails('Its form', schema)}</li>`;
+}
+
+function schemaDetails(summary: string, schema: object): string {
+  return `<details><summary>${summary}</summary><pre>${escaped(JSON.stringify(schema, null, 2))}</pre></details>`;
+}
+
+/** A short word for a schema: its choices, or its type and bounds. */
+function formOf(schema: Readonly<Record<string, unknown>>): string {
+  const { type, format, minimum, maximum, minLength, maxLength, anyOf } = schema;
+  if (Array.isArray(schema['enum'])) return schema['enum'].join(' | ');
+  if (Array.isArray(anyOf)) return anyOf.map((each) => formOf(each as Readonly<Record<string, unknown>>)).join(' | ');
+  const least = minimum ?? minLength;
+  const most = maximum ?? maxLength;
+  return [
+    format ?? type,
+    ...(least === undefined ? [] : [`from ${Number(least)}`]),
+    ...(most === undefined ? [] : [`to ${Number(most)}`]),
+  ].join(' ');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

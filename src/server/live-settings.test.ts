@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+
+import { parseLiveSettings } from './live-settings.ts';
+
+test('nothing set is a server for this machine', () => {
+  expect(parseLiveSettings({ PORT: '', LAURELS_DATA: ' ' })).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    data: './data',
+    calendar: { timeZone: 'UTC', weekStart: 1 },
+    apiKey: undefined,
+    rateLimit: 12_000,
+    trustedProxies: 0,
+  });
+});
+
+test('everything can be set', () => {
+  const settings = parseLiveSettings({
+    PORT: '0',
+    HOST: '0.0.0.0',
+    LAURELS_DATA: '/srv/laurels',
+    LAURELS_TIME_ZONE: 'Australia/Lord_Howe',
+    LAURELS_WEEK_START: 'Sunday',
+    LAURELS_API_KEY: 'a-key-of-twenty-two-or-more',
+    LAURELS_RATE_LIMIT: 'OFF',
+    LAURELS_TRUSTED_PROXIES: '1',
+  });
+  expect(settings).toEqual({
+    port: 0,
+    host: '0.0.0.0',
+    data: '/srv/laurels',
+    calendar: { timeZone: 'Australia/Lord_Howe', weekStart: 7 },
+    apiKey: 'a-key-of-twenty-two-or-more',
+    rateLimit: 'off',
+    trustedProxies: 1,
+  });
+  expect(parseLiveSettings({ LAURELS_WEEK_START: '3', LAURELS_RATE_LIMIT: '50' })).toMatchObject({
+    calendar: { weekStart: 3 },
+    rateLimit: 50,
+  });
+});
+
+test('every wrong setting is named at once, with its value and the rule; a key is not repeated', () => {
+  const wrong = {
+    PORT: '70000',
+    LAURELS_TIME_ZONE: 'Mars/Olympus',
+    LAURELS_WEEK_START: '0',
+    LAURELS_API_KEY: 'short secret',
+    LAURELS_RATE_LIMIT: '0',
+    LAURELS_TRUSTED_PROXIES: '-1',
+  };
+  expect(() => parseLiveSettings(wrong)).toThrow(
+    [
+      'Cannot start with these settings:',
+      '  PORT must be a whole number from 0 to 65535; it is "70000".',
+      '  LAURELS_TIME_ZONE must be the name of an IANA time zone, such as Europe/Berlin; it is "Mars/Olympus".',
+      '  LAURELS_WEEK_START must be a day from monday to sunday, or 1 (Monday) to 7 (Sunday); it is "0".',
+      '  LAURELS_API_KEY must have at least 22 visible ASCII characters.',
+      '  LAURELS_RATE_LIMIT must be a whole number of requests a minute, at least 1, or off; it is "0".',
+      '  LAURELS_TRUSTED_PROXIES must be a whole number from 0 to 10; it is "-1".',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+
+import { type Endpoint, ENDPOINTS } from '../contract/api.ts';
+import { apiPage } from './api-page.ts';
+import { openApiDocument } from './openapi.ts';
+
+const document = openApiDocument();
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+
+test('every endpoint is described, and nothing else', () => {
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const there = Object.values(ENDPOINTS).map(({ method, path }) => `${method} ${path}`);
+  expect(described.toSorted()).toEqual(there.toSorted());
+});
+
+test('says who may do what', () => {
+  const scopes = Object.entries<Endpoint>(ENDPOINTS).map(([id, { scope }]) => [id, scope]);
+  expect(Object.fromEntries(operations.map((operation) => [operation.operationId, operation['x-scope']]))).toEqual(
+    Object.fromEntries(scopes),
+  );
+  for (const { security, ...operation } of operations) {
+    const scope = operation['x-scope'];
+    expect(security).toEqual(scope === 'write' || scope === 'admin' ? [{ key: [scope] }] : []);
+  }
+});
+
+test('describes the event as it must be sent', () => {
+  const body = document.paths['/api/v1/points']!['post']!.requestBody!.content['application/json']!.schema as {
+    anyOf: { properties: object; required: string[]; additionalProperties: boolean }[];
+  };
+  expect(Object.keys(body.anyOf[0]!.properties)).toEqual(['id', 'username', 'points', 'at', 'activity', 'displayName', 'avatar']);
+  expect(body.anyOf[0]).toMatchObject({
+    required: ['id', 'username', 'points'],
+    additionalProperties: false,
+    properties: { points: { type: 'integer' } },
+  });
+});
+
+test('names the variables of a path and the parameters of a query', () => {
+  const { parameters } = document.paths['/api/v1/boards/{board}/rankings']!['get']!;
+  expect(parameters.map(({ name, in: where, required }) => [name, where, required])).toEqual([
+    ['board', 'path', true],
+    ...['period', 'at', 'limit', 'cursor', 'around', 'q'].map((name) => [name, 'query', false]),
+  ]);
+});
+
+test('every reference leads somewhere and every answer has a description', () => {
+  const text = JSON.stringify(document);
+  for (const [, path] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    expect(path!.split('/').reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], document)).toBeTypeOf('object');
+  }
+  for (const { responses } of operations)
+    for (const { description } of Object.values(responses)) expect(String(description).length).toBeGreaterThan(3);
+});
+
+test('the page says the same, runs no script and fetches nothing from elsewhere', async () => {
+  const response = apiPage();
+  const html = await response.text();
+  for (const { operationId, summary } of operations) {
+    expect(html).toContain(`id="${operationId}"`);
+    expect(html).toContain(summary);
+  }
+  expect(html).not.toMatch(/<script|<link|src=|https?:\/\//);
+  expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*style-src 'sha256-/);
+  expect(await apiPage().text()).toBe(html);
+});
