@@ -221,9 +221,11 @@ describe('refuses, naming field and rule, and stores nothing', () => {
         controller.enqueue(new Uint8Array(65_536).fill(32));
       },
     });
-    expect(await problemOf(ask('/api/v1/points', { method: 'POST', body: endless, headers, duplex: 'half' } as RequestInit))).toMatchObject({
-      status: 413,
-    });
+    expect(await problemOf(ask('/api/v1/points', { method: 'POST', body: endless, headers, duplex: 'half' } as RequestInit))).toMatchObject(
+      {
+        status: 413,
+      },
+    );
     expect(pulled).toBeLessThan(25);
   });
 
@@ -523,6 +525,7 @@ describe('boards', () => {
   test('are made, listed, retitled and played on', async () => {
     const speedrun = { name: 'speedrun', title: 'Speedrun', scoring: 'best', direction: 'low', timeZone: 'Asia/Kathmandu', weekStart: 7 };
     expect(await admin('POST', '/api/v1/boards', speedrun)).toMatchObject({ status: 201, body: speedrun });
+    expect(await read('/api/v1/boards')).toMatchObject({ boards: [{ name: 'main' }, { name: 'speedrun', title: 'Speedrun' }] });
     expect(await problemOf(admin('POST', '/api/v1/boards', speedrun))).toMatchObject({ status: 409, errors: [{ field: 'name' }] });
     expect(await admin('PUT', '/api/v1/boards/speedrun', { title: 'Any %' })).toMatchObject({
       status: 200,

@@ -137,6 +137,7 @@ export class LiveBoards {
   async saveBoard(board: BoardSettings): Promise<void> {
     await this.#store.saveBoard(board);
     this.#boards.set(board.name, board);
+    this.#changed(board.name);
   }
 
   /** Calls `listener` with a board's name after each commit or closing that changed it. Returns how to stop. */

@@ -1,0 +1,212 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import type { ApiRankings } from '../contract/api.ts';
+import { type LiveServer, startLive } from '../main/start-live.ts';
+import { ImportHolds } from '../server/import-holds.ts';
+import { parseLiveSettings } from '../server/live-settings.ts';
+import { openSqliteStore } from '../server/stores/sqlite-store.ts';
+
+const PROGRAM = join(import.meta.dirname, 'laurels.ts');
+const HEADER = 'id,at,username,display_name,points,activity\n';
+
+let folder: string;
+let data: string;
+let server: LiveServer | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'laurels-cli-'));
+  data = join(folder, 'data');
+});
+
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  rmSync(folder, { recursive: true });
+});
+
+function laurels(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [PROGRAM, ...args], { env: { ...process.env, LAURELS_DATA: data }, cwd: folder });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (text) => (out += text));
+    child.stderr.on('data', (text) => (err += text));
+    child.on('close', (code) => resolve({ code, out, err }));
+  });
+}
+
+function points(text: string, name = 'points.csv'): string {
+  writeFileSync(join(folder, name), text);
+  return name;
+}
+
+async function start(rateLimit = 'off') {
+  const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: data, LAURELS_RATE_LIMIT: rateLimit });
+  server = await startLive({ settings, pages: () => () => undefined, site: undefined, headers: [], log: () => {} });
+  return server;
+}
+
+async function allTime(): Promise<[string, number][]> {
+  const { url } = server ?? (await start());
+  const answer = (await (await fetch(`${url}/api/v1/boards/main/rankings?period=all-time`)).json()) as ApiRankings;
+  return answer.standings.map(({ player, points }) => [player.displayName, points]);
+}
+
+const ROWS = `a,2020-01-01T00:00:00Z,ada,Ada,5,race
+b,2020-01-02T00:00:00Z,bob,"Bob, ""the"" Builder",7,race
+c,2020-01-02T00:00:00Z,ada,Ada,4,
+`;
+
+test('help and mistakes', async () => {
+  expect(await laurels('--help')).toMatchObject({ code: 0, out: expect.stringContaining('import FILE') as string });
+  expect(await laurels('frobnicate')).toMatchObject({ code: 2, err: expect.stringContaining('no command "frobnicate"') as string });
+  expect(await laurels('import')).toMatchObject({ code: 2, err: expect.stringContaining('FILE is missing') as string });
+  expect(await laurels('import', 'x.csv', '--skip')).toMatchObject({ code: 2 });
+});
+
+describe('import', () => {
+  test('without a server, and again: every row counts once', async () => {
+    const file = points(HEADER + ROWS);
+    expect(await laurels('import', file)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('3 new events, 0 known already') as string,
+    });
+    expect(await laurels('import', file)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('0 new events, 3 known already') as string,
+    });
+    expect(await allTime()).toEqual([
+      ['Ada', 9],
+      ['Bob, "the" Builder', 7],
+    ]);
+  });
+
+  test('through the server that runs, whatever its limits', async () => {
+    await start('5');
+    const rows = Array.from({ length: 8000 }, (_, i) => `r${i},,p${i % 20},,1,`).join('\n');
+    const result = await laurels('import', points(`${HEADER}${rows}\n`));
+    expect(result).toMatchObject({ code: 0, out: expect.stringContaining(`through the server at ${server!.url}`) as string });
+    expect(result.out).toContain('8,000 new events');
+    expect((await allTime()).map(([, total]) => total)).toEqual(Array<number>(20).fill(400));
+  });
+
+  test('a bad row is named with file and line and nothing is written, unless it may be skipped', async () => {
+    const file = points(
+      `${HEADER}${ROWS}d,2020-01-03T00:00:00Z,cy,Cy,1.5,race\ne,yesterday,,Dee,1\nf,2020-01-03T00:00:00Z,eve,Eve,3,race\na,2020-01-01T00:00:00Z,ada,Ada,6,race\n`,
+    );
+    const refused = await laurels('import', file);
+    expect(refused.code).toBe(1);
+    expect(refused.out).toMatch(/points\.csv:5: points must be a whole number/);
+    expect(refused.out).toMatch(/points\.csv:6: has 5 fields; the first line names 6 columns/);
+    expect(refused.out).toMatch(/points\.csv:8: has the id "a" of line 2 and says something else/);
+    expect(refused.out).toContain('3 bad rows: nothing was imported');
+    expect(await allTime()).toEqual([]);
+    expect(await laurels('import', file, '--skip-bad')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('4 new events, 0 known already, 3 bad rows skipped') as string,
+    });
+    expect((await allTime()).length).toBe(3);
+  });
+
+  test.each([
+    ['id,username,points,score\na,ada,1,2\n', 'there is no column "score"'],
+    ['id,username\na,ada\n', 'the column "points" is missing'],
+    ['id,username,points,id\n', 'the column "id" is there twice'],
+    ['', 'is empty'],
+    [`${HEADER}"a`, ':2: the line has a quote that is never closed'],
+  ])('%j is refused', async (text, why) => {
+    expect(await laurels('import', points(text), '--skip-bad')).toMatchObject({ code: 1, err: expect.stringContaining(why) as string });
+  });
+
+  test('a file that is not UTF-8, or not there, or a board that is not', async () => {
+    writeFileSync(join(folder, 'latin.csv'), Buffer.from(`${HEADER}a,,zo\xeb,,1,\n`, 'latin1'));
+    expect((await laurels('import', 'latin.csv')).err).toContain('latin.csv:2: the line is not UTF-8');
+    expect((await laurels('import', 'none.csv')).err).toMatch(/There is no file .*none\.csv/);
+    expect((await laurels('import', points(HEADER + ROWS), '--board', 'none')).err).toContain('There is no board "none"');
+  });
+
+  test('an import that was cut goes on, into days that are open still', async () => {
+    const file = points(HEADER + ROWS);
+    // What a cut leaves behind: some of the rows, and the import not ended.
+    await laurels('import', points(HEADER + ROWS.split('\n').slice(0, 2).join('\n'), 'part.csv'));
+    new ImportHolds(data, Date.now).begin('main', join(folder, file));
+    await start();
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    const result = await laurels('import', file);
+    expect(result.out).toContain('Going on importing 3 rows');
+    expect(result.out).toContain('1 new event, 2 known already');
+    expect(result.out).not.toContain('closed');
+  }, 20_000);
+
+  test('into days that were closed says so', async () => {
+    await laurels('import', points(HEADER + ROWS));
+    await start();
+    const url = `${server!.url}/api/v1/boards/main/rankings?at=2020-01-02`;
+    for (;;) {
+      const { period } = (await (await fetch(url)).json()) as ApiRankings;
+      if (period.closed) break;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    const result = await laurels('import', points(`${HEADER}z,2020-01-02T10:00:00Z,ada,Ada,1,race\n`));
+    expect(result).toMatchObject({ code: 0, out: expect.stringContaining('1 event came after a period was closed') as string });
+  }, 20_000);
+});
+
+test('keys are made, listed and revoked while the server runs', async () => {
+  const { url } = await start();
+  const { out, code } = await laurels('keys', 'add', 'game');
+  const key = out.trim();
+  expect([code, key]).toEqual([0, expect.stringMatching(/^lk_/)]);
+  const post = () =>
+    fetch(`${url}/api/v1/points`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: '{"id":"a","username":"ada","points":1}',
+    });
+  expect((await post()).status).toBe(201);
+  expect((await laurels('keys', 'list')).out).toMatch(/^first +admin.*\ngame +write/);
+  expect((await laurels('keys', 'revoke', 'game')).code).toBe(0);
+  expect((await post()).status).toBe(401);
+  expect(await laurels('keys', 'add', 'x', '--scope', 'root')).toMatchObject({ code: 2 });
+  expect(await laurels('keys', 'revoke', 'game')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('No key in use is called "game"') as string,
+  });
+});
+
+test('boards are added with and without a server', async () => {
+  expect(
+    await laurels('boards', 'add', 'speedrun', '--scoring', 'best', '--direction', 'low', '--time-zone', 'Asia/Kathmandu'),
+  ).toMatchObject({ code: 0 });
+  await start();
+  expect((await laurels('boards', 'add', 'weekly', '--title', 'Weekly cup', '--week-start', '7')).code).toBe(0);
+  const { out } = await laurels('boards', 'list');
+  expect(out).toMatch(/speedrun +best, low first, Asia\/Kathmandu/);
+  expect(out).toMatch(/weekly +sum, high first, UTC, weeks from 7: Weekly cup/);
+  expect(await laurels('boards', 'add', 'weekly')).toMatchObject({ code: 1, err: expect.stringContaining('already') as string });
+  expect(await laurels('boards', 'add', 'Bad Name')).toMatchObject({ code: 2 });
+});
+
+test('rebuild proves ledger and standings equal, or says where they differ', async () => {
+  await laurels('import', points(HEADER + ROWS));
+  expect(await laurels('rebuild')).toMatchObject({ code: 0, out: expect.stringContaining('3 events folded anew') as string });
+  const { DatabaseSync } = await import('node:sqlite');
+  const database = new DatabaseSync(join(data, 'laurels.db'));
+  database.exec('UPDATE standings SET points = points + 1');
+  database.close();
+  expect(await laurels('rebuild')).toMatchObject({ code: 1, out: expect.stringContaining('they differ') as string });
+  await start();
+  expect(await laurels('rebuild')).toMatchObject({ code: 1, err: expect.stringContaining('Stop it, then try again') as string });
+});
+
+test('a second program is refused with the first one named', async () => {
+  const store = await openSqliteStore(data);
+  const result = await laurels('boards', 'list');
+  expect(result).toMatchObject({ code: 1, err: expect.stringContaining(`in use by process ${process.pid}`) as string });
+  await store.close();
+});
