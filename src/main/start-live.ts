@@ -31,7 +31,7 @@ const LOCAL_HOSTS = new Set(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']);
 const ENVIRONMENT_KEY = 'environment';
 
 const API_PATH = /^\/(?:api(?:\/|$)|livez$|readyz$)/;
-const EVENTS_PATH = /^\/api\/v1\/boards\/([^/?]+)\/events(?:\?|$)/;
+const EVENTS_PATH = /^\/api\/v1\/boards\/([^/?]+)\/events(?:\?since=[^&]*)?$/;
 
 export interface LiveParts {
   readonly settings: LiveSettings;
@@ -100,8 +100,11 @@ export async function startLive({ settings, pages, site, headers, log }: LivePar
       throw new Problem('not-found', 'Nothing is at this address.');
     }
 
+    const underWay = new Set<ServerResponse>();
     const server = createNodeServer(headers, (incoming, outgoing) => {
       if (stopping) outgoing.shouldKeepAlive = false;
+      underWay.add(outgoing);
+      outgoing.once('close', () => underWay.delete(outgoing));
       answer(incoming, outgoing).catch(async (error: unknown) => {
         if (!(error instanceof Problem)) log(error instanceof Error ? (error.stack ?? error.message) : String(error));
         const problem = error instanceof Problem ? error : new Problem('internal', 'This is our fault. It was logged.');
@@ -124,6 +127,8 @@ export async function startLive({ settings, pages, site, headers, log }: LivePar
         stopping = true;
         local.withdraw();
         push.close();
+        // The connections of what is under way end with it, so that nobody sends another request into a closing one.
+        for (const outgoing of underWay) outgoing.shouldKeepAlive = false;
         const closed = new Promise((done) => server.close(done));
         const patience = setTimeout(() => server.closeAllConnections(), PATIENCE);
         await closed;

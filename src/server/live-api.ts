@@ -103,8 +103,10 @@ export function createLiveApi({ boards, store, keys, limits, trustedProxies = 0,
       const { key, board, moment } = profileKey(boards, name.data, parsedQuery('player', query), clock());
       return cached(request, key, () => profileAnswer(boards, name.data, board, moment));
     },
-    async changes({ query }) {
+    async changes({ request, params, query }) {
+      boards.board(params['board']!);
       parsedQuery('changes', query);
+      if (request.method === 'HEAD') return { status: 200, body: null, headers: { 'content-type': 'text/event-stream' } };
       throw new Problem('unavailable', 'This server does not push changes: ask for the rankings again instead.');
     },
     async openapi({ request, query }) {

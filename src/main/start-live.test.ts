@@ -1,0 +1,303 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { Agent, get, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { type ApiRankings, ENDPOINTS, type Endpoint } from '../contract/api.ts';
+import { parseLiveSettings } from '../server/live-settings.ts';
+import { runningServer } from '../server/running-server.ts';
+import { securityHeaders } from '../server/security-headers.ts';
+import { type LiveParts, type LiveServer, startLive } from './start-live.ts';
+
+const KEY = 'a-key-of-twenty-two-or-more';
+const HEADERS = securityHeaders({ scriptHashes: [], styleHashes: [] });
+
+let folder: string;
+let server: LiveServer | undefined;
+let logged: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'laurels-live-'));
+  logged = [];
+});
+
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  rmSync(folder, { recursive: true });
+});
+
+async function start(env: Record<string, string> = {}, pages: LiveParts['pages'] = () => () => undefined) {
+  const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: folder, LAURELS_API_KEY: KEY, LAURELS_RATE_LIMIT: 'off', ...env });
+  server = await startLive({ settings, pages, site: undefined, headers: HEADERS, log: (text) => logged.push(text) });
+  return server;
+}
+
+async function restart(env: Record<string, string> = {}) {
+  await server?.stop();
+  return start(env);
+}
+
+function post(event: object, key = KEY) {
+  return fetch(`${server!.url}/api/v1/points`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(event),
+  });
+}
+
+async function rankings(query = '') {
+  return (await (await fetch(`${server!.url}/api/v1/boards/main/rankings${query}`)).json()) as ApiRankings;
+}
+
+/** Sends bytes and returns all that comes back until the server closes. */
+async function raw(bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(server!.url).port), '127.0.0.1');
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  socket.on('error', () => {});
+  socket.end(bytes);
+  await once(socket, 'close');
+  return text;
+}
+
+test('from nothing to ranked points', async () => {
+  await start();
+  expect((await post({ id: 'a', username: 'ada', points: 5 })).status).toBe(201);
+  expect(await rankings()).toMatchObject({ total: 1, standings: [{ rank: 1, points: 5, player: { username: 'ada' } }] });
+  for (const path of ['/livez', '/readyz']) expect((await fetch(server!.url + path)).status).toBe(200);
+});
+
+test('what was acknowledged is there after a restart, and a repetition gets the same answer', async () => {
+  await start({ LAURELS_TIME_ZONE: 'Asia/Kathmandu', LAURELS_WEEK_START: 'sunday' });
+  const answer = await (await post({ id: 'a', username: 'ada', points: 5 })).text();
+  // The board keeps the calendar it was made with.
+  await restart({ LAURELS_TIME_ZONE: 'UTC' });
+  const again = await post({ id: 'a', username: 'ada', points: 5 });
+  expect([again.status, await again.text()]).toEqual([200, answer]);
+  expect((await rankings()).period.start).toMatch(/T18:15:00\.000Z$/);
+});
+
+describe('the first key', () => {
+  test('is made, told once, and works', async () => {
+    const { firstKey } = await start({ LAURELS_API_KEY: '' });
+    expect((await post({ id: 'a', username: 'ada', points: 5 }, firstKey)).status).toBe(201);
+    await restart({ LAURELS_API_KEY: '' });
+    expect(server!.firstKey).toBeUndefined();
+    expect((await post({ id: 'b', username: 'ada', points: 5 }, firstKey)).status).toBe(201);
+  });
+
+  test('given in the environment takes the place of the one given before', async () => {
+    await start();
+    expect(server!.firstKey).toBeUndefined();
+    await restart({ LAURELS_API_KEY: `another-${KEY}` });
+    expect((await post({ id: 'a', username: 'ada', points: 5 })).status).toBe(401);
+    expect((await post({ id: 'a', username: 'ada', points: 5 }, `another-${KEY}`)).status).toBe(201);
+    await restart();
+    expect(logged.join('')).toContain('LAURELS_API_KEY was revoked');
+    expect((await post({ id: 'b', username: 'ada', points: 5 })).status).toBe(401);
+  });
+});
+
+test('programs of the same user find the server and may do all; the file goes with it', async () => {
+  await start({ LAURELS_RATE_LIMIT: '2' });
+  const found = runningServer(folder)!;
+  expect(found).toMatchObject({ pid: process.pid, url: server!.url });
+  expect(statSync(join(folder, 'server.json')).mode & 0o777).toBe(0o600);
+  for (let i = 0; i < 5; i += 1) expect((await post({ id: `a${i}`, username: 'ada', points: 5 }, found.token)).status).toBe(201);
+  await restart();
+  expect((await post({ id: 'b', username: 'ada', points: 5 }, found.token)).status).toBe(401);
+  await server!.stop();
+  server = undefined;
+  expect(runningServer(folder)).toBeUndefined();
+});
+
+test('a second server on the same data is refused with the first one named, and writes nothing', async () => {
+  await start();
+  const before = readFileSync(join(folder, 'server.json'), 'utf8');
+  const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: folder });
+  await expect(startLive({ settings, pages: () => () => undefined, site: undefined, headers: [], log: () => {} })).rejects.toThrow(
+    `in use by process ${process.pid}`,
+  );
+  expect(readFileSync(join(folder, 'server.json'), 'utf8')).toBe(before);
+});
+
+test('a port that is taken says so, and lets go of the data', async () => {
+  await start();
+  const { port } = new URL(server!.url);
+  const other = mkdtempSync(join(tmpdir(), 'laurels-live-'));
+  const settings = parseLiveSettings({ PORT: port, LAURELS_DATA: other });
+  const parts = { pages: () => () => undefined, site: undefined, headers: [], log: () => {} };
+  await expect(startLive({ ...parts, settings })).rejects.toThrow(`Port ${port} is taken`);
+  const second = await startLive({ ...parts, settings: { ...settings, port: 0 } });
+  await second.stop();
+  rmSync(other, { recursive: true });
+});
+
+describe('whatever is asked', () => {
+  test('every answer has the headers of every answer, and is a problem when it is one', async () => {
+    await start();
+    const asked: [method: string, path: string][] = [
+      ...Object.values<Endpoint>(ENDPOINTS).map(({ method, path }): [string, string] => [
+        method,
+        path.replace('{board}', 'none').replace('{username}', 'x'),
+      ]),
+      ['GET', '/api'],
+      ['GET', '/api/none'],
+      ['DELETE', '/api/v1/points'],
+      ['OPTIONS', '/api/v1/points'],
+      ['GET', '/nowhere'],
+      ['GET', '/api/v1/boards/%ff/rankings'],
+    ];
+    for (const [method, path] of asked) {
+      const response = await fetch(server!.url + path, { method });
+      for (const [name] of HEADERS) expect(response.headers.get(name)).not.toBeNull();
+      expect(response.status).toBeLessThan(500);
+      if (response.status >= 400) expect(response.headers.get('content-type')).toBe('application/problem+json');
+      await response.text();
+    }
+    expect((await fetch(`${server!.url}/api`)).headers.get('content-type')).toContain('text/html');
+  });
+
+  test.each([
+    ['nonsense\r\n\r\n', 400],
+    ['TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 405],
+    ['GET http://elsewhere/livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 200],
+    ['GET //elsewhere/livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+    ['OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+    ['GET /livez HTTP/1.1\r\nHost: bad host\r\nConnection: close\r\n\r\n', 200],
+    ['GET /livez HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n', 400],
+    [`GET /livez HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`, 413],
+    ['POST /api/v1/points HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{', 401],
+    [
+      `POST /api/v1/points HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${KEY}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\nzz\r\n`,
+      400,
+    ],
+  ])('%j is answered with %i', async (bytes, status) => {
+    await start();
+    const text = await raw(bytes);
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(text).toMatch(/content-security-policy: /i);
+    if (status >= 400) expect(text).toContain('application/problem+json');
+    expect((await fetch(`${server!.url}/livez`)).status).toBe(200);
+  });
+
+  test('ten megabytes are refused, and the client hears it', async () => {
+    await start();
+    const body = Buffer.alloc(10_000_000, 32);
+    const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+    const response = await fetch(`${server!.url}/api/v1/points`, { method: 'POST', headers, body });
+    expect([response.status, response.headers.get('content-type')]).toEqual([413, 'application/problem+json']);
+  });
+
+  test('pages answer what they know, and their failure is hidden', async () => {
+    await start({}, () => (asked) => {
+      const { pathname } = new URL(asked.url);
+      if (pathname === '/broken') return Promise.reject(new Error('secret detail'));
+      return pathname === '/'
+        ? Promise.resolve(new Response('<h1>Here</h1>', { headers: { 'content-type': 'text/html', 'set-cookie': 'a=1' } }))
+        : undefined;
+    });
+    const page = await fetch(server!.url);
+    expect([await page.text(), page.headers.getSetCookie()]).toEqual(['<h1>Here</h1>', ['a=1']]);
+    const broken = await fetch(`${server!.url}/broken`);
+    expect([broken.status, (await broken.text()).includes('secret')]).toEqual([500, false]);
+    expect(logged.join('')).toContain('secret detail');
+  });
+});
+
+describe('pushing', () => {
+  async function listen(path = '/api/v1/boards/main/events', headers: Record<string, string> = {}) {
+    const asking = get(`${server!.url}${path}`, { headers, agent: false });
+    const [response] = (await once(asking, 'response')) as [IncomingMessage];
+    const heard = { response, text: '', at: 0 };
+    response.setEncoding('utf8').on('data', (chunk: string) => {
+      heard.text += chunk;
+      heard.at = performance.now();
+    });
+    response.on('error', () => {});
+    return heard;
+  }
+
+  test('a posted event is heard of within a second', async () => {
+    await start();
+    const heard = await listen();
+    const posted = performance.now();
+    await post({ id: 'a', username: 'ada', points: 5 });
+    while (!heard.text.includes('event: change')) await once(heard.response, 'data');
+    expect(heard.at - posted).toBeLessThan(1000);
+    expect(heard.response.headers['content-security-policy']).toBeDefined();
+    heard.response.destroy();
+  });
+
+  test('after a restart everybody who comes back hears that something changed', async () => {
+    await start();
+    const heard = await listen();
+    while (!heard.text.includes('id: ')) await once(heard.response, 'data');
+    const id = /id: (.+)/.exec(heard.text)![1]!;
+    heard.response.destroy();
+    await restart();
+    const again = await listen(undefined, { 'last-event-id': id });
+    while (!again.text.includes('event: change')) await once(again.response, 'data');
+    expect(again.text).not.toContain(id);
+    again.response.destroy();
+  });
+
+  test('of a board there is not', async () => {
+    await start();
+    const response = await fetch(`${server!.url}/api/v1/boards/none/events`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+  });
+});
+
+test('told to stop, it finishes what is under way, and no acknowledged event is lost', { timeout: 20_000 }, async () => {
+  await start();
+  const stream = get(`${server!.url}/api/v1/boards/main/events`, { agent: false });
+  await once(stream, 'response');
+  stream.on('error', () => {});
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const port = Number(new URL(server!.url).port);
+  const acknowledged: string[] = [];
+
+  async function one(id: string): Promise<boolean> {
+    return new Promise((resolve) => {
+      const asking = request(
+        {
+          port,
+          host: '127.0.0.1',
+          method: 'POST',
+          path: '/api/v1/points',
+          agent,
+          headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+        },
+        (response) => {
+          if (response.statusCode === 201) acknowledged.push(id);
+          response
+            .resume()
+            .on('end', () => resolve(true))
+            .on('error', () => resolve(false));
+        },
+      );
+      asking.on('error', () => resolve(false));
+      asking.end(JSON.stringify({ id, username: `p${id.length}`, points: 1 }));
+    });
+  }
+
+  const load = Array.from({ length: 16 }, async (_, client) => {
+    for (let i = 0; await one(`${client}-${i}`); i += 1);
+  });
+  while (acknowledged.length < 100) await new Promise((resolve) => setTimeout(resolve, 20));
+  const began = performance.now();
+  await server!.stop();
+  expect(performance.now() - began).toBeLessThan(10_000);
+  await Promise.all(load);
+  agent.destroy();
+  await start();
+  const counted = (await rankings('?period=all-time&limit=100')).standings.reduce((sum, { points }) => sum + points, 0);
+  // Every event that was recorded was also acknowledged: no request was cut off under way.
+  expect(counted).toBe(acknowledged.length);
+});
