@@ -9,7 +9,7 @@ import { isPrerendered } from '../web/boot/prerendered.ts';
 import { createQueryClient } from '../web/data/query-client.ts';
 import { createRoutes } from '../web/routes/routes.tsx';
 import { App } from './app.tsx';
-import { reloadOnce } from './reload-once.ts';
+import { forgetReload, reloadOnce } from './reload-once.ts';
 import { watchForNewVersion } from './watch-for-new-version.ts';
 
 /** How long the podium takes to rise, stagger included, in milliseconds; after it a podium just stands. */
@@ -31,6 +31,7 @@ export async function startInBrowser(source: LeaderboardSource): Promise<void> {
     },
   );
   await initialised(router);
+  if (router.state.errors === null) forgetReload();
 
   const container = document.getElementById('root')!;
   const focused = document.activeElement;

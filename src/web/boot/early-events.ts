@@ -10,20 +10,40 @@ declare global {
   }
 }
 
-/** Starts to record. Links are left alone: before scripts run, the browser follows them by itself. */
+/**
+ * Makes links and forms of a page prerendered for another period keep the one in the address. Before scripts
+ * run, the browser follows them by itself.
+ */
+function keepPeriod({ target }: Event): void {
+  const period = new URLSearchParams(location.search).get('period');
+  if (period === null || !(target instanceof Element)) return;
+  const link = target.closest<HTMLAnchorElement>('a[href]');
+  if (link !== null && link.search === '' && link.origin === location.origin) link.search = new URLSearchParams({ period }).toString();
+  if (target instanceof HTMLFormElement && target.elements.namedItem('period') === null) {
+    const field = document.createElement('input');
+    Object.assign(field, { type: 'hidden', name: 'period', value: period });
+    target.prepend(field);
+  }
+}
+
+/** Starts to record what is done to buttons and boxes. */
 export function recordEarlyEvents(): void {
   const targets: EarlyEvents['targets'] = [];
   const record = ({ target }: Event) => {
     const control = target instanceof Element ? target.closest('button, input') : null;
     if (control instanceof HTMLButtonElement || control instanceof HTMLInputElement) targets.push(control);
   };
-  addEventListener('click', record, true);
-  addEventListener('input', record, true);
+  const listeners = [
+    ['click', record],
+    ['input', record],
+    ['click', keepPeriod],
+    ['submit', keepPeriod],
+  ] as const;
+  for (const [type, listener] of listeners) addEventListener(type, listener, true);
   window.laurelsEarly = {
     targets,
     stop() {
-      removeEventListener('click', record, true);
-      removeEventListener('input', record, true);
+      for (const [type, listener] of listeners) removeEventListener(type, listener, true);
     },
   };
 }
@@ -38,12 +58,21 @@ function successor<T extends HTMLButtonElement | HTMLInputElement>(control: T): 
   return document.querySelector<T>(`${control.localName}[name="${CSS.escape(control.name)}"]${value}`) ?? undefined;
 }
 
-/** Sets a box through the platform's setter: React overrides the element's own to ignore changes it made itself. */
+/**
+ * Types into a box as a visitor would. React ignores an event that leaves a box as it last knew it, and it may
+ * have met this one with the text already in it; so React is told it is empty, and the platform's own setter,
+ * which React does not see, puts the text back before the event.
+ */
 function type(box: HTMLInputElement, text: string): void {
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  set?.call(box, '');
-  set?.call(box, text);
+  box.value = '';
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
   box.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Presses a button or chooses a radio, also one that was chosen while React did not look. */
+function press(control: HTMLButtonElement | HTMLInputElement): void {
+  if (control instanceof HTMLInputElement) control.checked = false;
+  control.click();
 }
 
 /** Plays the recorded events once React listens. `focused` is what had focus before rendering began. */
@@ -55,7 +84,10 @@ export function replayEarlyEvents(focused: Element | null): void {
   const boxes = new Set<HTMLInputElement>();
   for (const control of early.targets) {
     if (control instanceof HTMLInputElement && control.type === 'search') boxes.add(control);
-    else successor(control)?.click();
+    else {
+      const now = successor(control);
+      if (now !== undefined) press(now);
+    }
   }
   for (const box of boxes) {
     const now = successor(box);

@@ -4,6 +4,8 @@ import { openDelay } from './tooltip-timing.ts';
 import styles from './tooltip.module.css';
 
 interface Tooltips {
+  /** What the open tooltip says. */
+  readonly text: string;
   /** Opens after the delay that applies to pointers. */
   readonly rest: (anchor: HTMLElement, text: string) => void;
   /** Opens at once: for keyboard focus and for taps. */
@@ -11,21 +13,22 @@ interface Tooltips {
   readonly leave: () => void;
   readonly stay: () => void;
   readonly close: () => void;
+  readonly attach: (element: HTMLElement | null) => void;
 }
 
 const TooltipContext = createContext<Tooltips | undefined>(undefined);
 
 export function useTooltips(): Tooltips {
   const tooltips = use(TooltipContext);
-  if (tooltips === undefined) throw new Error('No tooltip layer: render inside <TooltipLayer>');
+  if (tooltips === undefined) throw new Error('No tooltips: render inside <TooltipProvider>');
   return tooltips;
 }
 
 /** How long the pointer may take from the control to its tooltip, in milliseconds (WCAG 1.4.13: hoverable). */
 const LEAVE_GRACE = 120;
 
-/** One tooltip for the whole site: at most one is ever open, drawn in the browser's top layer. */
-export function TooltipLayer({ children }: { readonly children: ReactNode }) {
+/** Lets everything in it show a tooltip: at most one is open on the whole site. It is drawn by {@link Tooltip}. */
+export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   const [text, setText] = useState('');
   const [tooltips] = useState(() => createTooltips(setText));
 
@@ -41,20 +44,23 @@ export function TooltipLayer({ children }: { readonly children: ReactNode }) {
     };
   }, [tooltips]);
 
+  return <TooltipContext value={{ ...tooltips, text }}>{children}</TooltipContext>;
+}
+
+/** The tooltip itself, in the browser's top layer wherever it stands in the document: inside a landmark, for screen readers. */
+export function Tooltip() {
+  const tooltips = useTooltips();
   return (
-    <TooltipContext value={tooltips}>
-      {children}
-      <div
-        ref={(element) => tooltips.attach(element)}
-        popover="manual"
-        role="tooltip"
-        className={styles.layer}
-        onPointerEnter={tooltips.stay}
-        onPointerLeave={tooltips.leave}
-      >
-        {text}
-      </div>
-    </TooltipContext>
+    <div
+      ref={(element) => tooltips.attach(element)}
+      popover="manual"
+      role="tooltip"
+      className={styles.layer}
+      onPointerEnter={tooltips.stay}
+      onPointerLeave={tooltips.leave}
+    >
+      {tooltips.text}
+    </div>
   );
 }
 
