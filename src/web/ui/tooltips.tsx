@@ -4,8 +4,6 @@ import { openDelay } from './tooltip-timing.ts';
 import styles from './tooltip.module.css';
 
 interface Tooltips {
-  /** What the open tooltip says. */
-  readonly text: string;
   /** Opens after the delay that applies to pointers. */
   readonly rest: (anchor: HTMLElement, text: string) => void;
   /** Opens at once: for keyboard focus and for taps. */
@@ -29,8 +27,7 @@ const LEAVE_GRACE = 120;
 
 /** Lets everything in it show a tooltip: at most one is open on the whole site. It is drawn by {@link Tooltip}. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
-  const [text, setText] = useState('');
-  const [tooltips] = useState(() => createTooltips(setText));
+  const [tooltips] = useState(createTooltips);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -44,7 +41,7 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
     };
   }, [tooltips]);
 
-  return <TooltipContext value={{ ...tooltips, text }}>{children}</TooltipContext>;
+  return <TooltipContext value={tooltips}>{children}</TooltipContext>;
 }
 
 /** The tooltip itself, in the browser's top layer wherever it stands in the document: inside a landmark, for screen readers. */
@@ -58,13 +55,12 @@ export function Tooltip() {
       className={styles.layer}
       onPointerEnter={tooltips.stay}
       onPointerLeave={tooltips.leave}
-    >
-      {tooltips.text}
-    </div>
+    />
   );
 }
 
-function createTooltips(setText: (text: string) => void) {
+/** The words go straight into the element: as state they would render every hint of the page anew. */
+function createTooltips() {
   let layer: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastClosedAt = -Infinity;
@@ -75,8 +71,9 @@ function createTooltips(setText: (text: string) => void) {
     anchor?.style.removeProperty('anchor-name');
     anchor = next;
     anchor.style.setProperty('anchor-name', '--tooltip');
-    setText(text);
-    layer?.showPopover();
+    if (layer === null) return;
+    layer.textContent = text;
+    layer.showPopover();
   };
   const close = () => {
     clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useHref, useLocation, useNavigate, useNavigationType, type Location } from 'react-router';
+import { NavigationType, useHref, useLocation, useNavigate, useNavigationType, type Location } from 'react-router';
 
 import { cleanText, parseView, viewToSearch } from '../../contract/view.ts';
 import { showAddress } from './address-bar.ts';
@@ -40,7 +40,7 @@ export function useTypedText(key: 'q' | 'text'): [value: string, type: (value: s
   const [draft, setDraft] = useState<Draft | undefined>(undefined);
 
   const stayed = draft?.over === location.key;
-  const holds = draft !== undefined && (stayed || (came !== 'POP' && (isTyping(location.state) || draft.base === written)));
+  const holds = draft !== undefined && (stayed || (came !== NavigationType.Pop && (isTyping(location.state) || draft.base === written)));
   const value = holds ? draft.value : written;
   const pending = holds && draft.value !== written;
 
