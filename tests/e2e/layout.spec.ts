@@ -37,6 +37,25 @@ for (const width of [1280, 390, 320]) {
   });
 }
 
+for (const width of [1280, 320]) {
+  test(`at ${width} px nothing shifts when the typeface comes after the first paint`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const shifted = await watchShifts(page);
+    for (const path of ['/', '/leaderboard', '/earn', '/whiteboard', '/search']) {
+      // Held back until the page is painted and React listens.
+      const held = Promise.withResolvers<void>();
+      await page.route('**/*.woff2', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await open(page, path);
+      held.resolve();
+      expect(await shifted(), path).toBe(0);
+      await page.unroute('**/*.woff2');
+    }
+  });
+}
+
 test('a shift would be noticed', async ({ page }) => {
   const shifted = await watchShifts(page);
   await open(page, '/');
