@@ -1,6 +1,8 @@
 /** What a visitor did before React listened: the clicked buttons and the boxes typed in, in order. */
 interface EarlyEvents {
   readonly targets: (HTMLButtonElement | HTMLInputElement)[];
+  /** The box that had focus last: rendering anew takes it out of the page, and focus with it. */
+  focused: HTMLInputElement | undefined;
   readonly stop: () => void;
 }
 
@@ -29,6 +31,9 @@ function keepPeriod({ target }: Event): void {
 /** Starts to record what is done to buttons and boxes. */
 export function recordEarlyEvents(): void {
   const targets: EarlyEvents['targets'] = [];
+  const note = ({ target }: Event) => {
+    early.focused = target instanceof HTMLInputElement ? target : undefined;
+  };
   const record = ({ target }: Event) => {
     const control = target instanceof Element ? target.closest('button, input') : null;
     if (control instanceof HTMLButtonElement || control instanceof HTMLInputElement) targets.push(control);
@@ -36,16 +41,19 @@ export function recordEarlyEvents(): void {
   const listeners = [
     ['click', record],
     ['input', record],
+    ['focusin', note],
     ['click', keepPeriod],
     ['submit', keepPeriod],
   ] as const;
-  for (const [type, listener] of listeners) addEventListener(type, listener, true);
-  window.laurelsEarly = {
+  const early: EarlyEvents = {
     targets,
+    focused: undefined,
     stop() {
       for (const [type, listener] of listeners) removeEventListener(type, listener, true);
     },
   };
+  for (const [type, listener] of listeners) addEventListener(type, listener, true);
+  window.laurelsEarly = early;
 }
 
 /**
@@ -75,8 +83,8 @@ function press(control: HTMLButtonElement | HTMLInputElement): void {
   control.click();
 }
 
-/** Plays the recorded events once React listens. `focused` is what had focus before rendering began. */
-export function replayEarlyEvents(focused: Element | null): void {
+/** Plays the recorded events once React listens, and gives focus back where rendering took it. */
+export function replayEarlyEvents(): void {
   const early = window.laurelsEarly;
   if (early === undefined) return;
   early.stop();
@@ -93,5 +101,5 @@ export function replayEarlyEvents(focused: Element | null): void {
     const now = successor(box);
     if (now !== undefined) type(now, box.value);
   }
-  if (focused instanceof HTMLInputElement && !focused.isConnected) successor(focused)?.focus();
+  if (early.focused?.isConnected === false && document.activeElement === document.body) successor(early.focused)?.focus();
 }

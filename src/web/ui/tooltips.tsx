@@ -34,11 +34,7 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
       if (event.key === 'Escape') tooltips.close();
     };
     addEventListener('keydown', onKey);
-    addEventListener('scroll', tooltips.close, { capture: true, passive: true });
-    return () => {
-      removeEventListener('keydown', onKey);
-      removeEventListener('scroll', tooltips.close, { capture: true });
-    };
+    return () => removeEventListener('keydown', onKey);
   }, [tooltips]);
 
   return <TooltipContext value={tooltips}>{children}</TooltipContext>;
@@ -66,6 +62,7 @@ function createTooltips() {
   let lastClosedAt = -Infinity;
   let anchor: HTMLElement | undefined;
 
+  const isOpen = () => layer?.matches(':popover-open') === true;
   const open = (next: HTMLElement, text: string) => {
     clearTimeout(timer);
     anchor?.style.removeProperty('anchor-name');
@@ -77,7 +74,7 @@ function createTooltips() {
   };
   const close = () => {
     clearTimeout(timer);
-    if (layer?.matches(':popover-open') !== true) return;
+    if (!isOpen()) return;
     layer?.hidePopover();
     lastClosedAt = performance.now();
   };
@@ -89,7 +86,7 @@ function createTooltips() {
     close,
     rest(next: HTMLElement, text: string) {
       clearTimeout(timer);
-      timer = setTimeout(() => open(next, text), openDelay(performance.now(), lastClosedAt));
+      timer = setTimeout(() => open(next, text), isOpen() ? 0 : openDelay(performance.now(), lastClosedAt));
     },
     stay: () => clearTimeout(timer),
     leave() {
