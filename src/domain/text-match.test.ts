@@ -28,6 +28,11 @@ test('the two Unicode spellings of one letter are the same letter', () => {
   expect(matches('\u00e9', 'Rene\u0301')).toBe(true);
 });
 
+test('a letter stays one letter, also where its capital is written with two', () => {
+  expect(matches('ß', 'Großmeister')).toBe(true);
+  expect(matches('ss', 'Großmeister')).toBe(false);
+});
+
 test('spaces are part of the text looked for', () => {
   expect(matches('falcon cup', 'Falcon Cup')).toBe(true);
   expect(matches('falcon ', 'NovaFalcon')).toBe(false);

@@ -2,6 +2,15 @@ import type { Location } from 'react-router';
 
 const KEY = 'laurels:reloaded-for';
 
+/** Called when an address has been shown whole: should its chunk go missing again, that is another deployment. */
+export function forgetReload(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Without storage nothing was remembered.
+  }
+}
+
 /**
  * After a deployment the old page's chunks are gone. Loads the address anew from the server, where the new
  * version is, once for each address: if its chunk is missing there too, the error page must show.

@@ -1,15 +1,15 @@
-import { StrictMode, startTransition, useEffect } from 'react';
+import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 
 import type { LeaderboardSource } from '../contract/leaderboard-source.ts';
 import { replayEarlyEvents } from '../web/boot/early-events.ts';
-import { isPrerendered } from '../web/boot/prerendered.ts';
+import { ANY_PATH, isPrerendered } from '../web/boot/prerendered.ts';
 import { createQueryClient } from '../web/data/query-client.ts';
-import { createRoutes } from '../web/routes/routes.tsx';
+import { ANY_OTHER, createRoutes } from '../web/routes/routes.tsx';
 import { App } from './app.tsx';
-import { reloadOnce } from './reload-once.ts';
+import { forgetReload, reloadOnce } from './reload-once.ts';
 import { watchForNewVersion } from './watch-for-new-version.ts';
 
 /** How long the podium takes to rise, stagger included, in milliseconds; after it a podium just stands. */
@@ -31,19 +31,19 @@ export async function startInBrowser(source: LeaderboardSource): Promise<void> {
     },
   );
   await initialised(router);
+  if (router.state.errors === null) forgetReload();
 
   const container = document.getElementById('root')!;
-  const focused = document.activeElement;
   const app = (
     <StrictMode>
       <App site={site}>
         <RouterProvider router={router} />
-        <Started focused={focused} />
+        <Started />
       </App>
     </StrictMode>
   );
   startTransition(() => {
-    if (isPrerendered() && router.state.errors === null) hydrateRoot(container, app);
+    if (isPrerendered() && showsWhatItIsFor(router)) hydrateRoot(container, app);
     else createRoot(container).render(app);
   });
   watchForNewVersion();
@@ -53,8 +53,14 @@ export async function startInBrowser(source: LeaderboardSource): Promise<void> {
 function dropTrailingSlash(): void {
   const { pathname, search, hash } = location;
   if (pathname.endsWith('/') && pathname !== import.meta.env.BASE_URL) {
-    history.replaceState(history.state, '', pathname.replace(/\/+$/, '') + search + hash);
+    history.replaceState(history.state, '', (pathname.replace(/\/+$/, '') || import.meta.env.BASE_URL) + search + hash);
   }
+}
+
+/** Whether the router found a page for an address that the server found one for, and none where it found none. */
+function showsWhatItIsFor({ state }: Router): boolean {
+  const foundNone = state.matches.at(-1)?.route.path === ANY_OTHER;
+  return state.errors === null && foundNone === (document.documentElement.dataset['renderedFor'] === ANY_PATH);
 }
 
 /** Resolves when the first page's module and data are there. */
@@ -69,15 +75,15 @@ function initialised(router: Router): Promise<void> {
   });
 }
 
-/** Runs once React listens. */
-function Started({ focused }: { readonly focused: Element | null }) {
-  useEffect(() => {
+/** Runs once React listens: before the browser gets to the next key, which must not fall between two pages. */
+function Started() {
+  useLayoutEffect(() => {
     const root = document.documentElement;
-    replayEarlyEvents(focused);
+    replayEarlyEvents();
     delete root.dataset['restoring'];
     root.dataset['ready'] = '';
     const timer = setTimeout(() => delete root.dataset['rise'], RISE);
     return () => clearTimeout(timer);
-  }, [focused]);
+  }, []);
   return null;
 }

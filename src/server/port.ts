@@ -1,5 +1,5 @@
 /** The port used where none is chosen. */
-export const DEFAULT_PORT = 3000;
+const DEFAULT_PORT = 3000;
 
 const HIGHEST_PORT = 65_535;
 

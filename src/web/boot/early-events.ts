@@ -1,6 +1,8 @@
 /** What a visitor did before React listened: the clicked buttons and the boxes typed in, in order. */
 interface EarlyEvents {
   readonly targets: (HTMLButtonElement | HTMLInputElement)[];
+  /** The box that had focus last: rendering anew takes it out of the page, and focus with it. */
+  focused: HTMLInputElement | undefined;
   readonly stop: () => void;
 }
 
@@ -10,22 +12,48 @@ declare global {
   }
 }
 
-/** Starts to record. Links are left alone: before scripts run, the browser follows them by itself. */
+/**
+ * Makes links and forms of a page prerendered for another period keep the one in the address. Before scripts
+ * run, the browser follows them by itself.
+ */
+function keepPeriod({ target }: Event): void {
+  const period = new URLSearchParams(location.search).get('period');
+  if (period === null || !(target instanceof Element)) return;
+  const link = target.closest<HTMLAnchorElement>('a[href]');
+  if (link !== null && link.search === '' && link.origin === location.origin) link.search = new URLSearchParams({ period }).toString();
+  if (target instanceof HTMLFormElement && target.elements.namedItem('period') === null) {
+    const field = document.createElement('input');
+    Object.assign(field, { type: 'hidden', name: 'period', value: period });
+    target.prepend(field);
+  }
+}
+
+/** Starts to record what is done to buttons and boxes. */
 export function recordEarlyEvents(): void {
   const targets: EarlyEvents['targets'] = [];
+  const note = ({ target }: Event) => {
+    early.focused = target instanceof HTMLInputElement ? target : undefined;
+  };
   const record = ({ target }: Event) => {
     const control = target instanceof Element ? target.closest('button, input') : null;
     if (control instanceof HTMLButtonElement || control instanceof HTMLInputElement) targets.push(control);
   };
-  addEventListener('click', record, true);
-  addEventListener('input', record, true);
-  window.laurelsEarly = {
+  const listeners = [
+    ['click', record],
+    ['input', record],
+    ['focusin', note],
+    ['click', keepPeriod],
+    ['submit', keepPeriod],
+  ] as const;
+  const early: EarlyEvents = {
     targets,
+    focused: undefined,
     stop() {
-      removeEventListener('click', record, true);
-      removeEventListener('input', record, true);
+      for (const [type, listener] of listeners) removeEventListener(type, listener, true);
     },
   };
+  for (const [type, listener] of listeners) addEventListener(type, listener, true);
+  window.laurelsEarly = early;
 }
 
 /**
@@ -38,16 +66,25 @@ function successor<T extends HTMLButtonElement | HTMLInputElement>(control: T): 
   return document.querySelector<T>(`${control.localName}[name="${CSS.escape(control.name)}"]${value}`) ?? undefined;
 }
 
-/** Sets a box through the platform's setter: React overrides the element's own to ignore changes it made itself. */
+/**
+ * Types into a box as a visitor would. React ignores an event that leaves a box as it last knew it, and it may
+ * have met this one with the text already in it; so React is told it is empty, and the platform's own setter,
+ * which React does not see, puts the text back before the event.
+ */
 function type(box: HTMLInputElement, text: string): void {
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  set?.call(box, '');
-  set?.call(box, text);
+  box.value = '';
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
   box.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Plays the recorded events once React listens. `focused` is what had focus before rendering began. */
-export function replayEarlyEvents(focused: Element | null): void {
+/** Presses a button or chooses a radio, also one that was chosen while React did not look. */
+function press(control: HTMLButtonElement | HTMLInputElement): void {
+  if (control instanceof HTMLInputElement) control.checked = false;
+  control.click();
+}
+
+/** Plays the recorded events once React listens, and gives focus back where rendering took it. */
+export function replayEarlyEvents(): void {
   const early = window.laurelsEarly;
   if (early === undefined) return;
   early.stop();
@@ -55,11 +92,14 @@ export function replayEarlyEvents(focused: Element | null): void {
   const boxes = new Set<HTMLInputElement>();
   for (const control of early.targets) {
     if (control instanceof HTMLInputElement && control.type === 'search') boxes.add(control);
-    else successor(control)?.click();
+    else {
+      const now = successor(control);
+      if (now !== undefined) press(now);
+    }
   }
   for (const box of boxes) {
     const now = successor(box);
     if (now !== undefined) type(now, box.value);
   }
-  if (focused instanceof HTMLInputElement && !focused.isConnected) successor(focused)?.focus();
+  if (early.focused?.isConnected === false && document.activeElement === document.body) successor(early.focused)?.focus();
 }

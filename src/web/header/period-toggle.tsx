@@ -19,9 +19,15 @@ export function PeriodToggle() {
       options={PERIODS.map((period) => ({ value: period, text: NAMES[period] }))}
       chosen={view.period}
       onChoose={(period) => {
-        if (period === view.period) return;
         document.documentElement.dataset['switched'] = '';
-        void navigate({ pathname, search: viewToSearch({ ...view, period, page: 1 }) }, { preventScrollReset: true });
+        void navigate(
+          { pathname, search: viewToSearch({ ...view, period, page: 1 }) },
+          {
+            // Also when it is chosen already: a switch to the other one may still be on its way.
+            replace: period === view.period,
+            preventScrollReset: true,
+          },
+        );
       }}
     />
   );

@@ -10,11 +10,11 @@ import styles from './site-header.module.css';
 
 /** The header of every page. The brand leads home and clears the filter; the period stays. */
 export function SiteHeader() {
-  const { view } = useView();
+  const { view, typePlayer } = useView();
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Link to={{ pathname: '/', search: viewToSearch({ period: view.period }) }} className={styles.brand}>
+        <Link to={{ pathname: '/', search: viewToSearch({ period: view.period }) }} className={styles.brand} onClick={() => typePlayer('')}>
           <BrandMark />
           Laurels
         </Link>

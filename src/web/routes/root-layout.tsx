@@ -5,7 +5,7 @@ import { parseView } from '../../contract/view.ts';
 import { SiteHeader } from '../header/site-header.tsx';
 import { ConnectionNotices } from '../ui/connection-notices.tsx';
 import { Notices } from '../ui/notices.tsx';
-import { TooltipLayer } from '../ui/tooltip-layer.tsx';
+import { Tooltip, TooltipProvider } from '../ui/tooltips.tsx';
 import { useTypedText } from '../view/use-typed-text.ts';
 import { ViewContext } from '../view/view-context.ts';
 import { RouteError } from './route-error.tsx';
@@ -37,18 +37,19 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
   const view = { ...parseView(location.search), q };
   return (
     <ViewContext value={{ view, typePlayer }}>
-      <TooltipLayer>
+      <TooltipProvider>
         <a href="#main" className={styles.skip}>
           Skip to content
         </a>
         <SiteHeader />
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}
+          <Tooltip />
         </main>
         <SiteFooter />
         <Notices />
         <ConnectionNotices />
-      </TooltipLayer>
+      </TooltipProvider>
       <DocumentHead />
       <PageFocus pathname={location.pathname} />
       <ScrollRestoration />

@@ -1,11 +1,26 @@
-import { useEffect } from 'react';
-import { Link, useRouteError } from 'react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 
 import styles from './route-error.module.css';
 
-/** What a page that failed shows, inside the header. The cause goes to the console and never to the visitor. */
+const NotFound = lazy(() => import('./not-found.tsx').then(({ Component }) => ({ default: Component })));
+
+/** What is shown in place of a page that failed, inside the header. */
 export function RouteError() {
   const error = useRouteError();
+  // The router matches no route at all to a path with a line break in it, not even the one for any other path.
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <Suspense>
+        <NotFound />
+      </Suspense>
+    );
+  }
+  return <Unexpected error={error} />;
+}
+
+/** The cause goes to the console and never to the visitor. */
+function Unexpected({ error }: { readonly error: unknown }) {
   useEffect(() => console.error(error), [error]);
   return (
     <div className={styles.page}>

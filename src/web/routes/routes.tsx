@@ -8,6 +8,9 @@ import type { PageModule } from './page.ts';
 import { RootError, RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 
+/** The path of the route for every address that is no page. */
+export const ANY_OTHER = '*';
+
 /** What an edition is made of. */
 export interface Site {
   readonly source: LeaderboardSource;
@@ -34,6 +37,8 @@ export function createRoutes(site: Site, onGone: () => Promise<void> = () => Pro
       },
     };
   };
+  // As every file server has it: /EARN is another address, and the server has answered it with a 404.
+  const caseSensitive = true;
   return [
     {
       path: '/',
@@ -45,11 +50,11 @@ export function createRoutes(site: Site, onGone: () => Promise<void> = () => Pro
           ErrorBoundary: RouteError,
           children: [
             { index: true, lazy: page(() => import('./home.tsx')) },
-            { path: 'earn', lazy: page(() => import('./earn.tsx')) },
-            { path: 'whiteboard', lazy: page(() => import('./whiteboard.tsx')) },
-            { path: 'search', lazy: page(() => import('./search.tsx')) },
-            { path: 'leaderboard', lazy: page(() => import('./leaderboard.tsx')) },
-            { path: '*', lazy: page(() => import('./not-found.tsx')) },
+            { path: 'earn', caseSensitive, lazy: page(() => import('./earn.tsx')) },
+            { path: 'whiteboard', caseSensitive, lazy: page(() => import('./whiteboard.tsx')) },
+            { path: 'search', caseSensitive, lazy: page(() => import('./search.tsx')) },
+            { path: 'leaderboard', caseSensitive, lazy: page(() => import('./leaderboard.tsx')) },
+            { path: ANY_OTHER, lazy: page(() => import('./not-found.tsx')) },
           ],
         },
       ],

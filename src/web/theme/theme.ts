@@ -6,6 +6,8 @@ export type Theme = (typeof THEMES)[number];
 const KEY = 'laurels:theme';
 const GROUNDS = { dark: '#080f14', light: '#f8f7f2' } as const;
 
+const lightDevice = () => matchMedia('(prefers-color-scheme: light)');
+
 function isTheme(value: unknown): value is Theme {
   return THEMES.some((theme) => theme === value);
 }
@@ -22,13 +24,16 @@ export function storedTheme(): Theme {
 
 function apply(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
-  const light = theme === 'light' || (theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches);
+  const light = theme === 'light' || (theme === 'system' && lightDevice().matches);
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', light ? GROUNDS.light : GROUNDS.dark);
 }
 
-/** Called before the first paint, so that no other theme flashes. */
+/** Called before the first paint, so that no other theme flashes; from then on follows the device where that was chosen. */
 export function applyStoredTheme(): void {
   apply(storedTheme());
+  lightDevice().addEventListener('change', () => {
+    if (document.documentElement.dataset['theme'] === 'system') apply('system');
+  });
 }
 
 /** Shows a theme and remembers it where storage allows. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { useTooltips } from './tooltip-layer.tsx';
+import { useTooltips } from './tooltips.tsx';
 import styles from './tooltip.module.css';
 
 interface HintProps {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { NavigationType, useHref, useLocation, useNavigate, useNavigationType, type Location } from 'react-router';
 
 import { cleanText, parseView, viewToSearch } from '../../contract/view.ts';
+import { showAddress } from './address-bar.ts';
 
 /**
- * How long typing must rest before it is written to the address, in milliseconds. The screen follows every
- * key at once; the address does not, because WebKit throws after 100 address changes in 30 seconds, which a
- * held Backspace reaches.
+ * How long typing must rest before the router follows, in milliseconds. The screen and the address bar follow
+ * every key at once; the router loads data and notifies every page part, which a fast typist should not wait for.
  */
 const REST = 320;
 
@@ -19,37 +19,48 @@ function isTyping(state: unknown): state is TypingState {
   return typeof state === 'object' && state !== null && 'typing' in state;
 }
 
+interface Draft {
+  readonly value: string;
+  /** The router's entry it was typed over, and what the address said there. */
+  readonly over: string;
+  readonly base: string;
+}
+
 /**
  * One text of the address (`q` or `text`) as a box needs it: what is typed shows at once and reaches the
- * address when typing rests, replacing the current entry. Going anywhere else drops what was not yet written.
+ * router when typing rests, replacing the current entry. Going back or forward, or to an address that says
+ * something else, drops what the router does not know yet; a switch of period in between does not.
  */
 export function useTypedText(key: 'q' | 'text'): [value: string, type: (value: string) => void] {
   const location = useLocation();
   const navigate = useNavigate();
+  const href = useHref({ pathname: location.pathname });
+  const came = useNavigationType();
   const written = parseView(location.search)[key];
-  const [draft, setDraft] = useState<{ readonly value: string; readonly over: string } | undefined>(undefined);
+  const [draft, setDraft] = useState<Draft | undefined>(undefined);
 
-  // A draft holds while the address is the one it was typed over, or one that this hook has written since.
-  const holds = draft !== undefined && (draft.over === location.key || isTyping(location.state));
+  const stayed = draft?.over === location.key;
+  const holds = draft !== undefined && (stayed || (came !== NavigationType.Pop && (isTyping(location.state) || draft.base === written)));
   const value = holds ? draft.value : written;
   const pending = holds && draft.value !== written;
 
   useEffect(() => {
     if (!pending) return;
-    const view = parseView(location.search);
-    const search = viewToSearch({ ...view, [key]: value, page: 1 });
     const timer = setTimeout(() => {
       const state: TypingState = { typing: true };
-      void navigate({ search, hash: location.hash }, { replace: true, preventScrollReset: true, state });
+      void navigate({ search: searchWith(location, key, value), hash: location.hash }, { replace: true, preventScrollReset: true, state });
     }, REST);
-    // A reload or a closed tab in the middle of the rest must not lose the last letters.
-    const flush = () => history.replaceState(history.state, '', `${globalThis.location.pathname}${search}${location.hash}`);
-    addEventListener('pagehide', flush);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('pagehide', flush);
-    };
+    return () => clearTimeout(timer);
   }, [pending, value, key, location, navigate]);
 
-  return [value, (typed) => setDraft({ value: cleanText(typed), over: location.key })];
+  const type = (typed: string) => {
+    const text = cleanText(typed);
+    setDraft({ value: text, over: location.key, base: written });
+    showAddress(href + searchWith(location, key, text) + location.hash);
+  };
+  return [value, type];
+}
+
+function searchWith({ search }: Location, key: 'q' | 'text', value: string): string {
+  return viewToSearch({ ...parseView(search), [key]: value, page: 1 });
 }

@@ -11,70 +11,70 @@ interface Tooltips {
   readonly leave: () => void;
   readonly stay: () => void;
   readonly close: () => void;
+  readonly attach: (element: HTMLElement | null) => void;
 }
 
 const TooltipContext = createContext<Tooltips | undefined>(undefined);
 
 export function useTooltips(): Tooltips {
   const tooltips = use(TooltipContext);
-  if (tooltips === undefined) throw new Error('No tooltip layer: render inside <TooltipLayer>');
+  if (tooltips === undefined) throw new Error('No tooltips: render inside <TooltipProvider>');
   return tooltips;
 }
 
 /** How long the pointer may take from the control to its tooltip, in milliseconds (WCAG 1.4.13: hoverable). */
 const LEAVE_GRACE = 120;
 
-/** One tooltip for the whole site: at most one is ever open, drawn in the browser's top layer. */
-export function TooltipLayer({ children }: { readonly children: ReactNode }) {
-  const [text, setText] = useState('');
-  const [tooltips] = useState(() => createTooltips(setText));
+/** Lets everything in it show a tooltip: at most one is open on the whole site. It is drawn by {@link Tooltip}. */
+export function TooltipProvider({ children }: { readonly children: ReactNode }) {
+  const [tooltips] = useState(createTooltips);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') tooltips.close();
     };
     addEventListener('keydown', onKey);
-    addEventListener('scroll', tooltips.close, { capture: true, passive: true });
-    return () => {
-      removeEventListener('keydown', onKey);
-      removeEventListener('scroll', tooltips.close, { capture: true });
-    };
+    return () => removeEventListener('keydown', onKey);
   }, [tooltips]);
 
+  return <TooltipContext value={tooltips}>{children}</TooltipContext>;
+}
+
+/** The tooltip itself, in the browser's top layer wherever it stands in the document: inside a landmark, for screen readers. */
+export function Tooltip() {
+  const tooltips = useTooltips();
   return (
-    <TooltipContext value={tooltips}>
-      {children}
-      <div
-        ref={(element) => tooltips.attach(element)}
-        popover="manual"
-        role="tooltip"
-        className={styles.layer}
-        onPointerEnter={tooltips.stay}
-        onPointerLeave={tooltips.leave}
-      >
-        {text}
-      </div>
-    </TooltipContext>
+    <div
+      ref={(element) => tooltips.attach(element)}
+      popover="manual"
+      role="tooltip"
+      className={styles.layer}
+      onPointerEnter={tooltips.stay}
+      onPointerLeave={tooltips.leave}
+    />
   );
 }
 
-function createTooltips(setText: (text: string) => void) {
+/** The words go straight into the element: as state they would render every hint of the page anew. */
+function createTooltips() {
   let layer: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastClosedAt = -Infinity;
   let anchor: HTMLElement | undefined;
 
+  const isOpen = () => layer?.matches(':popover-open') === true;
   const open = (next: HTMLElement, text: string) => {
     clearTimeout(timer);
     anchor?.style.removeProperty('anchor-name');
     anchor = next;
     anchor.style.setProperty('anchor-name', '--tooltip');
-    setText(text);
-    layer?.showPopover();
+    if (layer === null) return;
+    layer.textContent = text;
+    layer.showPopover();
   };
   const close = () => {
     clearTimeout(timer);
-    if (layer?.matches(':popover-open') !== true) return;
+    if (!isOpen()) return;
     layer?.hidePopover();
     lastClosedAt = performance.now();
   };
@@ -86,7 +86,7 @@ function createTooltips(setText: (text: string) => void) {
     close,
     rest(next: HTMLElement, text: string) {
       clearTimeout(timer);
-      timer = setTimeout(() => open(next, text), openDelay(performance.now(), lastClosedAt));
+      timer = setTimeout(() => open(next, text), isOpen() ? 0 : openDelay(performance.now(), lastClosedAt));
     },
     stay: () => clearTimeout(timer),
     leave() {

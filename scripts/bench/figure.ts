@@ -1,0 +1,61 @@
+/** Whether a figure keeps its limit; `none` is for figures that have no limit and are shown for what they tell. */
+type Verdict = 'ok' | 'over' | 'not measured' | 'none';
+
+/** One row of the table: what was measured, what came out, and how it compares. */
+export interface Figure {
+  readonly what: string;
+  readonly measured: string;
+  readonly limit: string;
+  readonly verdict: Verdict;
+}
+
+interface Measured {
+  readonly what: string;
+  readonly value: number;
+  readonly limit: number;
+  /** How a value is written, its unit included. */
+  readonly show: (value: number) => string;
+  /** What else is worth saying of the measured value, such as its spread. */
+  readonly note?: string;
+}
+
+/** A figure that keeps its limit by not exceeding it. A value that is not a number misses it. */
+export function atMost(measured: Measured): Figure {
+  return row(measured, 'at most', measured.value <= measured.limit);
+}
+
+/** A figure that keeps its limit by reaching it. A value that is not a number misses it. */
+export function atLeast(measured: Measured): Figure {
+  return row(measured, 'at least', measured.value >= measured.limit);
+}
+
+/** A figure without a limit. */
+export function shownOnly(what: string, measured: string): Figure {
+  return { what, measured, limit: '', verdict: 'none' };
+}
+
+function row({ what, value, limit, show, note }: Measured, relation: string, kept: boolean): Figure {
+  return {
+    what,
+    measured: note === undefined ? show(value) : `${show(value)} (${note})`,
+    limit: `${relation} ${show(limit)}`,
+    verdict: kept ? 'ok' : 'over',
+  };
+}
+
+/** The middle one of the values, or the mean of the middle two; NaN of none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
+}
+
+/** `1234` as `1,234 B`. */
+export function bytes(value: number): string {
+  return `${value.toLocaleString('en')} B`;
+}
+
+/** `712.4` as `712 ms`. */
+export function milliseconds(value: number): string {
+  return `${Math.round(value)} ms`;
+}

@@ -1,0 +1,93 @@
+/** What the page shows once it has caught up with an interaction: an element, and text that is in it (`''`: it is empty). */
+export interface Shown {
+  readonly selector: string;
+  readonly text?: string;
+}
+
+export interface Recording {
+  /** The longest interaction as INP measures it: from the input to the next frame, in milliseconds, in steps of 8. */
+  readonly longest: number;
+  /** From the first input to the frame after the one that shows what was asked for, in milliseconds. */
+  readonly caughtUp: number;
+}
+
+declare global {
+  interface Window {
+    benchRecording?: Promise<Recording>;
+  }
+}
+
+/**
+ * Runs in the page: records the interactions from now until `shown` is shown and the page is quiet again, into
+ * `window.benchRecording`. It stands on its own, because a browser gets it as text.
+ *
+ * @throws {Error} if it is shown already: the recording would measure nothing.
+ */
+export function recordInteractions(shown: Shown): void {
+  // Browsers report no event below 16 ms; an interaction without a report counts as that long.
+  const SHORTEST_REPORTED = 16;
+  // Longer than the rest after which typing is written to the address, so that one recording does not spoil the next.
+  const UNTIL_QUIET = 500;
+  // A page that has not followed by then never will.
+  const GIVE_UP = 15_000;
+
+  const isShown = () => {
+    const element = document.querySelector(shown.selector);
+    if (element === null || shown.text === undefined) return element !== null;
+    return shown.text === '' ? element.textContent === '' : element.textContent.includes(shown.text);
+  };
+  if (isShown()) throw new Error(`Shown before the interaction: ${shown.selector} ${shown.text ?? ''}`);
+
+  // The browser ends an event with the next frame that differs from the last. A key let go after the page has
+  // followed changes nothing more, and would seem to last until the caret blinks. A pixel that differs in every
+  // frame makes the next frame the one that counts.
+  const pixel = document.createElement('div');
+  pixel.style.cssText = 'position: fixed; inset: 0 auto auto 0; width: 1px; height: 1px';
+  document.documentElement.append(pixel);
+  let ticking = true;
+  let frames = 0;
+  const tick = () => {
+    frames += 1;
+    pixel.style.backgroundColor = frames % 2 === 0 ? '#000' : '#001';
+    if (ticking) requestAnimationFrame(tick);
+    else pixel.remove();
+  };
+  tick();
+
+  window.benchRecording = new Promise((resolve, reject) => {
+    const tooLate = setTimeout(() => reject(new Error(`Not shown within ${GIVE_UP} ms: ${shown.selector} ${shown.text ?? ''}`)), GIVE_UP);
+    let longest = SHORTEST_REPORTED;
+    const events = new PerformanceObserver((list) => {
+      for (const { duration, interactionId } of list.getEntries() as PerformanceEventTiming[]) {
+        if (interactionId > 0) longest = Math.max(longest, duration);
+      }
+    });
+    events.observe({ type: 'event', durationThreshold: SHORTEST_REPORTED } as PerformanceObserverInit);
+
+    let began: number | undefined;
+    const begin = (event: Event) => {
+      began ??= event.timeStamp;
+    };
+    const inputs = ['keydown', 'click'];
+    for (const input of inputs) addEventListener(input, begin, true);
+
+    const mutations = new MutationObserver(() => {
+      if (began === undefined || !isShown()) return;
+      const start = began;
+      clearTimeout(tooLate);
+      mutations.disconnect();
+      for (const input of inputs) removeEventListener(input, begin, true);
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          const caughtUp = performance.now() - start;
+          setTimeout(() => {
+            ticking = false;
+            events.disconnect();
+            resolve({ longest, caughtUp });
+          }, UNTIL_QUIET);
+        }),
+      );
+    });
+    mutations.observe(document.getElementById('main')!, { attributes: true, characterData: true, childList: true, subtree: true });
+  });
+}

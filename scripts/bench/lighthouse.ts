@@ -1,0 +1,85 @@
+import { launch } from 'chrome-launcher';
+import runLighthouse, { type Flags } from 'lighthouse';
+
+import { findBrowser, LAUNCH_ARGS } from '../find-browser.ts';
+import { atLeast, atMost, median, milliseconds, shownOnly, type Figure } from './figure.ts';
+import type { ServedSite } from './served-site.ts';
+
+const RUNS = 5;
+const OTHER_PAGES = ['/earn', '/whiteboard', '/search', '/leaderboard'];
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** What the front page may take, by Lighthouse's name for it. */
+const LIMITS = [
+  { audit: 'first-contentful-paint', what: 'first contentful paint', limit: 800, show: milliseconds },
+  { audit: 'largest-contentful-paint', what: 'largest contentful paint', limit: 800, show: milliseconds },
+  { audit: 'total-blocking-time', what: 'total blocking time', limit: 50, show: milliseconds },
+  { audit: 'cumulative-layout-shift', what: 'cumulative layout shift', limit: 0, show: (value: number) => value.toFixed(3) },
+] as const;
+
+interface Run {
+  readonly scores: readonly number[];
+  /** In the units of the audit: milliseconds, or for the layout shift none. */
+  readonly audits: Readonly<Record<string, number>>;
+}
+
+/**
+ * Lighthouse as a phone on a slow network, which it simulates from a fast load: `/` as the median of five runs,
+ * every other page once. One more run of `/` is really slowed down, for comparison; the limits are not about it.
+ */
+export async function lighthouse(site: ServedSite): Promise<Figure[]> {
+  const { executablePath } = await findBrowser();
+  const measure = (path: string, flags: Flags = {}) => runOnce(executablePath, new URL(path, site.address).href, flags);
+  const runs: Run[] = [];
+  for (let i = 0; i < RUNS; i += 1) runs.push(await measure('/'));
+
+  const figures = CATEGORIES.map((category, i) =>
+    atLeast({ what: `/ ${category}`, ...middle(runs.map(({ scores }) => scores[i]!)), limit: 100, show: String }),
+  );
+  for (const { audit, what, limit, show } of LIMITS) {
+    figures.push(
+      atMost({
+        what: `/ ${what}`,
+        ...middle(
+          runs.map(({ audits }) => audits[audit]!),
+          show,
+        ),
+        limit,
+        show,
+      }),
+    );
+  }
+  const slowed = await measure('/', { throttlingMethod: 'devtools' });
+  for (const { audit, what, show } of LIMITS)
+    figures.push(shownOnly(`/ ${what}, really slowed down, one run`, show(slowed.audits[audit]!)));
+
+  for (const path of OTHER_PAGES) {
+    const { scores } = await measure(path);
+    figures.push(
+      atLeast({ what: `${path} lowest category`, value: Math.min(...scores), limit: 100, show: String, note: scores.join(' ') }),
+    );
+  }
+  return figures;
+}
+
+function middle(values: readonly number[], show: (value: number) => string = String): { value: number; note: string } {
+  return { value: median(values), note: `${show(Math.min(...values))} to ${show(Math.max(...values))}` };
+}
+
+/** One run in a browser of its own, with a new profile, so that nothing is cached. */
+async function runOnce(chromePath: string, url: string, flags: Flags): Promise<Run> {
+  const browser = await launch({ chromePath, chromeFlags: [...LAUNCH_ARGS, '--headless=new'] });
+  try {
+    const result = await runLighthouse(url, { ...flags, port: browser.port, logLevel: 'error', onlyCategories: [...CATEGORIES] });
+    if (result === undefined) throw new Error(`Lighthouse gave no result for ${url}`);
+    const { categories, audits, runtimeError } = result.lhr;
+    if (runtimeError !== undefined) throw new Error(`Lighthouse: ${runtimeError.message}`);
+    return {
+      scores: CATEGORIES.map((category) => Math.round((categories[category]?.score ?? Number.NaN) * 100)),
+      audits: Object.fromEntries(LIMITS.map(({ audit }) => [audit, audits[audit]?.numericValue ?? Number.NaN])),
+    };
+  } finally {
+    browser.kill();
+  }
+}

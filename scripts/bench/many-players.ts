@@ -1,0 +1,52 @@
+// Also copied into the site that is built for the bench (crowded-build.ts), so it stands on its own.
+import type { SamplePlayer } from '../../src/sample/players.ts';
+
+/** Two words make a username, as in the sample: 50 first ones and 40 second ones, in all combinations. */
+const FIRST = (
+  'Nova Pip Luna Old Moss Quill Koi Saffron Byte Tiny Ember Frost Velvet Copper Silent Lucky Marble Turbo Cosmic Rusty ' +
+  'Amber Brave Coral Dusty Electric Feral Golden Hollow Iron Jade Kinetic Lunar Misty Neon Onyx Pixel Quiet Rapid Scarlet Thunder ' +
+  'Ultra Vivid Wicked Xeno Young Zesty Arctic Bold Clever Daring'
+).split(' ');
+const SECOND = (
+  'Falcon Voltage Tide Ironsides Golem Ash Commander Fox Badger Tempest Otter Raven Comet Lynx Mantis Panther Quokka Ranger Sparrow Titan ' +
+  'Viper Walrus Yak Zephyr Anvil Beacon Cipher Drift Echo Forge Glider Harbor Inferno Jester Kestrel Lantern Meteor Nomad Orbit Pilot'
+).split(' ');
+
+/** What tells apart those whose two words are the same. */
+const ENDINGS = ['', '7', '42', 'XL', 'Jr'];
+
+const AVATARS = '🦅 ⚡ 🌙 🐢 🗿 🦔 🐟 🦊 🦡 🌪️ 🐼 🐙 🦁 🐺 🦉 🐝 🦋 🐬 🦖 🚀'.split(' ');
+
+/** The most players {@link manyPlayers} can make. */
+export const MOST_PLAYERS = FIRST.length * SECOND.length * ENDINGS.length;
+
+/**
+ * `count` players shaped like the sample's, always the same ones: two words to a name, all names different,
+ * points spread so that there are ties, weekly points ten times the daily ones for most, in no order.
+ *
+ * @throws {RangeError} if more than {@link MOST_PLAYERS} are asked for.
+ */
+export function manyPlayers(count: number): SamplePlayer[] {
+  if (count > MOST_PLAYERS) throw new RangeError(`There are names for ${MOST_PLAYERS} players, not for ${count}.`);
+  return Array.from({ length: count }, (_, i) => {
+    const chance = scramble(i);
+    const dailyPoints = 500 + (chance % 60_000);
+    return {
+      id: `p${String(i + 1).padStart(5, '0')}`,
+      username:
+        FIRST[i % FIRST.length]! +
+        SECOND[Math.floor(i / FIRST.length) % SECOND.length]! +
+        ENDINGS[Math.floor(i / (FIRST.length * SECOND.length))]!,
+      avatar: AVATARS[i % AVATARS.length]!,
+      dailyPoints,
+      weeklyPoints: chance % 5 === 0 ? dailyPoints * 7 : dailyPoints * 10,
+    };
+  });
+}
+
+/** A whole number that looks like chance and is the same on every machine. */
+function scramble(i: number): number {
+  let hash = Math.imul(i ^ 0x9e3779b9, 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { ROOT } from '../child-process.ts';
+import { shownOnly, type Figure } from './figure.ts';
+import type { ServedSite } from './served-site.ts';
+
+const VERSION = '1.4.8';
+const FOLDER = join(ROOT, 'node_modules/.cache/observatory');
+const SCANNER = join(FOLDER, 'node_modules/@mdn/mdn-http-observatory');
+
+/** A host name that can belong to nobody. */
+const HOST = 'laurels.example';
+
+const WANTED = 'A+';
+
+/** The parts we use of axios, which the scanner sends its requests with. */
+interface Axios {
+  readonly defaults: { adapter: unknown };
+  readonly AxiosHeaders: new (headers: Readonly<Record<string, string>>) => unknown;
+  readonly getAdapter: (name: 'http') => (config: AxiosRequest) => Promise<object>;
+}
+
+interface AxiosRequest {
+  readonly url: string;
+}
+
+interface Scan {
+  readonly scan: { readonly grade: string; readonly score: number; readonly testsPassed: number; readonly testsQuantity: number };
+  readonly tests: Readonly<Record<string, { readonly pass: boolean; readonly result: string; readonly scoreModifier: number }>>;
+}
+
+/**
+ * The grade of Mozilla's HTTP Observatory, by its own scanner, unchanged, over the answers of our own server.
+ *
+ * The scanner is no dependency of ours: it brings 130 MB for a service and a database. It is installed beside
+ * the others the first time, without its install script, which downloads lists of hosts that could only
+ * matter to a host on them. It asks for http and https addresses of a host; what it sends is led to our server
+ * here, at the one place axios offers for it. Two things are thereby assumed and not measured: that a host
+ * gives the site TLS, and that it redirects http to https, as the hosting guide says.
+ */
+export async function observatory(site: ServedSite): Promise<Figure[]> {
+  const problem = install();
+  if (problem !== undefined) {
+    return [{ what: 'HTTP Observatory grade', measured: `scanner not to be had: ${problem}`, limit: WANTED, verdict: 'not measured' }];
+  }
+  const { default: axios } = (await import(pathToFileURL(join(FOLDER, 'node_modules/axios/index.js')).href)) as { default: Axios };
+  const { scan } = (await import(pathToFileURL(join(SCANNER, 'src/scanner/index.js')).href)) as { scan: (host: string) => Promise<Scan> };
+  axios.defaults.adapter = adapterTo(site.address, axios);
+  const { scan: outcome, tests } = await scan(HOST);
+  const failed = Object.entries(tests).filter(([, { pass }]) => !pass);
+  return [
+    {
+      what: 'HTTP Observatory grade, TLS and the redirect to it assumed',
+      measured: `${outcome.grade} (${outcome.score} points, ${outcome.testsPassed} of ${outcome.testsQuantity} tests passed)`,
+      limit: WANTED,
+      verdict: outcome.grade === WANTED ? 'ok' : 'over',
+    },
+    ...failed.map(([name, { result, scoreModifier }]) => shownOnly(`failed: ${name}`, `${result} (${scoreModifier})`)),
+  ];
+}
+
+/** Answers http as a host with TLS does, by the redirect to https, and https as our server does. */
+function adapterTo(address: string, axios: Axios) {
+  const send = axios.getAdapter('http');
+  return async (config: AxiosRequest): Promise<object> => {
+    const url = new URL(config.url);
+    if (url.protocol === 'http:') {
+      url.protocol = 'https:';
+      return { status: 301, statusText: 'Moved Permanently', headers: new axios.AxiosHeaders({ location: url.href }), data: '', config };
+    }
+    const response = await send({ ...config, url: new URL(url.pathname + url.search, address).href });
+    return { ...response, config };
+  };
+}
+
+/** Installs the scanner unless it is there; says what went wrong if it cannot be had. */
+function install(): string | undefined {
+  if (!existsSync(join(SCANNER, 'src/scanner/index.js'))) {
+    console.log('Installing the HTTP Observatory scanner, once…');
+    mkdirSync(FOLDER, { recursive: true });
+    const args = ['install', '--prefix', FOLDER, '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+    const { status, error, stderr } = spawnSync('npm', [...args, `@mdn/mdn-http-observatory@${VERSION}`], {
+      cwd: FOLDER,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    });
+    if (status !== 0) return error?.message ?? (stderr.trim().split('\n').at(-1) || `npm ended with exit code ${status}`);
+  }
+  // The list its install script would have written, empty: browsers have not been told to reach this host by TLS alone.
+  writeFileSync(join(SCANNER, 'conf/hsts-preload.json'), '{}');
+  return undefined;
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+
+import { NODE, ROOT } from '../child-process.ts';
+
+/** A built site that a server of its own offers on this machine. */
+export interface ServedSite {
+  /** Where it is, with the trailing slash. */
+  readonly address: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** How long the server may take to say where it listens, in milliseconds. */
+const START_LIMIT = 10_000;
+
+/**
+ * Serves the build in `folder` (below the project's folder) as `npm start` would, on a free port. In a process
+ * of its own, so that the server's work is not done by the process that measures.
+ *
+ * @throws {Error} if it does not start; it has said why by then.
+ */
+export async function serveBuild(folder: string): Promise<ServedSite> {
+  const server = spawn(NODE, ['src/main/sample-server.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, BUILD_DIR: folder, HOST: '127.0.0.1', PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const stop = async () => {
+    server.kill();
+    await ended;
+  };
+  try {
+    return { address: await addressOf(server), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Reads on after the address too: a full pipe would stop the server. */
+function addressOf(server: ReturnType<typeof spawn>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`The server did not listen within ${START_LIMIT} ms.`)), START_LIMIT);
+    let said = '';
+    server.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const port = /http:\/\/[^/]+:(\d+)\//.exec(said)?.[1];
+      if (port === undefined) return;
+      clearTimeout(late);
+      resolve(`http://127.0.0.1:${port}/`);
+    });
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`The server ended with exit code ${code}.`)));
+  });
+}

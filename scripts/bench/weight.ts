@@ -1,0 +1,109 @@
+import { brotliCompressSync } from 'node:zlib';
+
+import { chromium, type Browser, type Request } from '@playwright/test';
+
+import { HOME_PLAYERS, SAMPLE_PLAYERS } from '../../src/sample/players.ts';
+import { findBrowser, LAUNCH_ARGS } from '../find-browser.ts';
+import { atLeast, atMost, bytes, shownOnly, type Figure } from './figure.ts';
+import type { ServedSite } from './served-site.ts';
+
+/** Bytes over the network, as compressed by the server. */
+const MOST = { scripts: 110_000, styles: 8_000, fonts: 50_000 };
+
+/** The elements of a page that hold styles and scripts; data blocks, which have a type, are neither. */
+const STYLE = /<style>(.*?)<\/style>/gs;
+const SCRIPT = /<script>(.*?)<\/script>/gs;
+
+/** One answer of a first visit. */
+interface Fetched {
+  readonly type: string;
+  readonly path: string;
+  readonly encoding: string | undefined;
+  /** Size of the body as it came over the network. */
+  readonly size: number;
+}
+
+/**
+ * What a browser with an empty cache fetches for `/` until the page is ready and nothing more is asked for,
+ * nobody having touched it; and what is to be read there without scripts.
+ * The service worker is kept out: it fetches the other pages later, for offline use, and shows nothing sooner.
+ */
+export async function weight(site: ServedSite): Promise<Figure[]> {
+  const { executablePath } = await findBrowser();
+  const browser = await chromium.launch({ executablePath, args: [...LAUNCH_ARGS] });
+  try {
+    const { fetched, html } = await firstLoad(browser, site.address);
+    const sizeOf = (type: string) => fetched.filter((one) => one.type === type).reduce((sum, { size }) => sum + size, 0);
+    const others = fetched.filter(({ type }) => !['document', 'script', 'stylesheet', 'font'].includes(type));
+    const compressed = fetched.filter(({ type }) => type === 'document' || type === 'script');
+    return [
+      // What stands in the HTML is counted here too, compressed by itself.
+      atMost({ what: 'scripts', value: sizeOf('script') + inline(html, SCRIPT), limit: MOST.scripts, show: bytes }),
+      atMost({ what: 'styles', value: sizeOf('stylesheet') + inline(html, STYLE), limit: MOST.styles, show: bytes }),
+      atMost({ what: 'fonts', value: sizeOf('font'), limit: MOST.fonts, show: bytes }),
+      shownOnly('HTML, styles and inline scripts included', bytes(sizeOf('document'))),
+      shownOnly('other files', bytes(others.reduce((sum, { size }) => sum + size, 0))),
+      shownOnly('requests', String(fetched.length)),
+      atMost({
+        what: 'pages and scripts sent without brotli',
+        value: compressed.filter(({ encoding }) => encoding !== 'br').length,
+        limit: 0,
+        show: String,
+      }),
+      await readWithoutScripts(browser, site.address, '/', SAMPLE_PLAYERS.slice(0, HOME_PLAYERS)),
+      await readWithoutScripts(browser, site.address, '/leaderboard', SAMPLE_PLAYERS),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function firstLoad(browser: Browser, address: string): Promise<{ fetched: Fetched[]; html: string }> {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  const response = await page.goto(address);
+  await page.locator('html[data-ready]').waitFor();
+  await page.waitForLoadState('networkidle');
+  const html = (await response?.text()) ?? '';
+  const fetched = await Promise.all(requests.map(asFetched));
+  await context.close();
+  return { fetched, html };
+}
+
+async function asFetched(request: Request): Promise<Fetched> {
+  const response = await request.response();
+  if (response === null || !response.ok())
+    throw new Error(`${request.url()} was not answered: ${request.failure()?.errorText ?? response?.status()}`);
+  return {
+    type: request.resourceType(),
+    path: new URL(request.url()).pathname,
+    encoding: response.headers()['content-encoding'],
+    size: (await request.sizes()).responseBodySize,
+  };
+}
+
+/** The size, in bytes of brotli, of what an element of the HTML contains, all of its kind together. */
+function inline(html: string, element: RegExp): number {
+  return brotliCompressSync([...html.matchAll(element)].map(([, text]) => text).join('\n')).length;
+}
+
+async function readWithoutScripts(
+  browser: Browser,
+  address: string,
+  path: string,
+  players: readonly { readonly username: string }[],
+): Promise<Figure> {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(new URL(path, address).href);
+  const readable = await Promise.all(players.map(({ username }) => page.locator('main').getByText(username, { exact: true }).isVisible()));
+  await context.close();
+  return atLeast({
+    what: `names to be read on ${path} with scripts off`,
+    value: readable.filter(Boolean).length,
+    limit: players.length,
+    show: String,
+  });
+}

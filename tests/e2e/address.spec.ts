@@ -1,0 +1,376 @@
+// The address is the state: a link, a reload and Back show the same screen, and no query string breaks one.
+import type { Page } from '@playwright/test';
+
+import { FILTERED, HOME_DAILY, HOME_WEEKLY, LEADERBOARD_DAILY } from './sample-rankings.ts';
+import {
+  NOT_FOUND_COMPLAINTS,
+  PAGES,
+  ROUTES,
+  address,
+  expect,
+  navigation,
+  open,
+  period,
+  playerSearch,
+  readBoard,
+  ready,
+  searchText,
+  test,
+} from './site.ts';
+
+/** Everything of the screen that an address decides. */
+function screen(page: Page): Promise<unknown> {
+  return page.evaluate(() => ({
+    title: document.title,
+    heading: document.querySelector('h1')?.textContent,
+    main: document.querySelector('main')?.innerText,
+    pressed: [...document.querySelectorAll('[aria-pressed="true"]')].map((button) => button.textContent),
+    boxes: [...document.querySelectorAll<HTMLInputElement>('input[type="search"]')].map((box) => box.value),
+    links: [...document.querySelectorAll('nav[aria-label="Main"] a')].map((link) => link.getAttribute('href')),
+  }));
+}
+
+const SHARED_LINKS = [
+  '/?period=weekly',
+  '/?q=nova',
+  '/?period=weekly&q=nova',
+  '/leaderboard?period=weekly&q=a&mode=monthly',
+  '/search?text=falcon&category=tournaments',
+  '/search?period=weekly&q=luna&text=zzz',
+  '/earn?period=weekly&q=nova',
+  '/whiteboard?q=nova',
+];
+
+for (const link of SHARED_LINKS) {
+  test(`${link} shows the same screen when reached by hand, by link and by reload`, async ({ page, context }) => {
+    await open(page, new URL(link, 'http://localhost').pathname);
+    const params = new URL(link, 'http://localhost').searchParams;
+    if (params.get('period') === 'weekly') await period(page, 'Weekly').click();
+    const mode = params.get('mode');
+    if (mode !== null) await page.locator(`button[name="mode"][value="${mode}"]`).click();
+    const category = params.get('category');
+    if (category !== null) await page.locator(`button[name="category"][value="${category}"]`).click();
+    const q = params.get('q');
+    if (q !== null) await playerSearch(page).fill(q);
+    const text = params.get('text');
+    if (text !== null) await searchText(page).fill(text);
+    await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(Object.fromEntries(params));
+    const friend = await context.newPage();
+    await open(friend, link);
+    const byLink = await screen(friend);
+    await friend.close();
+    // Polled, because the address follows a key at once and the board a moment later.
+    await expect.poll(() => screen(page)).toEqual(byLink);
+
+    await page.reload({ waitUntil: 'commit' });
+    await ready(page);
+    expect(await screen(page)).toEqual(byLink);
+  });
+}
+
+test('Back and forward walk through periods, pages and modes', async ({ page }) => {
+  await open(page, '/');
+  await period(page, 'Weekly').click();
+  await expect(page).toHaveURL('/?period=weekly');
+  await navigation(page).getByRole('link', { name: 'Leaderboard' }).click();
+  await expect(page).toHaveURL('/leaderboard?period=weekly');
+  await page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Monthly' }).click();
+  await expect(page).toHaveURL('/leaderboard?period=weekly&mode=monthly');
+
+  await page.goBack();
+  await expect(page).toHaveURL('/leaderboard?period=weekly');
+  await expect(page.locator('[name="mode"][aria-pressed="true"]')).toHaveText(['Overall']);
+  await page.goBack();
+  await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
+  await page.goBack();
+  await expect.poll(() => readBoard(page)).toEqual(HOME_DAILY);
+  await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'true');
+  await page.goForward();
+  await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
+});
+
+test('Back to another site and forward again shows the same screen', async ({ page }) => {
+  await open(page, '/?period=weekly&q=nova');
+  const before = await screen(page);
+  await page.goto('about:blank');
+  await page.goBack();
+  await ready(page);
+  expect(await screen(page)).toEqual(before);
+});
+
+test('typing replaces the current history entry, however many keys it takes', async ({ page }) => {
+  await open(page, '/');
+  await period(page, 'Weekly').click();
+  await expect(page).toHaveURL('/?period=weekly');
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  await playerSearch(page).pressSequentially('nova');
+  await expect(page).toHaveURL('/?period=weekly&q=nova');
+  await playerSearch(page).press('Backspace');
+  await expect(page).toHaveURL('/?period=weekly&q=nov');
+  expect(await entries()).toBe(before);
+  await page.goBack();
+  await expect.poll(() => readBoard(page)).toEqual(HOME_DAILY);
+  await expect(playerSearch(page)).toHaveValue('');
+  await page.goForward();
+  await expect(playerSearch(page)).toHaveValue('nov');
+});
+
+test('holding a key works where a browser refuses more than a hundred address changes in thirty seconds', async ({ page }) => {
+  // As WebKit does. Chromium only slows down.
+  await page.addInitScript(() => {
+    let changes = 0;
+    for (const name of ['pushState', 'replaceState'] as const) {
+      const change = history[name].bind(history);
+      history[name] = (...args) => {
+        changes += 1;
+        if (changes > 100) throw new DOMException('Attempt to use history more than 100 times per 30 seconds', 'SecurityError');
+        change(...args);
+      };
+    }
+  });
+  await open(page, '/');
+  await playerSearch(page).pressSequentially('n'.repeat(100));
+  for (let i = 0; i < 99; i += 1) await page.keyboard.press('Backspace');
+  await expect(playerSearch(page)).toHaveValue('n');
+  await expect(page).toHaveURL('/?q=n');
+  await playerSearch(page).press('o');
+  await expect(page).toHaveURL('/?q=no');
+  await expect
+    .poll(() => readBoard(page))
+    .toMatchObject({ podium: ['Awaiting Champion', '1 NovaFalcon 12,480 gold', 'Awaiting Champion'] });
+});
+
+test('what was typed survives a reload in the middle of typing', async ({ page }) => {
+  await open(page, '/');
+  await playerSearch(page).pressSequentially('nova');
+  await page.reload({ waitUntil: 'commit' });
+  await ready(page);
+  await expect(playerSearch(page)).toHaveValue('nova');
+  await expect.poll(() => readBoard(page)).toEqual(FILTERED.nova);
+});
+
+test('what was typed survives a period switch and a link in the middle of typing', async ({ page }) => {
+  await open(page, '/');
+  await playerSearch(page).pressSequentially('nova');
+  await period(page, 'Weekly').click();
+  await expect(page).toHaveURL('/?period=weekly&q=nova');
+  await expect(playerSearch(page)).toHaveValue('nova');
+  await playerSearch(page).press('End');
+  await playerSearch(page).press('Backspace');
+  await navigation(page).getByRole('link', { name: 'Leaderboard' }).click();
+  await expect(page).toHaveURL('/leaderboard?period=weekly&q=nov');
+  await expect(playerSearch(page)).toHaveValue('nov');
+});
+
+test('links keep the period and the filter; the brand keeps the period and clears the filter', async ({ page }) => {
+  await open(page, '/?period=weekly&q=nova');
+  for (const { path, name } of PAGES.slice(1)) {
+    await navigation(page).getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(`${path}?period=weekly&q=nova`);
+    await expect(period(page, 'Weekly')).toHaveAttribute('aria-pressed', 'true');
+    await expect(playerSearch(page)).toHaveValue('nova');
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Laurels' }).click();
+  await expect(page).toHaveURL('/?period=weekly');
+  await expect(playerSearch(page)).toHaveValue('');
+  await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
+});
+
+for (const path of ['/earn', '/whiteboard', '/search', '/nowhere']) {
+  test(`on ${path} Enter in the player search goes home with the filter, and Back returns`, async ({ page, complaints }) => {
+    if (path === '/nowhere') complaints.allow(...NOT_FOUND_COMPLAINTS);
+    await open(page, `${path}?period=weekly`);
+    await playerSearch(page).pressSequentially('nova');
+    await playerSearch(page).press('Enter');
+    await expect(page).toHaveURL('/?period=weekly&q=nova');
+    await expect.poll(() => readBoard(page)).toEqual(FILTERED.novaWeekly);
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+  });
+}
+
+for (const path of ['/', '/leaderboard']) {
+  test(`on ${path} typing filters at once and Enter leads nowhere else`, async ({ page }) => {
+    await open(page, path);
+    await playerSearch(page).pressSequentially('nova');
+    await playerSearch(page).press('Enter');
+    await expect.poll(() => readBoard(page)).toEqual(FILTERED.nova);
+    await expect(page).toHaveURL(`${path}?q=nova`);
+    await playerSearch(page).press('Escape');
+    await expect(playerSearch(page)).toHaveValue('');
+    await expect(page).toHaveURL(path);
+  });
+}
+
+test('the period can be switched on every page, and stays on the page', async ({ page, complaints }) => {
+  complaints.allow(...NOT_FOUND_COMPLAINTS);
+  for (const path of ROUTES) {
+    await open(page, path);
+    await period(page, 'Weekly').click();
+    await expect(page).toHaveURL(`${path}?period=weekly`);
+    await expect(period(page, 'Weekly')).toHaveAttribute('aria-pressed', 'true');
+  }
+});
+
+test('pressing the period that is already chosen adds nothing to the history', async ({ page }) => {
+  await open(page, '/');
+  const before = await page.evaluate(() => history.length);
+  await period(page, 'Daily').click();
+  expect(await page.evaluate(() => history.length)).toBe(before);
+  expect(address(page)).toBe('/');
+});
+
+test('category and text of the search page survive each other and the period', async ({ page }) => {
+  await open(page, '/search');
+  await searchText(page).pressSequentially('fal');
+  await page.getByRole('button', { name: 'Tournaments', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Tournaments', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await period(page, 'Weekly').click();
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({
+      period: 'weekly',
+      text: 'fal',
+      category: 'tournaments',
+    });
+  await expect(searchText(page)).toHaveValue('fal');
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(1);
+});
+
+const ODD = [
+  { query: '?period=yearly', board: HOME_DAILY },
+  { query: '?period=WEEKLY', board: HOME_WEEKLY },
+  { query: '?period=', board: HOME_DAILY },
+  { query: '?period', board: HOME_DAILY },
+  { query: '?period=weekly&period=daily', board: HOME_WEEKLY },
+  { query: '?period[]=weekly', board: HOME_DAILY },
+  { query: '?q=nova&q=luna', board: FILTERED.nova },
+  { query: '?q=%', board: FILTERED.nobody },
+  { query: '?q=%E0%A4%A', board: FILTERED.nobody },
+  { query: '?q=%00nova%1f', board: FILTERED.nova },
+  { query: '?q=no%0Ava', board: FILTERED.nova },
+  { query: '?q=%F0%9F%A6', board: FILTERED.nobody },
+  { query: '?page=0', board: HOME_DAILY },
+  { query: '?page=-1', board: HOME_DAILY },
+  { query: '?page=99999999999', board: HOME_DAILY },
+  { query: '?page=1.5', board: HOME_DAILY },
+  { query: '?page=NaN', board: HOME_DAILY },
+  { query: '?__proto__=x&constructor=y&toString=z', board: HOME_DAILY },
+  { query: '?mode=nonsense&category=nonsense', board: HOME_DAILY },
+  { query: '?&&==&?', board: HOME_DAILY },
+  { query: '?utm_source=news&period=weekly', board: HOME_WEEKLY },
+  { query: '#rankings', board: HOME_DAILY },
+  { query: `?q=${'x'.repeat(10_000)}`, board: FILTERED.nobody },
+  { query: `?${'a=b&'.repeat(2_500)}period=weekly`, board: HOME_WEEKLY },
+];
+
+test('an odd query string shows the nearest valid board', async ({ page }) => {
+  test.slow();
+  for (const { query, board } of ODD) {
+    await open(page, `/${query}`);
+    await expect.poll(() => readBoard(page), query.slice(0, 60)).toEqual(board);
+  }
+});
+
+test('an odd query string on any page shows that page', async ({ page, complaints }) => {
+  complaints.allow(...NOT_FOUND_COMPLAINTS);
+  for (const path of ROUTES) {
+    await open(page, `${path}?period=%&mode=%00&category=%FF&text=%E0%A4%A&q=${'%25'.repeat(500)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
+    await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'true');
+  }
+});
+
+test('an unknown mode and category show the first ones', async ({ page }) => {
+  await open(page, '/leaderboard?mode=best');
+  await expect(page.locator('[name="mode"][aria-pressed="true"]')).toHaveText(['Overall']);
+  expect(await readBoard(page)).toEqual(LEADERBOARD_DAILY);
+  await open(page, '/search?category=robots');
+  await expect(page.locator('[name="category"][aria-pressed="true"]')).toHaveText(['All']);
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(5);
+});
+
+for (const path of [
+  '/EARN',
+  '/earn/more',
+  '/index',
+  '/404',
+  '/%',
+  '/%E0%A4%A',
+  '/line%0Abreak',
+  '/line%E2%80%A8break',
+  '/%C3%A9t%C3%A9',
+  '/a//b',
+  '/..%2Fetc',
+  `/${'x'.repeat(2000)}`,
+]) {
+  test(`the odd path ${path.slice(0, 30)} is a 404 with the words of the specification`, async ({ page, complaints }) => {
+    // The router warns of an address that is not well encoded.
+    complaints.allow(...NOT_FOUND_COMPLAINTS, /The URL path .* could not be decoded/);
+    const response = await page.goto(path, { waitUntil: 'commit' });
+    await ready(page);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Return to Home', exact: true })).toBeVisible();
+  });
+}
+
+test('an address of nothing but slashes shows a page', async ({ page, complaints, baseURL }) => {
+  complaints.allow(...NOT_FOUND_COMPLAINTS);
+  await page.goto(`${new URL(baseURL!).origin}//`, { waitUntil: 'commit' });
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Who leads today|404)$/);
+});
+
+test('an address with a slash at its end is the page without it', async ({ page }) => {
+  await open(page, '/earn/?period=weekly');
+  await expect(page).toHaveURL('/earn?period=weekly');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earn Points');
+});
+
+test('random query strings never throw', async ({ page }) => {
+  // A fixed seed: a failure is the same failure tomorrow.
+  let seed = 20_240_229;
+  const next = (below: number) => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    return Math.floor((seed / 2 ** 32) * below);
+  };
+  const alphabet = [
+    '%',
+    '&',
+    '=',
+    '+',
+    '?',
+    ';',
+    'period',
+    'q',
+    'weekly',
+    'page',
+    '%00',
+    '%C3',
+    '%F0%9F%A6%85',
+    '\u202e',
+    '<',
+    '"',
+    'é',
+    '[',
+    '.',
+    '9',
+    '-',
+    '#',
+  ];
+  await open(page, '/');
+  for (let i = 0; i < 200; i += 1) {
+    const query = Array.from({ length: 1 + next(24) }, () => alphabet[next(alphabet.length)]!).join('');
+    await page.evaluate((search) => {
+      history.pushState(null, '', `/?${search}`);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, query);
+  }
+  await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(3);
+  await page.getByRole('banner').getByRole('link', { name: 'Laurels' }).click();
+  await period(page, 'Daily').click();
+  await expect.poll(() => readBoard(page)).toEqual(HOME_DAILY);
+});

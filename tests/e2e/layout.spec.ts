@@ -1,0 +1,134 @@
+// Nothing moves while a page loads, and the podium stands as it was drawn.
+import type { Page } from '@playwright/test';
+
+import { NOT_FOUND_COMPLAINTS, ROUTES, expect, navigation, open, period, playerSearch, test } from './site.ts';
+
+/** Adds up layout shifts from the first frame on. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Reflect.set(globalThis, 'shifted', 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, 'hadRecentInput') === true) continue;
+        Reflect.set(globalThis, 'shifted', Number(Reflect.get(globalThis, 'shifted')) + Number(Reflect.get(entry, 'value')));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return async () => {
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      // The podium rises for 600 ms; observers report after a frame.
+      await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    });
+    return page.evaluate(() => Number(Reflect.get(globalThis, 'shifted')));
+  };
+}
+
+for (const width of [1280, 390, 320]) {
+  test(`at ${width} px nothing shifts while a page loads`, async ({ page, complaints }) => {
+    complaints.allow(...NOT_FOUND_COMPLAINTS);
+    await page.setViewportSize({ width, height: 800 });
+    const shifted = await watchShifts(page);
+    for (const path of [...ROUTES, '/?period=weekly', '/?q=nobody', '/leaderboard?mode=monthly&q=a', '/search?text=fal']) {
+      await open(page, path);
+      expect(await shifted(), path).toBe(0);
+    }
+  });
+}
+
+for (const width of [1280, 320]) {
+  test(`at ${width} px nothing shifts when the typeface comes after the first paint`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const shifted = await watchShifts(page);
+    for (const path of ['/', '/leaderboard', '/earn', '/whiteboard', '/search']) {
+      // Held back until the page is painted and React listens.
+      const held = Promise.withResolvers<void>();
+      await page.route('**/*.woff2', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await open(page, path);
+      held.resolve();
+      expect(await shifted(), path).toBe(0);
+      await page.unroute('**/*.woff2');
+    }
+  });
+}
+
+test('a shift would be noticed', async ({ page }) => {
+  const shifted = await watchShifts(page);
+  await open(page, '/');
+  await page.evaluate(() => {
+    const bar = document.createElement('div');
+    bar.style.height = '200px';
+    document.body.prepend(bar);
+  });
+  await expect.poll(shifted).toBeGreaterThan(0);
+});
+
+interface Lane {
+  readonly place: string;
+  readonly left: number;
+  readonly width: number;
+  readonly plateHeight: number;
+  readonly bottom: number;
+}
+
+function lanes(page: Page): Promise<Lane[]> {
+  return page
+    .getByRole('list', { name: 'Podium' })
+    .getByRole('listitem')
+    .evaluateAll((items) =>
+      items.map((item) => {
+        const plate = item.querySelector(':scope > [data-medal]')!.getBoundingClientRect();
+        const { left, width } = item.getBoundingClientRect();
+        return { place: (item as HTMLElement).dataset['place'] ?? '', left, width, plateHeight: plate.height, bottom: plate.bottom };
+      }),
+    );
+}
+
+for (const { width, heights, least, most } of [
+  { width: 1280, heights: [132, 176, 104], least: 200, most: 262 },
+  { width: 768, heights: [132, 176, 104], least: 200, most: 262 },
+  { width: 320, heights: [84, 112, 66], least: 94, most: 110 },
+]) {
+  for (const query of ['', '?q=nobody', '?q=nova']) {
+    test(`at ${width} px the podium of /${query} stands 2nd, 1st, 3rd, on one baseline, in its heights`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await open(page, `/${query}`);
+      const seen = await lanes(page);
+      expect(seen.map(({ place }) => place)).toEqual(['2', '1', '3']);
+      expect(seen.map(({ left }) => left)).toEqual(seen.map(({ left }) => left).toSorted((a, b) => a - b));
+      expect(seen.map(({ plateHeight }) => Math.round(plateHeight))).toEqual(heights);
+      expect(new Set(seen.map(({ bottom }) => Math.round(bottom))).size).toBe(1);
+      for (const lane of seen) {
+        expect(lane.width).toBeGreaterThanOrEqual(least);
+        expect(lane.width).toBeLessThanOrEqual(most);
+        expect(Math.abs(lane.width - seen[0]!.width)).toBeLessThan(0.5);
+      }
+    });
+  }
+}
+
+test('the header and the podium stay where they are when a filter empties lanes', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/');
+  const before = await lanes(page);
+  await playerSearch(page).fill('nobody at all');
+  await expect(page.getByText('Awaiting Champion')).toHaveCount(3);
+  expect(await lanes(page)).toEqual(before);
+});
+
+test('switching the period and the page keeps the header where it is', async ({ page }) => {
+  await open(page, '/');
+  const header = () => page.getByRole('banner').boundingBox();
+  const before = await header();
+  await period(page, 'Weekly').click();
+  await expect(page).toHaveURL('/?period=weekly');
+  expect(await header()).toEqual(before);
+  await navigation(page).getByRole('link', { name: 'Whiteboard' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics Dashboard');
+  expect(await header()).toEqual(before);
+});

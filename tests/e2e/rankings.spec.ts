@@ -1,0 +1,118 @@
+// Ranking and filter law as a visitor meets it. The law itself is proved by property tests of the domain.
+import { FILTERED, HOME_DAILY, HOME_WEEKLY, LEADERBOARD_DAILY, LEADERBOARD_WEEKLY } from './sample-rankings.ts';
+import { expect, open, period, playerSearch, readBoard, test } from './site.ts';
+
+test('home ranks its eight players by daily points', async ({ page }) => {
+  await open(page, '/');
+  expect(await readBoard(page)).toEqual(HOME_DAILY);
+});
+
+test('switching the period ranks everybody anew, and back', async ({ page }) => {
+  await open(page, '/');
+  await period(page, 'Weekly').click();
+  await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who leads this week');
+  await period(page, 'Daily').click();
+  await expect.poll(() => readBoard(page)).toEqual(HOME_DAILY);
+});
+
+test('the leaderboard ranks its ten players, daily and weekly', async ({ page }) => {
+  await open(page, '/leaderboard');
+  expect(await readBoard(page)).toEqual(LEADERBOARD_DAILY);
+  await period(page, 'Weekly').click();
+  await expect.poll(() => readBoard(page)).toEqual(LEADERBOARD_WEEKLY);
+});
+
+test('a mode is a visual selection: it is shown, stays in the address and changes no data', async ({ page }) => {
+  await open(page, '/leaderboard');
+  const modes = page.getByRole('group', { name: 'Mode' });
+  for (const [name, query] of [
+    ['Weekly', '?mode=weekly'],
+    ['Monthly', '?mode=monthly'],
+    ['All Time', '?mode=all-time'],
+    ['Overall', ''],
+  ] as const) {
+    await modes.getByRole('button', { name, exact: true }).click();
+    await expect(page).toHaveURL(`/leaderboard${query}`);
+    await expect(modes.locator('[aria-pressed="true"]')).toHaveText([name]);
+    expect(await readBoard(page)).toEqual(LEADERBOARD_DAILY);
+    await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'true');
+  }
+});
+
+test('a filter hides players and changes no rank; only the real top three wear a medal', async ({ page }) => {
+  await open(page, '/');
+  for (const text of ['a', 'm', 'fo', 'nova', 'i'] as const) {
+    await playerSearch(page).fill(text);
+    await expect.poll(() => readBoard(page), text).toEqual(FILTERED[text]);
+  }
+  await playerSearch(page).fill('');
+  await expect.poll(() => readBoard(page)).toEqual(HOME_DAILY);
+});
+
+test('a filter ignores case and looks anywhere in the name', async ({ page }) => {
+  await open(page, '/');
+  for (const text of ['NOVA', 'vafal', 'NovaFalcon', 'fALCON']) {
+    await playerSearch(page).fill(text);
+    await expect.poll(() => readBoard(page), text).toEqual(FILTERED.nova);
+  }
+});
+
+test('a filter is text, never a pattern', async ({ page }) => {
+  await open(page, '/');
+  for (const text of ['.*', '^', '[a-z]', 'nova|luna', '%', '_', '\\w', 'Nova Falcon', '*']) {
+    await playerSearch(page).fill(text);
+    await expect.poll(() => readBoard(page), text).toEqual(FILTERED.nobody);
+  }
+});
+
+test('the filter follows every key', async ({ page }) => {
+  await open(page, '/');
+  await playerSearch(page).focus();
+  for (const [key, board] of [
+    ['i', FILTERED.i],
+    ['Backspace', HOME_DAILY],
+    ['f', undefined],
+    ['o', FILTERED.fo],
+  ] as const) {
+    await page.keyboard.press(key);
+    if (board !== undefined) await expect.poll(() => readBoard(page), key).toEqual(board);
+  }
+});
+
+test('a filter stays when the period is switched, with the ranks of that period', async ({ page }) => {
+  await open(page, '/');
+  await playerSearch(page).fill('nova');
+  await expect.poll(() => readBoard(page)).toEqual(FILTERED.nova);
+  await period(page, 'Weekly').click();
+  await expect.poll(() => readBoard(page)).toEqual(FILTERED.novaWeekly);
+});
+
+test('a podium lane says its place in words beside the numeral', async ({ page }) => {
+  await open(page, '/');
+  const lanes = page.getByRole('list', { name: 'Podium' }).getByRole('listitem');
+  for (const [i, words] of ['2nd', '1st', '3rd'].entries()) await expect(lanes.nth(i).getByText(words, { exact: true })).toBeVisible();
+  await playerSearch(page).fill('saffron');
+  await expect(lanes.nth(1).getByText('8th', { exact: true })).toBeVisible();
+});
+
+test('players level on points say so, and what decided their order', async ({ page }) => {
+  await open(page, '/');
+  const marks = page.getByRole('table').getByRole('button', { name: 'Tied' });
+  await expect(marks).toHaveCount(2);
+  for (const mark of await marks.all()) {
+    await expect(mark).toHaveAttribute('aria-description', /Level with one other player on 8,725 points/);
+  }
+});
+
+test('a screen reader hears how many players a filter left', async ({ page }) => {
+  await open(page, '/');
+  const status = page.getByRole('status');
+  await expect(status).toHaveText('');
+  await playerSearch(page).fill('a');
+  await expect(status).toHaveText('6 players match “a”');
+  await playerSearch(page).fill('nova');
+  await expect(status).toHaveText('1 player matches “nova”');
+  await playerSearch(page).fill('zzz');
+  await expect(status).toHaveText('0 players match “zzz”');
+});

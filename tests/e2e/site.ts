@@ -1,0 +1,143 @@
+// What every browser test stands on: the pages, how to open one, how to read a board, and a test that fails
+// when the page complained: any console error or warning, hydration and policy errors included, any uncaught
+// error, any dialog.
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+
+/** The pages of the specification, with the name in the navigation and the heading. */
+export const PAGES = [
+  { path: '/', name: 'Reward', heading: 'Who leads today', title: 'Daily leaderboard · Laurels' },
+  { path: '/earn', name: 'Earn', heading: 'Earn Points', title: 'Earn Points · Laurels' },
+  { path: '/whiteboard', name: 'Whiteboard', heading: 'Analytics Dashboard', title: 'Analytics Dashboard · Laurels' },
+  { path: '/search', name: 'Search', heading: 'Search', title: 'Search · Laurels' },
+  { path: '/leaderboard', name: 'Leaderboard', heading: 'Leaderboards', title: 'Leaderboards · Laurels' },
+] as const;
+
+/** A path that has no page. */
+export const NOWHERE = '/no/such/page';
+
+/** Every route of the specification, the one for any other path included. */
+export const ROUTES: readonly string[] = [...PAGES.map((page) => page.path), NOWHERE];
+
+/** What the browser says by itself about a missing document, and what the not-found page logs. */
+export const NOT_FOUND_COMPLAINTS = [/^Failed to load resource: .* 404 \(Not Found\)/, /^404: no page at /];
+
+/** The runner blocks service workers outside the offline tests; these are its words, and the site's about it. */
+const WORKER_BLOCKED = [/^Service Worker registration blocked by Playwright$/, /^Offline use is not available: /];
+
+export class Complaints {
+  readonly heard: string[] = [];
+  readonly #allowed: RegExp[] = [...WORKER_BLOCKED];
+
+  /** Listens to a page, from before its first script. */
+  listenTo(page: Page): void {
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.heard.push(message.text());
+    });
+    page.on('pageerror', (error) => this.heard.push(`Uncaught: ${error.message} ${error.stack}`));
+    page.on('dialog', (dialog) => {
+      this.heard.push(`Dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+  }
+
+  /** These belong to what a test does on purpose. */
+  allow(...patterns: readonly RegExp[]): void {
+    this.#allowed.push(...patterns);
+  }
+
+  unexpected(): string[] {
+    return this.heard.filter((text) => !this.#allowed.some((pattern) => pattern.test(text)));
+  }
+}
+
+export const test = base.extend<{ complaints: Complaints }>({
+  serviceWorkers: 'block',
+  complaints: [
+    async ({ page }, use) => {
+      const complaints = new Complaints();
+      complaints.listenTo(page);
+      await use(complaints);
+      expect(complaints.unexpected(), 'the page complained').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Opens an address and waits until React listens. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' });
+  await ready(page);
+}
+
+/** Waits until React listens. */
+export async function ready(page: Page): Promise<void> {
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+}
+
+/** The address as a visitor sees it, without the origin. */
+export function address(page: Page): string {
+  const { pathname, search, hash } = new URL(page.url());
+  return pathname + search + hash;
+}
+
+export function playerSearch(page: Page): Locator {
+  return page.getByRole('searchbox', { name: 'Search players', exact: true });
+}
+
+export function searchText(page: Page): Locator {
+  return page.getByRole('searchbox', { name: 'Search players, tournaments and achievements' });
+}
+
+/** A button of the Daily/Weekly toggle. */
+export function period(page: Page, name: 'Daily' | 'Weekly'): Locator {
+  return page.getByRole('group', { name: 'Period' }).getByRole('button', { name, exact: true });
+}
+
+export function navigation(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Main' });
+}
+
+/** Notifications on screen. */
+export function notices(page: Page): Locator {
+  return page.locator('[data-sonner-toast]');
+}
+
+export interface BoardOnScreen {
+  /** The lanes from left to right: `2 PipVoltage 11,900 silver`, or the words of an empty one. */
+  readonly podium: readonly string[];
+  /** The rows from top to bottom: `4 OldIronsides 9,640 500`, or the words of an empty table. */
+  readonly rows: readonly string[];
+}
+
+/** Reads the podium and the rankings table as they stand in the document. */
+export function readBoard(page: Page): Promise<BoardOnScreen> {
+  return page.evaluate(() => {
+    const lines = (element: Element) => {
+      const texts: string[] = [];
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode() !== null) texts.push(walker.currentNode.textContent?.trim() ?? '');
+      return texts.filter((text) => text !== '');
+    };
+    const lane = (item: Element) => {
+      const plate = item.querySelector(':scope > [data-medal]');
+      const medal = plate?.getAttribute('data-medal');
+      if (plate === null || medal === 'awaiting') return lines(item).join(' ');
+      const [holder] = item.children;
+      const [name = ''] = lines(holder!.children[1]!);
+      const [points = ''] = lines(holder!.children[2]!);
+      const rank = plate.querySelector('[aria-hidden]')?.textContent ?? '';
+      return `${rank} ${name} ${points} ${medal}`;
+    };
+    const row = (item: Element) =>
+      [...item.children]
+        .map((cell) => lines(cell).findLast((text) => /[\p{L}\p{N}]/u.test(text)) ?? '')
+        .join(' ')
+        .trim();
+    return {
+      podium: [...document.querySelectorAll('ol[aria-label="Podium"] > li')].map(lane),
+      rows: [...document.querySelectorAll('table tbody tr')].map(row),
+    };
+  });
+}

@@ -1,0 +1,95 @@
+// Dark, light or as the device has it: chosen in the footer, remembered, and right from the first frame.
+import type { Page } from '@playwright/test';
+
+import { NOT_FOUND_COMPLAINTS, ROUTES, expect, navigation, open, test } from './site.ts';
+
+const GROUND = { dark: 'rgb(8, 15, 20)', light: 'rgb(248, 247, 242)' };
+
+function theme(page: Page, name: 'Dark' | 'Light' | 'System') {
+  return page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name });
+}
+
+function ground(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+}
+
+/** Notes the ground of every frame from the first one with a body. */
+async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const grounds = new Set<string>();
+    Reflect.set(globalThis, 'groundsSeen', grounds);
+    const look = () => {
+      if (document.body !== null) grounds.add(getComputedStyle(document.documentElement).backgroundColor);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return () => page.evaluate(() => [...(Reflect.get(globalThis, 'groundsSeen') as Set<string>)]);
+}
+
+test('a new visitor gets the dark theme, whatever the device prefers', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(page, '/');
+  await expect(theme(page, 'Dark')).toBeChecked();
+  expect(await ground(page)).toBe(GROUND.dark);
+});
+
+test('a chosen theme shows at once and stays, over pages and reloads', async ({ page }) => {
+  await open(page, '/');
+  await theme(page, 'Light').check();
+  expect(await ground(page)).toBe(GROUND.light);
+  expect(await page.evaluate(() => localStorage.getItem('laurels:theme'))).toBe('light');
+  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#f8f7f2');
+  await navigation(page).getByRole('link', { name: 'Earn' }).click();
+  expect(await ground(page)).toBe(GROUND.light);
+  await open(page, '/search');
+  await expect(theme(page, 'Light')).toBeChecked();
+  expect(await ground(page)).toBe(GROUND.light);
+  await theme(page, 'Dark').check();
+  await page.reload();
+  await expect(theme(page, 'Dark')).toBeChecked();
+  expect(await ground(page)).toBe(GROUND.dark);
+});
+
+test('the remembered theme is there from the first frame, on every page', async ({ page, complaints }) => {
+  complaints.allow(...NOT_FOUND_COMPLAINTS);
+  const seen = await watchFrames(page);
+  await page.addInitScript(() => localStorage.setItem('laurels:theme', 'light'));
+  for (const path of [...ROUTES, '/?period=weekly']) {
+    await open(page, path);
+    expect(await seen(), path).toEqual([GROUND.light]);
+  }
+});
+
+test('the system theme is there from the first frame and follows the device', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const seen = await watchFrames(page);
+  await page.addInitScript(() => localStorage.setItem('laurels:theme', 'system'));
+  await open(page, '/');
+  expect(await seen()).toEqual([GROUND.light]);
+  await expect(theme(page, 'System')).toBeChecked();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => ground(page)).toBe(GROUND.dark);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => ground(page)).toBe(GROUND.light);
+});
+
+test('the colour of the browser around the page follows the device as the system theme does', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(page, '/');
+  await theme(page, 'System').check();
+  const colour = page.locator('meta[name="theme-color"]');
+  await expect(colour).toHaveAttribute('content', '#f8f7f2');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(colour).toHaveAttribute('content', '#080f14');
+});
+
+test('motion stops where it is not wanted', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/');
+  const moving = () => page.evaluate(() => document.getAnimations().length);
+  expect(await moving()).toBe(0);
+  await page.getByRole('button', { name: 'Weekly' }).click();
+  await expect(page).toHaveURL('/?period=weekly');
+  expect(await moving()).toBe(0);
+});
