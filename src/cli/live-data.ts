@@ -38,7 +38,7 @@ export async function openLiveData(folder: string, settings: LiveSettings): Prom
     how: `directly into ${folder}`,
     boards: async () => boards.boards().map(boardAnswer),
     addBoard: (board) => boards.saveBoard(board),
-    submit: async (board, events) => (await takePoints(boards, board, { events }, Date.now())).answer as ApiResults,
+    submit: async (board, events) => JSON.parse((await takePoints(boards, board, { events }, Date.now())).answer) as ApiResults,
     async close() {
       await boards.settled();
       await store.close();

@@ -24,6 +24,9 @@ import type { LivePages } from './live-pages.ts';
 /** How long requests under way may take to finish once the server is told to stop, in milliseconds. */
 const PATIENCE = 9_000;
 
+/** How late a key revoked by another program may still pass, in milliseconds. */
+const KEY_PATIENCE = 50;
+
 /** Hosts that a browser on this machine reaches as `localhost`. */
 const LOCAL_HOSTS = new Set(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']);
 
@@ -64,7 +67,7 @@ export async function startLive({ settings, pages, site, headers, log }: LivePar
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const store = await openSqliteStore(data);
   try {
-    const keys = new ApiKeys(data);
+    const keys = new ApiKeys(data, KEY_PATIENCE);
     const boards = await LiveBoards.open(store, clock);
     await ensureBoard(boards, settings.calendar);
     const limits = settings.rateLimit === 'off' ? undefined : createRateLimits(settings.rateLimit, clock);

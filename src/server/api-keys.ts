@@ -44,12 +44,18 @@ export class KeyFileError extends Error {
  */
 export class ApiKeys {
   readonly #file: string;
+  readonly #patience: number;
+  #lookedAt = -Infinity;
   #version = '';
   #keys: readonly StoredKey[] = [];
 
-  /** @throws {KeyFileError} if the file is there and cannot be understood. */
-  constructor(folder: string) {
+  /**
+   * @param patience for how long a look at the file is believed, in milliseconds.
+   * @throws {KeyFileError} if the file is there and cannot be understood.
+   */
+  constructor(folder: string, patience = 0) {
     this.#file = join(folder, 'keys.json');
+    this.#patience = patience;
     this.#refresh();
   }
 
@@ -61,7 +67,7 @@ export class ApiKeys {
 
   /** The key that hashes to this, unless it is revoked. Takes the same time whichever it is, and if it is none. */
   check(key: string): ApiKey | undefined {
-    this.#refresh();
+    if (performance.now() - this.#lookedAt >= this.#patience) this.#refresh();
     const given = sha256(key);
     let found: StoredKey | undefined;
     for (const stored of this.#keys)
@@ -128,6 +134,7 @@ export class ApiKeys {
   }
 
   #refresh(): void {
+    this.#lookedAt = performance.now();
     const version = versionOf(this.#file);
     if (version === this.#version) return;
     this.#keys = version === '' ? [] : parsed(this.#file);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import type { ApiReport } from '../contract/api.ts';
 import { closeOnce, LONGEST_WAIT, QUIET } from './closing.ts';
 import { ImportHolds, IMPORT_PATIENCE } from './import-holds.ts';
 import { LiveBoards } from './live-boards.ts';
@@ -42,7 +43,9 @@ afterEach(async () => {
 async function score(at: string | number, username = 'ada') {
   ids += 1;
   const results = await boards.submit('main', [parseEvent({ id: String(ids), username, points: 1, at: new Date(at).toISOString() }, now)]);
-  return results.flatMap((result) => (result.kind === 'report' ? result.report.periods : [])).map(({ kind, state }) => `${kind} ${state}`);
+  return results
+    .flatMap((result) => (result.kind === 'report' ? (JSON.parse(result.report) as ApiReport).periods : []))
+    .map(({ kind, state }) => `${kind} ${state}`);
 }
 
 const close = () =>

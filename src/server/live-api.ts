@@ -216,8 +216,13 @@ function includes(held: Scope, asked: Scope): boolean {
   return SCOPES.indexOf(held) >= SCOPES.indexOf(asked);
 }
 
-function json(status: number, body: object, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { status, body: JSON.stringify(body), headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers } };
+/** `body` is JSON already where it is text. */
+function json(status: number, body: object | string, headers: Readonly<Record<string, string>> = {}): Answer {
+  return {
+    status,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+  };
 }
 
 const ROUTES = (Object.keys(ENDPOINTS) as EndpointId[]).map((id) => {

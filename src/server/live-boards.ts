@@ -3,6 +3,7 @@ import { PERIOD_KINDS, periodContaining, previousPeriod, type PeriodKind, type P
 import type { BoardSettings, EventEffect, NewEvent, PeriodKey, PointsStore, Recorded, StoredPlayer } from './points-store.ts';
 import { Problem } from './problem.ts';
 import { RankIndex } from './rank-index.ts';
+import { SpanCache } from './stores/span-cache.ts';
 
 /** What one event did in one period, as the score report says it. Ranks count from 1; times are ISO 8601. */
 export interface PeriodReport {
@@ -32,7 +33,7 @@ export interface ScoreReport {
 
 /** The answer to one event of a request: a report, marked where it was given before, or why it was refused. */
 export type Submitted =
-  | { readonly kind: 'report'; readonly repeated: boolean; readonly report: ScoreReport }
+  | { readonly kind: 'report'; readonly repeated: boolean; /** A {@link ScoreReport} as JSON, as it was kept. */ readonly report: string }
   | { readonly kind: 'refused'; readonly problem: Problem };
 
 export interface RankedPlayer {
@@ -80,6 +81,14 @@ const PAST_INDEXES = 16;
 /** How many events one commit takes at most: enough to share a disk flush, few enough to answer soon. */
 const COMMIT_SIZE = 2000;
 
+/** A period with what is written of it again and again: its key, also as text, and its bounds in ISO 8601. */
+interface KnownSpan extends PeriodSpan {
+  readonly key: PeriodKey;
+  readonly text: string;
+  readonly startText: string | null;
+  readonly endText: string | null;
+}
+
 interface Waiting {
   readonly board: BoardSettings;
   readonly events: readonly NewEvent[];
@@ -96,6 +105,7 @@ export class LiveBoards {
   readonly #clock: () => number;
   readonly #boards = new Map<string, BoardSettings>();
   readonly #indexes = new Map<string, RankIndex>();
+  readonly #spans = new Map<string, SpanCache<KnownSpan>>();
   readonly #loading = new Map<string, Promise<RankIndex>>();
   /** Indexes that a commit is changing: forgotten, they would be read anew without what it adds. */
   #pinned: ReadonlySet<string> = new Set();
@@ -220,25 +230,21 @@ export class LiveBoards {
   }
 
   async #commit(board: BoardSettings, events: readonly NewEvent[]): Promise<readonly Submitted[]> {
-    const keys = new Map<string, PeriodKey & { readonly end: number }>();
-    for (const { at } of events) {
-      for (const kind of PERIOD_KINDS) {
-        const span = periodContaining(kind, at, board.calendar);
-        const key = keyOf(board.name, span);
-        keys.set(textOf(key), { ...key, end: span.end });
-      }
-    }
-    this.#pinned = new Set(keys.keys());
+    const spans = this.#spansOf(board);
+    const periods = new Map<string, KnownSpan>();
+    for (const { at } of events) for (const span of spans.containing(at)) periods.set(span.text, span);
+    this.#pinned = new Set(periods.keys());
     const touched = new Set<string>();
     try {
-      for (const key of keys.values()) await this.#indexOf(key);
+      for (const { key } of periods.values()) await this.#indexOf(key);
       const now = this.#clock();
       const recorded = await this.#store.record(board.name, events, now, (result, event) => {
-        for (const { period } of result.changes) touched.add(textOf(period));
-        return JSON.stringify(this.#report(board, event, result));
+        const ofEvent = spans.containing(event.at);
+        for (const [i, { state }] of result.changes.entries()) if (state === 'counted') touched.add(ofEvent[i]!.text);
+        return JSON.stringify(this.#report(board, event, result, ofEvent));
       });
       for (const text of touched) {
-        if (keys.get(text)!.end <= now) this.#lateArrivals.set(text, { first: this.#lateArrivals.get(text)?.first ?? now, last: now });
+        if (periods.get(text)!.end <= now) this.#lateArrivals.set(text, { first: this.#lateArrivals.get(text)?.first ?? now, last: now });
       }
       if (touched.size > 0) this.#changed(board.name);
       return recorded.map((result, i) => answerOf(result, events[i]!));
@@ -252,14 +258,13 @@ export class LiveBoards {
     }
   }
 
-  /** Ranks the changes of one event and tells what they did. Runs inside the commit. */
-  #report(board: BoardSettings, event: NewEvent, { player, changes }: EventEffect): ScoreReport {
-    const periods = changes.map((change): PeriodReport => {
-      const span = periodContaining(change.period.kind, event.at, board.calendar);
-      const stretch = { kind: span.kind, start: isoOrNull(span.start), end: isoOrNull(span.end) };
-      if (change.state === 'closed') return { ...stretch, state: 'closed' };
+  /** Ranks the changes of one event, in the periods `spans`, and tells what they did. Runs inside the commit. */
+  #report(board: BoardSettings, event: NewEvent, { player, changes }: EventEffect, spans: readonly KnownSpan[]): ScoreReport {
+    const periods = changes.map((change, i): PeriodReport => {
+      const { kind, text, startText, endText } = spans[i]!;
+      if (change.state === 'closed') return { kind, start: startText, end: endText, state: 'closed' };
       const { before, after } = change;
-      const index = this.#indexes.get(textOf(change.period))!;
+      const index = this.#indexes.get(text)!;
       const rankBefore = index.rankOf(player.number);
       index.set(player.number, orderKey(board, after.points), after.reachedAt);
       const rank = index.rankOf(player.number)!;
@@ -267,7 +272,9 @@ export class LiveBoards {
       const gap =
         above === undefined ? null : { rank: rank - 1, points: Math.abs(index.totalOf(above)!.points - orderKey(board, after.points)) };
       return {
-        ...stretch,
+        kind,
+        start: startText,
+        end: endText,
         state: 'counted',
         points: after.points,
         rank,
@@ -285,6 +292,20 @@ export class LiveBoards {
       points: event.points,
       periods,
     };
+  }
+
+  /** The periods of the board's events, most of which belong to those of the event before. */
+  #spansOf(board: BoardSettings): SpanCache<KnownSpan> {
+    let spans = this.#spans.get(board.name);
+    if (spans === undefined) {
+      spans = new SpanCache((kind, at) => {
+        const { start, end } = periodContaining(kind, at, board.calendar);
+        const key = { board: board.name, kind, start };
+        return { kind, start, end, key, text: textOf(key), startText: isoOrNull(start), endText: isoOrNull(end) };
+      });
+      this.#spans.set(board.name, spans);
+    }
+    return spans;
   }
 
   /**
@@ -508,7 +529,7 @@ function answerOf(result: Recorded, event: NewEvent): Submitted {
   switch (result.outcome) {
     case 'recorded':
     case 'repeated':
-      return { kind: 'report', repeated: result.outcome === 'repeated', report: JSON.parse(result.answer) as ScoreReport };
+      return { kind: 'report', repeated: result.outcome === 'repeated', report: result.answer };
     case 'refused':
       return {
         kind: 'refused',

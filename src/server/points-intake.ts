@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 
-import type { ApiProblem, ApiReport, ApiResults } from '../contract/api.ts';
 import { MAX_BATCH, MAX_SKEW, pointsEventSchema, type PointsEvent } from '../contract/points-event.ts';
 import type { LiveBoards, Submitted } from './live-boards.ts';
 import { Problem } from './problem.ts';
@@ -38,23 +37,26 @@ export function parseEvent(sent: unknown, now: number, where = ''): DigestedEven
   return { ...event, points, digest };
 }
 
-/** Takes the body of `POST /api/v1/points`: resolves, once durable, with the status and the body of the answer. */
+/**
+ * Takes the body of `POST /api/v1/points`: resolves, once durable, with the status and the JSON of the answer, an
+ * `ApiReport` or `ApiResults`. Reports are JSON already and are not taken apart again.
+ */
 export async function takePoints(
   boards: LiveBoards,
   board: string,
   body: unknown,
   now: number,
-): Promise<{ readonly status: 200 | 201; readonly answer: ApiReport | ApiResults }> {
+): Promise<{ readonly status: 200 | 201; readonly answer: string }> {
   boards.board(board);
   if (typeof body === 'object' && body !== null && Object.hasOwn(body, 'events')) {
     return { status: 200, answer: await takeBatch(boards, board, body, now) };
   }
   const [submitted] = await boards.submit(board, [parseEvent(body, now)]);
   if (submitted!.kind === 'refused') throw submitted!.problem;
-  return { status: submitted!.repeated ? 200 : 201, answer: submitted!.report as ApiReport };
+  return { status: submitted!.repeated ? 200 : 201, answer: submitted!.report };
 }
 
-async function takeBatch(boards: LiveBoards, board: string, body: object, now: number): Promise<ApiResults> {
+async function takeBatch(boards: LiveBoards, board: string, body: object, now: number): Promise<string> {
   const { events, ...others } = body as { events: unknown };
   const unknown = Object.keys(others);
   if (unknown.length > 0) {
@@ -78,14 +80,12 @@ async function takeBatch(boards: LiveBoards, board: string, body: object, now: n
   const valid = parsed.filter((event): event is DigestedEvent => !(event instanceof Problem));
   const submitted = valid.length === 0 ? [] : await boards.submit(board, valid);
   let taken = 0;
-  return {
-    results: parsed.map((event, i) => {
-      const result: Submitted =
-        event instanceof Problem ? { kind: 'refused', problem: event } : placed(submitted[taken++]!, `events[${i}]`);
-      if (result.kind === 'report') return { status: result.repeated ? 200 : 201, report: result.report as ApiReport };
-      return { status: result.problem.status, id: idOf(events[i]), problem: result.problem.toJSON() as ApiProblem };
-    }),
-  };
+  const results = parsed.map((event, i) => {
+    const result: Submitted = event instanceof Problem ? { kind: 'refused', problem: event } : placed(submitted[taken++]!, `events[${i}]`);
+    if (result.kind === 'report') return `{"status":${result.repeated ? 200 : 201},"report":${result.report}}`;
+    return JSON.stringify({ status: result.problem.status, id: idOf(events[i]), problem: result.problem });
+  });
+  return `{"results":[${results.join(',')}]}`;
 }
 
 function parsedOrProblem(event: unknown, now: number, where: string): DigestedEvent | Problem {
