@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isTimeZone } from '../contract/api.ts';
 import type { Calendar, Weekday } from '../domain/calendar.ts';
 import { MIN_KEY_LENGTH } from './api-keys.ts';
-import { DEFAULT_PORT, parsePort } from './port.ts';
+import { parsePort } from './port.ts';
 
 /** Requests a minute for each key that writes and each address that reads, unless set. Generous: it stops what runs wild. */
 export const DEFAULT_RATE_LIMIT = 12_000;
@@ -47,7 +47,7 @@ function wholeNumber(text: string, least: number, most: number): number | undefi
 }
 
 const settingsSchema = z.object({
-  PORT: setting(DEFAULT_PORT, portOrUndefined, 'must be a whole number from 0 to 65535'),
+  PORT: setting(parsePort(undefined), portOrUndefined, 'must be a whole number from 0 to 65535'),
   HOST: setting('127.0.0.1', (text) => text, 'must be a host name or address'),
   LAURELS_DATA: setting('./data', (text) => text, 'must be a folder'),
   LAURELS_TIME_ZONE: setting(
