@@ -192,6 +192,9 @@ describe('whatever is asked', () => {
     const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
     const response = await fetch(`${server!.url}/api/v1/points`, { method: 'POST', headers, body });
     expect([response.status, response.headers.get('content-type')]).toEqual([413, 'application/problem+json']);
+    const stream = new Blob([body]).stream();
+    const chunked = await fetch(`${server!.url}/api/v1/points`, { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit);
+    expect([chunked.status, chunked.headers.get('content-type')]).toEqual([413, 'application/problem+json']);
   });
 
   test('pages answer what they know, and their failure is hidden', async () => {

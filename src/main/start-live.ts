@@ -8,10 +8,11 @@ import { callerOf } from '../server/client-address.ts';
 import { startClosing } from '../server/closing.ts';
 import { ensureBoard } from '../server/default-board.ts';
 import { ImportHolds } from '../server/import-holds.ts';
-import { createLiveApi } from '../server/live-api.ts';
+import { problemAnswer } from '../server/http-message.ts';
+import { createApi } from '../server/live-api.ts';
 import { LiveBoards } from '../server/live-boards.ts';
 import type { LiveSettings } from '../server/live-settings.ts';
-import { createNodeServer, requestOf, sendResponse, targetOf } from '../server/node-http.ts';
+import { createNodeServer, httpRequestOf, requestOf, sendAnswer, sendResponse, targetOf } from '../server/node-http.ts';
 import type { PointsStore } from '../server/points-store.ts';
 import { Problem } from '../server/problem.ts';
 import { createPush } from '../server/push.ts';
@@ -33,7 +34,7 @@ const LOCAL_HOSTS = new Set(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']);
 /** The name under which LAURELS_API_KEY is listed. */
 const ENVIRONMENT_KEY = 'environment';
 
-const API_PATH = /^\/(?:api(?:\/|$)|livez$|readyz$)/;
+const API_PATH = /^\/(?:api|livez|readyz)(?=[/?]|$)/;
 const EVENTS_PATH = /^\/api\/v1\/boards\/([^/?]+)\/events(?:\?since=[^&]*)?$/;
 
 export interface LiveParts {
@@ -72,7 +73,7 @@ export async function startLive({ settings, pages, site, headers, log }: LivePar
     await ensureBoard(boards, settings.calendar);
     const limits = settings.rateLimit === 'off' ? undefined : createRateLimits(settings.rateLimit, clock);
     let isLocal: (token: string) => boolean = () => false;
-    const api = createLiveApi({
+    const api = createApi({
       boards,
       store,
       keys: { check: (token) => (isLocal(token) ? { name: 'this machine', scope: 'admin', unlimited: true } : keys.check(token)) },
@@ -96,8 +97,8 @@ export async function startLive({ settings, pages, site, headers, log }: LivePar
         push(incoming, outgoing, events[1]!);
         return;
       }
-      const request = requestOf(incoming);
-      const answered = API_PATH.test(new URL(request.url).pathname) ? api(request, { remoteAddress }) : page(request);
+      if (API_PATH.test(target)) return sendAnswer(await api(httpRequestOf(incoming)), outgoing, headers);
+      const answered = page(requestOf(incoming));
       if (answered !== undefined) return sendResponse(await answered, outgoing, headers);
       if (site !== undefined) return void site.emit('request', incoming, outgoing);
       throw new Problem('not-found', 'Nothing is at this address.');
@@ -108,11 +109,11 @@ export async function startLive({ settings, pages, site, headers, log }: LivePar
       if (stopping) outgoing.shouldKeepAlive = false;
       underWay.add(outgoing);
       outgoing.once('close', () => underWay.delete(outgoing));
-      answer(incoming, outgoing).catch(async (error: unknown) => {
+      answer(incoming, outgoing).catch((error: unknown) => {
         if (!(error instanceof Problem)) log(error instanceof Error ? (error.stack ?? error.message) : String(error));
         const problem = error instanceof Problem ? error : new Problem('internal', 'This is our fault. It was logged.');
         if (outgoing.headersSent) outgoing.destroy();
-        else await sendResponse(problem.toResponse(), outgoing, headers);
+        else sendAnswer(problemAnswer(problem), outgoing, headers);
       });
     });
     await listening(server, settings);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import type { HttpAnswer } from './http-message.ts';
 import { type OpenApiDocument, openApiDocument, type Operation } from './openapi.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -18,13 +19,15 @@ const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')
 let page: string | undefined;
 
 /** The description of the API as a page to read, made from the same document; it needs no script and nothing from elsewhere. */
-export function apiPage(): Response {
+export function apiPage(): HttpAnswer {
   page ??= pageOf(openApiDocument());
   // The site's own policy allows the site's own style alone.
   const [policy] = securityHeaders({ scriptHashes: [], styleHashes: [STYLE_HASH] });
-  return new Response(page, {
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=300', [policy![0]]: policy![1] },
-  });
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=300', [policy![0].toLowerCase()]: policy![1] },
+    body: page,
+  };
 }
 
 function pageOf({ info, paths }: OpenApiDocument): string {

@@ -7,6 +7,7 @@ import { AnswerCache, matches } from './answer-cache.ts';
 import type { ApiKey } from './api-keys.ts';
 import { boardAnswer } from './board-answer.ts';
 import { callerOf } from './client-address.ts';
+import { type HttpAnswer, type HttpRequest, problemAnswer } from './http-message.ts';
 import type { LiveBoards } from './live-boards.ts';
 import { openApiDocument } from './openapi.ts';
 import { takePoints } from './points-intake.ts';
@@ -44,27 +45,45 @@ export interface RequestInfo {
 
 interface Call {
   readonly id: EndpointId;
-  readonly request: Request;
+  readonly request: HttpRequest;
   readonly caller: string;
   /** The variables of the path. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly body: string | Uint8Array<ArrayBuffer> | null;
-  readonly headers: Readonly<Record<string, string>>;
+/** The API as a web-standard function; see {@link createApi}. */
+export function createLiveApi(parts: LiveApiParts): (request: Request, info: RequestInfo) => Promise<Response> {
+  const api = createApi(parts);
+  return async (request, { remoteAddress }) => {
+    const { pathname, search } = new URL(request.url);
+    const header = (name: string) => request.headers.get(name);
+    const { status, headers, body } = await api({
+      method: request.method,
+      target: pathname + search,
+      remoteAddress,
+      header,
+      body: request.body,
+    });
+    return new Response(body, { status, headers });
+  };
 }
 
 /**
- * The API as a web-standard function. Every failure is answered as problem details; those nobody expected are
- * logged, and say nothing about us.
+ * The API. Every failure is answered as problem details; those nobody expected are logged, and say nothing about us.
  */
-export function createLiveApi({ boards, store, keys, limits, trustedProxies = 0, clock, log }: LiveApiParts) {
+export function createApi({
+  boards,
+  store,
+  keys,
+  limits,
+  trustedProxies = 0,
+  clock,
+  log,
+}: LiveApiParts): (request: HttpRequest) => Promise<HttpAnswer> {
   const cache = new AnswerCache(() => boards.revision);
 
-  const handlers: Record<EndpointId, (call: Call) => Promise<Answer>> = {
+  const handlers: Record<EndpointId, (call: Call) => Promise<HttpAnswer>> = {
     async submitPoints({ request, query }) {
       const { board = DEFAULT_BOARD } = parsedQuery('submitPoints', query);
       const { status, answer } = await takePoints(boards, board, await jsonBody(request), clock());
@@ -129,10 +148,10 @@ export function createLiveApi({ boards, store, keys, limits, trustedProxies = 0,
     },
   };
 
-  async function cached(request: Request, question: string, make: () => Promise<object>): Promise<Answer> {
+  async function cached(request: HttpRequest, question: string, make: () => Promise<object>): Promise<HttpAnswer> {
     const { body, etag } = await cache.get(question, make);
     const headers = { etag, 'cache-control': CACHE_SHORTLY };
-    if (matches(request.headers.get('if-none-match'), etag)) return { status: 304, body: null, headers };
+    if (matches(request.header('if-none-match'), etag)) return { status: 304, body: null, headers };
     return { status: 200, body, headers: { ...headers, 'content-type': 'application/json' } };
   }
 
@@ -140,7 +159,7 @@ export function createLiveApi({ boards, store, keys, limits, trustedProxies = 0,
   function admitted({ id, request, caller }: Call): Readonly<Record<string, string>> {
     const { scope, method } = ENDPOINTS[id] as Endpoint;
     if (id === 'livez' || id === 'readyz') return {};
-    const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+    const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.header('authorization') ?? '')?.[1];
     const key = token === undefined ? undefined : keys.check(token);
     if (scope === 'none' || method === 'GET') return key?.unlimited === true ? {} : (limits?.reads.take(caller) ?? {});
     if (key === undefined) {
@@ -164,15 +183,15 @@ export function createLiveApi({ boards, store, keys, limits, trustedProxies = 0,
     return left;
   }
 
-  async function answer(request: Request, url: URL, { remoteAddress }: RequestInfo): Promise<Answer> {
-    const methods = endpointsAt(url.pathname);
+  async function answer(request: HttpRequest, path: string): Promise<HttpAnswer> {
+    const methods = endpointsAt(path);
     if (methods === undefined) throw new Problem('not-found', 'Nothing is at this address. The API is described at /api.');
     const allow = [...methods.byMethod.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
     if (request.method === 'OPTIONS') return { status: 204, body: null, headers: { allow: `${allow}, OPTIONS` } };
     const id = methods.byMethod.get(request.method === 'HEAD' ? 'GET' : request.method);
     if (id === undefined) throw new Problem('method-not-allowed', `This address takes ${allow}.`, [], { allow: `${allow}, OPTIONS` });
-    const caller = callerOf(remoteAddress, request.headers.get('x-forwarded-for'), trustedProxies);
-    const call: Call = { id, request, caller, params: methods.params, query: url.searchParams };
+    const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
+    const call: Call = { id, request, caller, params: methods.params, query: new URLSearchParams(request.target.slice(path.length)) };
     const left = admitted(call);
     try {
       const { status, body, headers } = await handlers[id](call);
@@ -182,16 +201,15 @@ export function createLiveApi({ boards, store, keys, limits, trustedProxies = 0,
     }
   }
 
-  return async function handle(request: Request, info: RequestInfo): Promise<Response> {
-    const url = new URL(request.url);
-    if (url.pathname === '/api' && request.method === 'GET') return apiPage();
+  return async function handle(request: HttpRequest): Promise<HttpAnswer> {
+    const [path = ''] = request.target.split('?', 1);
+    let answered: HttpAnswer;
     try {
-      const { status, body, headers } = await answer(request, url, info);
-      return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+      answered = path === '/api' && request.method === 'GET' ? apiPage() : await answer(request, path);
     } catch (error) {
-      const response = problemOf(error, `${request.method} ${url.pathname.slice(0, LONGEST_LOGGED_PATH)}`, log).toResponse();
-      return request.method === 'HEAD' ? new Response(null, response) : response;
+      answered = problemAnswer(problemOf(error, `${request.method} ${path.slice(0, LONGEST_LOGGED_PATH)}`, log));
     }
+    return request.method === 'HEAD' ? { ...answered, body: null } : answered;
   };
 }
 
@@ -217,7 +235,7 @@ function includes(held: Scope, asked: Scope): boolean {
 }
 
 /** `body` is JSON already where it is text. */
-function json(status: number, body: object | string, headers: Readonly<Record<string, string>> = {}): Answer {
+function json(status: number, body: object | string, headers: Readonly<Record<string, string>> = {}): HttpAnswer {
   return {
     status,
     body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Duplex, Readable } from 'node:stream';
 
+import { type HttpAnswer, type HttpRequest, problemAnswer } from './http-message.ts';
 import { Problem, type ProblemCode } from './problem.ts';
 import type { HeaderList } from './security-headers.ts';
 
@@ -34,6 +35,33 @@ export function requestOf(incoming: IncomingMessage): Request {
 export function targetOf({ url = '/' }: IncomingMessage): string {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
   return path.startsWith('/') ? path : `/${path === '*' ? '' : path}`;
+}
+
+/** A request of node:http as the API takes it. */
+export function httpRequestOf(incoming: IncomingMessage): HttpRequest {
+  return {
+    method: incoming.method ?? 'GET',
+    target: targetOf(incoming),
+    remoteAddress: incoming.socket.remoteAddress ?? '',
+    header: (name) => {
+      const value = incoming.headers[name];
+      return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value;
+    },
+    // Whoever stops reading has an answer to give, on this connection.
+    body: incoming.method === 'GET' || incoming.method === 'HEAD' ? null : incoming.iterator({ destroyOnReturn: false }),
+  };
+}
+
+/** Sends an answer; `headers` are those of every response, where it has none of that name. */
+export function sendAnswer({ status, headers: own, body }: HttpAnswer, outgoing: ServerResponse, headers: HeaderList): void {
+  const all: Record<string, string | number> = {};
+  for (const [name, value] of headers) all[name.toLowerCase()] = value;
+  Object.assign(all, own);
+  if (body !== null) all['content-length'] = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+  else if (status !== 204 && status !== 304 && outgoing.req.method !== 'HEAD') all['content-length'] = 0;
+  if (!outgoing.req.complete) drain(outgoing);
+  outgoing.writeHead(status, all);
+  outgoing.end(body ?? undefined);
 }
 
 /** Sends a web-standard response, whole; `headers` are those of every response, where it has none of that name. */
@@ -72,7 +100,7 @@ function drain(outgoing: ServerResponse): void {
 export function createNodeServer(headers: HeaderList, answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void): Server {
   const server = createServer({ requireHostHeader: false, headersTimeout: 15_000, requestTimeout: 60_000 }, answer);
   server.on('checkExpectation', (_incoming: IncomingMessage, outgoing: ServerResponse) => {
-    void sendResponse(new Problem('bad-request', 'The only expectation met is 100-continue.').toResponse(), outgoing, headers);
+    sendAnswer(problemAnswer(new Problem('bad-request', 'The only expectation met is 100-continue.')), outgoing, headers);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => refuse(error, socket, headers));
   return server;

@@ -1,18 +1,19 @@
 import { MAX_BODY } from '../contract/api.ts';
+import type { HttpRequest } from './http-message.ts';
 import { Problem } from './problem.ts';
 
 /**
  * The JSON value in a request's body.
  * @throws {Problem} unsupported-media-type, too-large (found while reading, not after), or bad-request for what is not JSON in UTF-8.
  */
-export async function jsonBody(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type');
+export async function jsonBody(request: HttpRequest): Promise<unknown> {
+  const type = request.header('content-type');
   if (type !== null && !/^application\/(?:[\w.-]+\+)?json *(?:;|$)/i.test(type)) {
     throw new Problem('unsupported-media-type', 'Send JSON, with the header "Content-Type: application/json".', [
       { field: 'Content-Type', rule: 'must be application/json' },
     ]);
   }
-  const encoding = request.headers.get('content-encoding');
+  const encoding = request.header('content-encoding');
   if (encoding !== null && encoding !== 'identity') {
     throw new Problem('unsupported-media-type', 'Send the body as it is, not compressed.', [
       { field: 'Content-Encoding', rule: 'must be absent or identity' },
@@ -26,8 +27,8 @@ export async function jsonBody(request: Request): Promise<unknown> {
   }
 }
 
-async function textBody(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) throw tooLarge();
+async function textBody(request: HttpRequest): Promise<string> {
+  if (Number(request.header('content-length') ?? 0) > MAX_BODY) throw tooLarge();
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let size = 0;

@@ -1,0 +1,30 @@
+import type { Problem } from './problem.ts';
+
+/** What the API needs to know of a request, whoever received it: node:http, or a web-standard Request. */
+export interface HttpRequest {
+  readonly method: string;
+  /** The path, encoded as it came, with its query if it has one. */
+  readonly target: string;
+  /** Of the connection. */
+  readonly remoteAddress: string;
+  /** `null` where there is no such header; `name` in small letters. */
+  readonly header: (name: string) => string | null;
+  /** `null` where there is none. */
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+/** A whole answer. Header names are in small letters. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array<ArrayBuffer> | null;
+}
+
+/** The answer that tells a problem. */
+export function problemAnswer(problem: Problem): HttpAnswer {
+  return {
+    status: problem.status,
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...problem.headers },
+    body: JSON.stringify(problem),
+  };
+}
