@@ -22,7 +22,9 @@ try {
     const server = await serveLive({ ...settings, data: folder });
     console.log(greeting(server));
     console.log('\nA simulated game is playing. All of it is thrown away when you stop.');
-    playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error);
+    const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error);
+    process.on('SIGINT', stopPlaying);
+    process.on('SIGTERM', stopPlaying);
   } else {
     console.log(greeting(await serveLive(settings)));
   }

@@ -69,6 +69,9 @@ describe('lint refuses', () => {
     ['server', "import '../web/format/ordinal.ts';", 'server and web never import each other'],
     ['server', "import '../sample/players.ts';", 'server and web never import each other'],
     ['server', "import 'react';", 'server renders no pages'],
+    ['cli', "import '../web/format/ordinal.ts';", 'cli is what an operator types'],
+    ['cli', "import '../main/start-live.ts';", 'cli is what an operator types'],
+    ['cli', "import 'react';", 'cli prints lines'],
   ])('in %s: %s', (folder, code, lesson) => {
     const { code: exit, said } = planted(`${folder}/planted.ts`, `${code}\n`, () => lint(folder));
     expect(exit).toBe(1);

@@ -32,7 +32,7 @@ export interface RowFault {
 }
 
 /** Why a file cannot be imported at all, skipping bad rows or not. */
-export class PointsFileError extends Error {
+class PointsFileError extends Error {
   override readonly name = 'PointsFileError';
 }
 

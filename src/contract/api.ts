@@ -9,7 +9,7 @@ export const DEFAULT_BOARD = 'main';
 
 /** How many standings one answer holds unless asked otherwise, and at most. */
 export const DEFAULT_LIMIT = 50;
-export const MAX_LIMIT = 1000;
+const MAX_LIMIT = 1000;
 
 /** How many players whose names match are looked at; an answer that left some out says `complete: false`. */
 export const MAX_NAME_MATCHES = 10_000;

@@ -1,6 +1,6 @@
 // Serves the live edition. Every setting is an environment variable; the README has the table.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { type LiveSettings, parseLiveSettings } from '../server/live-settings.ts';
 import { securityHeaders, type CspHashes } from '../server/security-headers.ts';
@@ -46,7 +46,7 @@ export function greeting({ url, data, firstKey }: LiveServer): string {
     'Try:',
     `  curl -H 'Authorization: Bearer ${firstKey ?? 'YOUR-KEY'}' -H 'Content-Type: application/json' -d '${event}' ${url}/api/v1/points`,
     `  open ${url}/ and watch`,
-    '  npx laurels import FILE.csv',
+    `  ${data === resolve('data') ? '' : `LAURELS_DATA='${data}' `}npx laurels import FILE.csv`,
   ].join('\n');
 }
 

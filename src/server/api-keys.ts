@@ -33,7 +33,7 @@ type StoredKey = z.infer<typeof storedKeySchema>;
 const fileSchema = z.strictObject({ version: z.literal(1), keys: z.array(storedKeySchema) });
 
 /** Why keys cannot be read or changed, for an operator to read. */
-export class KeyFileError extends Error {
+class KeyFileError extends Error {
   override readonly name = 'KeyFileError';
 }
 

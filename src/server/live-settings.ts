@@ -6,7 +6,7 @@ import { MIN_KEY_LENGTH } from './api-keys.ts';
 import { parsePort } from './port.ts';
 
 /** Requests a minute for each key that writes and each address that reads, unless set. Generous: it stops what runs wild. */
-export const DEFAULT_RATE_LIMIT = 12_000;
+const DEFAULT_RATE_LIMIT = 12_000;
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
@@ -70,7 +70,7 @@ const settingsSchema = z.object({
 });
 
 /** Settings nobody can start with; the message names every fault at once. */
-export class SettingsError extends Error {
+class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 

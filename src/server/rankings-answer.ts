@@ -168,7 +168,7 @@ function standingAnswer({ rank, points, reachedAt, player, earlierRank }: Ranked
 }
 
 /** How far a player moved since the period before; without an earlier rank that is not known, and not zero. */
-export function changeOf(rank: number, earlierRank: number | undefined): RankChange {
+function changeOf(rank: number, earlierRank: number | undefined): RankChange {
   if (earlierRank === undefined) return { state: 'none', places: null, earlierRank: null };
   if (rank === earlierRank) return { state: 'same', places: 0, earlierRank };
   return rank < earlierRank

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test, vi } from 'vitest';
+
+import type { ApiRankings } from '../contract/api.ts';
+import { pointsEventSchema } from '../contract/points-event.ts';
+import { parseLiveSettings } from '../server/live-settings.ts';
+import { pastEvents, playDemoGame } from './demo-game.ts';
+import { startLive } from './start-live.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+test('the past is four weeks of valid events, oldest first, and fits into one batch', () => {
+  const events = pastEvents(NOW, Math.random);
+  const times = events.map(({ at }) => Date.parse(at!));
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  expect(times[0]).toBeGreaterThanOrEqual(NOW - 28 * 86_400_000);
+  expect(times.at(-1)).toBeLessThanOrEqual(NOW);
+  for (const event of events) pointsEventSchema.parse(event);
+  expect(events.length).toBeLessThanOrEqual(1000);
+});
+
+test('a board is alive within moments of the start, and moves', { timeout: 20_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-demo-'));
+  const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: folder });
+  const said: string[] = [];
+  const server = await startLive({ settings, pages: () => () => undefined, site: undefined, headers: [], log: (text) => said.push(text) });
+  const stop = playDemoGame(server.url, server.firstKey!, (text) => said.push(text));
+  const standings = async () => {
+    const answer = await fetch(`${server.url}/api/v1/boards/main/rankings?period=all-time`);
+    return ((await answer.json()) as ApiRankings).standings;
+  };
+  const points = async () => (await standings()).reduce((sum, standing) => sum + standing.points, 0);
+  await vi.waitFor(async () => expect((await standings()).length).toBeGreaterThan(10), 10_000);
+  const before = await points();
+  await vi.waitFor(async () => expect(await points()).toBeGreaterThan(before), 10_000);
+  stop();
+  await server.stop();
+  expect(said).toEqual([]);
+  rmSync(folder, { recursive: true });
+});

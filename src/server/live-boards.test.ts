@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { ApiReport } from '../contract/api.ts';
+import { compareTotals } from '../domain/ordering.ts';
+import { LiveBoards } from './live-boards.ts';
+import { parseEvent } from './points-intake.ts';
+import type { PointsStore } from './points-store.ts';
+import { openSqliteStore } from './stores/sqlite-store.ts';
+
+const NOON = Date.parse('2026-11-21T12:00:00Z');
+const DAY = 86_400_000;
+const PLAYERS = Array.from({ length: 12 }, (_, i) => `player ${i}`);
+
+let folder: string;
+let store: PointsStore;
+let boards: LiveBoards;
+let ids: number;
+
+beforeEach(async () => {
+  ids = 0;
+  folder = mkdtempSync(join(tmpdir(), 'laurels-boards-'));
+  store = await openSqliteStore(folder);
+  boards = await LiveBoards.open(store, () => NOON);
+  await boards.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: { timeZone: 'UTC', weekStart: 1 } });
+});
+
+afterEach(async () => {
+  await boards.settled();
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function submit(username: string, points: number, at: number): Promise<ApiReport> {
+  ids += 1;
+  const results = await boards.submit('main', [parseEvent({ id: String(ids), username, points, at: new Date(at).toISOString() }, NOON)]);
+  const [report] = results.flatMap((result) => (result.kind === 'report' ? [JSON.parse(result.report) as ApiReport] : []));
+  return report!;
+}
+
+test('whatever is read while points arrive for many past days, memory and store agree in the end', async () => {
+  // More days than are kept in memory, so that indexes come and go between commits and reads.
+  const step = fc.record({
+    player: fc.constantFrom(...PLAYERS),
+    points: fc.integer({ min: -5, max: 20 }),
+    day: fc.nat(40),
+    reads: fc.array(fc.nat(40), { maxLength: 6 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+      await Promise.all(
+        steps.flatMap(({ player, points, day, reads }) => [
+          submit(player, points, NOON - day * DAY),
+          ...reads.map((read) => boards.stretch('main', 'daily', NOON - read * DAY, 1, 20)),
+        ]),
+      );
+      for (let day = 0; day <= 40; day += 1) {
+        const start = Math.floor((NOON - day * DAY) / DAY) * DAY;
+        const stored = [];
+        for await (const { number, ...total } of store.standings({ board: 'main', kind: 'daily', start }))
+          stored.push({ playerId: String(number).padStart(6, '0'), ...total });
+        const { standings, total } = await boards.stretch('main', 'daily', start, 1, 20);
+        const expected = stored.toSorted(compareTotals).map(({ playerId, points }, i) => [i + 1, Number(playerId), points]);
+        expect(standings.map(({ rank, player, points }) => [rank, player.number, points])).toEqual(expected);
+        expect(total).toBe(expected.length);
+      }
+    }),
+    { numRuns: 8 },
+  );
+}, 60_000);
+
+test('ranks in reports are those in pages', async () => {
+  for (let i = 0; i < 60; i += 1) {
+    const report = await submit(PLAYERS[(i * 7) % 12]!, (i * 13) % 10, NOON - i);
+    for (const { kind, rank, points, next } of report.periods) {
+      const { standings } = await boards.page('main', kind, NOON, { after: 0 }, 20);
+      const mine = standings.find(({ player }) => player.username === report.player.username)!;
+      expect([mine.rank, mine.points]).toEqual([rank, points]);
+      const above = standings.find((other) => other.rank === mine.rank - 1);
+      expect(next).toEqual(above === undefined ? null : { rank: above.rank, points: above.points - mine.points });
+    }
+  }
+});
+
+test('what a commit did not keep is not ranked either', async () => {
+  await submit('player 0', 5, NOON);
+  const event = parseEvent({ id: 'x', username: 'player 0', points: Number.MAX_SAFE_INTEGER, at: new Date(NOON).toISOString() }, NOON);
+  expect(await boards.submit('main', [event])).toMatchObject([{ kind: 'refused' }]);
+  const { standings } = await boards.stretch('main', 'daily', NOON, 1, 5);
+  expect(standings.map(({ points }) => points)).toEqual([5]);
+});
+
+test('the revision changes when anything does, and when nothing does it stays', async () => {
+  const before = boards.revision;
+  await submit('player 0', 5, NOON);
+  const recorded = boards.revision;
+  expect(recorded).toBeGreaterThan(before);
+  ids -= 1;
+  await submit('player 0', 5, NOON);
+  expect(boards.revision).toBe(recorded);
+  await boards.saveBoard({ ...boards.board('main'), title: 'Another' });
+  expect(boards.revision).toBeGreaterThan(recorded);
+});
