@@ -30,7 +30,7 @@ export interface LiveData {
 /** @throws {Error} saying what to do, if the data cannot be opened. */
 export async function openLiveData(folder: string, settings: LiveSettings): Promise<LiveData> {
   const server = runningServer(folder);
-  if (server !== undefined && (await answers(server))) return throughServer(server);
+  if (server !== undefined && (await answers(server))) return throughServer(folder, server);
   const store = await openSqliteStore(folder);
   const boards = await LiveBoards.open(store, Date.now);
   await ensureBoard(boards, settings.calendar);
@@ -46,15 +46,15 @@ export async function openLiveData(folder: string, settings: LiveSettings): Prom
   };
 }
 
-function throughServer(server: RunningServer): LiveData {
+function throughServer(folder: string, server: RunningServer): LiveData {
   return {
     how: `through the server at ${server.url}`,
-    boards: async () => ((await ask(server, 'GET', '/api/v1/boards')) as { boards: ApiBoard[] }).boards,
+    boards: async () => ((await ask(folder, server, 'GET', '/api/v1/boards')) as { boards: ApiBoard[] }).boards,
     async addBoard({ calendar, ...board }) {
-      await ask(server, 'POST', '/api/v1/boards', { ...board, ...calendar });
+      await ask(folder, server, 'POST', '/api/v1/boards', { ...board, ...calendar });
     },
     submit: async (board, events) =>
-      (await ask(server, 'POST', `/api/v1/points?board=${encodeURIComponent(board)}`, { events })) as ApiResults,
+      (await ask(folder, server, 'POST', `/api/v1/points?board=${encodeURIComponent(board)}`, { events })) as ApiResults,
     close: async () => {},
   };
 }
@@ -68,9 +68,11 @@ async function answers({ url }: RunningServer): Promise<boolean> {
 }
 
 /** Asks the server, again where it may help: sending an event twice counts it once. */
-async function ask({ url, token }: RunningServer, method: string, path: string, body?: object): Promise<unknown> {
+async function ask(folder: string, server: RunningServer, method: string, path: string, body?: object): Promise<unknown> {
   const until = Date.now() + PATIENCE;
   for (let wait = 200; ; wait = Math.min(wait * 2, 5000)) {
+    // A server that was started anew meanwhile has another token, and perhaps another address.
+    const { url, token } = runningServer(folder) ?? server;
     let trouble: string;
     try {
       const response = await fetch(url + path, {
@@ -82,7 +84,7 @@ async function ask({ url, token }: RunningServer, method: string, path: string, 
       if (response.ok) return answer;
       const problem = answer as ApiProblem;
       trouble = [problem.detail, ...(problem.errors ?? []).map(({ field, rule }) => `${field} ${rule}`)].join(' ');
-      if (response.status !== 429 && response.status !== 503) throw new Problem('bad-request', trouble);
+      if (![401, 429, 503].includes(response.status)) throw new Problem('bad-request', trouble);
     } catch (error) {
       if (error instanceof Problem) throw error;
       trouble = `The server at ${url} does not answer: ${String((error as Error).cause ?? error)}`;

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { type ApiRankings, ENDPOINTS, type Endpoint } from '../contract/api.ts';
 import { parseLiveSettings } from '../server/live-settings.ts';
@@ -15,6 +15,9 @@ import { type LiveParts, type LiveServer, startLive } from './start-live.ts';
 
 const KEY = 'a-key-of-twenty-two-or-more';
 const HEADERS = securityHeaders({ scriptHashes: [], styleHashes: [] });
+
+// Every test opens a store of its own, which waits for the disk.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let folder: string;
 let server: LiveServer | undefined;

@@ -21,10 +21,11 @@ export function startClosing(
 ): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   let said = '';
+  let stopping = false;
 
   async function run(): Promise<void> {
     try {
-      await closeOnce(boards, imports, clock, log);
+      await closeOnce(boards, imports, clock, log, () => stopping);
       said = '';
     } catch (error) {
       // The next second tries again; one line is enough for as long as it is the same.
@@ -40,14 +41,22 @@ export function startClosing(
   return {
     async stop() {
       clearInterval(timer);
+      stopping = true;
       await running;
     },
   };
 }
 
-/** One look at what has ended. */
-export async function closeOnce(boards: LiveBoards, imports: ImportHolds, clock: () => number, log: (text: string) => void): Promise<void> {
+/** One look at what has ended. With `isStopping`, the rest is left for the next start. */
+export async function closeOnce(
+  boards: LiveBoards,
+  imports: ImportHolds,
+  clock: () => number,
+  log: (text: string) => void,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
   await boards.closeEnded((period) => {
+    if (isStopping()) return true;
     // Asked for each period, between two commits: an import may have begun meanwhile.
     const { held, givenUp } = imports.current();
     for (const { file, board } of givenUp)
