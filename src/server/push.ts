@@ -15,7 +15,7 @@ const RETRY_AFTER = 2_000;
 /** A reader who takes nothing for this long is let go, in milliseconds. */
 const SLOWEST = 60_000;
 
-/** How many may listen at once; a connection costs some 16 kB. */
+/** How many may listen at once; a connection costs some 20 kB. */
 const MOST_LISTENERS = 30_000;
 
 const HEARTBEAT = Buffer.from(':\n\n');
