@@ -81,7 +81,17 @@ function install(): string | undefined {
   if (!existsSync(join(SCANNER, 'src/scanner/index.js'))) {
     console.log('Installing the HTTP Observatory scanner, once…');
     mkdirSync(FOLDER, { recursive: true });
-    const args = ['install', '--prefix', FOLDER, '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+    const args = [
+      'install',
+      '--prefix',
+      FOLDER,
+      '--ignore-scripts',
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      '--fetch-retries=1',
+    ];
     const { status, error, stderr } = spawnSync('npm', [...args, `@mdn/mdn-http-observatory@${VERSION}`], {
       cwd: FOLDER,
       encoding: 'utf8',
