@@ -97,7 +97,7 @@ function install(): string | undefined {
       encoding: 'utf8',
       shell: process.platform === 'win32',
     });
-    if (status !== 0) return error?.message ?? (stderr.trim().split('\n').at(-1) || `npm ended with exit code ${status}`);
+    if (status !== 0) return error?.message ?? (stderr.trim().split('\n')[0] || `npm ended with exit code ${status}`);
   }
   // The list its install script would have written, empty: browsers have not been told to reach this host by TLS alone.
   writeFileSync(join(SCANNER, 'conf/hsts-preload.json'), '{}');
