@@ -11,7 +11,11 @@ const ROUTER = fileURLToPath(new URL('node_modules/react-router/dist/production'
 export default defineConfig(async ({ command, isSsrBuild }) => ({
   base: process.env['BASE_PATH'] ?? '/',
   // Components say `'use memo'` where a keystroke would otherwise render a table anew; compiling all of them adds 3 kB.
-  plugins: [react({ compiler: { compilationMode: 'annotation' } })],
+  plugins: [
+    // The inline scripts that turn the typeface on are put into the page by the build.
+    { name: 'typeface', apply: 'serve', transformIndexHtml: (html: string) => html.replace('<html ', '<html data-typeface ') },
+    react({ compiler: { compilationMode: 'annotation' } }),
+  ],
   resolve: {
     alias: [
       { find: '@font', replacement: await subsetArchivo(import.meta.dirname) },

@@ -78,7 +78,6 @@ for (const { path, module, file } of PAGES) {
     startScripts,
     renderedFor: path === NOT_FOUND ? ANY_PATH : BASE.replace(/\/$/, '') + path,
     modules: modulesOf(module),
-    font: fontUrl(css),
     policy: contentSecurityPolicyForMeta(csp),
     base: BASE,
     ...(SITE_URL !== undefined && path !== NOT_FOUND && { address: SITE_URL + BASE.replace(/\/$/, '') + path }),
@@ -156,12 +155,6 @@ function modulesOf(page: string): string[] {
   add(ENTRY);
   add(page);
   return [...keys].map((key) => BASE + manifest[key]!.file);
-}
-
-function fontUrl(styles: string): string {
-  const url = /url\(["']?([^"')]+\.woff2)/.exec(styles)?.[1];
-  if (url === undefined) throw new Error('No font in the stylesheet');
-  return url;
 }
 
 async function writeManifest(): Promise<void> {

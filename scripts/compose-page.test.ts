@@ -24,7 +24,6 @@ const PARTS: PageParts = {
   startScripts: 'start("$&")',
   renderedFor: '/earn',
   modules: ['/assets/index.js', '/assets/earn.js'],
-  font: '/assets/font.woff2',
   policy: "script-src 'self'",
   base: '/',
 };

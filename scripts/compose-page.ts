@@ -10,7 +10,6 @@ export interface PageParts {
   readonly renderedFor: string;
   /** The page's scripts, entry first. */
   readonly modules: readonly string[];
-  readonly font: string;
   /** The content security policy for hosts that cannot send headers. */
   readonly policy: string;
   readonly base: string;
@@ -41,7 +40,6 @@ export function composePage(template: string, parts: PageParts): string {
     `<meta http-equiv="content-security-policy" content="${escapeHtml(parts.policy)}">`,
     `<script>${parts.beforePaint}</script>`,
     `<style>${parts.css}</style>`,
-    `<link rel="preload" href="${parts.font}" as="font" type="font/woff2" crossorigin>`,
     `<meta property="og:site_name" content="Laurels">`,
     `<meta property="og:type" content="website">`,
     `<meta property="og:title" content="${title}">`,

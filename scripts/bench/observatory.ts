@@ -81,13 +81,23 @@ function install(): string | undefined {
   if (!existsSync(join(SCANNER, 'src/scanner/index.js'))) {
     console.log('Installing the HTTP Observatory scanner, once…');
     mkdirSync(FOLDER, { recursive: true });
-    const args = ['install', '--prefix', FOLDER, '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+    const args = [
+      'install',
+      '--prefix',
+      FOLDER,
+      '--ignore-scripts',
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      '--fetch-retries=1',
+    ];
     const { status, error, stderr } = spawnSync('npm', [...args, `@mdn/mdn-http-observatory@${VERSION}`], {
       cwd: FOLDER,
       encoding: 'utf8',
       shell: process.platform === 'win32',
     });
-    if (status !== 0) return error?.message ?? (stderr.trim().split('\n').at(-1) || `npm ended with exit code ${status}`);
+    if (status !== 0) return error?.message ?? (stderr.trim().split('\n')[0] || `npm ended with exit code ${status}`);
   }
   // The list its install script would have written, empty: browsers have not been told to reach this host by TLS alone.
   writeFileSync(join(SCANNER, 'conf/hsts-preload.json'), '{}');

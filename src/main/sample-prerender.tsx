@@ -1,5 +1,6 @@
 // The sample edition as HTML: imported by the build once it is bundled for Node.
 import '../web/styles/tokens.css';
+import '../web/styles/fallback-font.css';
 import '../web/styles/base.css';
 
 import { createSampleSource } from '../sample/sample-source.ts';

@@ -2,10 +2,12 @@
 import { applyStoredTheme } from '../theme/theme.ts';
 import { recordEarlyEvents } from './early-events.ts';
 import { isPrerendered } from './prerendered.ts';
+import { applyKnownTypeface } from './typeface.ts';
 
 const root = document.documentElement;
 
 applyStoredTheme();
+applyKnownTypeface();
 
 // The podium rises once a visit. Where storage is blocked it stays still, which is the quieter mistake.
 try {

@@ -1,10 +1,13 @@
-// Runs inline at the end of the body: starts the application after the first paint, so that downloading and
-// compiling scripts never delays the rankings. The time-out is for tabs opened in the background, which do not paint.
+// Runs inline at the end of the body: fetches typeface and application after the first paint, so that neither
+// ever delays the rankings. The time-out is for tabs opened in the background, which do not paint.
+import { fetchTypeface } from './typeface.ts';
+
 let started = false;
 
 function start(): void {
   if (started) return;
   started = true;
+  fetchTypeface();
   const urls: string[] = JSON.parse(document.getElementById('modules')?.textContent ?? '[]');
   for (const href of urls) {
     const link = document.createElement('link');
