@@ -24,7 +24,7 @@ function line(max: number) {
 export const usernameSchema = line(64);
 
 /** A whole number that every program reads as the same number: JSON has no other limit, IEEE doubles do. */
-export const pointsSchema = z.number('must be a whole number').check(z.int('must be a whole number between -(2^53 - 1) and 2^53 - 1'));
+const pointsSchema = z.number('must be a whole number').check(z.int('must be a whole number between -(2^53 - 1) and 2^53 - 1'));
 
 const EMOJI = /^\p{RGI_Emoji}$/v;
 
@@ -43,8 +43,3 @@ export const pointsEventSchema = z.strictObject({
 });
 
 export type PointsEvent = z.infer<typeof pointsEventSchema>;
-
-/** The body of `POST /api/v1/points`: one event, or several under `events`. */
-export const pointsBatchSchema = z.strictObject({
-  events: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_BATCH)),
-});

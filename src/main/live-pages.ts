@@ -1,10 +1,10 @@
-import type { LiveBoards } from '../server/live-boards.ts';
-import type { PointsStore } from '../server/points-store.ts';
-
 /** Answers the requests for pages; `undefined` for what is not one. */
 export type LivePages = (request: Request) => Promise<Response> | undefined;
 
-/** The pages of the live edition. There are none yet: the built site is shown. */
-export function createLivePages(_boards: LiveBoards, _store: PointsStore): LivePages {
-  return () => undefined;
+/** The live edition has no pages of its own yet: its address leads to the description of the API. */
+export function createLivePages(): LivePages {
+  return (request) => {
+    const { pathname } = new URL(request.url);
+    return pathname === '/' ? Promise.resolve(new Response(null, { status: 307, headers: { location: '/api' } })) : undefined;
+  };
 }

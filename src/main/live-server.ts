@@ -1,24 +1,18 @@
 // Serves the live edition. Every setting is an environment variable; the README has the table.
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 import { type LiveSettings, parseLiveSettings } from '../server/live-settings.ts';
-import { securityHeaders, type CspHashes } from '../server/security-headers.ts';
-import { createStaticSite } from '../server/static-site.ts';
+import { securityHeaders } from '../server/security-headers.ts';
 import { createLivePages } from './live-pages.ts';
 import { type LiveServer, startLive } from './start-live.ts';
 
-const BUILD = join(import.meta.dirname, '../..', process.env['BUILD_DIR'] ?? 'build');
-
 /**
- * Starts the live edition on the built site and stops it on SIGTERM or SIGINT.
+ * Starts the live edition and stops it on SIGTERM or SIGINT.
  * @throws {Error} saying what to do, if anything keeps it from starting.
  */
 export async function serveLive(settings: LiveSettings): Promise<LiveServer> {
-  const { base } = readBuilt('build.json') as { base: string };
-  const headers = securityHeaders(readBuilt('csp.json') as CspHashes);
-  const site = createStaticSite({ folder: join(BUILD, 'site'), base, headers, log: console.log });
-  const server = await startLive({ settings, pages: createLivePages, site, headers, log: console.error });
+  const headers = securityHeaders({ scriptHashes: [], styleHashes: [] });
+  const server = await startLive({ settings, pages: createLivePages, headers, log: console.error });
 
   // A terminal signals the whole group and npm passes the signal on: it may come twice and must stop us once.
   let stopping = false;
@@ -45,17 +39,9 @@ export function greeting({ url, data, firstKey }: LiveServer): string {
     '',
     'Try:',
     `  curl -H 'Authorization: Bearer ${firstKey ?? 'YOUR-KEY'}' -H 'Content-Type: application/json' -d '${event}' ${url}/api/v1/points`,
-    `  open ${url}/ and watch`,
+    `  curl '${url}/api/v1/boards/main/rankings?period=all-time'`,
     `  ${data === resolve('data') ? '' : `LAURELS_DATA='${data}' `}npx laurels import FILE.csv`,
   ].join('\n');
-}
-
-function readBuilt(name: string): unknown {
-  try {
-    return JSON.parse(readFileSync(join(BUILD, name), 'utf8'));
-  } catch (error) {
-    throw new Error(`There is no whole build to serve (${name} cannot be read): run "npm run live", which builds first.`, { cause: error });
-  }
 }
 
 function fail(error: unknown): never {

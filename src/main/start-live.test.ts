@@ -36,7 +36,7 @@ afterEach(async () => {
 
 async function start(env: Record<string, string> = {}, pages: LiveParts['pages'] = () => () => undefined) {
   const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: folder, LAURELS_API_KEY: KEY, LAURELS_RATE_LIMIT: 'off', ...env });
-  server = await startLive({ settings, pages, site: undefined, headers: HEADERS, log: (text) => logged.push(text) });
+  server = await startLive({ settings, pages, headers: HEADERS, log: (text) => logged.push(text) });
   return server;
 }
 
@@ -123,7 +123,7 @@ test('a second server on the same data is refused with the first one named, and 
   await start();
   const before = readFileSync(join(folder, 'server.json'), 'utf8');
   const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: folder });
-  await expect(startLive({ settings, pages: () => () => undefined, site: undefined, headers: [], log: () => {} })).rejects.toThrow(
+  await expect(startLive({ settings, pages: () => () => undefined, headers: [], log: () => {} })).rejects.toThrow(
     `in use by process ${process.pid}`,
   );
   expect(readFileSync(join(folder, 'server.json'), 'utf8')).toBe(before);
@@ -134,7 +134,7 @@ test('a port that is taken says so, and lets go of the data', async () => {
   const { port } = new URL(server!.url);
   const other = mkdtempSync(join(tmpdir(), 'laurels-live-'));
   const settings = parseLiveSettings({ PORT: port, LAURELS_DATA: other });
-  const parts = { pages: () => () => undefined, site: undefined, headers: [], log: () => {} };
+  const parts = { pages: () => () => undefined, headers: [], log: () => {} };
   await expect(startLive({ ...parts, settings })).rejects.toThrow(`Port ${port} is taken`);
   const second = await startLive({ ...parts, settings: { ...settings, port: 0 } });
   await second.stop();

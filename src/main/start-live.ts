@@ -40,8 +40,6 @@ const EVENTS_PATH = /^\/api\/v1\/boards\/([^/?]+)\/events(?:\?since=[^&]*)?$/;
 export interface LiveParts {
   readonly settings: LiveSettings;
   readonly pages: (boards: LiveBoards, store: PointsStore) => LivePages;
-  /** Answers everything else: the built site, which need not listen anywhere itself. */
-  readonly site: Server | undefined;
   /** Of every response. */
   readonly headers: HeaderList;
   readonly log: (text: string) => void;
@@ -62,7 +60,7 @@ export interface LiveServer {
  * Starts the live edition.
  * @throws {Error} saying what to do, if the data cannot be opened or the address not be listened on.
  */
-export async function startLive({ settings, pages, site, headers, log }: LiveParts): Promise<LiveServer> {
+export async function startLive({ settings, pages, headers, log }: LiveParts): Promise<LiveServer> {
   const clock = Date.now;
   const data = resolve(settings.data);
   mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -100,7 +98,6 @@ export async function startLive({ settings, pages, site, headers, log }: LivePar
       if (API_PATH.test(target)) return sendAnswer(await api(httpRequestOf(incoming)), outgoing, headers);
       const answered = page(requestOf(incoming));
       if (answered !== undefined) return sendResponse(await answered, outgoing, headers);
-      if (site !== undefined) return void site.emit('request', incoming, outgoing);
       throw new Problem('not-found', 'Nothing is at this address.');
     }
 

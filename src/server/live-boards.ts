@@ -6,7 +6,7 @@ import { RankIndex } from './rank-index.ts';
 import { SpanCache } from './stores/span-cache.ts';
 
 /** What one event did in one period, as the score report says it. Ranks count from 1; times are ISO 8601. */
-export interface PeriodReport {
+interface PeriodReport {
   readonly kind: PeriodKind;
   readonly start: string | null;
   readonly end: string | null;

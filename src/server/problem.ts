@@ -7,18 +7,18 @@ export interface Fault {
 /** The kinds of expected failure; the code is the last part of the problem's type. */
 const TITLES = {
   'bad-request': [400, 'The request is not valid'],
-  'unauthorised': [401, 'An API key is needed'],
-  'forbidden': [403, 'This API key may not do that'],
+  unauthorised: [401, 'An API key is needed'],
+  forbidden: [403, 'This API key may not do that'],
   'not-found': [404, 'There is no such thing'],
   'method-not-allowed': [405, 'The address exists, the method does not'],
-  'conflict': [409, 'This id is known with another body'],
-  'gone': [410, 'The period of this cursor is over'],
+  conflict: [409, 'This id is known with another body'],
+  gone: [410, 'The period of this cursor is over'],
   'too-large': [413, 'The body is too large'],
   'unsupported-media-type': [415, 'The body must be application/json'],
   'invalid-event': [422, 'An event is not valid'],
   'too-many-requests': [429, 'Too many requests'],
-  'internal': [500, 'Something went wrong on our side'],
-  'unavailable': [503, 'The service cannot answer now'],
+  internal: [500, 'Something went wrong on our side'],
+  unavailable: [503, 'The service cannot answer now'],
   'storage-full': [507, 'There is no room to store this'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 

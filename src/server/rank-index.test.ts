@@ -9,7 +9,12 @@ const idOf = (player: number) => `p${String(player).padStart(7, '0')}`;
 
 /** The order as `domain` gives it. */
 function naive(totals: ReadonlyMap<number, { points: number; reachedAt: number }>): number[] {
-  const field = [...totals].map(([player, total]) => ({ ...total, playerId: idOf(player), player }));
+  const field = [...totals].map(([player, total]) => ({
+    points: total.points,
+    reachedAt: total.reachedAt,
+    playerId: idOf(player),
+    player,
+  }));
   return rankTotals(field).map(({ total }) => total.player);
 }
 

@@ -35,7 +35,7 @@ export class RankIndex {
       index.#remember(player, points, reachedAt);
       order.push(player);
     }
-    const sorted = Uint32Array.from(order).sort((a, b) => index.#compare(a, b));
+    const sorted = Uint32Array.from(order).toSorted((a, b) => index.#compare(a, b));
     for (let start = 0; start < sorted.length; start += FRESH_CHUNK) {
       index.#chunks.push(chunkOf(sorted.subarray(start, start + FRESH_CHUNK)));
     }
@@ -84,8 +84,7 @@ export class RankIndex {
   countBefore(player: number, points: number, reachedAt: number): number {
     let low = 0;
     let high = this.#chunks.length;
-    const isBefore = (other: number) =>
-      compareKeys(this.#points[other]!, this.#reachedAt[other]!, other, points, reachedAt, player) < 0;
+    const isBefore = (other: number) => compareKeys(this.#points[other]!, this.#reachedAt[other]!, other, points, reachedAt, player) < 0;
     while (low < high) {
       const middle = (low + high) >>> 1;
       const { players, size } = this.#chunks[middle]!;

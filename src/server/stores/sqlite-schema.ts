@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Marks a database file as Laurels' own: "LAUR" in ASCII, kept in the file's header. */
-export const APPLICATION_ID = 0x4c_41_55_52;
+const APPLICATION_ID = 0x4c_41_55_52;
 
 /** Counts changes of the schema. A program refuses files of a later one. */
-export const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 1;
 
 /**
  * Periods have a number of their own inside the store, because standings name one in every row. Standings are
