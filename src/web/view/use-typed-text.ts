@@ -46,11 +46,21 @@ export function useTypedText(key: 'q' | 'text'): [value: string, type: (value: s
 
   useEffect(() => {
     if (!pending) return;
-    const timer = setTimeout(() => {
+    const follow = () => {
       const state: TypingState = { typing: true };
       void navigate({ search: searchWith(location, key, value), hash: location.hash }, { replace: true, preventScrollReset: true, state });
-    }, REST);
-    return () => clearTimeout(timer);
+    };
+    let timer = setTimeout(follow, REST);
+    // A click may be on its way elsewhere, carrying the text along; following now would call it back.
+    const postpone = () => {
+      clearTimeout(timer);
+      timer = setTimeout(follow, 2 * REST);
+    };
+    addEventListener('click', postpone, true);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('click', postpone, true);
+    };
   }, [pending, value, key, location, navigate]);
 
   const type = (typed: string) => {
