@@ -40,6 +40,8 @@ export function composePage(template: string, parts: PageParts): string {
     `<meta http-equiv="content-security-policy" content="${escapeHtml(parts.policy)}">`,
     `<script>${parts.beforePaint}</script>`,
     `<style>${parts.css}</style>`,
+    // Not needed to read the page: the start script makes it a manifest once the page is painted.
+    `<link data-late="manifest" href="${parts.base}site.webmanifest">`,
     `<meta property="og:site_name" content="Laurels">`,
     `<meta property="og:type" content="website">`,
     `<meta property="og:title" content="${title}">`,

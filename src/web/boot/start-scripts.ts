@@ -8,6 +8,7 @@ function start(): void {
   if (started) return;
   started = true;
   fetchTypeface();
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-late]')) link.rel = link.dataset['late']!;
   const urls: string[] = JSON.parse(document.getElementById('modules')?.textContent ?? '[]');
   for (const href of urls) {
     const link = document.createElement('link');
