@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ApiBoard, ApiProblem, ApiResults } from '../contract/api.ts';
+import type { ApiProblem, ApiResults } from '../contract/api.ts';
+import type { ApiBoard } from '../contract/page-answers.ts';
 import type { PointsEvent } from '../contract/points-event.ts';
 import { boardAnswer } from '../server/board-answer.ts';
 import { ensureBoard } from '../server/default-board.ts';

@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { ApiKeys } from '../server/api-keys.ts';
 import { callerOf } from '../server/client-address.ts';
 import { startClosing } from '../server/closing.ts';
+import { CurrentCatalogue } from '../server/current-catalogue.ts';
 import { ensureBoard } from '../server/default-board.ts';
 import { ImportHolds } from '../server/import-holds.ts';
 import { problemAnswer } from '../server/http-message.ts';
@@ -13,7 +14,6 @@ import { createApi } from '../server/live-api.ts';
 import { LiveBoards } from '../server/live-boards.ts';
 import type { LiveSettings } from '../server/live-settings.ts';
 import { createNodeServer, httpRequestOf, requestOf, sendAnswer, sendResponse, targetOf } from '../server/node-http.ts';
-import type { PointsStore } from '../server/points-store.ts';
 import { Problem } from '../server/problem.ts';
 import { createPush } from '../server/push.ts';
 import { createRateLimits } from '../server/rate-limit.ts';
@@ -39,7 +39,7 @@ const EVENTS_PATH = /^\/api\/v1\/boards\/([^/?]+)\/events(?:\?since=[^&]*)?$/;
 
 export interface LiveParts {
   readonly settings: LiveSettings;
-  readonly pages: (boards: LiveBoards, store: PointsStore) => LivePages;
+  readonly pages: (boards: LiveBoards, catalogue: CurrentCatalogue) => LivePages;
   /** Of every response. */
   readonly headers: HeaderList;
   readonly log: (text: string) => void;
@@ -69,11 +69,13 @@ export async function startLive({ settings, pages, headers, log }: LiveParts): P
     const keys = new ApiKeys(data, KEY_PATIENCE);
     const boards = await LiveBoards.open(store, clock);
     await ensureBoard(boards, settings.calendar);
+    const catalogue = new CurrentCatalogue();
     const limits = settings.rateLimit === 'off' ? undefined : createRateLimits(settings.rateLimit, clock);
     let isLocal: (token: string) => boolean = () => false;
     const api = createApi({
       boards,
       store,
+      catalogue,
       keys: { check: (token) => (isLocal(token) ? { name: 'this machine', scope: 'admin', unlimited: true } : keys.check(token)) },
       limits,
       trustedProxies: settings.trustedProxies,
@@ -81,7 +83,7 @@ export async function startLive({ settings, pages, headers, log }: LiveParts): P
       log,
     });
     const push = createPush(boards, clock);
-    const page = pages(boards, store);
+    const page = pages(boards, catalogue);
     let stopping = false;
 
     async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

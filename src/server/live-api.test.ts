@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ApiProfile, type ApiRankings, type ApiResults, ENDPOINTS, problemSchema } from '../contract/api.ts';
 import { compareTotals } from '../domain/ordering.ts';
 import { ApiKeys } from './api-keys.ts';
+import { CurrentCatalogue } from './current-catalogue.ts';
 import { createLiveApi } from './live-api.ts';
 import { LiveBoards } from './live-boards.ts';
 import type { PointsStore } from './points-store.ts';
@@ -44,7 +45,15 @@ beforeEach(async () => {
   });
   keys = new ApiKeys(folder);
   for (const scope of ['read', 'write', 'admin'] as const) tokens[scope] = keys.add(scope, scope, now);
-  api = createLiveApi({ boards, store, keys, limits: undefined, clock: () => now, log: (text) => logged.push(text) });
+  api = createLiveApi({
+    boards,
+    store,
+    catalogue: new CurrentCatalogue(),
+    keys,
+    limits: undefined,
+    clock: () => now,
+    log: (text) => logged.push(text),
+  });
 });
 
 afterEach(async () => {
@@ -577,6 +586,7 @@ describe('addresses and methods', () => {
     expect(await read('/readyz')).toEqual({ status: 'ok' });
     api = createLiveApi({
       boards,
+      catalogue: new CurrentCatalogue(),
       store: { boards: () => Promise.reject(new Error('disk on fire')) },
       keys,
       limits: undefined,
@@ -593,7 +603,15 @@ describe('addresses and methods', () => {
         throw new Error('secret detail');
       },
     };
-    api = createLiveApi({ boards, store, keys: broken, limits: undefined, clock: () => now, log: (text) => logged.push(text) });
+    api = createLiveApi({
+      boards,
+      store,
+      catalogue: new CurrentCatalogue(),
+      keys: broken,
+      limits: undefined,
+      clock: () => now,
+      log: (text) => logged.push(text),
+    });
     const problem = await problemOf(post({ id: 'a', username: 'ada', points: 1 }));
     expect(problem.status).toBe(500);
     expect(JSON.stringify(problem)).not.toContain('secret');
@@ -606,6 +624,7 @@ describe('limits', () => {
     api = createLiveApi({
       boards,
       store,
+      catalogue: new CurrentCatalogue(),
       keys,
       limits: createRateLimits(5, () => now),
       clock: () => now,

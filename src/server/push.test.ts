@@ -17,6 +17,7 @@ function countedBoards() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    mark: (board: string) => `start-${versions.get(board) ?? 0}`,
     change(board: string) {
       versions.set(board, (versions.get(board) ?? 0) + 1);
       for (const listener of listeners) listener(board);

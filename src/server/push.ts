@@ -37,8 +37,6 @@ export interface Push {
    * @throws {Problem} unavailable when too many listen already, or the server is stopping.
    */
   (request: IncomingMessage, response: ServerResponse, board: string): void;
-  /** What a board is like now, as an event id: a page that was made from it may listen from there with `?since=`. */
-  idOf(board: string): string;
   /** How many listen. */
   readonly listeners: number;
   /** Ends all connections; browsers come back by themselves. */
@@ -46,12 +44,11 @@ export interface Push {
 }
 
 /**
- * Event ids are this process's start and the version of the board; another start or an older version, in
+ * Event ids are marks of the board (`LiveBoards.mark`); another one than the present, in
  * Last-Event-ID or `since`, means that something was missed, and is told so at once. Written straight to the
  * response: one buffer for all listeners of a board. `clock` gives epoch milliseconds.
  */
-export function createPush(boards: Pick<LiveBoards, 'onChange' | 'version'>, clock: () => number): Push {
-  const start = clock().toString(36);
+export function createPush(boards: Pick<LiveBoards, 'onChange' | 'version' | 'mark'>, clock: () => number): Push {
   const byBoard = new Map<string, Set<Listener>>();
   const changed = new Set<string>();
   let listeners = 0;
@@ -59,9 +56,8 @@ export function createPush(boards: Pick<LiveBoards, 'onChange' | 'version'>, clo
   let telling: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const idOf = (board: string) => `${start}-${boards.version(board)}`;
   const changeOf = (board: string) =>
-    Buffer.from(`id: ${idOf(board)}\nevent: change\ndata: ${JSON.stringify({ board, version: boards.version(board) })}\n\n`);
+    Buffer.from(`id: ${boards.mark(board)}\nevent: change\ndata: ${JSON.stringify({ board, version: boards.version(board) })}\n\n`);
 
   function send(listener: Listener, text: Buffer): void {
     if (listener.fullSince !== undefined) listener.missed = true;
@@ -124,13 +120,12 @@ export function createPush(boards: Pick<LiveBoards, 'onChange' | 'version'>, clo
     response.on('error', () => response.destroy());
     const known = request.headers['last-event-id'] ?? sinceOf(request.url ?? '');
     // An id without data makes no event; it is what a browser will name after a cut.
-    send(listener, Buffer.from(`retry: ${RETRY_AFTER}\nid: ${idOf(board)}\n\n`));
-    if (known !== undefined && known !== idOf(board)) send(listener, changeOf(board));
+    send(listener, Buffer.from(`retry: ${RETRY_AFTER}\nid: ${boards.mark(board)}\n\n`));
+    if (known !== undefined && known !== boards.mark(board)) send(listener, changeOf(board));
   }
 
   return Object.defineProperty(
     Object.assign(listen, {
-      idOf,
       listeners: 0,
       close() {
         closed = true;

@@ -22,7 +22,7 @@ export function Component() {
     <PageLayout heading="Analytics Dashboard" lead="How the season is running, in four figures. Sample figures.">
       <dl className={styles.tiles}>
         {cards.map((card) => (
-          <StatTile key={card.label} card={card} />
+          <StatTile key={card.label} card={card} against="against the seven days before. A sample figure." />
         ))}
       </dl>
       <div className={styles.charts}>
