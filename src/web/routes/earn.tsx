@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 
+import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import { activitiesOf } from '../data/questions.ts';
 import { useSource } from '../data/source-context.ts';
 import { ActivityCard } from '../page-parts/activity-card.tsx';
@@ -7,7 +8,7 @@ import { PageLayout } from './page-layout.tsx';
 import type { PageContext, PageHead } from './page.ts';
 import styles from './earn.module.css';
 
-export function load({ source, queryClient }: PageContext): Promise<unknown> {
+export function load({ source, queryClient }: PageContext<LeaderboardSource>): Promise<unknown> {
   return queryClient.ensureQueryData(activitiesOf(source));
 }
 

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 
+import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import { MODES, viewToSearch, type Mode } from '../../contract/view.ts';
 import { Board } from '../board/board.tsx';
 import { ShareView } from '../board/share-view.tsx';
@@ -11,7 +12,7 @@ import type { PageContext, PageHead } from './page.ts';
 
 const NAMES: Record<Mode, string> = { overall: 'Overall', weekly: 'Weekly', monthly: 'Monthly', 'all-time': 'All Time' };
 
-export function load({ source, queryClient, view: { period, q, page } }: PageContext): Promise<unknown> {
+export function load({ source, queryClient, view: { period, q, page } }: PageContext<LeaderboardSource>): Promise<unknown> {
   return queryClient.ensureQueryData(rankingsOf(source, { board: 'leaderboard', period, q, page }));
 }
 

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useNavigate } from 'react-router';
 
+import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import { MAX_TEXT_LENGTH, viewToSearch } from '../../contract/view.ts';
 import { SEARCH_CATEGORIES, type SearchCategory } from '../../domain/search.ts';
 import { searchOf } from '../data/questions.ts';
@@ -16,7 +17,7 @@ import styles from './search.module.css';
 
 const NAMES: Record<SearchCategory, string> = { all: 'All', players: 'Players', tournaments: 'Tournaments', achievements: 'Achievements' };
 
-export function load({ source, queryClient, view: { text, category } }: PageContext): Promise<unknown> {
+export function load({ source, queryClient, view: { text, category } }: PageContext<LeaderboardSource>): Promise<unknown> {
   return queryClient.ensureQueryData(searchOf(source, { text, category }));
 }
 
