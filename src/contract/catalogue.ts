@@ -47,9 +47,7 @@ const prizeSchema = z
   })
   .check(z.refine(({ from, to }) => to === undefined || to >= from, { error: 'must not be before "from"', path: ['to'] }));
 
-export type PrizeRule = z.infer<typeof prizeSchema>;
-
-function unlike<T extends { readonly id: string }>(entries: readonly T[]): boolean {
+function unlike(entries: readonly { readonly id: string }[]): boolean {
   return new Set(entries.map(({ id }) => id)).size === entries.length;
 }
 

@@ -192,13 +192,13 @@ export class LiveBoards {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Counts the changes of a board since start: what an ETag is made of. */
-  version(board: string): number {
-    return this.#versions.get(board) ?? 0;
+  /** Counts the changes of a board since start, or of all boards. */
+  version(board?: string): number {
+    return board === undefined ? this.#revision : (this.#versions.get(board) ?? 0);
   }
 
-  /** What a board is like now, as one word: another process, or an older version, has another. */
-  mark(board: string): string {
+  /** What a board, or all of them, is like now, as one word: another process, or an older version, has another. */
+  mark(board?: string): string {
     return `${this.#started}-${this.version(board)}`;
   }
 
@@ -420,14 +420,15 @@ export class LiveBoards {
     return rows.flatMap((final) => final!.standings);
   }
 
-  #finalRanked(board: BoardSettings, period: PeriodSpan, rows: readonly FinalStanding[]): Promise<RankedPlayer[]> {
+  async #finalRanked(board: BoardSettings, period: PeriodSpan, rows: readonly FinalStanding[]): Promise<RankedPlayer[]> {
+    const earlierRank = await this.#earlierRanks(board, period);
     return Promise.all(
       rows.map(async ({ rank, player, score: { points, reachedAt } }) => ({
         rank,
         player,
         points,
         reachedAt,
-        earlierRank: await this.#earlierRank(board, period, player.number),
+        earlierRank: await earlierRank(player.number),
       })),
     );
   }
@@ -484,7 +485,7 @@ export class LiveBoards {
     const ties = numbers.map((number) => index.tieOf(number));
     const players = await this.#ranked(board, period, index, numbers);
     return assembled(
-      players.map((player, i) => ({ ...player, tie: ties[i]! })),
+      players.map((player, i) => Object.assign(player, { tie: ties[i]! })),
       bounds,
     );
   }
@@ -504,7 +505,7 @@ export class LiveBoards {
     const players = await this.#finalRanked(board, period, rows);
     const ties = await Promise.all(players.map((player) => this.#finalTie(key, ranked, player)));
     return assembled(
-      players.map((player, i) => ({ ...player, tie: ties[i]! })),
+      players.map((player, i) => Object.assign(player, { tie: ties[i]! })),
       bounds,
     );
   }
@@ -566,6 +567,7 @@ export class LiveBoards {
   async #ranked(board: BoardSettings, period: PeriodSpan, index: RankIndex, numbers: readonly number[]): Promise<RankedPlayer[]> {
     const places = numbers.map((number) => ({ rank: index.rankOf(number)!, ...index.totalOf(number)! }));
     const players = await this.#store.players(numbers);
+    const earlierRank = await this.#earlierRanks(board, period);
     return Promise.all(
       players.map(async (player, i) => {
         const { rank, points, reachedAt } = places[i]!;
@@ -574,15 +576,20 @@ export class LiveBoards {
           points: orderKey(board, points),
           reachedAt,
           player,
-          earlierRank: await this.#earlierRank(board, period, player.number),
+          earlierRank: await earlierRank(player.number),
         };
       }),
     );
   }
 
-  async #earlierRank(board: BoardSettings, period: PeriodSpan, player: number): Promise<number | undefined> {
+  /** Ranks in the period before: final ones or, where it is over and not closed yet, those it has now. */
+  async #earlierRanks(board: BoardSettings, period: PeriodSpan): Promise<(player: number) => Promise<number | undefined>> {
     const earlier = previousPeriod(period, board.calendar);
-    return earlier === undefined ? undefined : this.#store.finalRank(keyOf(board.name, earlier), player);
+    if (earlier === undefined) return async () => undefined;
+    const key = keyOf(board.name, earlier);
+    if ((await this.#store.finalStandings(key, 1, 0)) !== undefined) return (player) => this.#store.finalRank(key, player);
+    const index = await this.#indexOf(key);
+    return async (player) => index.rankOf(player);
   }
 
   #indexOf(key: PeriodKey): RankIndex | Promise<RankIndex> {
