@@ -81,10 +81,11 @@ export function createLivePages({ build, source, revision, log }: LivePagesParts
   }
 
   return async (request) => {
+    const [pathname = '/'] = request.target.split('?', 1);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
+      if (!PATHS.has(pathname)) throw new Problem('not-found', 'Nothing is at this address.');
       throw new Problem('method-not-allowed', 'Pages are only to be read.', [], { allow: 'GET, HEAD' });
     }
-    const [pathname = '/'] = request.target.split('?', 1);
     let status = 200;
     let page: CachedPage | undefined;
     if (PATHS.has(pathname)) {

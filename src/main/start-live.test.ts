@@ -166,14 +166,15 @@ describe('whatever is asked', () => {
       for (const [name] of HEADERS) expect(response.headers.get(name)).not.toBeNull();
       expect(response.status).toBeLessThan(500);
       if (response.status >= 400) expect(response.headers.get('content-type')).toBe('application/problem+json');
-      await response.text();
+      // Changes are answered without an end.
+      await response.body?.cancel();
     }
     expect((await fetch(`${server!.url}/api`)).headers.get('content-type')).toContain('text/html');
   });
 
   test.each([
     ['nonsense\r\n\r\n', 400],
-    ['TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 405],
+    ['TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
     ['GET http://elsewhere/livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 200],
     ['GET //elsewhere/livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
     ['OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
