@@ -24,6 +24,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 let folder: string;
 let store: PointsStore;
 let boards: LiveBoards;
+let catalogue: CurrentCatalogue;
 let keys: ApiKeys;
 let api: ReturnType<typeof createLiveApi>;
 let now: number;
@@ -43,12 +44,13 @@ beforeEach(async () => {
     direction: 'high',
     calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
   });
+  catalogue = await CurrentCatalogue.open(store, boards);
   keys = new ApiKeys(folder);
   for (const scope of ['read', 'write', 'admin'] as const) tokens[scope] = keys.add(scope, scope, now);
   api = createLiveApi({
     boards,
     store,
-    catalogue: new CurrentCatalogue(),
+    catalogue,
     keys,
     limits: undefined,
     clock: () => now,
@@ -586,7 +588,7 @@ describe('addresses and methods', () => {
     expect(await read('/readyz')).toEqual({ status: 'ok' });
     api = createLiveApi({
       boards,
-      catalogue: new CurrentCatalogue(),
+      catalogue,
       store: { boards: () => Promise.reject(new Error('disk on fire')) },
       keys,
       limits: undefined,
@@ -606,7 +608,7 @@ describe('addresses and methods', () => {
     api = createLiveApi({
       boards,
       store,
-      catalogue: new CurrentCatalogue(),
+      catalogue,
       keys: broken,
       limits: undefined,
       clock: () => now,
@@ -624,7 +626,7 @@ describe('limits', () => {
     api = createLiveApi({
       boards,
       store,
-      catalogue: new CurrentCatalogue(),
+      catalogue,
       keys,
       limits: createRateLimits(5, () => now),
       clock: () => now,

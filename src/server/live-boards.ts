@@ -186,7 +186,12 @@ export class LiveBoards {
     this.#changed(board.name);
   }
 
-  /** Calls `listener` with a board's name after each commit or closing that changed it. Returns how to stop. */
+  /** Says that something shown on every board has changed, although no points did. */
+  changeAll(): void {
+    for (const name of this.#boards.keys()) this.#changed(name);
+  }
+
+  /** Calls `listener` with a board's name after each change of what it shows. Returns how to stop. */
   onChange(listener: (board: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

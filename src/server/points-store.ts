@@ -109,6 +109,22 @@ export interface PointsStore {
   playerNamed(username: string): Promise<StoredPlayer | undefined>;
   /** Numbers of the players whose username or display name contains `text`, ignoring case; at most `limit`. */
   playersMatching(text: string, limit: number): Promise<readonly number[]>;
+  playerCount(): Promise<number>;
+  /** How many players' first event was received before `at`, in epoch milliseconds. */
+  playersKnownBefore(at: number): Promise<number>;
+
+  /** A text kept beside the points under a name; `undefined` where nothing was saved under it. */
+  document(name: string): Promise<string | undefined>;
+  /** Keeps a text under a name, in place of the one before. */
+  saveDocument(name: string, text: string): Promise<void>;
+
+  /** How many players have standings in each period of a kind that starts from `from` on and before `to`, closed or not. */
+  periodSizes(
+    board: string,
+    kind: PeriodKind,
+    from: number,
+    to: number,
+  ): Promise<readonly { readonly start: number; readonly standings: number }[]>;
 
   /** Periods that have standings, have ended by `now` and are not closed, oldest end first. */
   endedPeriods(now: number): Promise<readonly (PeriodKey & { readonly end: number })[]>;

@@ -70,6 +70,9 @@ const SQL = {
   commit: 'COMMIT',
   rollback: 'ROLLBACK',
 
+  document: 'SELECT value FROM meta WHERE key = ?',
+  saveDocument: 'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+
   boards: 'SELECT * FROM boards ORDER BY number',
   saveBoard: `
     INSERT INTO boards (name, title, scoring, direction, time_zone, week_start) VALUES (?, ?, ?, ?, ?, ?)
@@ -83,10 +86,13 @@ const SQL = {
   player: 'SELECT number, username, display_name, avatar FROM players WHERE number = ?',
   playerOf: 'SELECT number, username, display_name, avatar FROM players WHERE fold = ?',
   playersMatching: 'SELECT number FROM players WHERE instr(searched, ?) > 0 ORDER BY number LIMIT ?',
+  playerCount: 'SELECT count(*) AS count FROM players',
+  playersKnownBefore: 'SELECT count(DISTINCT player) AS count FROM events WHERE received_at < ?',
   addPlayer: 'INSERT INTO players (username, fold, display_name, avatar, searched) VALUES (?, ?, ?, ?, ?)',
   updatePlayer: 'UPDATE players SET display_name = ?, avatar = ?, searched = ? WHERE number = ?',
 
   period: 'SELECT * FROM periods WHERE board = ? AND kind = ? AND start = ?',
+  periodSizes: 'SELECT start, standings FROM periods WHERE board = ? AND kind = ? AND start >= ? AND start < ? ORDER BY start',
   addPeriod: 'INSERT INTO periods (board, kind, start, "end", standings) VALUES (?, ?, ?, ?, 0)',
   countStandings: 'UPDATE periods SET standings = standings + ? WHERE number = ?',
   endedPeriods: `SELECT * FROM periods WHERE closed_at IS NULL AND "end" <= ? AND standings > 0 AND kind <> 'all-time'`,

@@ -310,6 +310,35 @@ class SqliteStore implements PointsStore {
     return (this.#statements.playersMatching.all(wanted, limit) as { number: number }[]).map(({ number }) => number);
   }
 
+  async playerCount(): Promise<number> {
+    return (this.#statements.playerCount.get() as { count: number }).count;
+  }
+
+  async playersKnownBefore(at: number): Promise<number> {
+    return (this.#statements.playersKnownBefore.get(timeToColumn(at)) as { count: number }).count;
+  }
+
+  async document(name: string): Promise<string | undefined> {
+    return (this.#statements.document.get(name) as { value: string } | undefined)?.value;
+  }
+
+  async saveDocument(name: string, text: string): Promise<void> {
+    this.#commit(() => this.#statements.saveDocument.run(name, text));
+  }
+
+  async periodSizes(
+    board: string,
+    kind: PeriodKind,
+    from: number,
+    to: number,
+  ): Promise<readonly { readonly start: number; readonly standings: number }[]> {
+    const rows = this.#statements.periodSizes.all(this.#board(board).number, kind, timeToColumn(from), timeToColumn(to));
+    return (rows as unknown as { start: number; standings: number }[]).map(({ start, standings }) => ({
+      start: timeFromColumn(start),
+      standings,
+    }));
+  }
+
   async endedPeriods(now: number): Promise<readonly (PeriodKey & { readonly end: number })[]> {
     const names = new Map([...this.#boards.values()].map(({ number, settings }) => [number, settings.name]));
     return (this.#statements.endedPeriods.all(timeToColumn(now)) as unknown as PeriodRow[])
