@@ -212,6 +212,11 @@ export class LiveBoards {
     return this.#revision;
   }
 
+  /** Players by number, in the order asked for. Rejects for a number nobody has. */
+  players(numbers: readonly number[]): Promise<readonly StoredPlayer[]> {
+    return this.#store.players(numbers);
+  }
+
   /** The player of that name, ignoring case and Unicode form. */
   playerNamed(username: string): Promise<StoredPlayer | undefined> {
     return this.#store.playerNamed(username);

@@ -3,5 +3,10 @@ const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 
 
 /** A rank in English words: 1st, 2nd, 3rd, 4th, 11th, 21st. */
 export function ordinal(rank: number): string {
-  return `${rank}${ENDINGS[RULES.select(rank)] ?? 'th'}`;
+  return `${rank}${ordinalEnding(rank)}`;
+}
+
+/** What English puts after the digits of a rank, however they are grouped: 1,002nd. */
+export function ordinalEnding(rank: number): string {
+  return ENDINGS[RULES.select(rank)] ?? 'th';
 }
