@@ -528,6 +528,21 @@ test('a profile says where a player stands in every period, or why not', async (
   expect(await problemOf(ask('/api/v1/players/a%00b'))).toMatchObject({ status: 404 });
 });
 
+test('search and statistics answer as the contract says, anew after every change and at the turn of a day', async () => {
+  const search = async () => ENDPOINTS.search.answers[200].schema.parse(await read('/api/v1/search?text=ad&category=players')).entries;
+  const logins = async () => {
+    const { cards } = ENDPOINTS.statistics.answers[200].schema.parse(await read('/api/v1/statistics'));
+    return cards.find(({ label }) => label === 'Daily Logins')!;
+  };
+  expect([await search(), (await logins()).value]).toEqual([[], 0]);
+  await post({ id: 'a', username: 'ada', points: 5 });
+  expect(await search()).toMatchObject([{ id: 'player-ada', title: 'ada', extra: '5 points' }]);
+  expect(await logins()).toMatchObject({ value: 1, change: null });
+  now += DAY;
+  expect(await logins()).toMatchObject({ value: 0, change: -1 });
+  expect(await problemOf(ask('/api/v1/search?category=teams'))).toMatchObject({ status: 400, errors: [{ field: 'category' }] });
+});
+
 describe('boards', () => {
   const admin = (method: string, target: string, body: unknown) =>
     ask(target, {

@@ -143,6 +143,32 @@ export class LiveBoards {
   readonly #loading = new Map<string, Promise<RankIndex>>();
   /** Indexes that a commit is changing: forgotten, they would be read anew without what it adds. */
   #pinned: ReadonlySet<string> = new Set();
+  playerCount(): Promise<number> {
+    return this.#store.playerCount();
+  }
+
+  /** How many players had come by a moment in epoch milliseconds, itself not included. */
+  playersKnownBefore(at: number): Promise<number> {
+    return this.#store.playersKnownBefore(at);
+  }
+
+  /**
+   * How many players stand in the period of `kind` that contains `at`, and in the one before it, closed or not.
+   * @throws {Problem} not-found for an unknown board.
+   */
+  async sizes(
+    boardName: string,
+    kind: Exclude<PeriodKind, 'all-time'>,
+    at: number,
+  ): Promise<{ readonly present: number; readonly before: number }> {
+    const { calendar } = this.board(boardName);
+    const present = periodContaining(kind, at, calendar);
+    const before = previousPeriod(present, calendar)!;
+    const sizes = await this.#store.periodSizes(boardName, kind, before.start, present.end);
+    const sizeOf = ({ start }: PeriodSpan) => sizes.find((size) => size.start === start)?.standings ?? 0;
+    return { present: sizeOf(present), before: sizeOf(before) };
+  }
+
   /** When events arrived for a period that had ended by then, by the text of its key. */
   readonly #lateArrivals = new Map<string, LateArrivals>();
   readonly #started: string;

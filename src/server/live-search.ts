@@ -14,7 +14,7 @@ const MOST = 20;
 
 /**
  * How many players are looked at where very many match: so many of those who match, and so many of the best of
- * the first board. A millisecond or two each; all of a million would hold up everybody else.
+ * the first board. Some five milliseconds each; all of a million would hold up everybody else.
  */
 export const MOST_LOOKED_AT = 1000;
 

@@ -3,6 +3,7 @@ import { boardViewAnswer, boardViewQuestion } from './board-view-answer.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import type { LiveBoards } from './live-boards.ts';
 import { searchAnswer } from './live-search.ts';
+import { statisticsAnswer } from './live-statistics.ts';
 import { Problem } from './problem.ts';
 
 /** Answers pages from the boards themselves, where they are rendered: no request is made. `clock` gives epoch milliseconds. */
@@ -18,6 +19,6 @@ export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogu
     },
     activities: async () => catalogue.value.activities,
     search: (question) => searchAnswer(boards, catalogue, question, clock()),
-    statCards: async () => [],
+    statCards: () => statisticsAnswer(boards, catalogue, clock()),
   };
 }
