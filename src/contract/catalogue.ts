@@ -54,8 +54,6 @@ const prizeSchema = z
     }),
   );
 
-export type PrizeRule = z.infer<typeof prizeSchema>;
-
 /** At most `most` entries, each with an id of its own. */
 function listOf<T extends z.ZodMiniType>(entry: T, most: number) {
   return z._default(z.array(entry).check(z.maxLength(most), DISTINCT_IDS), []);

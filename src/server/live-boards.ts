@@ -520,7 +520,7 @@ export class LiveBoards {
     const ties = numbers.map((number) => index.tieOf(number));
     const players = await this.#ranked(board, period, index, numbers);
     return assembled(
-      players.map((player, i) => ({ ...player, tie: ties[i]! })),
+      players.map((player, i) => Object.assign(player, { tie: ties[i]! })),
       bounds,
     );
   }
@@ -540,7 +540,7 @@ export class LiveBoards {
     const players = await this.#finalRanked(board, period, rows);
     const ties = await Promise.all(players.map((player) => this.#finalTie(key, ranked, player)));
     return assembled(
-      players.map((player, i) => ({ ...player, tie: ties[i]! })),
+      players.map((player, i) => Object.assign(player, { tie: ties[i]! })),
       bounds,
     );
   }
