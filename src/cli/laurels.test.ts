@@ -51,7 +51,12 @@ function points(text: string, name = 'points.csv'): string {
 
 async function start(rateLimit = 'off') {
   const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: data, LAURELS_RATE_LIMIT: rateLimit });
-  server = await startLive({ settings, pages: () => () => undefined, headers: [], log: () => {} });
+  server = await startLive({
+    settings,
+    pages: () => () => Promise.reject(new Error('no pages are asked for')),
+    headers: [],
+    log: () => {},
+  });
   return server;
 }
 

@@ -4,7 +4,8 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-import { DEFAULT_BOARD, ENDPOINTS, type Scope, SCOPES } from '../contract/api.ts';
+import { ENDPOINTS, type Scope, SCOPES } from '../contract/api.ts';
+import { DEFAULT_BOARD } from '../contract/live-source.ts';
 import { boardNameSchema } from '../contract/text-rules.ts';
 import { ApiKeys } from '../server/api-keys.ts';
 import { ImportHolds } from '../server/import-holds.ts';

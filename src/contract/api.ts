@@ -18,9 +18,6 @@ import { MAX_BATCH, pointsEventSchema, usernameSchema } from './points-event.ts'
 import { boardNameSchema } from './text-rules.ts';
 import { MAX_TEXT_LENGTH } from './view.ts';
 
-/** The board meant where a request names none. */
-export const DEFAULT_BOARD = 'main';
-
 /** How many standings one answer holds unless asked otherwise, and at most. */
 export const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 1000;
@@ -332,6 +329,16 @@ export const ENDPOINTS = {
     query: z.strictObject({ since: z.optional(z.string().check(z.maxLength(64))) }),
     answers: { 200: { description: 'Events until either side closes', schema: z.string(), contentType: 'text/event-stream' } },
     problems: [400, 404],
+  },
+  allChanges: {
+    method: 'GET',
+    path: '/api/v1/events',
+    scope: 'read',
+    summary: 'Be told of changes of all boards',
+    description: 'As the events of one board, through one connection for all of them: what open pages listen to.',
+    query: z.strictObject({ since: z.optional(z.string().check(z.maxLength(64))) }),
+    answers: { 200: { description: 'Events until either side closes', schema: z.string(), contentType: 'text/event-stream' } },
+    problems: [400],
   },
   openapi: {
     method: 'GET',

@@ -5,9 +5,12 @@ import type { StatCard } from '../domain/stat-card.ts';
 import type { SearchQuestion } from './leaderboard-source.ts';
 import type { LiveBoardView } from './page-answers.ts';
 
+/** The board meant where nobody names one. It is made with the data and is always there. */
+export const DEFAULT_BOARD = 'main';
+
 /** Which board, which of its periods, and the part of the address that concerns the rows. */
 export interface LiveRankingsQuestion {
-  /** A board's name; `''` is the first one. */
+  /** A board's name; `''` is {@link DEFAULT_BOARD}. */
   readonly board: string;
   readonly period: PeriodKind;
   /** A day of the period, as YYYY-MM-DD on the board's calendar; `''` is now. */

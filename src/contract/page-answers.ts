@@ -75,7 +75,7 @@ export const boardViewSchema = z.object({
   /** A day of the nearest period before and after this one that has something to show; null where there is none. */
   earlier: z.nullable(dateSchema),
   later: z.nullable(dateSchema),
-  /** What changes may be asked for from here on: the `since` of the board's events. */
+  /** What changes may be asked for from here on: the `since` of the events of all boards. */
   mark: z.string(),
   podium: z.tuple([laneSchema(2), laneSchema(1), laneSchema(3)]),
   rows: z.object({ items: z.array(liveStandingSchema), page: rankSchema, pages: rankSchema, first: countSchema, total: countSchema }),

@@ -36,7 +36,12 @@ test('a board is alive within moments of the start, and moves', { timeout: 20_00
   const folder = mkdtempSync(join(tmpdir(), 'laurels-demo-'));
   const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: folder });
   const said: string[] = [];
-  const server = await startLive({ settings, pages: () => () => undefined, headers: [], log: (text) => said.push(text) });
+  const server = await startLive({
+    settings,
+    pages: () => () => Promise.reject(new Error('no pages are asked for')),
+    headers: [],
+    log: (text) => said.push(text),
+  });
   const stop = playDemoGame(server.url, server.firstKey!, (text) => said.push(text));
   const standings = async () => {
     const answer = await fetch(`${server.url}/api/v1/boards/main/rankings?period=all-time`);

@@ -9,18 +9,18 @@ import { startClosing } from '../server/closing.ts';
 import { CurrentCatalogue } from '../server/current-catalogue.ts';
 import { ensureBoard } from '../server/default-board.ts';
 import { ImportHolds } from '../server/import-holds.ts';
-import { problemAnswer } from '../server/http-message.ts';
+import { type HttpHandler, problemAnswer } from '../server/http-message.ts';
 import { createApi } from '../server/live-api.ts';
 import { LiveBoards } from '../server/live-boards.ts';
 import type { LiveSettings } from '../server/live-settings.ts';
-import { createNodeServer, httpRequestOf, requestOf, sendAnswer, sendResponse, targetOf } from '../server/node-http.ts';
+import { createNodeServer, httpRequestOf, sendAnswer, targetOf } from '../server/node-http.ts';
 import { Problem } from '../server/problem.ts';
 import { createPush } from '../server/push.ts';
 import { createRateLimits } from '../server/rate-limit.ts';
 import { announceServer } from '../server/running-server.ts';
 import type { HeaderList } from '../server/security-headers.ts';
+import type { StaticFiles } from '../server/static-files.ts';
 import { openSqliteStore } from '../server/stores/sqlite-store.ts';
-import type { LivePages } from './live-pages.ts';
 
 /** How long requests under way may take to finish once the server is told to stop, in milliseconds. */
 const PATIENCE = 9_000;
@@ -35,11 +35,14 @@ const LOCAL_HOSTS = new Set(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']);
 const ENVIRONMENT_KEY = 'environment';
 
 const API_PATH = /^\/(?:api|livez|readyz)(?=[/?]|$)/;
-const EVENTS_PATH = /^\/api\/v1\/boards\/([^/?]+)\/events(?:\?since=[^&]*)?$/;
+const EVENTS_PATH = /^\/api\/v1\/(?:boards\/([^/?]+)\/)?events(?:\?since=[^&]*)?$/;
 
 export interface LiveParts {
   readonly settings: LiveSettings;
-  readonly pages: (boards: LiveBoards, catalogue: CurrentCatalogue) => LivePages;
+  /** Answers everything that is neither the API nor a file. */
+  readonly pages: (boards: LiveBoards, catalogue: CurrentCatalogue) => HttpHandler;
+  /** Served as they are. */
+  readonly files?: StaticFiles;
   /** Of every response. */
   readonly headers: HeaderList;
   readonly log: (text: string) => void;
@@ -60,7 +63,7 @@ export interface LiveServer {
  * Starts the live edition.
  * @throws {Error} saying what to do, if the data cannot be opened or the address not be listened on.
  */
-export async function startLive({ settings, pages, headers, log }: LiveParts): Promise<LiveServer> {
+export async function startLive({ settings, pages, files, headers, log }: LiveParts): Promise<LiveServer> {
   const clock = Date.now;
   const data = resolve(settings.data);
   mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -88,19 +91,32 @@ export async function startLive({ settings, pages, headers, log }: LiveParts): P
 
     async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
       const target = targetOf(incoming);
-      const remoteAddress = incoming.socket.remoteAddress ?? '';
       const events = incoming.method === 'GET' ? EVENTS_PATH.exec(target) : null;
-      if (events !== null && boards.boards().some(({ name }) => name === events[1])) {
-        const forwardedFor = incoming.headers['x-forwarded-for'];
-        limits?.reads.take(callerOf(remoteAddress, typeof forwardedFor === 'string' ? forwardedFor : null, settings.trustedProxies));
+      const board = events?.[1];
+      if (events !== null && (board === undefined || boards.boards().some(({ name }) => name === board))) {
+        takeRead(incoming);
         for (const [name, value] of headers) outgoing.setHeader(name, value);
-        push(incoming, outgoing, events[1]!);
+        push(incoming, outgoing, board);
         return;
       }
       if (API_PATH.test(target)) return sendAnswer(await api(httpRequestOf(incoming)), outgoing, headers);
-      const answered = page(requestOf(incoming));
-      if (answered !== undefined) return sendResponse(await answered, outgoing, headers);
-      throw new Problem('not-found', 'Nothing is at this address.');
+      const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
+      const file = isRead ? files?.find(target.split('?', 1)[0]!) : undefined;
+      if (file !== undefined) {
+        for (const [name, value] of headers) outgoing.setHeader(name, value);
+        files!.send(file, incoming, outgoing, () =>
+          sendAnswer(problemAnswer(new Problem('not-found', 'The file is gone.')), outgoing, headers),
+        );
+        return;
+      }
+      takeRead(incoming);
+      sendAnswer(await page(httpRequestOf(incoming)), outgoing, headers);
+    }
+
+    function takeRead(incoming: IncomingMessage): void {
+      const forwardedFor = incoming.headers['x-forwarded-for'];
+      const remoteAddress = incoming.socket.remoteAddress ?? '';
+      limits?.reads.take(callerOf(remoteAddress, typeof forwardedFor === 'string' ? forwardedFor : null, settings.trustedProxies));
     }
 
     const underWay = new Set<ServerResponse>();

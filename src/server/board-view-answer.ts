@@ -1,6 +1,6 @@
 import { MAX_NAME_MATCHES } from '../contract/api.ts';
 import { ROWS_PER_PAGE } from '../contract/leaderboard-source.ts';
-import type { LiveRankingsQuestion } from '../contract/live-source.ts';
+import { DEFAULT_BOARD, type LiveRankingsQuestion } from '../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../contract/page-answers.ts';
 import { periodContaining, previousPeriod, type PeriodSpan } from '../domain/calendar.ts';
 import type { PodiumLane } from '../domain/podium.ts';
@@ -27,7 +27,7 @@ export interface BoardViewQuestion {
  * @throws {Problem} not-found for an unknown board.
  */
 export function boardViewQuestion(boards: LiveBoards, question: LiveRankingsQuestion, now: number): BoardViewQuestion {
-  const board = boards.board(question.board === '' ? boards.boards()[0]!.name : question.board);
+  const board = boards.board(question.board === '' ? DEFAULT_BOARD : question.board);
   const moment = question.at === '' ? now : pastMoment(question.at, board, now);
   const { start } = periodContaining(question.period, moment, board.calendar);
   const today = periodContaining('daily', now, board.calendar).start;
@@ -50,7 +50,7 @@ export async function boardViewAnswer(
   { board, question: { period: kind, q, page }, moment }: BoardViewQuestion,
   now: number,
 ): Promise<LiveBoardView> {
-  const mark = boards.mark(board.name);
+  const mark = boards.mark();
   const only = q === '' ? undefined : await boards.playersMatching(q, MAX_NAME_MATCHES);
   const view = await boards.view(board.name, kind, moment, { page, pageSize: ROWS_PER_PAGE }, only);
   const prizeOf = catalogue.prizes(board.name, kind);

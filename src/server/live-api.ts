@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 
-import { DEFAULT_BOARD, ENDPOINTS, SCOPES, type Endpoint, type EndpointId, type Scope } from '../contract/api.ts';
+import { ENDPOINTS, SCOPES, type Endpoint, type EndpointId, type Scope } from '../contract/api.ts';
+import { DEFAULT_BOARD } from '../contract/live-source.ts';
 import { usernameSchema } from '../contract/points-event.ts';
 import { cleanText } from '../contract/view.ts';
 import { apiPage } from './api-page.ts';
-import { AnswerCache, matches } from './answer-cache.ts';
+import { entityTag, matches } from './entity-tag.ts';
 import type { ApiKey } from './api-keys.ts';
 import { boardAnswer } from './board-answer.ts';
 import { boardViewAnswer, boardViewQuestion } from './board-view-answer.ts';
@@ -19,6 +20,7 @@ import { Problem } from './problem.ts';
 import { profileAnswer, profileKey, rankingsAnswer, rankingsQuestion } from './rankings-answer.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { jsonBody } from './request-body.ts';
+import { RevisionCache } from './revision-cache.ts';
 import { faultsOf } from './schema-faults.ts';
 import { createStoreSource } from './store-source.ts';
 
@@ -88,7 +90,7 @@ export function createApi({
   log,
 }: LiveApiParts): (request: HttpRequest) => Promise<HttpAnswer> {
   // Both only ever grow, so that their sum changes whenever either does.
-  const cache = new AnswerCache(() => boards.revision + catalogue.version);
+  const cache = new RevisionCache<SerialisedAnswer>(() => boards.revision + catalogue.version);
   const source = createStoreSource(boards, catalogue, clock);
 
   const handlers: Record<EndpointId, (call: Call) => Promise<HttpAnswer>> = {
@@ -162,8 +164,11 @@ export function createApi({
     async changes({ request, params, query }) {
       boards.board(params['board']!);
       parsedQuery('changes', query);
-      if (request.method === 'HEAD') return { status: 200, body: null, headers: { 'content-type': 'text/event-stream' } };
-      throw new Problem('unavailable', 'This server does not push changes: ask for the rankings again instead.');
+      return notPushed(request);
+    },
+    async allChanges({ request, query }) {
+      parsedQuery('allChanges', query);
+      return notPushed(request);
     },
     async openapi({ request, query }) {
       parsedQuery('openapi', query);
@@ -186,7 +191,7 @@ export function createApi({
   };
 
   async function cached(request: HttpRequest, question: string, make: () => Promise<object>): Promise<HttpAnswer> {
-    const { body, etag } = await cache.get(question, make);
+    const { body, etag } = await cache.get(question, async () => serialised(await make()));
     const headers = { etag, 'cache-control': CACHE_SHORTLY };
     if (matches(request.header('if-none-match'), etag)) return { status: 304, body: null, headers };
     return { status: 200, body, headers: { ...headers, 'content-type': 'application/json' } };
@@ -248,6 +253,24 @@ export function createApi({
     }
     return request.method === 'HEAD' ? { ...answered, body: null } : answered;
   };
+}
+
+/** Changes are pushed by whoever has the socket (`push.ts`); a request that comes here has none to push through. */
+function notPushed({ method }: HttpRequest): HttpAnswer {
+  if (method === 'HEAD') return { status: 200, body: null, headers: { 'content-type': 'text/event-stream' } };
+  throw new Problem('unavailable', 'This server does not push changes: ask for the rankings again instead.');
+}
+
+/** An answer as it is sent. */
+interface SerialisedAnswer {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+  readonly size: number;
+}
+
+function serialised(answer: object): SerialisedAnswer {
+  const body = Buffer.from(JSON.stringify(answer));
+  return { body, etag: entityTag(body), size: body.length };
 }
 
 /** The failure as it may be told; what nobody expected is logged instead. */

@@ -143,32 +143,6 @@ export class LiveBoards {
   readonly #loading = new Map<string, Promise<RankIndex>>();
   /** Indexes that a commit is changing: forgotten, they would be read anew without what it adds. */
   #pinned: ReadonlySet<string> = new Set();
-  playerCount(): Promise<number> {
-    return this.#store.playerCount();
-  }
-
-  /** How many players had come by a moment in epoch milliseconds, itself not included. */
-  playersKnownBefore(at: number): Promise<number> {
-    return this.#store.playersKnownBefore(at);
-  }
-
-  /**
-   * How many players stand in the period of `kind` that contains `at`, and in the one before it, closed or not.
-   * @throws {Problem} not-found for an unknown board.
-   */
-  async sizes(
-    boardName: string,
-    kind: Exclude<PeriodKind, 'all-time'>,
-    at: number,
-  ): Promise<{ readonly present: number; readonly before: number }> {
-    const { calendar } = this.board(boardName);
-    const present = periodContaining(kind, at, calendar);
-    const before = previousPeriod(present, calendar)!;
-    const sizes = await this.#store.periodSizes(boardName, kind, before.start, present.end);
-    const sizeOf = ({ start }: PeriodSpan) => sizes.find((size) => size.start === start)?.standings ?? 0;
-    return { present: sizeOf(present), before: sizeOf(before) };
-  }
-
   /** When events arrived for a period that had ended by then, by the text of its key. */
   readonly #lateArrivals = new Map<string, LateArrivals>();
   readonly #started: string;
@@ -223,13 +197,13 @@ export class LiveBoards {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Counts the changes of a board since start: what an ETag is made of. */
-  version(board: string): number {
-    return this.#versions.get(board) ?? 0;
+  /** Counts the changes of a board since start, or of all boards. */
+  version(board?: string): number {
+    return board === undefined ? this.#revision : (this.#versions.get(board) ?? 0);
   }
 
-  /** What a board is like now, as one word: another process, or an older version, has another. */
-  mark(board: string): string {
+  /** What a board, or all of them, is like now, as one word: another process, or an older version, has another. */
+  mark(board?: string): string {
     return `${this.#started}-${this.version(board)}`;
   }
 
@@ -456,14 +430,15 @@ export class LiveBoards {
     return rows.flatMap((final) => final!.standings);
   }
 
-  #finalRanked(board: BoardSettings, period: PeriodSpan, rows: readonly FinalStanding[]): Promise<RankedPlayer[]> {
+  async #finalRanked(board: BoardSettings, period: PeriodSpan, rows: readonly FinalStanding[]): Promise<RankedPlayer[]> {
+    const earlierRank = await this.#earlierRanks(board, period);
     return Promise.all(
       rows.map(async ({ rank, player, score: { points, reachedAt } }) => ({
         rank,
         player,
         points,
         reachedAt,
-        earlierRank: await this.#earlierRank(board, period, player.number),
+        earlierRank: await earlierRank(player.number),
       })),
     );
   }
@@ -572,6 +547,33 @@ export class LiveBoards {
     return this.#store.playersMatching(text, limit);
   }
 
+  /** How many players there are. */
+  playerCount(): Promise<number> {
+    return this.#store.playerCount();
+  }
+
+  /** How many players had come by a moment in epoch milliseconds, itself not included. */
+  playersKnownBefore(at: number): Promise<number> {
+    return this.#store.playersKnownBefore(at);
+  }
+
+  /**
+   * How many players stand in the period of `kind` that contains `at`, and in the one before it, closed or not.
+   * @throws {Problem} not-found for an unknown board.
+   */
+  async sizes(
+    boardName: string,
+    kind: Exclude<PeriodKind, 'all-time'>,
+    at: number,
+  ): Promise<{ readonly present: number; readonly before: number }> {
+    const { calendar } = this.board(boardName);
+    const present = periodContaining(kind, at, calendar);
+    const before = previousPeriod(present, calendar)!;
+    const sizes = await this.#store.periodSizes(boardName, kind, before.start, present.end);
+    const sizeOf = ({ start }: PeriodSpan) => sizes.find((size) => size.start === start)?.standings ?? 0;
+    return { present: sizeOf(present), before: sizeOf(before) };
+  }
+
   /** When events arrived for a period that had ended by then and is not closed, as far as this process knows. */
   lateArrivals(period: PeriodKey): LateArrivals | undefined {
     return this.#lateArrivals.get(textOf(period));
@@ -602,6 +604,7 @@ export class LiveBoards {
   async #ranked(board: BoardSettings, period: PeriodSpan, index: RankIndex, numbers: readonly number[]): Promise<RankedPlayer[]> {
     const places = numbers.map((number) => ({ rank: index.rankOf(number)!, ...index.totalOf(number)! }));
     const players = await this.#store.players(numbers);
+    const earlierRank = await this.#earlierRanks(board, period);
     return Promise.all(
       players.map(async (player, i) => {
         const { rank, points, reachedAt } = places[i]!;
@@ -610,15 +613,20 @@ export class LiveBoards {
           points: orderKey(board, points),
           reachedAt,
           player,
-          earlierRank: await this.#earlierRank(board, period, player.number),
+          earlierRank: await earlierRank(player.number),
         };
       }),
     );
   }
 
-  async #earlierRank(board: BoardSettings, period: PeriodSpan, player: number): Promise<number | undefined> {
+  /** Ranks in the period before: final ones or, where it is over and not closed yet, those it has now. */
+  async #earlierRanks(board: BoardSettings, period: PeriodSpan): Promise<(player: number) => Promise<number | undefined>> {
     const earlier = previousPeriod(period, board.calendar);
-    return earlier === undefined ? undefined : this.#store.finalRank(keyOf(board.name, earlier), player);
+    if (earlier === undefined) return async () => undefined;
+    const key = keyOf(board.name, earlier);
+    if ((await this.#store.finalStandings(key, 1, 0)) !== undefined) return (player) => this.#store.finalRank(key, player);
+    const index = await this.#indexOf(key);
+    return async (player) => index.rankOf(player);
   }
 
   #indexOf(key: PeriodKey): RankIndex | Promise<RankIndex> {

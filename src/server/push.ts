@@ -22,7 +22,8 @@ const HEARTBEAT = Buffer.from(':\n\n');
 
 /** An open connection. Whoever reads too slowly has at most one event waiting: the newest. */
 interface Listener {
-  readonly board: string;
+  /** `undefined`: all of them. */
+  readonly board: string | undefined;
   readonly response: ServerResponse;
   /** Since when the connection takes no more, in epoch milliseconds. */
   fullSince: number | undefined;
@@ -32,11 +33,11 @@ interface Listener {
 /** Tells open pages of changes, as server-sent events. */
 export interface Push {
   /**
-   * Answers a request with the changes of a board that exists, until either side closes. Headers set before are
+   * Answers a request with the changes of a board that exists, or of all boards, until either side closes. Headers set before are
    * sent along.
    * @throws {Problem} unavailable when too many listen already, or the server is stopping.
    */
-  (request: IncomingMessage, response: ServerResponse, board: string): void;
+  (request: IncomingMessage, response: ServerResponse, board: string | undefined): void;
   /** How many listen. */
   readonly listeners: number;
   /** Ends all connections; browsers come back by themselves. */
@@ -49,14 +50,14 @@ export interface Push {
  * response: one buffer for all listeners of a board. `clock` gives epoch milliseconds.
  */
 export function createPush(boards: Pick<LiveBoards, 'onChange' | 'version' | 'mark'>, clock: () => number): Push {
-  const byBoard = new Map<string, Set<Listener>>();
-  const changed = new Set<string>();
+  const byBoard = new Map<string | undefined, Set<Listener>>();
+  const changed = new Set<string | undefined>();
   let listeners = 0;
   let lastTold = -Infinity;
   let telling: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const changeOf = (board: string) =>
+  const changeOf = (board: string | undefined) =>
     Buffer.from(`id: ${boards.mark(board)}\nevent: change\ndata: ${JSON.stringify({ board, version: boards.version(board) })}\n\n`);
 
   function send(listener: Listener, text: Buffer): void {
@@ -75,8 +76,8 @@ export function createPush(boards: Pick<LiveBoards, 'onChange' | 'version' | 'ma
   }
 
   const stopListening = boards.onChange((board) => {
-    if (!byBoard.has(board)) return;
-    changed.add(board);
+    for (const heard of [board, undefined]) if (byBoard.has(heard)) changed.add(heard);
+    if (changed.size === 0) return;
     telling ??= setTimeout(tell, Math.max(0, Math.min(CHANGE_EVERY, lastTold + CHANGE_EVERY - clock())));
   });
 
@@ -90,7 +91,7 @@ export function createPush(boards: Pick<LiveBoards, 'onChange' | 'version' | 'ma
     }
   }, HEARTBEAT_EVERY);
 
-  function listen(request: IncomingMessage, response: ServerResponse, board: string): void {
+  function listen(request: IncomingMessage, response: ServerResponse, board: string | undefined): void {
     if (closed || listeners >= MOST_LISTENERS) {
       throw new Problem('unavailable', closed ? 'The server is stopping.' : 'Too many are listening.', [], { 'retry-after': '5' });
     }

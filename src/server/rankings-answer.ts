@@ -1,5 +1,4 @@
 import {
-  DEFAULT_BOARD,
   DEFAULT_LIMIT,
   MAX_NAME_MATCHES,
   type ApiProfile,
@@ -8,6 +7,7 @@ import {
   type PlayerQuery,
   type RankingsQuery,
 } from '../contract/api.ts';
+import { DEFAULT_BOARD } from '../contract/live-source.ts';
 import type { RankChange } from '../contract/page-answers.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../domain/calendar.ts';
 import { momentOf } from './board-moment.ts';
