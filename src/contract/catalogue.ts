@@ -45,10 +45,36 @@ const prizeSchema = z
     to: z.optional(rankSchema),
     prize: line(40),
   })
-  .check(z.refine(({ from, to }) => to === undefined || to >= from, { error: 'must not be before "from"', path: ['to'] }));
+  .check(
+    z.refine(({ from, to }) => to === undefined || to >= from, {
+      error: 'must not be before "from"',
+      path: ['to'],
+      // Also beside other faults of the rule: all are told at once.
+      when: ({ value }) => isObject(value) && typeof value['from'] === 'number' && typeof value['to'] === 'number',
+    }),
+  );
 
-function unlike(entries: readonly { readonly id: string }[]): boolean {
-  return new Set(entries.map(({ id }) => id)).size === entries.length;
+/** At most `most` entries, each with an id of its own. */
+function listOf<T extends z.ZodMiniType>(entry: T, most: number) {
+  return z._default(z.array(entry).check(z.maxLength(most), DISTINCT_IDS), []);
+}
+
+/** Names each entry whose id came before. Looks also where entries have other faults: all are told at once. */
+const DISTINCT_IDS = z.check<unknown[]>(
+  ({ value, issues }) => {
+    const first = new Map<string, number>();
+    for (const [i, entry] of value.entries()) {
+      if (!isObject(entry) || typeof entry['id'] !== 'string') continue;
+      const before = first.get(entry['id']);
+      if (before === undefined) first.set(entry['id'], i);
+      else issues.push({ code: 'custom', input: entry['id'], path: [i, 'id'], message: `must differ from the id of entry ${before}` });
+    }
+  },
+  { when: ({ value }) => Array.isArray(value) },
+);
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 /**
@@ -56,9 +82,9 @@ function unlike(entries: readonly { readonly id: string }[]): boolean {
  * be found, and prizes. One document, replaced as a whole, so that it can be kept as a file and compared.
  */
 export const catalogueSchema = z.strictObject({
-  activities: z._default(z.array(activitySchema).check(z.maxLength(MOST.activities), z.refine(unlike, 'must have an id each')), []),
-  tournaments: z._default(z.array(entrySchema).check(z.maxLength(MOST.tournaments), z.refine(unlike, 'must have an id each')), []),
-  achievements: z._default(z.array(entrySchema).check(z.maxLength(MOST.achievements), z.refine(unlike, 'must have an id each')), []),
+  activities: listOf(activitySchema, MOST.activities),
+  tournaments: listOf(entrySchema, MOST.tournaments),
+  achievements: listOf(entrySchema, MOST.achievements),
   /** Of several rules for a place, the first counts. */
   prizes: z._default(z.array(prizeSchema).check(z.maxLength(MOST.prizes)), []),
 });

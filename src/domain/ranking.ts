@@ -42,10 +42,9 @@ function tieAt(ordered: readonly Total[], start: number, end: number, i: number)
 }
 
 /**
- * The tie of one of `size` players on equal points, of whom one reached them at `reachedAt` and the neighbour
+ * The tie of one of `size` players, at least two, on equal points, of whom one reached them at `reachedAt` and the neighbour
  * at another moment or the same. The neighbour is the one above, of the first in the group the one below.
  */
 export function tieAmong(size: number, reachedAt: number, neighbourReachedAt: number): Tie {
-  if (size === 1) return NO_TIE;
   return { kind: 'tied', others: size - 1, decidedBy: neighbourReachedAt === reachedAt ? 'player-id' : 'reached-first' };
 }

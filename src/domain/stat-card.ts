@@ -4,3 +4,8 @@ export interface StatCard {
   readonly value: number;
   readonly change: number | null;
 }
+
+/** What `now` is against `before` as the ratio of a card: null where there was nothing before. */
+export function changeSince(before: number, now: number): number | null {
+  return before === 0 ? null : (now - before) / before;
+}

@@ -12,6 +12,7 @@ import { parseLiveSettings } from '../server/live-settings.ts';
 import { Problem } from '../server/problem.ts';
 import { runningServer } from '../server/running-server.ts';
 import { securityHeaders } from '../server/security-headers.ts';
+import { openSqliteStore } from '../server/stores/sqlite-store.ts';
 import { type LiveParts, type LiveServer, startLive } from './start-live.ts';
 
 const KEY = 'a-key-of-twenty-two-or-more';
@@ -134,6 +135,16 @@ test('a second server on the same data is refused with the first one named, and 
   expect(readFileSync(join(folder, 'server.json'), 'utf8')).toBe(before);
 });
 
+test('a catalogue it cannot read keeps it from starting, says what to do, and lets go of the data', async () => {
+  const store = await openSqliteStore(folder);
+  await store.saveDocument('catalogue', '{"seasons":[]}');
+  await store.close();
+  await expect(start()).rejects.toThrow('seasons is not a known field. It was left as it is; use the version of Laurels that wrote it');
+  const again = await openSqliteStore(folder);
+  expect(await again.document('catalogue')).toBe('{"seasons":[]}');
+  await again.close();
+});
+
 test('a port that is taken says so, and lets go of the data', async () => {
   await start();
   const { port } = new URL(server!.url);
@@ -240,6 +251,20 @@ describe('pushing', () => {
     while (!heard.text.includes('event: change')) await once(heard.response, 'data');
     expect(heard.at - posted).toBeLessThan(1000);
     expect(heard.response.headers['content-security-policy']).toBeDefined();
+    heard.response.destroy();
+  });
+
+  test('a changed catalogue is heard of too, because its prizes are on the board', async () => {
+    await start();
+    const heard = await listen();
+    while (!heard.text.includes('id: ')) await once(heard.response, 'data');
+    const put = await fetch(`${server!.url}/api/v1/catalogue`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      body: '{"prizes":[{"from":1,"prize":"500 coins"}]}',
+    });
+    expect(put.status).toBe(200);
+    while (!heard.text.includes('event: change')) await once(heard.response, 'data');
     heard.response.destroy();
   });
 

@@ -72,7 +72,7 @@ export async function startLive({ settings, pages, files, headers, log }: LivePa
     const keys = new ApiKeys(data, KEY_PATIENCE);
     const boards = await LiveBoards.open(store, clock);
     await ensureBoard(boards, settings.calendar);
-    const catalogue = new CurrentCatalogue();
+    const catalogue = await CurrentCatalogue.open(store, boards);
     const limits = settings.rateLimit === 'off' ? undefined : createRateLimits(settings.rateLimit, clock);
     let isLocal: (token: string) => boolean = () => false;
     const api = createApi({

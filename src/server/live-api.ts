@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 import { ENDPOINTS, SCOPES, type Endpoint, type EndpointId, type Scope } from '../contract/api.ts';
 import { DEFAULT_BOARD } from '../contract/live-source.ts';
-import { catalogueSchema } from '../contract/catalogue.ts';
 import { usernameSchema } from '../contract/points-event.ts';
 import { cleanText } from '../contract/view.ts';
 import { apiPage } from './api-page.ts';
@@ -160,8 +159,7 @@ export function createApi({
     },
     async replaceCatalogue({ request, query }) {
       parsedQuery('replaceCatalogue', query);
-      catalogue.replace(parsedBody(catalogueSchema, await jsonBody(request)));
-      return json(200, catalogue.value);
+      return json(200, await catalogue.replace(await jsonBody(request)));
     },
     async changes({ request, params, query }) {
       boards.board(params['board']!);

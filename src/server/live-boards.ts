@@ -186,7 +186,12 @@ export class LiveBoards {
     this.#changed(board.name);
   }
 
-  /** Calls `listener` with a board's name after each commit or closing that changed it. Returns how to stop. */
+  /** Says that something shown on every board has changed, although no points did. */
+  changeAll(): void {
+    for (const name of this.#boards.keys()) this.#changed(name);
+  }
+
+  /** Calls `listener` with a board's name after each change of what it shows. Returns how to stop. */
   onChange(listener: (board: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -205,6 +210,11 @@ export class LiveBoards {
   /** Counts the changes of all boards since start: while it stays, no answer about any of them changes. */
   get revision(): number {
     return this.#revision;
+  }
+
+  /** Players by number, in the order asked for. Rejects for a number nobody has. */
+  players(numbers: readonly number[]): Promise<readonly StoredPlayer[]> {
+    return this.#store.players(numbers);
   }
 
   /** The player of that name, ignoring case and Unicode form. */
@@ -535,6 +545,33 @@ export class LiveBoards {
   /** Numbers of the players whose username or display name contains `text`, ignoring case; at most `limit`. */
   playersMatching(text: string, limit: number): Promise<readonly number[]> {
     return this.#store.playersMatching(text, limit);
+  }
+
+  /** How many players there are. */
+  playerCount(): Promise<number> {
+    return this.#store.playerCount();
+  }
+
+  /** How many players had come by a moment in epoch milliseconds, itself not included. */
+  playersKnownBefore(at: number): Promise<number> {
+    return this.#store.playersKnownBefore(at);
+  }
+
+  /**
+   * How many players stand in the period of `kind` that contains `at`, and in the one before it, closed or not.
+   * @throws {Problem} not-found for an unknown board.
+   */
+  async sizes(
+    boardName: string,
+    kind: Exclude<PeriodKind, 'all-time'>,
+    at: number,
+  ): Promise<{ readonly present: number; readonly before: number }> {
+    const { calendar } = this.board(boardName);
+    const present = periodContaining(kind, at, calendar);
+    const before = previousPeriod(present, calendar)!;
+    const sizes = await this.#store.periodSizes(boardName, kind, before.start, present.end);
+    const sizeOf = ({ start }: PeriodSpan) => sizes.find((size) => size.start === start)?.standings ?? 0;
+    return { present: sizeOf(present), before: sizeOf(before) };
   }
 
   /** When events arrived for a period that had ended by then and is not closed, as far as this process knows. */

@@ -2,6 +2,8 @@ import { UnknownBoard, type LiveSource } from '../contract/live-source.ts';
 import { boardViewAnswer, boardViewQuestion } from './board-view-answer.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import type { LiveBoards } from './live-boards.ts';
+import { searchAnswer } from './live-search.ts';
+import { statisticsAnswer } from './live-statistics.ts';
 import { Problem } from './problem.ts';
 
 /** Answers pages from the boards themselves, where they are rendered: no request is made. `clock` gives epoch milliseconds. */
@@ -16,7 +18,7 @@ export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogu
       }
     },
     activities: async () => catalogue.value.activities,
-    search: async () => [],
-    statCards: async () => [],
+    search: (question) => searchAnswer(boards, catalogue, question, clock()),
+    statCards: () => statisticsAnswer(boards, catalogue, clock()),
   };
 }
