@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 
+import { ENDPOINTS } from '../contract/api.ts';
 import { ApiKeys } from '../server/api-keys.ts';
 import { callerOf } from '../server/client-address.ts';
 import { startClosing } from '../server/closing.ts';
@@ -35,7 +36,7 @@ const LOCAL_HOSTS = new Set(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']);
 const ENVIRONMENT_KEY = 'environment';
 
 const API_PATH = /^\/(?:api|livez|readyz)(?=[/?]|$)/;
-const EVENTS_PATH = /^\/api\/v1\/boards\/([^/?]+)\/events(?:\?since=[^&]*)?$/;
+const EVENTS_PATH = /^\/api\/v1\/boards\/([^/?]+)\/events(?:\?(.*))?$/;
 
 export interface LiveParts {
   readonly settings: LiveSettings;
@@ -87,12 +88,12 @@ export async function startLive({ settings, pages, headers, log }: LiveParts): P
     async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
       const target = targetOf(incoming);
       const remoteAddress = incoming.socket.remoteAddress ?? '';
-      const events = incoming.method === 'GET' ? EVENTS_PATH.exec(target) : null;
-      if (events !== null && boards.boards().some(({ name }) => name === events[1])) {
+      const listenedTo = incoming.method === 'GET' ? boardListenedTo(target) : undefined;
+      if (listenedTo !== undefined && boards.boards().some(({ name }) => name === listenedTo)) {
         const forwardedFor = incoming.headers['x-forwarded-for'];
-        limits?.reads.take(callerOf(remoteAddress, typeof forwardedFor === 'string' ? forwardedFor : null, settings.trustedProxies));
-        for (const [name, value] of headers) outgoing.setHeader(name, value);
-        push(incoming, outgoing, events[1]!);
+        const caller = callerOf(remoteAddress, typeof forwardedFor === 'string' ? forwardedFor : null, settings.trustedProxies);
+        for (const [name, value] of [...headers, ...Object.entries(limits?.reads.take(caller) ?? {})]) outgoing.setHeader(name, value);
+        push(incoming, outgoing, listenedTo);
         return;
       }
       if (API_PATH.test(target)) return sendAnswer(await api(httpRequestOf(incoming)), outgoing, headers);
@@ -155,6 +156,19 @@ function firstKeyOf(keys: ApiKeys, given: string | undefined, now: number, log: 
     keys.add(ENVIRONMENT_KEY, 'admin', now, given);
   }
   return undefined;
+}
+
+/** The name of the board whose changes are asked for; `undefined` for what the API answers, such as a query that is not valid. */
+function boardListenedTo(target: string): string | undefined {
+  const [, name, query = ''] = EVENTS_PATH.exec(target) ?? [];
+  const asked = new URLSearchParams(query);
+  const once = Object.fromEntries(asked);
+  if (name === undefined || asked.size !== Object.keys(once).length || !ENDPOINTS.changes.query.safeParse(once).success) return undefined;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return undefined;
+  }
 }
 
 async function listening(server: Server, { host, port }: LiveSettings): Promise<void> {
