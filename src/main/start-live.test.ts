@@ -281,6 +281,16 @@ describe('pushing', () => {
     again.response.destroy();
   });
 
+  test.each(['/api/v1/boards/%6dain/events', '/api/v1/boards/main/events?', '/api/v1/boards/main/events?%73ince=x-1'])(
+    'is what %s asks for too, and it counts as reading',
+    async (path) => {
+      await start({ LAURELS_RATE_LIMIT: '5' });
+      const { response } = await listen(path);
+      expect([response.statusCode, response.headers['ratelimit']]).toEqual([200, '"reads";r=4;t=60']);
+      response.destroy();
+    },
+  );
+
   test('of a board there is not', async () => {
     await start();
     const response = await fetch(`${server!.url}/api/v1/boards/none/events`);

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 
+import { ENDPOINTS } from '../contract/api.ts';
 import { ApiKeys } from '../server/api-keys.ts';
 import { callerOf } from '../server/client-address.ts';
 import { startClosing } from '../server/closing.ts';
@@ -35,7 +36,7 @@ const LOCAL_HOSTS = new Set(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']);
 const ENVIRONMENT_KEY = 'environment';
 
 const API_PATH = /^\/(?:api|livez|readyz)(?=[/?]|$)/;
-const EVENTS_PATH = /^\/api\/v1\/(?:boards\/([^/?]+)\/)?events(?:\?since=[^&]*)?$/;
+const EVENTS_PATH = /^\/api\/v1\/(?:boards\/([^/?]+)\/)?events(?:\?(.*))?$/;
 
 export interface LiveParts {
   readonly settings: LiveSettings;
@@ -91,12 +92,10 @@ export async function startLive({ settings, pages, files, headers, log }: LivePa
 
     async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
       const target = targetOf(incoming);
-      const events = incoming.method === 'GET' ? EVENTS_PATH.exec(target) : null;
-      const board = events?.[1];
-      if (events !== null && (board === undefined || boards.boards().some(({ name }) => name === board))) {
-        takeRead(incoming);
-        for (const [name, value] of headers) outgoing.setHeader(name, value);
-        push(incoming, outgoing, board);
+      const listening = incoming.method === 'GET' ? listenedTo(target) : undefined;
+      if (listening !== undefined && (listening.board === undefined || boards.boards().some(({ name }) => name === listening.board))) {
+        for (const [name, value] of [...headers, ...Object.entries(takeRead(incoming))]) outgoing.setHeader(name, value);
+        push(incoming, outgoing, listening.board);
         return;
       }
       if (API_PATH.test(target)) return sendAnswer(await api(httpRequestOf(incoming)), outgoing, headers);
@@ -113,10 +112,12 @@ export async function startLive({ settings, pages, files, headers, log }: LivePa
       sendAnswer(await page(httpRequestOf(incoming)), outgoing, headers);
     }
 
-    function takeRead(incoming: IncomingMessage): void {
+    /** Counts a reader who asks for something else than the API; returns the headers that say how much is left. */
+    function takeRead(incoming: IncomingMessage): Readonly<Record<string, string>> {
       const forwardedFor = incoming.headers['x-forwarded-for'];
       const remoteAddress = incoming.socket.remoteAddress ?? '';
-      limits?.reads.take(callerOf(remoteAddress, typeof forwardedFor === 'string' ? forwardedFor : null, settings.trustedProxies));
+      const caller = callerOf(remoteAddress, typeof forwardedFor === 'string' ? forwardedFor : null, settings.trustedProxies);
+      return limits?.reads.take(caller) ?? {};
     }
 
     const underWay = new Set<ServerResponse>();
@@ -173,6 +174,21 @@ function firstKeyOf(keys: ApiKeys, given: string | undefined, now: number, log: 
     keys.add(ENVIRONMENT_KEY, 'admin', now, given);
   }
   return undefined;
+}
+
+/** Whose changes an address is about, of a board or of all; `undefined` where it is not about changes, or not well put. */
+function listenedTo(target: string): { readonly board: string | undefined } | undefined {
+  const found = EVENTS_PATH.exec(target);
+  if (found === null) return undefined;
+  const [, name, query = ''] = found;
+  const asked = new URLSearchParams(query);
+  const once = Object.fromEntries(asked);
+  if (asked.size !== Object.keys(once).length || !ENDPOINTS.changes.query.safeParse(once).success) return undefined;
+  try {
+    return { board: name === undefined ? undefined : decodeURIComponent(name) };
+  } catch {
+    return undefined;
+  }
 }
 
 async function listening(server: Server, { host, port }: LiveSettings): Promise<void> {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import { type HttpAnswer, type HttpRequest, problemAnswer } from './http-message.ts';
@@ -64,11 +65,24 @@ function drain(outgoing: ServerResponse): void {
  * a problem and with the headers of every response.
  */
 export function createNodeServer(headers: HeaderList, answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void): Server {
-  const server = createServer({ requireHostHeader: false, headersTimeout: 15_000, requestTimeout: 60_000 }, answer);
+  /** The newest response of each connection. */
+  const responses = new WeakMap<Duplex, ServerResponse>();
+  const server = createServer({ requireHostHeader: false, headersTimeout: 15_000, requestTimeout: 60_000 }, (incoming, outgoing) => {
+    responses.set(incoming.socket, outgoing);
+    answer(incoming, outgoing);
+  });
   server.on('checkExpectation', (_incoming: IncomingMessage, outgoing: ServerResponse) => {
     sendAnswer(problemAnswer(new Problem('bad-request', 'The only expectation met is 100-continue.')), outgoing, headers);
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => refuse(error, socket, headers));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const response = responses.get(socket);
+    if (response === undefined || response.writableFinished) refuse(error, socket, headers);
+    // Another head in the middle of an answer would be read as a part of it: it ends with what was written by now.
+    else if (response.headersSent) (socket as Socket).destroySoon();
+    // What came after a whole request changes nothing about that one, and neither may its answer.
+    else if (response.req.complete) response.once('finish', () => socket.destroy());
+    else refuse(error, socket, headers);
+  });
   return server;
 }
 

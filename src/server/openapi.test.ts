@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Endpoint, ENDPOINTS } from '../contract/api.ts';
 import { apiPage } from './api-page.ts';
 import { openApiDocument } from './openapi.ts';
+import { parseEvent } from './points-intake.ts';
 
 const document = openApiDocument();
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
@@ -36,6 +37,11 @@ test('describes the event as it must be sent', () => {
     additionalProperties: false,
     properties: { points: { type: 'integer' } },
   });
+});
+
+test('gives an example of an event that can be sent as it is', () => {
+  const { example } = document.paths['/api/v1/points']!['post']!.requestBody!.content['application/json']!;
+  expect(parseEvent(example, Date.now())).toMatchObject({ username: 'ada', points: 120 });
 });
 
 test('names the variables of a path and the parameters of a query', () => {

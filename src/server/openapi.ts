@@ -58,7 +58,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
     id: 'match-4711-ada',
     username: 'ada',
     points: 120,
-    at: '2026-11-21T12:00:00Z',
+    at: '2026-01-31T12:00:00Z',
     activity: 'match',
     displayName: 'Ada',
     avatar: '🦊',

@@ -107,6 +107,12 @@ test('whoever comes back hears at once that something changed, or nothing if not
   expect(fresh.versions()).toEqual([]);
 });
 
+test('whoever is behind is given no new id before the change it stands for', async () => {
+  const behind = await listen('/main', { 'last-event-id': 'before-2' });
+  await vi.waitFor(() => expect(behind.versions()).toEqual([0]));
+  expect(behind.text()).toMatch(/^retry: \d+\nid: \S+\nevent: change\ndata: .+\n\n$/);
+});
+
 test('after hundreds of cuts what is known is what is', { timeout: 30_000 }, async () => {
   let known = -1;
   let id = '';

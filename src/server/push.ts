@@ -120,9 +120,11 @@ export function createPush(boards: Pick<LiveBoards, 'onChange' | 'version' | 'ma
     });
     response.on('error', () => response.destroy());
     const known = request.headers['last-event-id'] ?? sinceOf(request.url ?? '');
-    // An id without data makes no event; it is what a browser will name after a cut.
-    send(listener, Buffer.from(`retry: ${RETRY_AFTER}\nid: ${boards.mark(board)}\n\n`));
-    if (known !== undefined && known !== boards.mark(board)) send(listener, changeOf(board));
+    // An id without data makes no event; it is what a browser will name after a cut. Whoever is behind hears the id
+    // with the change and not before: cut in between, they would name what they never heard of.
+    const isBehind = known !== undefined && known !== boards.mark(board);
+    const first = isBehind ? changeOf(board) : Buffer.from(`id: ${boards.mark(board)}\n\n`);
+    send(listener, Buffer.concat([Buffer.from(`retry: ${RETRY_AFTER}\n`), first]));
   }
 
   return Object.defineProperty(

@@ -1,0 +1,169 @@
+// Who may do what, asked of a real server about everything that its own description has: an endpoint that is added
+// is tried here as soon as it is described, and answers nobody as long as it is not.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { ENDPOINTS, type Endpoint } from '../src/contract/api.ts';
+import type { OpenApiDocument, Operation } from '../src/server/openapi.ts';
+import { describedIn, descriptionOf, type Described } from './live/described-requests.ts';
+import { exchange, type RawAnswer } from './live/raw-exchange.ts';
+import { type Role, ROLES, startTrialServer, type TrialServer } from './live/trial-server.ts';
+
+/** What each role may do. Reading is open to everybody, so that no operation asks for `read` alone. */
+const MAY: Readonly<Record<Role, readonly string[]>> = {
+  none: [],
+  unknown: [],
+  revoked: [],
+  read: ['read'],
+  write: ['read', 'write'],
+  admin: ['read', 'write', 'admin'],
+};
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** What people and scanners look for in servers like this one. */
+const ELSEWHERE = [
+  '/api/v1',
+  '/api/v1/',
+  '/api/v2/points',
+  '/api/points',
+  '/api/v1/keys',
+  '/api/v1/keys/write',
+  '/api/v1/players',
+  '/api/v1/players/ada/events',
+  '/api/v1/events',
+  '/api/v1/points/match-4711-ada',
+  '/api/v1/boards/main/points',
+  '/api/v1/boards/main/close',
+  '/api/v1/boards/main/rankings/1',
+  '/api/v1/imports',
+  '/api/v1/rebuild',
+  '/api/v1/verify',
+  '/api/v1/stop',
+  '/api/v1/metrics',
+  '/api/v1/admin',
+  '/api/v1/openapi.yaml',
+  '/api/v1/points/',
+  '/api/v1//points',
+  '/api/v1/Points',
+  '/api/v1/%70oints',
+  '/api/v1/../../keys.json',
+  '/api/docs',
+  '/healthz',
+  '/metrics',
+  '/livez/',
+  '/readyz/x',
+  '/server.json',
+  '/keys.json',
+  '/laurels.db',
+  '/.env',
+  '/.git/config',
+];
+
+let server: TrialServer;
+let document: OpenApiDocument;
+let described: readonly Described[];
+
+beforeAll(async () => {
+  server = await startTrialServer();
+  document = await descriptionOf(server.url);
+  described = describedIn(document);
+  await server.post('/api/v1/points', { id: 'first', username: 'ada', points: 1 });
+}, 30_000);
+
+afterAll(() => server.discard());
+
+function ask(method: string, target: string, role: Role, body?: unknown): Promise<RawAnswer> {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  return exchange(server.port, {
+    method,
+    target,
+    headers: [
+      ...(role === 'none' ? [] : [['Authorization', `Bearer ${server.keys[role]}`] as const]),
+      ...(text === undefined
+        ? []
+        : [['Content-Type', 'application/json'] as const, ['Content-Length', `${Buffer.byteLength(text)}`] as const]),
+    ],
+    body: text === undefined ? [] : [text],
+  });
+}
+
+/** The scope an operation asks for, `undefined` where it is open to all. */
+function scopeOf({ security }: Operation): string | undefined {
+  return security.flatMap(({ key = [] }) => key)[0];
+}
+
+test('every operation answers every role as its description says', async () => {
+  expect(described.length).toBeGreaterThanOrEqual(10);
+  const wrong: string[] = [];
+  for (const { method, operation, request } of described) {
+    const scope = scopeOf(operation);
+    for (const role of ROLES) {
+      const { status, headers, body } = await ask(method, request.target, role, request.body);
+      const what = `${role}: ${method} ${request.target} is ${status}`;
+      const challenge = headers.get('www-authenticate') ?? '';
+      if (scope === undefined || MAY[role].includes(scope)) {
+        if (status === 401 || status === 403 || challenge !== '') wrong.push(`${what}, and should be allowed`);
+        // The description is complete, and the request made from it is what it says a request is.
+        if (!(status in operation.responses)) wrong.push(`${what}, which is not described`);
+        if ([400, 405, 413, 415, 422, 500, 503].includes(status)) wrong.push(`${what}: ${body}`);
+      } else {
+        const expected = role in { none: 1, unknown: 1, revoked: 1 } ? 401 : 403;
+        if (status !== expected) wrong.push(`${what}, and should be ${expected}`);
+        if (!challenge.startsWith('Bearer realm="laurels"')) wrong.push(`${what}, with the challenge ${challenge}`);
+        if (expected === 403 && !challenge.endsWith(`error="insufficient_scope", scope="${scope}"`)) wrong.push(`${what}: ${challenge}`);
+        if ((JSON.parse(body) as { status?: number }).status !== status) wrong.push(`${what}: ${body}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('what a key may not do is not done', async () => {
+  const before = await (await fetch(`${server.url}/api/v1/boards`)).text();
+  const everything = described.filter(({ operation }) => scopeOf(operation) !== undefined);
+  expect(everything.length).toBeGreaterThanOrEqual(3);
+  for (const { method, operation, request } of everything) {
+    const traces = Object.entries({ id: 'forbidden', username: 'intruder', name: 'forbidden', title: 'Forbidden' });
+    const body = { ...(request.body as object), ...Object.fromEntries(traces.filter(([field]) => field in (request.body as object))) };
+    for (const role of ROLES) if (!MAY[role].includes(scopeOf(operation)!)) await ask(method, request.target, role, body);
+  }
+  expect(await (await fetch(`${server.url}/api/v1/boards`)).text()).toBe(before);
+  expect((await fetch(`${server.url}/api/v1/players/intruder`)).status).toBe(404);
+});
+
+test('a method that an address does not have is refused to everybody, naming those it has', async () => {
+  const allowed = new Map<string, string[]>();
+  for (const { method, request } of described) {
+    const [path = ''] = request.target.split('?');
+    const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
+    allowed.set(path, [...(allowed.get(path) ?? []), ...methods]);
+  }
+  for (const [path, methods] of allowed) {
+    const options = await ask('OPTIONS', path, 'none');
+    expect([path, options.status, options.headers.get('allow')?.split(', ').toSorted()]).toEqual([
+      path,
+      204,
+      [...methods, 'OPTIONS'].toSorted(),
+    ]);
+    for (const method of METHODS.filter((method) => !methods.includes(method))) {
+      const { status, headers } = await ask(method, path, 'admin');
+      expect([method, path, status, headers.get('allow')]).toEqual([method, path, 405, options.headers.get('allow')]);
+    }
+    const head = await ask('HEAD', path, 'none');
+    expect([path, head.status, head.body]).toEqual([path, methods.includes('HEAD') ? 200 : 405, '']);
+  }
+});
+
+test('the server answers nothing that is not described', async () => {
+  const patterns = described.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replace(/[.]/g, '\\.')}$`));
+  const table = Object.values<Endpoint>(ENDPOINTS).map(({ path }) => path);
+  expect(table.filter((path) => !Object.hasOwn(document.paths, path))).toEqual([]);
+  for (const path of ELSEWHERE) {
+    if (patterns.some((pattern) => pattern.test(path))) continue;
+    for (const method of [...METHODS, 'HEAD', 'OPTIONS']) {
+      const { status, headers } = await ask(method, path, 'admin');
+      expect([method, path, status]).toEqual([method, path, 404]);
+      expect(headers.get('content-type')).toBe('application/problem+json');
+    }
+  }
+});

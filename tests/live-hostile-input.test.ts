@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+
+import { hostileRequests } from './live/hostile-requests.ts';
+import { startTrialServer } from './live/trial-server.ts';
+
+test('whatever is sent, it is answered, hides the inside, and nothing that was refused is stored', { timeout: 120_000 }, async () => {
+  const server = await startTrialServer();
+  const { requests, accepted, faults, differences, logged } = await hostileRequests(server, 500);
+  await server.discard();
+
+  expect({ faults, differences, logged }).toEqual({ faults: [], differences: [], logged: [] });
+  expect(requests).toBeGreaterThan(2_000);
+  expect(accepted).toBeGreaterThan(50);
+});

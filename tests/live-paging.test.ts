@@ -1,0 +1,141 @@
+// Pages of a board that does not hold still, and the same rank wherever it is shown once it does.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import type { ApiProfile, ApiRankings, ApiReport, ApiStanding } from '../src/contract/api.ts';
+import { PERIOD_KINDS } from '../src/domain/calendar.ts';
+import { startTrialServer, type TrialServer } from './live/trial-server.ts';
+
+/** Players whose totals stay, others whose totals never do, and how many more join at most. */
+const STILL = 1_500;
+const RESTLESS = 200;
+const NEWCOMERS = 3_000;
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+
+let server: TrialServer;
+let events: number;
+
+beforeEach(async () => {
+  server = await startTrialServer();
+  events = 0;
+});
+
+afterEach(() => server.discard());
+
+/** Points that many share, so that ties are decided too. */
+const below = (limit: number) => Math.floor(Math.random() * limit);
+
+async function record(players: readonly (readonly [username: string, points: number])[]): Promise<void> {
+  for (let from = 0; from < players.length; from += 1000) {
+    const batch = players.slice(from, from + 1000).map(([username, points]) => ({ id: `e${(events += 1)}`, username, points }));
+    const response = await server.post('/api/v1/points', { events: batch });
+    expect(response.status).toBe(200);
+    await response.arrayBuffer();
+  }
+}
+
+async function read<T>(target: string): Promise<T> {
+  const response = await fetch(server.url + target);
+  expect([target, response.status]).toEqual([target, 200]);
+  return (await response.json()) as T;
+}
+
+const rankings = (query: string) => read<ApiRankings>(`/api/v1/boards/main/rankings?${query}`);
+
+/** All pages from the first on, and from the last of those back to the first. */
+async function walk(query: string): Promise<{ readonly forward: readonly ApiStanding[]; readonly back: readonly ApiStanding[] }> {
+  const forward = [await rankings(query)];
+  for (let next = forward[0]!.next; next !== null; next = forward.at(-1)!.next) forward.push(await rankings(`${query}&cursor=${next}`));
+  const back = [forward.at(-1)!];
+  for (let previous = back[0]!.previous; previous !== null; previous = back.at(-1)!.previous)
+    back.push(await rankings(`${query}&cursor=${previous}`));
+  const standings = (pages: readonly ApiRankings[]) => pages.flatMap((page) => page.standings);
+  return { forward: standings(forward), back: standings(back.toReversed()) };
+}
+
+const named = (standings: readonly ApiStanding[], start: string) =>
+  standings.map(({ player }) => player.username).filter((username) => username.startsWith(start));
+
+test('while points arrive as fast as they can, every page is there once, forward and back', async () => {
+  await record(Array.from({ length: STILL }, (_, i) => [`still ${i}`, below(2_000)]));
+  await record(Array.from({ length: RESTLESS }, (_, i) => [`restless ${i}`, below(2_000)]));
+  const order = named((await walk('period=all-time&limit=1000')).forward, 'still');
+  expect(new Set(order).size).toBe(STILL);
+
+  const busy = new AbortController();
+  let joined = 0;
+  const load = Array.from({ length: 3 }, async () => {
+    while (!busy.signal.aborted) {
+      const newcomers = Math.min(20, NEWCOMERS - joined);
+      const first = joined;
+      joined += newcomers;
+      await record([
+        ...Array.from({ length: newcomers }, (_, i) => [`newcomer ${first + i}`, below(2_000)] as const),
+        ...Array.from({ length: 20 }, () => [`restless ${below(RESTLESS)}`, below(400) - 200] as const),
+      ]);
+    }
+  });
+  const before = events;
+  for (const limit of [37, 150, 1000]) {
+    const { forward, back } = await walk(`period=all-time&limit=${limit}`);
+    expect(named(forward, 'still')).toEqual(order);
+    expect(named(back, 'still')).toEqual(order);
+    for (const way of [forward, back]) {
+      const newcomers = named(way, 'newcomer');
+      expect(new Set(newcomers).size).toBe(newcomers.length);
+    }
+  }
+  busy.abort();
+  await Promise.all(load);
+  expect(events - before).toBeGreaterThan(500);
+
+  const { forward, back } = await walk('period=all-time&limit=150');
+  expect(back).toEqual(forward);
+  expect(forward.map(({ rank }) => rank)).toEqual(forward.map((_, i) => i + 1));
+  expect(new Set(forward.map(({ player }) => player.username)).size).toBe(STILL + RESTLESS + joined);
+  expect(named(forward, 'still')).toEqual(order);
+});
+
+describe('when nothing is written', () => {
+  const PLAYERS = 400;
+
+  test('a player has the same rank on every surface, in every period', async () => {
+    // Of today, this week, this month and before, so that no two periods have the same order.
+    const now = Date.now();
+    for (const days of [0, 3, 20, 100]) {
+      const batch = Array.from({ length: PLAYERS }, (_, i) => ({
+        id: `${days} days ago ${i}`,
+        username: `player ${i}`,
+        points: below(100),
+        at: new Date(now - days * (86_400_000 - below(3_000))).toISOString(),
+      }));
+      expect((await server.post('/api/v1/points', { events: batch })).status).toBe(200);
+    }
+    const sample = Array.from({ length: 25 }, (_, i) => `player ${i * 16}`);
+    for (const username of sample) {
+      const response = await server.post('/api/v1/points', { id: `last of ${username}`, username, points: below(30) });
+      const report = (await response.json()) as ApiReport;
+      const profile = await read<ApiProfile>(`/api/v1/players/${encodeURIComponent(username)}`);
+      expect(profile.periods.map((place) => place.ranked && [place.period.kind, place.rank, place.points])).toEqual(
+        report.periods.map(({ kind, rank, points }) => [kind, rank, points]),
+      );
+    }
+    for (const kind of PERIOD_KINDS) {
+      const { forward } = await walk(`period=${kind}&limit=90`);
+      for (const username of sample) {
+        const name = encodeURIComponent(username);
+        const onPage = forward.find(({ player }) => player.username === username)!;
+        const { periods } = await read<ApiProfile>(`/api/v1/players/${name}`);
+        const around = await rankings(`period=${kind}&around=${name}&limit=7`);
+        const found = await rankings(`period=${kind}&q=${name}&limit=1000`);
+        const inProfile = periods.find(({ period }) => period.kind === kind)!;
+        expect(onPage.rank).toBeGreaterThan(0);
+        expect(inProfile).toMatchObject({ ranked: true, rank: onPage.rank, points: onPage.points, total: PLAYERS });
+        expect(around.standings.find(({ player }) => player.username === username)).toEqual(onPage);
+        expect(found.standings.find(({ player }) => player.username === username)).toEqual(onPage);
+        // Neighbours are those of the page, too.
+        expect(around.standings).toEqual(forward.slice(around.standings[0]!.rank - 1, around.standings[0]!.rank + 6));
+      }
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+
+import { simulateDays, TRIAL_ZONES } from './live/simulated-days.ts';
+
+// The same life tomorrow; `npm run soak -- periods` lives others.
+const SEED = 20_111_230;
+
+test.each(TRIAL_ZONES)(
+  'in 400 days of %s, downtime included, each period closes once, in order, with what its events add up to, for ever',
+  { timeout: 60_000 },
+  async (timeZone) => {
+    const { wrong, events, closed, tooLate, downtimes, slept } = await simulateDays(timeZone, 400, SEED, 18);
+    expect(wrong).toEqual([]);
+    // It was a life in which something happened.
+    for (const [figure, least] of [
+      [events, 1_000],
+      [closed, 350],
+      [tooLate, 100],
+      [downtimes, 5],
+      [slept, 20],
+    ] as const)
+      expect(figure).toBeGreaterThan(least);
+  },
+);

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { CHANGE_EVERY, createPush, HEARTBEAT_EVERY } from '../src/server/push.ts';
+import { pushCuts } from './live/push-cuts.ts';
+import { startTrialServer } from './live/trial-server.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('whoever was cut off shows what is, after each of 200 cuts', { timeout: 60_000 }, async () => {
+  const server = await startTrialServer();
+  const { cuts, events, told, stale } = await pushCuts(server, 200, 50, 20);
+  await server.discard();
+
+  expect(stale).toEqual([]);
+  expect(cuts).toBe(200);
+  expect(events).toBeGreaterThan(4);
+  expect(told).toBeGreaterThan(100);
+});
+
+test('those who never read hold up nobody, pile up nothing, and are let go', { timeout: 60_000 }, async () => {
+  // The timers of pushing alone; the network has its own.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const DEAF = 6;
+  const CHANGES = 160;
+  let now = 0;
+  let version = 0;
+  let change: (board: string) => void = () => {};
+  // A name so long that some seconds of changes fill every buffer on the way to somebody who does not read.
+  const board = 'x'.repeat(100_000);
+  const push = createPush(
+    { version: () => version, mark: () => String(version), onChange: (listener) => ((change = listener), () => true) },
+    () => now,
+  );
+  const responses: ServerResponse[] = [];
+  const server = createServer((request, response) => {
+    responses.push(response);
+    push(request, response, board);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const pass = (milliseconds: number) => {
+    for (let passed = 0; passed < milliseconds; passed += CHANGE_EVERY) {
+      now += CHANGE_EVERY;
+      vi.advanceTimersByTime(CHANGE_EVERY);
+    }
+  };
+
+  const deaf = Array.from({ length: DEAF }, () => connect(port, '127.0.0.1').pause());
+  for (const socket of deaf) {
+    socket.on('error', () => {});
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  }
+  const [reader] = (await once(get({ port, host: '127.0.0.1', agent: false }), 'response')) as [IncomingMessage];
+  const heard = { changes: 0 };
+  let tail = '';
+  reader.setEncoding('latin1').on('data', (chunk: string) => {
+    const text = tail + chunk;
+    heard.changes += text.split('event: change').length - 1;
+    // No word of an event is counted twice.
+    tail = text.slice(-('event: change'.length - 1));
+  });
+  while (push.listeners < DEAF + 1) await once(server, 'request');
+
+  for (let i = 1; i <= CHANGES; i += 1) {
+    version = i;
+    change(board);
+    pass(CHANGE_EVERY);
+    while (heard.changes < i) await once(reader, 'data');
+  }
+  const slow = responses.filter(({ writableNeedDrain }) => writableNeedDrain);
+  expect(slow).toHaveLength(DEAF);
+  // What waits for each is one event, and not all it did not read.
+  for (const { writableLength } of slow) expect(writableLength).toBeLessThan(3 * board.length);
+
+  const gone = slow.map((response) => once(response, 'close'));
+  pass(60_000 + 2 * HEARTBEAT_EVERY);
+  await Promise.all(gone);
+  expect(push.listeners).toBe(1);
+  version += 1;
+  change(board);
+  pass(CHANGE_EVERY);
+  while (heard.changes <= CHANGES) await once(reader, 'data');
+
+  push.close();
+  reader.destroy();
+  for (const socket of deaf) socket.destroy();
+  server.close();
+});

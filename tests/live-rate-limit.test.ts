@@ -1,0 +1,127 @@
+// How often one caller may ask, over real connections: who a caller is, exactly how many pass, and what they are told.
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { exchange, type RawAnswer } from './live/raw-exchange.ts';
+import { type Role, startTrialServer, type TrialServer } from './live/trial-server.ts';
+
+const LIMIT = 20;
+const READ = '/api/v1/boards/main/rankings';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let server: TrialServer;
+let sent = 0;
+
+afterEach(() => server.discard());
+
+const start = async (env: Readonly<Record<string, string>> = {}) => {
+  server = await startTrialServer({ LAURELS_RATE_LIMIT: String(LIMIT), ...env });
+};
+
+const read = (forwardedFor?: string, target = READ) =>
+  exchange(server.port, { method: 'GET', target, headers: forwardedFor === undefined ? [] : [['X-Forwarded-For', forwardedFor]] });
+
+function write(role: Exclude<Role, 'none'>, forwardedFor = '198.51.100.7'): Promise<RawAnswer> {
+  const text = JSON.stringify({ id: `e${(sent += 1)}`, username: 'ada', points: 1 });
+  return exchange(server.port, {
+    method: 'POST',
+    target: '/api/v1/points',
+    headers: [
+      ['Authorization', `Bearer ${server.keys[role]}`],
+      ['Content-Type', 'application/json'],
+      ['Content-Length', String(Buffer.byteLength(text))],
+      ['X-Forwarded-For', forwardedFor],
+    ],
+    body: [text],
+  });
+}
+
+async function several(count: number, ask: (i: number) => Promise<RawAnswer>): Promise<readonly RawAnswer[]> {
+  const answers: RawAnswer[] = [];
+  for (let i = 0; i < count; i += 1) answers.push(await ask(i));
+  return answers;
+}
+
+const passed = (answers: readonly RawAnswer[]) => answers.filter(({ status }) => status < 400).length;
+const refused = (answers: readonly RawAnswer[]) => answers.filter(({ status }) => status === 429).length;
+
+/** What each answer must tell: the policy, what is left, for how long, and when to come back. */
+function expectToldOf(policy: string, quota: number, answers: readonly RawAnswer[], seconds: (i: number) => boolean): void {
+  for (const [i, { status, headers }] of answers.entries()) {
+    expect(headers.get('ratelimit-policy')).toBe(`"${policy}";q=${quota};w=60`);
+    const [, left, wait] = /^"(?:reads|writes|failed keys)";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];
+    expect([i, Number(left)]).toEqual([i, Math.max(0, quota - 1 - i)]);
+    expect(seconds(Number(wait))).toBe(true);
+    expect(headers.get('retry-after')).toBe(status === 429 ? wait : undefined);
+    if (status === 429) expect(headers.get('content-type')).toBe('application/problem+json');
+  }
+}
+
+const withinTheWindow = (wait: number) => wait > 50 && wait <= 60;
+
+describe('with no proxy in front', () => {
+  test('of twice as many requests exactly the limit passes, whoever they say they are for', async () => {
+    await start();
+    const answers = await several(2 * LIMIT, (i) => read(`203.0.113.${i}`));
+    expect([passed(answers), refused(answers)]).toEqual([LIMIT, LIMIT]);
+    expect(answers.slice(0, LIMIT).every(({ status }) => status === 200)).toBe(true);
+    expectToldOf('reads', LIMIT, answers, withinTheWindow);
+    // Whether the server lives must be known all the same.
+    expect((await several(3, () => read(undefined, '/livez'))).map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  test('all at once are no more than one after the other', async () => {
+    await start();
+    const answers = await Promise.all(Array.from({ length: 2 * LIMIT }, (_, i) => read(`203.0.113.${i}`)));
+    expect([passed(answers), refused(answers)]).toEqual([LIMIT, LIMIT]);
+  });
+
+  test('listening counts as reading', async () => {
+    await start();
+    const answers = await several(2 * LIMIT, (i) => read(`203.0.113.${i}`, i % 2 === 0 ? READ : '/api/v1/boards/main/events'));
+    expect([passed(answers), refused(answers)]).toEqual([LIMIT, LIMIT]);
+    expectToldOf('reads', LIMIT, answers, withinTheWindow);
+  });
+
+  test('writing is counted by key, wherever it comes from, and apart from reading', async () => {
+    await start();
+    const answers = await several(2 * LIMIT, (i) => write('write', `203.0.113.${i}`));
+    expect([passed(answers), refused(answers)]).toEqual([LIMIT, LIMIT]);
+    expectToldOf('writes', LIMIT, answers, withinTheWindow);
+    expect((await write('admin')).status).toBe(201);
+    expect((await read()).status).toBe(200);
+    const { total, standings } = JSON.parse((await read()).body) as { total: number; standings: { points: number }[] };
+    expect([total, standings[0]!.points]).toEqual([1, LIMIT + 1]);
+  });
+
+  test('wrong keys are counted by address, and then no more of them are looked at', async () => {
+    await start();
+    const answers = await several(2 * LIMIT, (i) => write(i % 2 === 0 ? 'unknown' : 'revoked', `203.0.113.${i}`));
+    expect([answers.filter(({ status }) => status === 401).length, refused(answers)]).toEqual([LIMIT, LIMIT]);
+    expectToldOf('failed keys', LIMIT, answers, withinTheWindow);
+    expect((await write('write')).status).toBe(201);
+  });
+
+  test('a key that may not write is told so as often as the limit says', async () => {
+    await start();
+    const answers = await several(2 * LIMIT, () => write('read'));
+    expect([answers.filter(({ status }) => status === 403).length, refused(answers)]).toEqual([LIMIT, LIMIT]);
+  });
+});
+
+describe('behind a proxy of our own', () => {
+  test('callers are those it heard, and what they claim before it counts for nothing', async () => {
+    await start({ LAURELS_TRUSTED_PROXIES: '1' });
+    const answers = await several(2 * LIMIT, (i) => read(`10.0.0.${i}, 203.0.113.9`));
+    expect([passed(answers), refused(answers)]).toEqual([LIMIT, LIMIT]);
+    expect((await read('203.0.113.9, 203.0.113.10')).status).toBe(200);
+  });
+
+  test('the addresses of one IPv6 /64 are one caller, those of the next another', async () => {
+    await start({ LAURELS_TRUSTED_PROXIES: '1' });
+    const answers = await several(2 * LIMIT, (i) => read(`2001:db8:1:2:${(i * 1601).toString(16)}::${i + 1}`));
+    expect([passed(answers), refused(answers)]).toEqual([LIMIT, LIMIT]);
+    expect((await read('2001:db8:1:3::1')).status).toBe(200);
+    expect((await read('2001:DB8:1:2:ffff:ffff:ffff:ffff')).status).toBe(429);
+  });
+});

@@ -1,0 +1,435 @@
+import fc from 'fast-check';
+
+import { problemSchema } from '../../src/contract/api.ts';
+import { openSqliteStore } from '../../src/server/stores/sqlite-store.ts';
+import { type Described, describedIn, descriptionOf } from './described-requests.ts';
+import { exchange, type RawAnswer, type RawRequest } from './raw-exchange.ts';
+import { ROLES, type TrialServer } from './trial-server.ts';
+
+/** What some hostile requests did to a server. All but the first two must be empty. */
+export interface HostileFigures {
+  readonly requests: number;
+  /** How many requests were, for all their oddity, valid, and stored something. */
+  readonly accepted: number;
+  /** What was wrong with answers, or that there was none. */
+  readonly faults: readonly string[];
+  /** What the server holds and should not, or the other way round. */
+  readonly differences: readonly string[];
+  readonly logged: readonly string[];
+}
+
+/** JSON, or nearly, where a value is expected. */
+const LITERALS = [
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  'undefined',
+  '1e309',
+  '-1e309',
+  '1e-400',
+  '9007199254740991',
+  '9007199254740992',
+  '-9007199254740992',
+  '99999999999999999999999999999999',
+  '0.1',
+  '-0',
+  '01',
+  '0x10',
+  'null',
+  'true',
+  '""',
+  '"1"',
+  '[]',
+  '{}',
+  '[[]]',
+  '{"__proto__":{"points":9}}',
+  '{"toString":1,"valueOf":1}',
+  '{"length":3}',
+  String.raw`"\ud83d"`,
+  String.raw`"\udc00\ud800"`,
+  String.raw`"\u0000"`,
+  String.raw`"a\u0000b"`,
+  String.raw`"\u202eadmin\u202c"`,
+  String.raw`"\u2066x\u2069\u200b"`,
+  `"${'e\u0301'.repeat(20)}"`,
+  `"${'\u0301'.repeat(64)}"`,
+  `"${'Z' + '\u0334\u0321\u0489'.repeat(21)}"`,
+  '"\u{1f9d1}\u200d\u{1f680}"',
+  '"\u{10ffff}"',
+  '"\ufeff"',
+  '"\ufffe"',
+  `"${'x'.repeat(100_000)}"`,
+  '"<script>alert(1)</script>"',
+  `"' OR 1=1; DROP TABLE events; --"`,
+  '"../../keys.json"',
+  '"2026-02-30T00:00:00Z"',
+  '"2026-11-20T24:00:00Z"',
+  '"9999-12-31T23:59:59Z"',
+  '"0000-01-01T00:00:00Z"',
+  '"0001-01-01T00:00:00+14:00"',
+  '"-271821-04-20T00:00:00Z"',
+  '"+275760-09-13T00:00:00Z"',
+];
+
+/** Texts for paths and queries, percent-encoded by whoever is careless. */
+const ADDRESS_TEXTS = [
+  '',
+  '.',
+  '..',
+  '%',
+  '%zz',
+  '%00',
+  '%ff',
+  '%ed%a0%80',
+  '%f0%9f',
+  '%2e%2e%2fkeys.json',
+  '%e2%80%ae',
+  'e%cc%81',
+  '__proto__',
+  'constructor',
+  'hasOwnProperty',
+  'NaN',
+  'null',
+  '-1',
+  '0',
+  '1e309',
+  '9007199254740992',
+  '999999999999999999999',
+  '1.5',
+  '+1',
+  '%20',
+  'a+b',
+  "'%20OR%201=1--",
+  '%25',
+  '*',
+  '"',
+  '0000-01-01',
+  '9999-12-31',
+  '275761-01-01',
+  '2026-02-30',
+  '2026-11-20T12:00:00Z',
+  '0001-01-01T00:00:00%2B14:00',
+  '9999-12-31T23:59:59-14:00',
+  'W10',
+  'WzEsIm1haW4iLCJkYWlseSIsMCx0cnVlLCJhZnRlciIsWzFdXQ',
+  'WzEsIm1haW4iLCJhbGwtdGltZSIsbnVsbCx0cnVlLCJhZnRlciIsWzFlMzA5LDAsMF1d',
+  'WzEsIm1haW4iLCJhbGwtdGltZSIsbnVsbCx0cnVlLCJiZWZvcmUiLFs5OTk5OTk5OTk5LC05LC05XV0',
+  'x'.repeat(70),
+  'x'.repeat(5_000),
+];
+
+const CONTENT_TYPES = [
+  'application/json',
+  'application/json; charset=utf-16',
+  'application/problem+json',
+  'text/plain',
+  'multipart/form-data; boundary=x',
+  'application/x-www-form-urlencoded',
+  'application/octet-stream',
+  'nonsense',
+  '',
+];
+
+/** How the length of a body is told: the right ways, and ways that cannot be right. */
+const FRAMINGS = [
+  'length',
+  'chunked',
+  'too long',
+  'too short',
+  'both',
+  'bad size',
+  'no end',
+  'cut size',
+  'negative',
+  'twice',
+  'not told',
+  'more after',
+] as const;
+
+type Framing = (typeof FRAMINGS)[number];
+
+interface Attempt {
+  readonly at: Described;
+  readonly role: (typeof ROLES)[number];
+  /** In place of the variables of the path; undefined: as it should be. */
+  readonly variable?: string | undefined;
+  /** What stands between `&`s; one empty text is a question mark alone. */
+  readonly query?: readonly string[];
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  readonly type?: string;
+  readonly framing?: Framing;
+  readonly body?: string | Uint8Array | undefined;
+}
+
+/**
+ * Sends every known oddity to every operation that a server describes, then `runs` random ones, and looks at each
+ * answer; stops the server in the end and compares what it holds with what it accepted. `seed` repeats a run.
+ */
+export async function hostileRequests(server: TrialServer, runs: number, seed = Date.now()): Promise<HostileFigures> {
+  const described = describedIn(await descriptionOf(server.url));
+  const faults: string[] = [];
+  const boards = new Set(['main']);
+  let requests = 0;
+  let accepted = 0;
+
+  async function attempt(tried: Attempt): Promise<readonly string[]> {
+    requests += 1;
+    const request = requestOf(tried, server);
+    const what = `${request.method} ${request.target.slice(0, 120)} ${tried.framing ?? ''} ${JSON.stringify(shortened(tried.body))}`;
+    let answer: RawAnswer;
+    try {
+      answer = await exchange(server.port, request);
+    } catch (error) {
+      return [`${what}: ${String(error)}`];
+    }
+    const { status, body } = answer;
+    if (tried.at.operation.operationId === 'submitPoints' && status < 300) {
+      accepted += status === 201 ? 1 : 'results' in JSON.parse(body) ? body.split('{"status":201,').length - 1 : 0;
+    }
+    if (tried.at.operation.operationId === 'makeBoard' && status === 201) boards.add((JSON.parse(body) as { name: string }).name);
+    return faultsIn(request.method, answer).map((fault) => `${what}: ${fault}`);
+  }
+
+  for (const tried of listed(described)) faults.push(...(await attempt(tried)));
+  try {
+    await fc.assert(
+      fc.asyncProperty(random(described), async (tried) => {
+        const found = await attempt(tried);
+        if (found.length > 0) throw new Error(found.join('\n'));
+      }),
+      { numRuns: runs, seed, endOnFailure: true },
+    );
+  } catch (error) {
+    faults.push(String(error).slice(0, 2_000));
+  }
+
+  // The server is as well as before.
+  const live = await fetch(`${server.url}/livez`);
+  if (live.status !== 200) faults.push(`afterwards /livez is ${live.status}`);
+  const last = await server.post('/api/v1/points', { id: `after ${seed}`, username: 'after', points: 1 });
+  if (last.status === 201) accepted += 1;
+  else faults.push(`afterwards an event is answered with ${last.status}`);
+  await server.stop();
+  const store = await openSqliteStore(server.folder);
+  const { events, differences } = await store.verify();
+  const kept = (await store.boards()).map(({ name }) => name);
+  await store.close();
+  return {
+    requests,
+    accepted,
+    faults,
+    differences: [
+      ...differences,
+      ...(events === accepted ? [] : [`${accepted} events were accepted and ${events} are stored`]),
+      ...(kept.length === boards.size && kept.every((name) => boards.has(name)) ? [] : [`the boards are ${kept.join(', ')}`]),
+    ],
+    logged: server.logged,
+  };
+}
+
+/** What no answer may be, whatever was asked. */
+function faultsIn(method: string, { status, headers, body, answers }: RawAnswer): readonly string[] {
+  const faults: string[] = [];
+  if (status >= 500) faults.push(`status ${status}: ${body.slice(0, 300)}`);
+  if (answers !== 1) faults.push(`${answers} answers`);
+  if (/\n\s+at |node:internal|node_modules|\.ts:\d|\.js:\d|SQLITE_|SqliteError/.test(body))
+    faults.push(`tells of the inside: ${body.slice(0, 300)}`);
+  if (status < 400 || method === 'HEAD') return faults;
+  if (headers.get('content-type') !== 'application/problem+json') faults.push(`status ${status} as ${headers.get('content-type')}`);
+  const problem = problemSchema.safeParse(parsed(body));
+  if (!problem.success) faults.push(`status ${status} without problem details: ${body.slice(0, 300)}`);
+  else if (problem.data.status !== status || problem.data.type === '' || problem.data.title === '' || problem.data.detail === '')
+    faults.push(`status ${status} with ${JSON.stringify(problem.data)}`);
+  return faults;
+}
+
+/** Every oddity on the lists, at every operation where it can be put. */
+function* listed(described: readonly Described[]): Iterable<Attempt> {
+  for (const at of described) {
+    const names = at.operation.parameters.flatMap(({ name, in: where }) => (where === 'query' ? [name] : []));
+    for (const text of ADDRESS_TEXTS) {
+      if (at.path.includes('{')) yield { at, role: 'admin', variable: text };
+      for (const name of [...names, 'unknown']) yield { at, role: 'admin', query: [`${name}=${text}`] };
+      yield { at, role: 'admin', query: [`${text}=x`] };
+    }
+    for (const query of ['', '=', '&', '?', '#']) yield { at, role: 'admin', query: [query] };
+    for (const name of names) yield { at, role: 'admin', query: [`${percentEncoded(name)}=1`, `${name}=1`] };
+    yield { at, role: 'admin', variable: percentEncoded(decodeURIComponent(at.request.target.split('/').at(4) ?? '')) };
+    let made = 0;
+    // An id is taken once, so every request has another: those that are valid count, and must be stored.
+    const fresh = () => fieldsOf(at, `listed ${(made += 1)}`);
+    const body = fresh();
+    for (const framing of FRAMINGS) yield { at, role: 'admin', framing, body: JSON.stringify(fresh()) };
+    if (at.request.body === undefined) continue;
+    for (const literal of LITERALS) {
+      yield { at, role: 'admin', body: literal };
+      yield { at, role: 'admin', body: `{"events":[${withField(fresh(), 'id', literal)},${literal}]}` };
+      for (const field of [...Object.keys(body), '__proto__', 'constructor', 'events'])
+        yield { at, role: 'admin', body: withField(fresh(), field, literal) };
+    }
+    for (const type of CONTENT_TYPES) yield { at, role: 'admin', type, body: '{"a":' };
+    for (const encoding of ['gzip', 'br', 'x', '']) yield { at, role: 'admin', headers: [['Content-Encoding', encoding]], body: '{}' };
+    for (const depth of [100, 10_000, 500_000]) {
+      yield { at, role: 'admin', body: `${'['.repeat(depth)}${']'.repeat(depth)}` };
+      yield { at, role: 'admin', body: `${'{"a":'.repeat(depth / 10)}1${'}'.repeat(depth / 10)}` };
+      yield { at, role: 'admin', body: '['.repeat(depth) };
+      yield { at, role: 'admin', body: withField(fresh(), 'title', `${'['.repeat(depth)}${']'.repeat(depth)}`) };
+    }
+    for (const framing of ['length', 'chunked'] as const) yield { at, role: 'admin', framing, body: new Uint8Array(10_000_000).fill(32) };
+  }
+}
+
+/** The fields of a request's body, with an id of its own where it has one. */
+function fieldsOf({ request: { body } }: Described, id: string): object {
+  if (typeof body !== 'object' || body === null) return {};
+  return 'id' in body ? { ...body, id } : body;
+}
+
+function random(described: readonly Described[]): fc.Arbitrary<Attempt> {
+  const names = [...new Set(described.flatMap(({ operation }) => operation.parameters.map(({ name }) => name)))];
+  const addressText = fc.oneof(
+    fc.constantFrom(...ADDRESS_TEXTS),
+    fc.string({ unit: 'binary', maxLength: 80 }).map(percentEncoded),
+    fc.string({ unit: 'grapheme', maxLength: 40 }).map(percentEncoded),
+    fc.string({ maxLength: 40 }).map((text) => text.replace(/[\s#]/g, '')),
+    fc.integer().map(String),
+    fc.date({ noInvalidDate: true }).map((date) => percentEncoded(date.toISOString())),
+  );
+  const literal = fc.oneof(
+    fc.constantFrom(...LITERALS),
+    fc.json({ stringUnit: 'binary' }),
+    fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text)),
+    fc.string({ unit: 'grapheme' }).map((text) => JSON.stringify(text)),
+    fc.double().map(String),
+    fc.maxSafeInteger().map(String),
+  );
+  const header = fc.tuple(
+    fc.constantFrom(
+      'If-None-Match',
+      'Last-Event-ID',
+      'X-Forwarded-For',
+      'Accept',
+      'Range',
+      'Authorization',
+      'Cookie',
+      'Content-Encoding',
+      'Origin',
+    ),
+    fc.oneof(
+      fc.constantFrom('*', '""', 'W/"x", "y"', 'Bearer', 'Bearer \x7f', 'bytes=0-', 'null', '::1, [::', ',,,', '0-0'),
+      fc.string({ maxLength: 60 }).map((text) => text.replace(/[\r\n]/g, '')),
+    ),
+  );
+  return fc.constantFrom(...described).chain((at) => {
+    const example = fieldsOf(at, '');
+    const field = fc.oneof(
+      fc.constantFrom(...Object.keys(example), '__proto__', 'events', 'at'),
+      fc.string({ unit: 'binary', maxLength: 8 }),
+    );
+    const changed = fc
+      .tuple(fc.uuid(), fc.array(fc.tuple(field, literal), { maxLength: 3 }))
+      .map(([id, fields]) =>
+        fields.reduce<string>((text, [name, value]) => withFieldText(text, name, value), JSON.stringify(fieldsOf(at, id))),
+      );
+    return fc.record<Attempt>(
+      {
+        at: fc.constant(at),
+        role: fc.oneof({ weight: 5, arbitrary: fc.constant('admin' as const) }, fc.constantFrom(...ROLES)),
+        variable: fc.option(addressText, { nil: undefined, freq: 2 }),
+        query: fc.array(
+          fc.tuple(fc.oneof(fc.constantFrom(...names), addressText), addressText).map((pair) => pair.join('=')),
+          { maxLength: 3 },
+        ),
+        headers: fc.array(header, { maxLength: 2 }),
+        type: fc.oneof({ weight: 4, arbitrary: fc.constant('application/json') }, fc.constantFrom(...CONTENT_TYPES)),
+        framing: fc.oneof({ weight: 4, arbitrary: fc.constantFrom('length' as const, 'chunked' as const) }, fc.constantFrom(...FRAMINGS)),
+        body: fc.oneof(
+          { weight: 4, arbitrary: changed },
+          fc.array(changed, { minLength: 1, maxLength: 4 }).map((events) => `{"events":[${events.join(',')}]}`),
+          literal,
+          fc.uint8Array({ maxLength: 200 }),
+          fc.constant(undefined),
+        ),
+      },
+      { requiredKeys: ['at', 'role'] },
+    );
+  });
+}
+
+/** The text of an object whose field has the value that `literal` writes, whatever that is. */
+function withField(object: object, field: string, literal: string): string {
+  const { [field as never]: _, ...others } = object;
+  return withFieldText(JSON.stringify(others), field, literal);
+}
+
+function withFieldText(object: string, field: string, literal: string): string {
+  return `${object.slice(0, -1)}${object === '{}' ? '' : ','}${JSON.stringify(field)}:${literal}}`;
+}
+
+function requestOf(
+  { at, role, variable, query = [], headers = [], type = 'application/json', framing = 'length', body }: Attempt,
+  server: TrialServer,
+): RawRequest {
+  const [path = ''] = at.request.target.split('?');
+  const filled = variable === undefined ? path : at.path.replace(/\{\w+\}/g, () => variable);
+  const target = query.length === 0 ? filled : `${filled}?${query.join('&')}`;
+  const authorization = role === 'none' ? [] : [['Authorization', `Bearer ${server.keys[role]}`] as const];
+  const framed = body === undefined ? { headers: [], body: [] } : framedBody(framing, Buffer.from(body));
+  // A target with a space or a control character would be another request line and not another target.
+  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is meant
+  const safe = target.replace(/[\u0000-\u0020\u007f]/g, (character) => encodeURIComponent(character));
+  const typed = body === undefined || type === '' ? [] : [['Content-Type', type] as const];
+  return { method: at.method, target: safe, headers: [...authorization, ...typed, ...framed.headers, ...headers], body: framed.body };
+}
+
+function framedBody(framing: Framing, body: Buffer): { headers: [string, string][]; body: (string | Uint8Array)[] } {
+  const length = (value: number | string): [string, string] => ['Content-Length', String(value)];
+  const chunked: [string, string] = ['Transfer-Encoding', 'chunked'];
+  const half = Math.floor(body.length / 2);
+  const chunks = [body.subarray(0, half), body.subarray(half)].flatMap((part) =>
+    part.length === 0 ? [] : [`${part.length.toString(16)}\r\n`, part, '\r\n'],
+  );
+  switch (framing) {
+    case 'length':
+      return { headers: [length(body.length)], body: [body] };
+    case 'chunked':
+      return { headers: [chunked], body: [...chunks, '0\r\n\r\n'] };
+    case 'too long':
+      return { headers: [length(body.length + 10)], body: [body] };
+    case 'too short':
+      return { headers: [length(half)], body: [body] };
+    case 'both':
+      return { headers: [length(body.length), chunked], body: [...chunks, '0\r\n\r\n'] };
+    case 'bad size':
+      return { headers: [chunked], body: ['zz\r\n', body, '\r\n0\r\n\r\n'] };
+    case 'no end':
+      return { headers: [chunked], body: chunks };
+    case 'cut size':
+      return { headers: [chunked], body: [...chunks, 'fffff'] };
+    case 'negative':
+      return { headers: [length(-1)], body: [body] };
+    case 'twice':
+      return { headers: [length(body.length), length(body.length + 1)], body: [body] };
+    case 'more after':
+      return { headers: [length(body.length)], body: [body, 'and more'] };
+    case 'not told':
+      return { headers: [], body: [body] };
+  }
+}
+
+/** Each byte of the text in UTF-8; what is not well-formed becomes a replacement character. */
+function percentEncoded(text: string): string {
+  return [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+}
+
+function shortened(body: string | Uint8Array | undefined): string {
+  return (typeof body === 'string' ? body : Buffer.from(body ?? []).toString('latin1')).slice(0, 200);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

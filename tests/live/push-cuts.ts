@@ -1,0 +1,147 @@
+import { get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { CHANGE_EVERY } from '../../src/server/push.ts';
+import type { TrialServer } from './trial-server.ts';
+
+/** How soon a client must show what is, once it is back and nothing more is posted, in milliseconds. */
+const SOON = 3_000;
+
+/** For how long points are posted and clients cut off in one round, in milliseconds. */
+const ROUND = 60;
+
+export interface PushFigures {
+  readonly cuts: number;
+  readonly events: number;
+  /** How often clients were told of a change. */
+  readonly told: number;
+  /** The longest it took, after the last client of a round was back, until every one showed what is, in milliseconds. */
+  readonly slowest: number;
+  /** Clients that showed something else than the server had. */
+  readonly stale: readonly string[];
+}
+
+/**
+ * A page that shows a board: asks anew when told of a change, and after a cut listens on from the last id it heard,
+ * as browsers do with server-sent events.
+ */
+class Listener {
+  readonly #url: string;
+  #lastId = '';
+  #stream: { destroy(): void } | undefined;
+  #isAsking = false;
+  #mustAsk = false;
+  told = 0;
+  shown = '';
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Cuts the connection, if there is one, whatever is under way on it, and makes another. */
+  reconnect(): void {
+    this.cut();
+    const stream = get(`${this.#url}/api/v1/boards/main/events`, {
+      agent: false,
+      headers: this.#lastId === '' ? {} : { 'last-event-id': this.#lastId },
+    });
+    this.#stream = stream;
+    stream.on('error', () => {});
+    stream.on('response', (response: IncomingMessage) => {
+      response.on('error', () => {});
+      // Who never heard an id cannot say what they missed.
+      if (this.#lastId === '') this.#ask();
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        if (this.#stream !== stream) return;
+        text += chunk;
+        for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
+          this.#hear(text.slice(0, end));
+          text = text.slice(end + 2);
+        }
+      });
+    });
+  }
+
+  cut(): void {
+    this.#stream?.destroy();
+    this.#stream = undefined;
+  }
+
+  #hear(event: string): void {
+    const id = /^id: (.*)$/m.exec(event)?.[1];
+    if (id !== undefined) this.#lastId = id;
+    if (!/^event: change$/m.test(event)) return;
+    this.told += 1;
+    this.#ask();
+  }
+
+  /** One question at a time, and another one afterwards if something changed meanwhile. */
+  #ask(): void {
+    this.#mustAsk = true;
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    void (async () => {
+      while (this.#mustAsk) {
+        this.#mustAsk = false;
+        this.shown = await rankingsText(this.#url);
+      }
+      this.#isAsking = false;
+    })();
+  }
+}
+
+/**
+ * Posts points while clients are cut off at random moments and come back, `cuts` times in all, and after each cut
+ * looks whether the client shows what the server has. Beside them, `deaf` connections never read what they are told.
+ */
+export async function pushCuts(server: TrialServer, cuts: number, clients: number, deaf: number): Promise<PushFigures> {
+  const listeners = Array.from({ length: clients }, () => new Listener(server.url));
+  const sockets = Array.from({ length: deaf }, () => {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write('GET /api/v1/boards/main/events HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    return socket.pause();
+  });
+  const stale: string[] = [];
+  let done = 0;
+  let events = 0;
+  let slowest = 0;
+  for (const listener of listeners) listener.reconnect();
+  while (done < cuts) {
+    const until = performance.now() + ROUND;
+    const posting = (async () => {
+      while (performance.now() < until) {
+        await server.post('/api/v1/points', { id: `cut ${(events += 1)}`, username: `player ${events % 20}`, points: 1 });
+        await wait(Math.random() * 20);
+      }
+    })();
+    const round = listeners.slice(0, cuts - done);
+    await Promise.all(
+      round.map(async (listener, i) => {
+        await wait(Math.random() * ROUND);
+        listener.cut();
+        // Some come back at once, others when everybody else has been told of all that happened.
+        if (i % 3 === 0) await posting.then(() => wait(2 * CHANGE_EVERY * Math.random() + 50));
+        else await wait(Math.random() * Math.random() * ROUND);
+        listener.reconnect();
+      }),
+    );
+    done += round.length;
+    await posting;
+    const ended = performance.now();
+    const truth = await rankingsText(server.url);
+    while (listeners.some(({ shown }) => shown !== truth) && performance.now() - ended < SOON) await wait(5);
+    slowest = Math.max(slowest, performance.now() - ended);
+    for (const [i, { shown }] of listeners.entries())
+      if (shown !== truth) stale.push(`after ${done} cuts client ${i} shows ${shown.slice(0, 200)} instead of ${truth.slice(0, 200)}`);
+  }
+  for (const listener of listeners) listener.cut();
+  for (const socket of sockets) socket.destroy();
+  return { cuts: done, events, told: listeners.reduce((sum, { told }) => sum + told, 0), slowest, stale };
+}
+
+async function rankingsText(url: string): Promise<string> {
+  return (await fetch(`${url}/api/v1/boards/main/rankings?period=all-time&limit=20`)).text();
+}

@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, type ClientRequest, get, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const ROOT = join(import.meta.dirname, '../..');
+const KEY = 'a-key-of-twenty-two-or-more';
+
+/** Requests whose body is sent only when the server has been told to stop. */
+const PROMISED = 10;
+
+/** What telling a busy server to stop did. */
+export interface ShutdownFigures {
+  /** Events that were answered with 201. */
+  readonly acknowledged: number;
+  /** Acknowledged and not there after the restart. */
+  readonly lost: number;
+  /** There after the restart, and their sender never heard so. */
+  readonly unanswered: number;
+  /** Of the requests that the server had agreed to take (100 Continue) before it was told: how many got no answer. */
+  readonly broken: number;
+  /** New connections that were taken after it was told. */
+  readonly letIn: number;
+  readonly exitCode: number | null;
+  /** From the signal to the end of the process, in milliseconds. */
+  readonly duration: number;
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly port: number;
+}
+
+/**
+ * Starts a server process on `folder`, keeps it busy, tells it to stop (SIGTERM) in the midst of it, and starts
+ * another one to see what is there. With `stuck`, one client never finishes what it began.
+ */
+export async function shutDownUnderLoad(folder: string, stuck: boolean): Promise<ShutdownFigures> {
+  const { child, port } = await start(folder);
+  const exited = once(child, 'exit') as Promise<[code: number | null]>;
+  const acknowledged = new Set<string>();
+  const failed = new Set<string>();
+  const told = new AbortController();
+
+  const agent = new Agent({ keepAlive: true });
+  const load = Array.from({ length: 20 }, async (_, client) => {
+    for (let i = 0; ; i += 1) {
+      const id = `${client}-${i}`;
+      const status = await answerTo(post(port, id, client < 16 ? agent : false));
+      if (status === 201) acknowledged.add(id);
+      else failed.add(id);
+      if (status === undefined || told.signal.aborted) return;
+    }
+  });
+  const readers = Array.from({ length: 4 }, async () => {
+    while (!told.signal.aborted)
+      await answerTo(get({ port, host: '127.0.0.1', path: '/api/v1/boards/main/rankings?limit=500', agent })).catch(() => {});
+  });
+  const streams = Array.from({ length: 5 }, () => get({ port, host: '127.0.0.1', path: '/api/v1/boards/main/events', agent: false }));
+  for (const stream of streams) stream.on('error', () => {}).on('response', (response) => response.resume().on('error', () => {}));
+  const unfinished = connect(port, '127.0.0.1');
+  unfinished.on('error', () => {});
+  if (stuck) {
+    unfinished.write(
+      `POST /api/v1/points HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
+    );
+  } else unfinished.destroy();
+  while (acknowledged.size < 200) await wait(10);
+
+  const promised = Array.from({ length: PROMISED }, (_, i) => post(port, `promised-${i}`, false, { expect: '100-continue' }, false));
+  await Promise.all(promised.map((asking) => once(asking, 'continue')));
+  const answers = promised.map(answerTo);
+  const began = performance.now();
+  child.kill('SIGTERM');
+  told.abort();
+  await wait(200);
+  const letIn = (await Promise.all(Array.from({ length: 5 }, () => isTaken(port)))).filter(Boolean).length;
+  for (const [i, asking] of promised.entries()) asking.end(eventText(`promised-${i}`));
+  const statuses = await Promise.all(answers);
+  for (const [i, status] of statuses.entries()) (status === 201 ? acknowledged : failed).add(`promised-${i}`);
+  await Promise.all([...load, ...readers]);
+  const [exitCode] = await exited;
+  const duration = performance.now() - began;
+  agent.destroy();
+  unfinished.destroy();
+  for (const stream of streams) stream.destroy();
+
+  // An event that is there already is answered with 200 when it is sent again, and a new one with 201.
+  const again = await start(folder);
+  const lost = [...(await sentAgain(again.port, acknowledged)).values()].filter((status) => status !== 200).length;
+  const unanswered = [...(await sentAgain(again.port, failed)).values()].filter((status) => status !== 201).length;
+  const ended = once(again.child, 'exit');
+  again.child.kill('SIGTERM');
+  await ended;
+  return {
+    acknowledged: acknowledged.size,
+    lost,
+    unanswered,
+    broken: statuses.filter((status) => status !== 201).length,
+    letIn,
+    exitCode,
+    duration,
+  };
+}
+
+async function start(folder: string): Promise<Running> {
+  const child = spawn(process.execPath, ['src/main/live-server.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LAURELS_DATA: folder, LAURELS_API_KEY: KEY, LAURELS_RATE_LIMIT: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8');
+  for await (const text of child.stdout.iterator({ destroyOnReturn: false })) {
+    said += String(text);
+    const port = /http:\/\/localhost:(\d+)/.exec(said)?.[1];
+    if (port === undefined) continue;
+    child.stdout.resume();
+    return { child, port: Number(port) };
+  }
+  throw new Error(`The server did not start: ${said}`);
+}
+
+function eventText(id: string): string {
+  return JSON.stringify({ id, username: `player ${id.length}`, points: 1 });
+}
+
+function post(port: number, id: string, agent: Agent | false, more: Record<string, string> = {}, whole = true): ClientRequest {
+  const text = eventText(id);
+  const asking = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/v1/points',
+    agent,
+    headers: {
+      authorization: `Bearer ${KEY}`,
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(text)),
+      ...more,
+    },
+  });
+  if (whole) asking.end(text);
+  else asking.flushHeaders();
+  return asking;
+}
+
+/** The status of a whole answer; `undefined` where there is none. */
+function answerTo(asking: ClientRequest): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    asking.on('error', () => resolve(undefined));
+    asking.on('response', (response: IncomingMessage) => {
+      response
+        .resume()
+        .on('error', () => resolve(undefined))
+        .on('end', () => resolve(response.complete ? response.statusCode : undefined));
+    });
+  });
+}
+
+function isTaken(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => resolve(false));
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}
+
+/** Sends events again in batches; how each is answered, by id. */
+async function sentAgain(port: number, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
+  const all = [...ids];
+  const statuses = new Map<string, number>();
+  for (let from = 0; from < all.length; from += 1000) {
+    const batch = all.slice(from, from + 1000);
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/points`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      body: `{"events":[${batch.map(eventText).join(',')}]}`,
+    });
+    const { results } = (await response.json()) as { results: readonly { status: number }[] };
+    for (const [i, { status }] of results.entries()) statuses.set(batch[i]!, status);
+  }
+  return statuses;
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startLive } from '../../src/main/start-live.ts';
+import { ApiKeys } from '../../src/server/api-keys.ts';
+import { parseLiveSettings } from '../../src/server/live-settings.ts';
+import { Problem } from '../../src/server/problem.ts';
+import { securityHeaders } from '../../src/server/security-headers.ts';
+
+/** What somebody who asks may have to show. `none`: nothing at all; `unknown` was never given out. */
+export const ROLES = ['none', 'unknown', 'revoked', 'read', 'write', 'admin'] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/** A live server on loopback and a free port, on a throw-away folder, that knows a key of every kind. */
+export interface TrialServer {
+  readonly url: string;
+  readonly port: number;
+  readonly folder: string;
+  /** By role; `none` has no key. */
+  readonly keys: Readonly<Record<Exclude<Role, 'none'>, string>>;
+  /** What the server had to say; nothing, as long as nothing went wrong. */
+  readonly logged: readonly string[];
+  /** Sends JSON with the key that may write. */
+  post(path: string, body: unknown): Promise<Response>;
+  /** Stops the server and leaves the folder. */
+  stop(): Promise<void>;
+  /** Stops the server and throws the folder away. */
+  discard(): Promise<void>;
+}
+
+/** Starts one; `env` is as an operator sets it. Unless set there, nothing is limited. */
+export async function startTrialServer(env: Readonly<Record<string, string>> = {}): Promise<TrialServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-trial-'));
+  const made = new ApiKeys(folder);
+  const keys = {
+    unknown: `lk_${'u'.repeat(43)}`,
+    revoked: made.add('revoked', 'admin', Date.now()),
+    read: made.add('read', 'read', Date.now()),
+    write: made.add('write', 'write', Date.now()),
+    admin: made.add('admin', 'admin', Date.now()),
+  };
+  made.revoke('revoked', Date.now());
+  const logged: string[] = [];
+  const server = await startLive({
+    settings: parseLiveSettings({ PORT: '0', LAURELS_DATA: folder, LAURELS_RATE_LIMIT: 'off', ...env }),
+    pages: () => () => Promise.reject(new Problem('not-found', 'There are no pages here.')),
+    headers: securityHeaders({ scriptHashes: [], styleHashes: [] }),
+    log: (text) => logged.push(text),
+  });
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= server.stop());
+  return {
+    url: server.url,
+    port: Number(new URL(server.url).port),
+    folder,
+    keys,
+    logged,
+    post: (path, body) =>
+      fetch(`${server.url}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${keys.write}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    stop,
+    async discard() {
+      await stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
