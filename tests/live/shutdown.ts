@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, type ClientRequest, get, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const ROOT = join(import.meta.dirname, '../..');
+import { ROOT } from '../../scripts/child-process.ts';
+import { buildIfStale } from '../../scripts/stale.ts';
+
 const KEY = 'a-key-of-twenty-two-or-more';
 
 /** Requests whose body is sent only when the server has been told to stop. */
@@ -106,6 +107,7 @@ export async function shutDownUnderLoad(folder: string, stuck: boolean): Promise
 }
 
 async function start(folder: string): Promise<Running> {
+  await buildIfStale('live');
   const child = spawn(process.execPath, ['src/main/live-server.ts'], {
     cwd: ROOT,
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LAURELS_DATA: folder, LAURELS_API_KEY: KEY, LAURELS_RATE_LIMIT: 'off' },
