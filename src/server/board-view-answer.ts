@@ -1,6 +1,6 @@
 import { MAX_NAME_MATCHES } from '../contract/api.ts';
 import { ROWS_PER_PAGE } from '../contract/leaderboard-source.ts';
-import { DEFAULT_BOARD, type LiveRankingsQuestion } from '../contract/live-source.ts';
+import { dayOrNone, DEFAULT_BOARD, type LiveRankingsQuestion } from '../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../contract/page-answers.ts';
 import { periodContaining, previousPeriod, type PeriodSpan } from '../domain/calendar.ts';
 import type { PodiumLane } from '../domain/podium.ts';
@@ -28,14 +28,14 @@ export interface BoardViewQuestion {
  */
 export function boardViewQuestion(boards: LiveBoards, question: LiveRankingsQuestion, now: number): BoardViewQuestion {
   const board = boards.board(question.board === '' ? DEFAULT_BOARD : question.board);
-  const moment = question.at === '' ? now : pastMoment(question.at, board, now);
+  const day = dayOrNone(question.at);
+  const moment = day === '' ? now : pastMoment(day, board, now);
   const { start } = periodContaining(question.period, moment, board.calendar);
   const today = periodContaining('daily', now, board.calendar).start;
   return { board, question, moment, key: JSON.stringify(['view', board.name, question.period, start, today, question.q, question.page]) };
 }
 
 function pastMoment(at: string, { calendar }: BoardSettings, now: number): number {
-  if (Number.isNaN(Date.parse(at))) return now;
   try {
     return Math.min(momentOf(at, calendar), now);
   } catch {
