@@ -68,7 +68,15 @@ async function storeSource(players: readonly SeededPlayer[]): Promise<LiveSource
 
 async function httpSource(players: readonly SeededPlayer[]): Promise<LiveSource> {
   const { store, boards, catalogue } = await seeded(players);
-  const api = createApi({ boards, store, catalogue, keys: { check: () => undefined }, limits: undefined, clock: () => NOW, log: console.error });
+  const api = createApi({
+    boards,
+    store,
+    catalogue,
+    keys: { check: () => undefined },
+    limits: undefined,
+    clock: () => NOW,
+    log: console.error,
+  });
   const server = createNodeServer([], (incoming, outgoing) => {
     void api(httpRequestOf(incoming)).then((answer) => sendAnswer(answer, outgoing, []));
   });
@@ -83,7 +91,7 @@ async function httpSource(players: readonly SeededPlayer[]): Promise<LiveSource>
 
 /** A live source as the suite asks it: about now, and without what the live edition knows beyond. */
 function suited(source: LiveSource): LeaderboardSource {
-  const standing = ({ change: _, ...rest }: LiveStanding) => rest;
+  const standing = ({ rank, points, prize, tie, player }: LiveStanding) => ({ rank, points, prize, tie, player });
   return {
     ...source,
     async rankings({ period, q, page }) {
