@@ -55,7 +55,8 @@ export async function shutDownUnderLoad(folder: string, stuck: boolean): Promise
     }
   });
   const readers = Array.from({ length: 4 }, async () => {
-    while (!told.signal.aborted) await answerTo(get({ port, host: '127.0.0.1', path: '/api/v1/boards/main/rankings?limit=500', agent })).catch(() => {});
+    while (!told.signal.aborted)
+      await answerTo(get({ port, host: '127.0.0.1', path: '/api/v1/boards/main/rankings?limit=500', agent })).catch(() => {});
   });
   const streams = Array.from({ length: 5 }, () => get({ port, host: '127.0.0.1', path: '/api/v1/boards/main/events', agent: false }));
   for (const stream of streams) stream.on('error', () => {}).on('response', (response) => response.resume().on('error', () => {}));
