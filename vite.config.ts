@@ -34,12 +34,12 @@ export default defineConfig(async ({ command, isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // One file for everything any page needs, one for each page: left alone, the bundler makes a dozen crumbs.
+        // One file for everything any page needs, one for each page and its data: left alone, the bundler makes a dozen crumbs.
         codeSplitting: {
           groups: [
             {
               name: 'site',
-              test: /node_modules\/(?!sonner)|src\/(?!web\/routes\/(?:home|earn|whiteboard|search|leaderboard|not-found)\.|web\/page-parts\/|main\/)/,
+              test: /node_modules\/(?!sonner)|src\/(?!web\/(?:live-)?routes\/(?:home|earn|whiteboard|search|leaderboard|not-found)\.|web\/page-parts\/|main\/|sample\/(?:activities|search-entries|stat-cards)\.)/,
             },
           ],
         },

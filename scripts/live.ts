@@ -1,4 +1,4 @@
-// `npm run live`: serves the live edition.
+// `npm run live`: builds the live edition's pages if anything changed, then serves it.
 // `npm run live -- --demo` does so on a throw-away folder, with a small game playing.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { playDemoGame } from '../src/main/demo-game.ts';
 import { greeting, serveLive } from '../src/main/live-server.ts';
 import { parseLiveSettings } from '../src/server/live-settings.ts';
+import { buildIfStale } from './stale.ts';
 
 try {
   const unknown = process.argv.slice(2).filter((argument) => argument !== '--demo');
@@ -14,6 +15,7 @@ try {
     throw new Error(`What is ${unknown.join(' ')}? "npm run live" takes --demo; everything else is set in the environment.`);
   const demo = process.argv.includes('--demo');
   const settings = parseLiveSettings(process.env);
+  await buildIfStale('live');
   if (demo) {
     const folder = mkdtempSync(join(tmpdir(), 'laurels-demo-'));
     process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -43,25 +43,38 @@ async function inputFiles(root: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Whether the build (in `build/`, or in `BUILD_DIR`) is missing, unfinished, or made from other inputs than the present ones. */
-export async function isStale(root = ROOT, env: NodeJS.ProcessEnv = process.env): Promise<boolean> {
-  const folder = join(root, env['BUILD_DIR'] ?? 'build');
+/** Each edition: the program that builds it, and one of the files it makes. */
+const EDITIONS = {
+  sample: { program: 'scripts/build.ts', file: 'site/index.html' },
+  live: { program: 'scripts/build-live.ts', file: 'pages.json' },
+} as const;
+
+export type EditionName = keyof typeof EDITIONS;
+
+/** Where an edition is built: `build`, or the folder that BUILD_DIR names; with `-live` after it for the live one. */
+export function buildFolder(edition: EditionName, root = ROOT, env: NodeJS.ProcessEnv = process.env): string {
+  return join(root, (env['BUILD_DIR'] ?? 'build') + (edition === 'live' ? '-live' : ''));
+}
+
+/** Whether the build of an edition is missing, unfinished, or made from other inputs than the present ones. */
+export async function isStale(root = ROOT, env: NodeJS.ProcessEnv = process.env, edition: EditionName = 'sample'): Promise<boolean> {
+  const folder = buildFolder(edition, root, env);
   try {
     const built = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')) as { inputs?: unknown };
-    return built.inputs !== (await inputsHash(root, env)) || !existsSync(join(folder, 'site/index.html'));
+    return built.inputs !== (await inputsHash(root, env)) || !existsSync(join(folder, EDITIONS[edition].file));
   } catch {
     return true;
   }
 }
 
 /**
- * Builds the site unless what is there is up to date.
+ * Builds an edition unless what is there is up to date.
  *
  * @throws {Error} if the build fails; it has said why by then.
  */
-export async function buildIfStale(): Promise<void> {
-  if (!(await isStale())) return;
+export async function buildIfStale(edition: EditionName = 'sample'): Promise<void> {
+  if (!(await isStale(ROOT, process.env, edition))) return;
   console.log('Building the site…');
-  const code = await runNode(['scripts/build.ts']);
+  const code = await runNode([EDITIONS[edition].program]);
   if (code !== 0) throw new Error(`The build failed with exit code ${code}.`);
 }

@@ -33,7 +33,17 @@ test('those who never read hold up nobody, pile up nothing, and are let go', { t
   let change: (board: string) => void = () => {};
   // A name so long that some seconds of changes fill every buffer on the way to somebody who does not read.
   const board = 'x'.repeat(100_000);
-  const push = createPush({ version: () => version, onChange: (listener) => ((change = listener), () => true) }, () => now);
+  const push = createPush(
+    {
+      version: () => version,
+      mark: () => `trial-${version}`,
+      onChange(listener) {
+        change = listener;
+        return () => true;
+      },
+    },
+    () => now,
+  );
   const responses: ServerResponse[] = [];
   const server = createServer((request, response) => {
     responses.push(response);

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { ApiRankings } from '../contract/api.ts';
+import { type Catalogue, EMPTY_CATALOGUE } from '../contract/catalogue.ts';
 import { type LiveServer, startLive } from '../main/start-live.ts';
 import { ImportHolds } from '../server/import-holds.ts';
 import { parseLiveSettings } from '../server/live-settings.ts';
@@ -50,7 +51,12 @@ function points(text: string, name = 'points.csv'): string {
 
 async function start(rateLimit = 'off') {
   const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: data, LAURELS_RATE_LIMIT: rateLimit });
-  server = await startLive({ settings, pages: () => () => undefined, headers: [], log: () => {} });
+  server = await startLive({
+    settings,
+    pages: () => () => Promise.reject(new Error('no pages are asked for')),
+    headers: [],
+    log: () => {},
+  });
   return server;
 }
 
@@ -67,6 +73,7 @@ c,2020-01-02T00:00:00Z,ada,Ada,4,
 
 test('help and mistakes', async () => {
   expect(await laurels('--help')).toMatchObject({ code: 0, out: expect.stringContaining('import FILE') as string });
+  expect((await laurels('help')).out).toContain('catalogue set FILE');
   expect(await laurels('frobnicate')).toMatchObject({ code: 2, err: expect.stringContaining('no command "frobnicate"') as string });
   expect(await laurels('import')).toMatchObject({ code: 2, err: expect.stringContaining('FILE is missing') as string });
   expect(await laurels('import', 'x.csv', '--skip')).toMatchObject({ code: 2 });
@@ -193,6 +200,73 @@ test('boards are added with and without a server', async () => {
   expect(out).toMatch(/weekly +sum, high first, UTC, weeks from 7: Weekly cup/);
   expect(await laurels('boards', 'add', 'weekly')).toMatchObject({ code: 1, err: expect.stringContaining('already') as string });
   expect(await laurels('boards', 'add', 'Bad Name')).toMatchObject({ code: 2 });
+});
+
+describe('catalogue', () => {
+  const EXAMPLE = join(import.meta.dirname, '../../docs/examples/catalogue.json');
+  const example = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as Catalogue;
+
+  test('the example is set and shown, with and without a server, and what is shown can be set', async () => {
+    expect(JSON.parse((await laurels('catalogue', 'show')).out)).toEqual(EMPTY_CATALOGUE);
+    expect(await laurels('catalogue', 'set', EXAMPLE)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/set, directly into .*: activities 5, tournaments 3, achievements 4, prizes 12\./) as string,
+    });
+    const { out } = await laurels('catalogue', 'show');
+    expect(JSON.parse(out)).toEqual(example);
+    const { url } = await start();
+    expect(await (await fetch(`${url}/api/v1/catalogue`)).json()).toEqual(example);
+    writeFileSync(join(folder, 'shown.json'), `\uFEFF${out.replace('Lantern Cup', 'Comet Cup')}`);
+    expect(await laurels('catalogue', 'set', 'shown.json')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`through the server at ${url}`) as string,
+    });
+    expect((await laurels('catalogue', 'show')).out).toBe(out.replace('Lantern Cup', 'Comet Cup'));
+  });
+
+  test('every fault is named at once with file and field, and nothing is changed', async () => {
+    await laurels('catalogue', 'set', EXAMPLE);
+    const tournaments = Array.from({ length: 30 }, (_, i) => ({ ...example.tournaments[0], id: `cup-${i}`, title: '' }));
+    const bad = { ...example, tournaments, seasons: [], prizes: [{ board: 'none', from: 2, to: 1, prize: 'Cake' }] };
+    writeFileSync(join(folder, 'bad.json'), JSON.stringify(bad));
+    const direct = await laurels('catalogue', 'set', 'bad.json');
+    await start();
+    const served = await laurels('catalogue', 'set', 'bad.json');
+    for (const { code, err } of [direct, served]) {
+      expect(code).toBe(1);
+      for (const i of [0, 29]) expect(err).toContain(`/bad.json: tournaments[${i}].title must have at least 1 characters\n`);
+      expect(err).toContain('/bad.json: prizes[0].to must not be before "from"\n');
+      expect(err).toContain('/bad.json: prizes[0].board must be the name of a board\n');
+      expect(err).toContain('/bad.json: seasons is not a known field\n');
+      expect(err).toContain('Nothing was changed.');
+    }
+    expect(JSON.parse((await laurels('catalogue', 'show')).out)).toEqual(example);
+  });
+
+  test('a file that is not there, not JSON, not UTF-8 or too large', async () => {
+    expect((await laurels('catalogue', 'set', 'none.json')).err).toMatch(/There is no file .*none\.json/);
+    writeFileSync(join(folder, 'half.json'), '{"activities": [');
+    expect((await laurels('catalogue', 'set', 'half.json')).err).toMatch(/half\.json is not JSON: /);
+    writeFileSync(join(folder, 'latin.json'), Buffer.from('{"zo\xeb": 1}', 'latin1'));
+    expect((await laurels('catalogue', 'set', 'latin.json')).err).toMatch(/latin\.json is not UTF-8/);
+    const entries = Array.from({ length: 2000 }, (_, i) => ({
+      id: `${i}`,
+      title: 'ö'.repeat(80),
+      subtitle: 'ö'.repeat(120),
+      avatar: '🏆',
+      extra: 'ö'.repeat(60),
+    }));
+    writeFileSync(join(folder, 'large.json'), JSON.stringify({ tournaments: entries }));
+    expect((await laurels('catalogue', 'set', 'large.json')).err).toMatch(
+      /large\.json: has \d+ bytes without spaces, and may have 1048576/,
+    );
+  });
+
+  test('mistakes', async () => {
+    expect(await laurels('catalogue')).toMatchObject({ code: 2, err: expect.stringContaining('catalogue set FILE') as string });
+    expect(await laurels('catalogue', 'set')).toMatchObject({ code: 2, err: expect.stringContaining('FILE is missing') as string });
+    expect(await laurels('catalogue', 'show', 'x')).toMatchObject({ code: 2, err: expect.stringContaining('What is "x"?') as string });
+  });
 });
 
 test('rebuild proves ledger and standings equal, or says where they differ', async () => {

@@ -4,13 +4,16 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-import { boardNameSchema, DEFAULT_BOARD, ENDPOINTS, type Scope, SCOPES } from '../contract/api.ts';
+import { ENDPOINTS, type Scope, SCOPES } from '../contract/api.ts';
+import { DEFAULT_BOARD } from '../contract/live-source.ts';
+import { boardNameSchema } from '../contract/text-rules.ts';
 import { ApiKeys } from '../server/api-keys.ts';
 import { ImportHolds } from '../server/import-holds.ts';
 import { type LiveSettings, parseLiveSettings } from '../server/live-settings.ts';
 import { runningServer } from '../server/running-server.ts';
 import { faultsOf } from '../server/schema-faults.ts';
 import { openSqliteStore } from '../server/stores/sqlite-store.ts';
+import { readCatalogueFile } from './catalogue-file.ts';
 import { importPoints } from './import-points.ts';
 import { type LiveData, openLiveData } from './live-data.ts';
 
@@ -26,6 +29,8 @@ const HELP = `Usage: laurels COMMAND
   boards list                            List the boards
   boards add NAME [--title T]            Make one. --scoring sum|best|latest  --direction high|low
                                          --time-zone ZONE  --week-start 1..7 (Monday is 1)
+  catalogue show                         Print activities, tournaments, achievements and prizes as JSON
+  catalogue set FILE                     Replace them all by a JSON file. Nothing is changed if any part is bad
   rebuild                                Fold all events anew and compare with the standings
   --help                                 Show this
 
@@ -62,6 +67,8 @@ async function run([command, ...args]: readonly string[]): Promise<boolean> {
       return runKeys(args, folder);
     case 'boards':
       return runBoards(args, folder, settings);
+    case 'catalogue':
+      return runCatalogue(args, folder, settings);
     case 'rebuild':
       return rebuild(args, folder);
     default:
@@ -71,16 +78,11 @@ async function run([command, ...args]: readonly string[]): Promise<boolean> {
 
 async function runImport(args: readonly string[], folder: string, settings: LiveSettings): Promise<boolean> {
   const { values, positionals } = parsed(args, { board: { type: 'string' }, 'skip-bad': { type: 'boolean' } });
-  const [file] = named(positionals, ['FILE']);
+  const [name] = named(positionals, ['FILE']);
   const data = await openLiveData(folder, settings);
   try {
     return await importPoints(
-      // Relative to where the command was typed, which npm may have left.
-      {
-        file: resolve(process.env['LAURELS_CALLED_FROM'] ?? '.', file!),
-        board: values['board'] ?? DEFAULT_BOARD,
-        skipBad: values['skip-bad'] === true,
-      },
+      { file: fileCalled(name!), board: values['board'] ?? DEFAULT_BOARD, skipBad: values['skip-bad'] === true },
       data,
       new ImportHolds(folder, Date.now),
       { say: (line) => console.log(line), progress: showProgress },
@@ -88,6 +90,11 @@ async function runImport(args: readonly string[], folder: string, settings: Live
   } finally {
     await data.close();
   }
+}
+
+/** A file as it was typed, from where it was typed, which npm may have left. */
+function fileCalled(name: string): string {
+  return resolve(process.env['LAURELS_CALLED_FROM'] ?? '.', name);
 }
 
 /** On a terminal, a line that is written over; never 100 % before all is done. */
@@ -162,6 +169,29 @@ async function addBoard(data: LiveData, name: string, values: Readonly<Record<st
   const { title, scoring = 'sum', direction = 'high' } = wanted.data;
   const calendar = { timeZone: wanted.data.timeZone!, weekStart: wanted.data.weekStart as LiveSettings['calendar']['weekStart'] };
   await data.addBoard({ name: boardNameSchema.parse(name), title, scoring, direction, calendar });
+}
+
+async function runCatalogue([action, ...args]: readonly string[], folder: string, settings: LiveSettings): Promise<boolean> {
+  if (action !== 'show' && action !== 'set') throw new UsageError('Say "catalogue show" or "catalogue set FILE".');
+  const [name] = named(parsed(args, {}).positionals, action === 'set' ? ['FILE'] : []);
+  const data = await openLiveData(folder, settings);
+  try {
+    if (action === 'show') {
+      console.log(JSON.stringify(await data.catalogue(), null, 2));
+      return true;
+    }
+    const boards = await data.boards();
+    const catalogue = readCatalogueFile(
+      fileCalled(name!),
+      boards.map((board) => board.name),
+    );
+    await data.replaceCatalogue(catalogue);
+    const counts = Object.entries(catalogue).map(([part, { length }]) => `${part} ${length}`);
+    console.log(`The catalogue is set, ${data.how}: ${counts.join(', ')}.`);
+    return true;
+  } finally {
+    await data.close();
+  }
 }
 
 async function rebuild(args: readonly string[], folder: string): Promise<boolean> {

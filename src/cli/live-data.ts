@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ApiBoard, ApiProblem, ApiResults } from '../contract/api.ts';
+import type { ApiProblem, ApiResults } from '../contract/api.ts';
+import type { Catalogue } from '../contract/catalogue.ts';
+import type { ApiBoard } from '../contract/page-answers.ts';
 import type { PointsEvent } from '../contract/points-event.ts';
 import { boardAnswer } from '../server/board-answer.ts';
+import { CurrentCatalogue } from '../server/current-catalogue.ts';
 import { ensureBoard } from '../server/default-board.ts';
 import { LiveBoards } from '../server/live-boards.ts';
 import type { LiveSettings } from '../server/live-settings.ts';
@@ -15,13 +18,16 @@ import { openSqliteStore } from '../server/stores/sqlite-store.ts';
 /** How long a server that does not answer is asked again, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** The boards of a data folder, through the server that runs on it or, without one, directly. */
+/** The boards and the catalogue of a data folder, through the server that runs on it or, without one, directly. */
 export interface LiveData {
   /** How the data is reached, for people to read. */
   readonly how: string;
   boards(): Promise<readonly ApiBoard[]>;
   /** @throws {Error} saying why not. */
   addBoard(board: BoardSettings): Promise<void>;
+  catalogue(): Promise<Catalogue>;
+  /** @throws {Error} saying why not; nothing is changed then. */
+  replaceCatalogue(catalogue: Catalogue): Promise<void>;
   /** Records events, each with its own result. @throws {Error} if none could be recorded. */
   submit(board: string, events: readonly PointsEvent[]): Promise<ApiResults>;
   close(): Promise<void>;
@@ -38,6 +44,10 @@ export async function openLiveData(folder: string, settings: LiveSettings): Prom
     how: `directly into ${folder}`,
     boards: async () => boards.boards().map(boardAnswer),
     addBoard: (board) => boards.saveBoard(board),
+    catalogue: async () => (await CurrentCatalogue.open(store, boards)).value,
+    async replaceCatalogue(catalogue) {
+      await (await CurrentCatalogue.open(store, boards)).replace(catalogue);
+    },
     submit: async (board, events) => JSON.parse((await takePoints(boards, board, { events }, Date.now())).answer) as ApiResults,
     async close() {
       await boards.settled();
@@ -53,6 +63,10 @@ function throughServer(folder: string, server: RunningServer): LiveData {
     async addBoard({ calendar, ...board }) {
       await ask(folder, server, 'POST', '/api/v1/boards', { ...board, ...calendar });
     },
+    catalogue: async () => (await ask(folder, server, 'GET', '/api/v1/catalogue')) as Catalogue,
+    async replaceCatalogue(catalogue) {
+      await ask(folder, server, 'PUT', '/api/v1/catalogue', catalogue);
+    },
     submit: async (board, events) =>
       (await ask(folder, server, 'POST', `/api/v1/points?board=${encodeURIComponent(board)}`, { events })) as ApiResults,
     close: async () => {},
@@ -67,7 +81,7 @@ async function answers({ url }: RunningServer): Promise<boolean> {
   }
 }
 
-/** Asks the server, again where it may help: sending an event twice counts it once. */
+/** Asks the server, again where it may help: what is sent twice, an event or a catalogue, counts once. */
 async function ask(folder: string, server: RunningServer, method: string, path: string, body?: object): Promise<unknown> {
   const until = Date.now() + PATIENCE;
   for (let wait = 200; ; wait = Math.min(wait * 2, 5000)) {

@@ -2,10 +2,21 @@ import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { SCORING_RULES } from '../domain/scoring.ts';
+import { SEARCH_CATEGORIES } from '../domain/search.ts';
+import { catalogueSchema } from './catalogue.ts';
+import {
+  activitiesAnswerSchema,
+  boardSchema,
+  boardViewSchema,
+  changeSchema,
+  periodSchema,
+  searchAnswerSchema,
+  statisticsAnswerSchema,
+  timeSchema,
+} from './page-answers.ts';
 import { MAX_BATCH, pointsEventSchema, usernameSchema } from './points-event.ts';
-
-/** The board meant where a request names none. */
-export const DEFAULT_BOARD = 'main';
+import { boardNameSchema } from './text-rules.ts';
+import { MAX_TEXT_LENGTH } from './view.ts';
 
 /** How many standings one answer holds unless asked otherwise, and at most. */
 export const DEFAULT_LIMIT = 50;
@@ -22,16 +33,6 @@ export const SCOPES = ['read', 'write', 'admin'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
-/** The part of an address a board has; it never changes. */
-export const boardNameSchema = z
-  .string()
-  .check(
-    z.refine(
-      (name) => /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(name),
-      'must be 1 to 40 small letters, digits and hyphens, with no hyphen at an end',
-    ),
-  );
-
 const titleSchema = z.string().check(
   z.minLength(1),
   z.maxLength(80),
@@ -41,31 +42,11 @@ const titleSchema = z.string().check(
   ),
 );
 
-const timeSchema = z.iso.datetime({ offset: true });
 const momentSchema = z.union([timeSchema, z.iso.date()]);
 const wholeSchema = z.int();
 const rankSchema = z.int().check(z.minimum(1));
 
 const playerSchema = z.object({ username: z.string(), displayName: z.string(), avatar: z.string() });
-
-const periodSchema = z.object({
-  kind: z.enum(PERIOD_KINDS),
-  /** Null: all time has no start and no end. */
-  start: z.nullable(timeSchema),
-  end: z.nullable(timeSchema),
-  /** Whether its ranks are final. */
-  closed: z.boolean(),
-});
-
-/** How many ranks a player moved since the period before: `none` says that there is no earlier rank to compare with. */
-const changeSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('up'), places: rankSchema, earlierRank: rankSchema }),
-  z.object({ state: z.literal('down'), places: rankSchema, earlierRank: rankSchema }),
-  z.object({ state: z.literal('same'), places: z.literal(0), earlierRank: rankSchema }),
-  z.object({ state: z.literal('none'), places: z.null(), earlierRank: z.null() }),
-]);
-
-export type RankChange = z.infer<typeof changeSchema>;
 
 const standingSchema = z.object({
   rank: rankSchema,
@@ -137,18 +118,6 @@ const resultsSchema = z.object({ results: z.array(resultSchema) });
 
 export type ApiResults = z.infer<typeof resultsSchema>;
 
-const boardSchema = z.object({
-  name: z.string(),
-  title: z.string(),
-  scoring: z.enum(SCORING_RULES),
-  direction: z.enum(['high', 'low']),
-  timeZone: z.string(),
-  /** As ISO 8601 counts: Monday is 1, Sunday 7. */
-  weekStart: wholeSchema,
-});
-
-export type ApiBoard = z.infer<typeof boardSchema>;
-
 const newBoardSchema = z.strictObject({
   name: boardNameSchema,
   title: titleSchema,
@@ -170,6 +139,8 @@ const placeInPeriodSchema = z.union([
   }),
   z.object({ period: periodSchema, ranked: z.literal(false), total: wholeSchema, reason: z.string() }),
 ]);
+
+const textQuerySchema = z.string().check(z.maxLength(MAX_TEXT_LENGTH));
 
 const profileSchema = z.object({ board: z.string(), player: playerSchema, periods: z.array(placeInPeriodSchema) });
 
@@ -282,6 +253,71 @@ export const ENDPOINTS = {
     answers: { 200: { description: 'The player, and their place in each period', schema: profileSchema } },
     problems: [400, 404],
   },
+  boardView: {
+    method: 'GET',
+    path: '/api/v1/boards/{board}/view',
+    scope: 'read',
+    summary: 'Read a board as a page shows it',
+    description:
+      'The podium and one numbered page of the rows below it, with ties, prizes and the periods beside this one. A page that does not ' +
+      'exist becomes the nearest one that does.',
+    query: z.strictObject({
+      period: z.optional(z.enum(PERIOD_KINDS)),
+      at: z.optional(z.iso.date()),
+      q: z.optional(textQuerySchema),
+      page: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+    }),
+    answers: { 200: { description: 'The board', schema: boardViewSchema } },
+    problems: [400, 404],
+  },
+  activities: {
+    method: 'GET',
+    path: '/api/v1/activities',
+    scope: 'read',
+    summary: 'List the ways to earn points',
+    query: noQuery,
+    answers: { 200: { description: 'All of them, in the order of the operator', schema: activitiesAnswerSchema } },
+    problems: [],
+  },
+  search: {
+    method: 'GET',
+    path: '/api/v1/search',
+    scope: 'read',
+    summary: 'Search players, tournaments and achievements',
+    description: 'Those whose name contains the text, ignoring case; the best of each first, not all where there are very many.',
+    query: z.strictObject({ text: z.optional(textQuerySchema), category: z.optional(z.enum(SEARCH_CATEGORIES)) }),
+    answers: { 200: { description: 'What was found', schema: searchAnswerSchema } },
+    problems: [400],
+  },
+  statistics: {
+    method: 'GET',
+    path: '/api/v1/statistics',
+    scope: 'read',
+    summary: 'Read the figures of the whiteboard',
+    query: noQuery,
+    answers: { 200: { description: 'The four figures, each with its change', schema: statisticsAnswerSchema } },
+    problems: [],
+  },
+  catalogue: {
+    method: 'GET',
+    path: '/api/v1/catalogue',
+    scope: 'read',
+    summary: 'Read activities, tournaments, achievements and prizes',
+    query: noQuery,
+    answers: { 200: { description: 'The catalogue', schema: catalogueSchema } },
+    problems: [],
+  },
+  replaceCatalogue: {
+    method: 'PUT',
+    path: '/api/v1/catalogue',
+    scope: 'admin',
+    summary: 'Replace activities, tournaments, achievements and prizes',
+    description: 'As one document: what is left out is gone. Nothing is changed where any part is not valid.',
+    query: noQuery,
+    body: catalogueSchema,
+    answers: { 200: { description: 'The catalogue as it is now', schema: catalogueSchema } },
+    problems: [400, 401, 403, 413, 415, 507],
+  },
   changes: {
     method: 'GET',
     path: '/api/v1/boards/{board}/events',
@@ -293,6 +329,16 @@ export const ENDPOINTS = {
     query: z.strictObject({ since: z.optional(z.string().check(z.maxLength(64))) }),
     answers: { 200: { description: 'Events until either side closes', schema: z.string(), contentType: 'text/event-stream' } },
     problems: [400, 404],
+  },
+  allChanges: {
+    method: 'GET',
+    path: '/api/v1/events',
+    scope: 'read',
+    summary: 'Be told of changes of all boards',
+    description: 'As the events of one board, through one connection for all of them: what open pages listen to.',
+    query: z.strictObject({ since: z.optional(z.string().check(z.maxLength(64))) }),
+    answers: { 200: { description: 'Events until either side closes', schema: z.string(), contentType: 'text/event-stream' } },
+    problems: [400],
   },
   openapi: {
     method: 'GET',

@@ -14,11 +14,13 @@ const views: fc.Arbitrary<View> = fc.record({
   mode: fc.constantFrom(...MODES),
   text: texts,
   category: fc.constantFrom(...SEARCH_CATEGORIES),
+  board: fc.constantFrom('', 'main', 'speed-run-2'),
+  at: fc.constantFrom('', '2026-11-21', '2024-02-29'),
 });
 
 describe('an address', () => {
   test('without a query is the default view', () => {
-    expect(parseView('')).toEqual({ period: 'daily', q: '', page: 1, mode: 'overall', text: '', category: 'all' });
+    expect(parseView('')).toEqual({ period: 'daily', q: '', page: 1, mode: 'overall', text: '', category: 'all', board: '', at: '' });
   });
 
   test('says what it shows and nothing more', () => {
@@ -34,7 +36,7 @@ describe('an address', () => {
   });
 
   test('law: no query string makes parsing throw, and what it gives is a fixed point', () => {
-    const keys = fc.constantFrom('period', 'q', 'page', 'mode', 'text', 'category', '__proto__', 'toString');
+    const keys = fc.constantFrom('period', 'q', 'page', 'mode', 'text', 'category', 'board', 'at', '__proto__', 'toString');
     const queries = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc

@@ -41,12 +41,19 @@ function choice<const T extends readonly string[]>(values: T, fallback: T[number
 
 const text = z.catch(z.pipe(z.string(), z.transform(cleanText)), '');
 
+/** Text of a shape, or nothing. */
+function shaped(shape: RegExp) {
+  return z.catch(z.string().check(z.regex(shape)), '');
+}
+
 /**
  * Everything an address can say about what a page shows. Every field has a nearest valid value, so parsing
  * cannot fail: a link somebody mangled still opens a screen.
  *
  * `q` filters players by name and `period` chooses their points, on every page; `page` turns the rankings
- * table; `mode` belongs to the leaderboards page; `text` and `category` to the search page.
+ * table; `mode` belongs to the leaderboards page; `text` and `category` to the search page. `board` and `at`
+ * are the live edition's: one of several boards, and a day of a period that is over; without them it is the
+ * first board, now.
  */
 const viewSchema = z.object({
   period: choice(PERIODS, DEFAULT_PERIOD),
@@ -55,6 +62,8 @@ const viewSchema = z.object({
   mode: choice(MODES, 'overall'),
   text,
   category: choice(SEARCH_CATEGORIES, 'all'),
+  board: shaped(/^[a-z0-9-]{1,40}$/),
+  at: shaped(/^\d{4}-\d\d-\d\d$/),
 });
 
 export type View = z.infer<typeof viewSchema>;

@@ -6,4 +6,6 @@ export interface Activity {
   readonly points: number;
   readonly difficulty: 'Easy' | 'Medium' | 'Hard';
   readonly timeRequired: string;
+  /** Where to do it, as a full address. */
+  readonly link?: string | undefined;
 }

@@ -12,14 +12,14 @@ export interface Page<T> {
  * does, so an old link to page 9 of a board that shrank shows its last page and not nothing.
  */
 export function pageOf<T>(items: readonly T[], page: number, size: number): Page<T> {
-  const pages = Math.max(1, Math.ceil(items.length / size));
+  const bounds = pageBounds(items.length, page, size);
+  const start = Math.max(0, bounds.first - 1);
+  return { ...bounds, items: items.slice(start, start + size) };
+}
+
+/** Where the `page`-th slice of `total` items lies, for lists nobody holds whole; see {@link pageOf}. */
+export function pageBounds(total: number, page: number, size: number): Omit<Page<never>, 'items'> {
+  const pages = Math.max(1, Math.ceil(total / size));
   const nearest = Math.min(Math.max(1, page), pages);
-  const start = (nearest - 1) * size;
-  return {
-    items: items.slice(start, start + size),
-    page: nearest,
-    pages,
-    first: items.length === 0 ? 0 : start + 1,
-    total: items.length,
-  };
+  return { page: nearest, pages, first: total === 0 ? 0 : (nearest - 1) * size + 1, total };
 }

@@ -38,7 +38,13 @@ export function rankTotals<T extends Total>(totals: readonly T[]): Ranked<T>[] {
 /** The tie of position `i` within the group `[start, end)` of equal points; the leader looks down, the rest up. */
 function tieAt(ordered: readonly Total[], start: number, end: number, i: number): Tie {
   if (end - start === 1) return NO_TIE;
-  const neighbour = ordered[i === start ? i + 1 : i - 1]!;
-  const decidedBy = neighbour.reachedAt === ordered[i]!.reachedAt ? 'player-id' : 'reached-first';
-  return { kind: 'tied', others: end - start - 1, decidedBy };
+  return tieAmong(end - start, ordered[i]!.reachedAt, ordered[i === start ? i + 1 : i - 1]!.reachedAt);
+}
+
+/**
+ * The tie of one of `size` players, at least two, on equal points, of whom one reached them at `reachedAt` and the neighbour
+ * at another moment or the same. The neighbour is the one above, of the first in the group the one below.
+ */
+export function tieAmong(size: number, reachedAt: number, neighbourReachedAt: number): Tie {
+  return { kind: 'tied', others: size - 1, decidedBy: neighbourReachedAt === reachedAt ? 'player-id' : 'reached-first' };
 }

@@ -1,5 +1,5 @@
 /** Makes two spellings of one word comparable: one Unicode form, one case. */
-function fold(text: string): string {
+export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 

@@ -1,12 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { expect, test, vi } from 'vitest';
 
 import type { ApiRankings } from '../contract/api.ts';
+import { searchAnswerSchema, statisticsAnswerSchema } from '../contract/page-answers.ts';
 import { pointsEventSchema } from '../contract/points-event.ts';
 import { parseLiveSettings } from '../server/live-settings.ts';
+import { DEMO_CATALOGUE } from './demo-catalogue.ts';
 import { pastEvents, playDemoGame } from './demo-game.ts';
 import { startLive } from './start-live.ts';
 
@@ -22,11 +24,24 @@ test('the past is four weeks of valid events, oldest first, and fits into one ba
   expect(events.length).toBeLessThanOrEqual(1000);
 });
 
+test('the catalogue is that of the example, and tells of what the game is played with', () => {
+  const example = readFileSync(join(import.meta.dirname, '../../docs/examples/catalogue.json'), 'utf8');
+  expect(JSON.parse(example)).toEqual(DEMO_CATALOGUE);
+  expect(new Set(pastEvents(NOW, Math.random).map(({ activity, points }) => `${activity}: ${points}`))).toEqual(
+    new Set(DEMO_CATALOGUE.activities.map(({ title, points }) => `${title}: ${points}`)),
+  );
+});
+
 test('a board is alive within moments of the start, and moves', { timeout: 20_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-demo-'));
   const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: folder });
   const said: string[] = [];
-  const server = await startLive({ settings, pages: () => () => undefined, headers: [], log: (text) => said.push(text) });
+  const server = await startLive({
+    settings,
+    pages: () => () => Promise.reject(new Error('no pages are asked for')),
+    headers: [],
+    log: (text) => said.push(text),
+  });
   const stop = playDemoGame(server.url, server.firstKey!, (text) => said.push(text));
   const standings = async () => {
     const answer = await fetch(`${server.url}/api/v1/boards/main/rankings?period=all-time`);
@@ -35,6 +50,12 @@ test('a board is alive within moments of the start, and moves', { timeout: 20_00
   const points = async () => (await standings()).reduce((sum, standing) => sum + standing.points, 0);
   await vi.waitFor(async () => expect((await standings()).length).toBeGreaterThan(10), 10_000);
   const before = await points();
+  const read = async (path: string) => (await fetch(`${server.url}/api/v1/${path}`)).json();
+  expect(await read('catalogue')).toEqual(DEMO_CATALOGUE);
+  const found = searchAnswerSchema.parse(await read('search')).entries;
+  expect(new Set(found.map(({ type }) => type))).toEqual(new Set(['player', 'tournament', 'achievement']));
+  const { cards } = statisticsAnswerSchema.parse(await read('statistics'));
+  expect(cards.filter(({ value }) => value === 0)).toEqual([]);
   await vi.waitFor(async () => expect(await points()).toBeGreaterThan(before), 10_000);
   stop();
   await server.stop();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { PointsEvent } from '../contract/points-event.ts';
+import { DEMO_CATALOGUE } from './demo-catalogue.ts';
 
 const HOUR = 3_600_000;
 
@@ -28,35 +29,29 @@ const PLAYERS: readonly (readonly [username: string, avatar: string, zeal: numbe
   ['Old Timer', '🕰️', 1],
 ];
 
-const ACTIVITIES: readonly (readonly [name: string, points: number])[] = [
-  ['Daily Login Bonus', 100],
-  ['Coin Collection', 200],
-  ['Achievement Hunter', 300],
-  ['Complete Challenges', 500],
-  ['Tournament Participation', 1000],
-];
-
 /** Events in the past that a board is filled with at first, and about how often a new one is posted, in milliseconds. */
 const PAST_EVENTS = 600;
 const PAUSE = 1000;
 
+const POINTS = '/api/v1/points';
+
 /**
- * Plays a small game against the public API: first the past few weeks at once, then about an event a second,
- * until the function it returns is called.
+ * Plays a small game against the public API: first what there is to earn and to win, and the past few weeks at
+ * once; then about an event a second, until the function it returns is called. `key` is one of scope admin.
  */
 export function playDemoGame(url: string, key: string, log: (text: string) => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  async function post(body: object): Promise<void> {
+  async function send(method: 'POST' | 'PUT', path: string, body: object): Promise<void> {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const response = await fetch(`${url}/api/v1/points`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(await response.text());
   }
 
   async function play(): Promise<void> {
     try {
-      await post(someEvent(Math.random));
+      await send('POST', POINTS, someEvent(Math.random));
     } catch (error) {
       // The server that is being stopped is no news.
       if (!stopped) log(`The demo could not post: ${String(error)}`);
@@ -64,9 +59,17 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
     if (!stopped) timer = setTimeout(() => void play(), PAUSE * (0.5 + Math.random()));
   }
 
-  void post({ events: pastEvents(Date.now(), Math.random) })
-    .catch((error: unknown) => log(`The demo could not post: ${String(error)}`))
-    .then(play);
+  async function begin(): Promise<void> {
+    try {
+      await send('PUT', '/api/v1/catalogue', DEMO_CATALOGUE);
+      await send('POST', POINTS, { events: pastEvents(Date.now(), Math.random) });
+    } catch (error) {
+      if (!stopped) log(`The demo could not begin: ${String(error)}`);
+    }
+    if (!stopped) await play();
+  }
+
+  void begin();
   return () => {
     stopped = true;
     clearTimeout(timer);
@@ -83,8 +86,8 @@ export function pastEvents(now: number, chance: () => number): readonly PointsEv
 function someEvent(chance: () => number): PointsEvent {
   const [username, avatar] = picked(PLAYERS, ([, , zeal]) => zeal, chance);
   // What is worth more happens less often.
-  const [activity, points] = picked(ACTIVITIES, ([, worth]) => 1 / worth, chance);
-  return { id: randomUUID(), username, avatar, points, activity };
+  const { title, points } = picked(DEMO_CATALOGUE.activities, (activity) => 1 / activity.points, chance);
+  return { id: randomUUID(), username, avatar, points, activity: title };
 }
 
 function picked<T>(choices: readonly T[], weight: (choice: T) => number, chance: () => number): T {

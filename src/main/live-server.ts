@@ -3,6 +3,9 @@ import { resolve } from 'node:path';
 
 import { type LiveSettings, parseLiveSettings } from '../server/live-settings.ts';
 import { securityHeaders } from '../server/security-headers.ts';
+import { openStaticFiles } from '../server/static-files.ts';
+import { createStoreSource } from '../server/store-source.ts';
+import { liveBuildFolder, openLiveBuild } from './live-build.ts';
 import { createLivePages } from './live-pages.ts';
 import { type LiveServer, startLive } from './start-live.ts';
 
@@ -11,8 +14,21 @@ import { type LiveServer, startLive } from './start-live.ts';
  * @throws {Error} saying what to do, if anything keeps it from starting.
  */
 export async function serveLive(settings: LiveSettings): Promise<LiveServer> {
-  const headers = securityHeaders({ scriptHashes: [], styleHashes: [] });
-  const server = await startLive({ settings, pages: createLivePages, headers, log: console.error });
+  const build = await openLiveBuild(liveBuildFolder(process.env));
+  const server = await startLive({
+    settings,
+    pages: (boards, catalogue) =>
+      createLivePages({
+        build,
+        source: createStoreSource(boards, catalogue, Date.now),
+        // Periods begin at whole minutes, in whatever zone.
+        revision: () => `${boards.mark()} ${catalogue.version} ${Math.floor(Date.now() / 60_000)}`,
+        log: console.log,
+      }),
+    files: openStaticFiles(build.files),
+    headers: securityHeaders(build.csp),
+    log: console.error,
+  });
 
   // A terminal signals the whole group and npm passes the signal on: it may come twice and must stop us once.
   let stopping = false;
@@ -39,7 +55,7 @@ export function greeting({ url, data, firstKey }: LiveServer): string {
     '',
     'Try:',
     `  curl -H 'Authorization: Bearer ${firstKey ?? 'YOUR-KEY'}' -H 'Content-Type: application/json' -d '${event}' ${url}/api/v1/points`,
-    `  curl '${url}/api/v1/boards/main/rankings?period=all-time'`,
+    `  ${url} in a browser, and see it arrive`,
     `  ${data === resolve('data') ? '' : `LAURELS_DATA='${data}' `}npx laurels import FILE.csv`,
   ].join('\n');
 }

@@ -4,6 +4,9 @@ import '../web/styles/fallback-font.css';
 import '../web/styles/base.css';
 
 import { createSampleSource } from '../sample/sample-source.ts';
+import { sampleEdition } from './sample-edition.tsx';
 import { startInBrowser } from './start-in-browser.tsx';
+import { watchForNewVersion } from './watch-for-new-version.ts';
 
-await startInBrowser(createSampleSource());
+await startInBrowser(sampleEdition(createSampleSource()));
+watchForNewVersion();

@@ -5,8 +5,9 @@ import '../web/styles/base.css';
 
 import { createSampleSource } from '../sample/sample-source.ts';
 import { renderPage, type RenderedPage } from './render-page.tsx';
+import { sampleEdition } from './sample-edition.tsx';
 
 /** The page at `path` (below the base path, with its leading slash) as the default view shows it. */
 export function prerender(path: string): Promise<RenderedPage> {
-  return renderPage(createSampleSource(), path);
+  return renderPage(sampleEdition(createSampleSource()), path);
 }

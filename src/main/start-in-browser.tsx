@@ -3,14 +3,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 
-import type { LeaderboardSource } from '../contract/leaderboard-source.ts';
 import { replayEarlyEvents } from '../web/boot/early-events.ts';
 import { ANY_PATH, isPrerendered } from '../web/boot/prerendered.ts';
-import { createQueryClient } from '../web/data/query-client.ts';
-import { ANY_OTHER, createRoutes } from '../web/routes/routes.tsx';
-import { App } from './app.tsx';
+import { ANY_OTHER } from '../web/routes/site-routes.tsx';
+import type { Edition } from './edition.ts';
 import { forgetReload, reloadOnce } from './reload-once.ts';
-import { watchForNewVersion } from './watch-for-new-version.ts';
 
 /** How long the podium takes to rise, stagger included, in milliseconds; after it a podium just stands. */
 const RISE = 600;
@@ -21,11 +18,10 @@ type Router = ReturnType<typeof createBrowserRouter>;
  * Starts an edition's pages in the document: takes over prerendered HTML where it is what the address asks
  * for, renders anew where it is not, then plays back what the visitor did meanwhile.
  */
-export async function startInBrowser(source: LeaderboardSource): Promise<void> {
+export async function startInBrowser({ routes, Frame }: Edition): Promise<void> {
   dropTrailingSlash();
-  const site = { source, queryClient: createQueryClient() };
   const router: Router = createBrowserRouter(
-    createRoutes(site, () => reloadOnce(router.state.navigation.location)),
+    routes(() => reloadOnce(router.state.navigation.location)),
     {
       basename: import.meta.env.BASE_URL,
     },
@@ -36,17 +32,16 @@ export async function startInBrowser(source: LeaderboardSource): Promise<void> {
   const container = document.getElementById('root')!;
   const app = (
     <StrictMode>
-      <App site={site}>
+      <Frame>
         <RouterProvider router={router} />
         <Started />
-      </App>
+      </Frame>
     </StrictMode>
   );
   startTransition(() => {
     if (isPrerendered() && showsWhatItIsFor(router)) hydrateRoot(container, app);
     else createRoot(container).render(app);
   });
-  watchForNewVersion();
 }
 
 /** Static hosts redirect `/earn` to `/earn/` before serving the folder; the page's own address has no slash. */

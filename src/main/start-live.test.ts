@@ -9,8 +9,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { type ApiRankings, ENDPOINTS, type Endpoint } from '../contract/api.ts';
 import { parseLiveSettings } from '../server/live-settings.ts';
+import { Problem } from '../server/problem.ts';
 import { runningServer } from '../server/running-server.ts';
 import { securityHeaders } from '../server/security-headers.ts';
+import { openSqliteStore } from '../server/stores/sqlite-store.ts';
 import { type LiveParts, type LiveServer, startLive } from './start-live.ts';
 
 const KEY = 'a-key-of-twenty-two-or-more';
@@ -34,7 +36,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function start(env: Record<string, string> = {}, pages: LiveParts['pages'] = () => () => undefined) {
+async function noPages(): Promise<never> {
+  throw new Problem('not-found', 'There are no pages here.');
+}
+
+async function start(env: Record<string, string> = {}, pages: LiveParts['pages'] = () => noPages) {
   const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: folder, LAURELS_API_KEY: KEY, LAURELS_RATE_LIMIT: 'off', ...env });
   server = await startLive({ settings, pages, headers: HEADERS, log: (text) => logged.push(text) });
   return server;
@@ -123,10 +129,20 @@ test('a second server on the same data is refused with the first one named, and 
   await start();
   const before = readFileSync(join(folder, 'server.json'), 'utf8');
   const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: folder });
-  await expect(startLive({ settings, pages: () => () => undefined, headers: [], log: () => {} })).rejects.toThrow(
+  await expect(startLive({ settings, pages: () => noPages, headers: [], log: () => {} })).rejects.toThrow(
     `in use by process ${process.pid}`,
   );
   expect(readFileSync(join(folder, 'server.json'), 'utf8')).toBe(before);
+});
+
+test('a catalogue it cannot read keeps it from starting, says what to do, and lets go of the data', async () => {
+  const store = await openSqliteStore(folder);
+  await store.saveDocument('catalogue', '{"seasons":[]}');
+  await store.close();
+  await expect(start()).rejects.toThrow('seasons is not a known field. It was left as it is; use the version of Laurels that wrote it');
+  const again = await openSqliteStore(folder);
+  expect(await again.document('catalogue')).toBe('{"seasons":[]}');
+  await again.close();
 });
 
 test('a port that is taken says so, and lets go of the data', async () => {
@@ -134,7 +150,7 @@ test('a port that is taken says so, and lets go of the data', async () => {
   const { port } = new URL(server!.url);
   const other = mkdtempSync(join(tmpdir(), 'laurels-live-'));
   const settings = parseLiveSettings({ PORT: port, LAURELS_DATA: other });
-  const parts = { pages: () => () => undefined, headers: [], log: () => {} };
+  const parts = { pages: () => noPages, headers: [], log: () => {} };
   await expect(startLive({ ...parts, settings })).rejects.toThrow(`Port ${port} is taken`);
   const second = await startLive({ ...parts, settings: { ...settings, port: 0 } });
   await second.stop();
@@ -161,14 +177,15 @@ describe('whatever is asked', () => {
       for (const [name] of HEADERS) expect(response.headers.get(name)).not.toBeNull();
       expect(response.status).toBeLessThan(500);
       if (response.status >= 400) expect(response.headers.get('content-type')).toBe('application/problem+json');
-      await response.text();
+      // Changes are answered without an end.
+      await response.body?.cancel();
     }
     expect((await fetch(`${server!.url}/api`)).headers.get('content-type')).toContain('text/html');
   });
 
   test.each([
     ['nonsense\r\n\r\n', 400],
-    ['TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 405],
+    ['TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
     ['GET http://elsewhere/livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 200],
     ['GET //elsewhere/livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
     ['OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
@@ -201,15 +218,12 @@ describe('whatever is asked', () => {
   });
 
   test('pages answer what they know, and their failure is hidden', async () => {
-    await start({}, () => (asked) => {
-      const { pathname } = new URL(asked.url);
-      if (pathname === '/broken') return Promise.reject(new Error('secret detail'));
-      return pathname === '/'
-        ? Promise.resolve(new Response('<h1>Here</h1>', { headers: { 'content-type': 'text/html', 'set-cookie': 'a=1' } }))
-        : undefined;
+    await start({}, () => async ({ target }) => {
+      if (target === '/broken') throw new Error('secret detail');
+      return { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Here</h1>' };
     });
     const page = await fetch(server!.url);
-    expect([await page.text(), page.headers.getSetCookie()]).toEqual(['<h1>Here</h1>', ['a=1']]);
+    expect([await page.text(), page.headers.get('content-type')]).toEqual(['<h1>Here</h1>', 'text/html']);
     const broken = await fetch(`${server!.url}/broken`);
     expect([broken.status, (await broken.text()).includes('secret')]).toEqual([500, false]);
     expect(logged.join('')).toContain('secret detail');
@@ -237,6 +251,20 @@ describe('pushing', () => {
     while (!heard.text.includes('event: change')) await once(heard.response, 'data');
     expect(heard.at - posted).toBeLessThan(1000);
     expect(heard.response.headers['content-security-policy']).toBeDefined();
+    heard.response.destroy();
+  });
+
+  test('a changed catalogue is heard of too, because its prizes are on the board', async () => {
+    await start();
+    const heard = await listen();
+    while (!heard.text.includes('id: ')) await once(heard.response, 'data');
+    const put = await fetch(`${server!.url}/api/v1/catalogue`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      body: '{"prizes":[{"from":1,"prize":"500 coins"}]}',
+    });
+    expect(put.status).toBe(200);
+    while (!heard.text.includes('event: change')) await once(heard.response, 'data');
     heard.response.destroy();
   });
 

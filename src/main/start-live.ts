@@ -7,21 +7,21 @@ import { ENDPOINTS } from '../contract/api.ts';
 import { ApiKeys } from '../server/api-keys.ts';
 import { callerOf } from '../server/client-address.ts';
 import { startClosing } from '../server/closing.ts';
+import { CurrentCatalogue } from '../server/current-catalogue.ts';
 import { ensureBoard } from '../server/default-board.ts';
 import { ImportHolds } from '../server/import-holds.ts';
-import { problemAnswer } from '../server/http-message.ts';
+import { type HttpHandler, problemAnswer } from '../server/http-message.ts';
 import { createApi } from '../server/live-api.ts';
 import { LiveBoards } from '../server/live-boards.ts';
 import type { LiveSettings } from '../server/live-settings.ts';
-import { createNodeServer, httpRequestOf, requestOf, sendAnswer, sendResponse, targetOf } from '../server/node-http.ts';
-import type { PointsStore } from '../server/points-store.ts';
+import { createNodeServer, httpRequestOf, sendAnswer, targetOf } from '../server/node-http.ts';
 import { Problem } from '../server/problem.ts';
 import { createPush } from '../server/push.ts';
 import { createRateLimits } from '../server/rate-limit.ts';
 import { announceServer } from '../server/running-server.ts';
 import type { HeaderList } from '../server/security-headers.ts';
+import type { StaticFiles } from '../server/static-files.ts';
 import { openSqliteStore } from '../server/stores/sqlite-store.ts';
-import type { LivePages } from './live-pages.ts';
 
 /** How long requests under way may take to finish once the server is told to stop, in milliseconds. */
 const PATIENCE = 9_000;
@@ -36,11 +36,14 @@ const LOCAL_HOSTS = new Set(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']);
 const ENVIRONMENT_KEY = 'environment';
 
 const API_PATH = /^\/(?:api|livez|readyz)(?=[/?]|$)/;
-const EVENTS_PATH = /^\/api\/v1\/boards\/([^/?]+)\/events(?:\?(.*))?$/;
+const EVENTS_PATH = /^\/api\/v1\/(?:boards\/([^/?]+)\/)?events(?:\?(.*))?$/;
 
 export interface LiveParts {
   readonly settings: LiveSettings;
-  readonly pages: (boards: LiveBoards, store: PointsStore) => LivePages;
+  /** Answers everything that is neither the API nor a file. */
+  readonly pages: (boards: LiveBoards, catalogue: CurrentCatalogue) => HttpHandler;
+  /** Served as they are. */
+  readonly files?: StaticFiles;
   /** Of every response. */
   readonly headers: HeaderList;
   readonly log: (text: string) => void;
@@ -61,7 +64,7 @@ export interface LiveServer {
  * Starts the live edition.
  * @throws {Error} saying what to do, if the data cannot be opened or the address not be listened on.
  */
-export async function startLive({ settings, pages, headers, log }: LiveParts): Promise<LiveServer> {
+export async function startLive({ settings, pages, files, headers, log }: LiveParts): Promise<LiveServer> {
   const clock = Date.now;
   const data = resolve(settings.data);
   mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -70,11 +73,13 @@ export async function startLive({ settings, pages, headers, log }: LiveParts): P
     const keys = new ApiKeys(data, KEY_PATIENCE);
     const boards = await LiveBoards.open(store, clock);
     await ensureBoard(boards, settings.calendar);
+    const catalogue = await CurrentCatalogue.open(store, boards);
     const limits = settings.rateLimit === 'off' ? undefined : createRateLimits(settings.rateLimit, clock);
     let isLocal: (token: string) => boolean = () => false;
     const api = createApi({
       boards,
       store,
+      catalogue,
       keys: { check: (token) => (isLocal(token) ? { name: 'this machine', scope: 'admin', unlimited: true } : keys.check(token)) },
       limits,
       trustedProxies: settings.trustedProxies,
@@ -82,24 +87,38 @@ export async function startLive({ settings, pages, headers, log }: LiveParts): P
       log,
     });
     const push = createPush(boards, clock);
-    const page = pages(boards, store);
+    const page = pages(boards, catalogue);
     let stopping = false;
 
     async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
       const target = targetOf(incoming);
-      const remoteAddress = incoming.socket.remoteAddress ?? '';
-      const listenedTo = incoming.method === 'GET' ? boardListenedTo(target) : undefined;
-      if (listenedTo !== undefined && boards.boards().some(({ name }) => name === listenedTo)) {
-        const forwardedFor = incoming.headers['x-forwarded-for'];
-        const caller = callerOf(remoteAddress, typeof forwardedFor === 'string' ? forwardedFor : null, settings.trustedProxies);
-        for (const [name, value] of [...headers, ...Object.entries(limits?.reads.take(caller) ?? {})]) outgoing.setHeader(name, value);
-        push(incoming, outgoing, listenedTo);
+      const listening = incoming.method === 'GET' ? listeningTo(target) : undefined;
+      if (listening !== undefined && (listening.board === undefined || boards.boards().some(({ name }) => name === listening.board))) {
+        const left = takeRead(incoming);
+        for (const [name, value] of [...headers, ...Object.entries(left)]) outgoing.setHeader(name, value);
+        push(incoming, outgoing, listening.board);
         return;
       }
       if (API_PATH.test(target)) return sendAnswer(await api(httpRequestOf(incoming)), outgoing, headers);
-      const answered = page(requestOf(incoming));
-      if (answered !== undefined) return sendResponse(await answered, outgoing, headers);
-      throw new Problem('not-found', 'Nothing is at this address.');
+      const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
+      const file = isRead ? files?.find(target.split('?', 1)[0]!) : undefined;
+      if (file !== undefined) {
+        for (const [name, value] of headers) outgoing.setHeader(name, value);
+        files!.send(file, incoming, outgoing, () =>
+          sendAnswer(problemAnswer(new Problem('not-found', 'The file is gone.')), outgoing, headers),
+        );
+        return;
+      }
+      takeRead(incoming);
+      sendAnswer(await page(httpRequestOf(incoming)), outgoing, headers);
+    }
+
+    /** Counts a reader; returns the headers that say how much is left. */
+    function takeRead(incoming: IncomingMessage): Readonly<Record<string, string>> {
+      const forwardedFor = incoming.headers['x-forwarded-for'];
+      const remoteAddress = incoming.socket.remoteAddress ?? '';
+      const caller = callerOf(remoteAddress, typeof forwardedFor === 'string' ? forwardedFor : null, settings.trustedProxies);
+      return limits?.reads.take(caller) ?? {};
     }
 
     const underWay = new Set<ServerResponse>();
@@ -158,14 +177,19 @@ function firstKeyOf(keys: ApiKeys, given: string | undefined, now: number, log: 
   return undefined;
 }
 
-/** The name of the board whose changes are asked for; `undefined` for what the API answers, such as a query that is not valid. */
-function boardListenedTo(target: string): string | undefined {
-  const [, name, query = ''] = EVENTS_PATH.exec(target) ?? [];
+/**
+ * The board whose changes a target asks for, by name, or `undefined` within for all boards; `undefined` where it asks
+ * for anything else, or in a way that the API must refuse.
+ */
+function listeningTo(target: string): { readonly board: string | undefined } | undefined {
+  const found = EVENTS_PATH.exec(target);
+  if (found === null) return undefined;
+  const [, board, query = ''] = found;
   const asked = new URLSearchParams(query);
   const once = Object.fromEntries(asked);
-  if (name === undefined || asked.size !== Object.keys(once).length || !ENDPOINTS.changes.query.safeParse(once).success) return undefined;
+  if (asked.size !== Object.keys(once).length || !ENDPOINTS.changes.query.safeParse(once).success) return undefined;
   try {
-    return decodeURIComponent(name);
+    return { board: board === undefined ? undefined : decodeURIComponent(board) };
   } catch {
     return undefined;
   }

@@ -77,6 +77,6 @@ test('five search results cover the three types, and one shares a word with anot
 });
 
 test('of four stat cards one fell', async () => {
-  const changes = (await source.statCards()).map(({ change }) => Math.sign(change));
+  const changes = (await source.statCards()).map(({ change }) => Math.sign(change!));
   expect(changes.toSorted((a, b) => a - b)).toEqual([-1, 1, 1, 1]);
 });

@@ -3,10 +3,7 @@ import { viewBoard, type Standing } from '../domain/board.ts';
 import type { Period } from '../domain/period.ts';
 import { rankTotals } from '../domain/ranking.ts';
 import { searchEntries } from '../domain/search.ts';
-import { SAMPLE_ACTIVITIES } from './activities.ts';
 import { HOME_PLAYERS, SAMPLE_PLAYERS, SAMPLE_PRIZES, type SamplePlayer } from './players.ts';
-import { SAMPLE_SEARCH_ENTRIES } from './search-entries.ts';
-import { SAMPLE_STAT_CARDS } from './stat-cards.ts';
 
 /** Sample totals have no history, so everybody reached theirs at the same moment and ties fall to the id. */
 const SAMPLE_MOMENT = 0;
@@ -29,9 +26,9 @@ export function createSampleSource(players: readonly SamplePlayer[] = SAMPLE_PLA
 
   return {
     rankings: async ({ board, period, q, page }) => viewBoard(fieldOf(board, period), { query: q, page, pageSize: ROWS_PER_PAGE }),
-    activities: async () => SAMPLE_ACTIVITIES,
-    search: async (question) => searchEntries(SAMPLE_SEARCH_ENTRIES, question),
-    statCards: async () => SAMPLE_STAT_CARDS,
+    activities: async () => (await import('./activities.ts')).SAMPLE_ACTIVITIES,
+    search: async (question) => searchEntries((await import('./search-entries.ts')).SAMPLE_SEARCH_ENTRIES, question),
+    statCards: async () => (await import('./stat-cards.ts')).SAMPLE_STAT_CARDS,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ApiBoard } from '../contract/api.ts';
+import type { ApiBoard } from '../contract/page-answers.ts';
 import type { BoardSettings } from './points-store.ts';
 
 /** A board as the API tells it. */

@@ -12,7 +12,7 @@ const NOON_ATTEMPTS = [0, -6, 6, -12, 12];
 export function momentOf(at: string, calendar: Calendar): number {
   if (at.includes('T')) return Date.parse(at);
   const noon = Date.parse(`${at}T12:00:00Z`);
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone: calendar.timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const date = daysIn(calendar.timeZone);
   const hours = NOON_ATTEMPTS.find((offset) => date.format(noon + offset * HOUR) === at);
   if (hours === undefined) {
     throw new Problem('bad-request', `There is no ${at} in ${calendar.timeZone}.`, [
@@ -20,4 +20,21 @@ export function momentOf(at: string, calendar: Calendar): number {
     ]);
   }
   return noon + hours * HOUR;
+}
+
+/** The day that `at` (epoch milliseconds) belongs to on the board's calendar, as YYYY-MM-DD. */
+export function dayOf(at: number, calendar: Calendar): string {
+  return daysIn(calendar.timeZone).format(at);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats times as days in a zone; making a format takes longer than using it a hundred times. */
+function daysIn(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    formats.set(timeZone, format);
+  }
+  return format;
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_BOARD } from '../contract/api.ts';
+import { DEFAULT_BOARD } from '../contract/live-source.ts';
 import type { Calendar } from '../domain/calendar.ts';
 import type { LiveBoards } from './live-boards.ts';
 

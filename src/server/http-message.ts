@@ -20,6 +20,9 @@ export interface HttpAnswer {
   readonly body: string | Uint8Array<ArrayBuffer> | null;
 }
 
+/** Answers a request; rejects with a Problem where there is nothing to be had. */
+export type HttpHandler = (request: HttpRequest) => Promise<HttpAnswer>;
+
 /** The answer that tells a problem. */
 export function problemAnswer(problem: Problem): HttpAnswer {
   return {

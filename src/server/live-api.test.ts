@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ApiProfile, type ApiRankings, type ApiResults, ENDPOINTS, problemSchema } from '../contract/api.ts';
 import { compareTotals } from '../domain/ordering.ts';
 import { ApiKeys } from './api-keys.ts';
+import { CurrentCatalogue } from './current-catalogue.ts';
 import { createLiveApi } from './live-api.ts';
 import { LiveBoards } from './live-boards.ts';
 import type { PointsStore } from './points-store.ts';
@@ -23,6 +24,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 let folder: string;
 let store: PointsStore;
 let boards: LiveBoards;
+let catalogue: CurrentCatalogue;
 let keys: ApiKeys;
 let api: ReturnType<typeof createLiveApi>;
 let now: number;
@@ -42,9 +44,18 @@ beforeEach(async () => {
     direction: 'high',
     calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
   });
+  catalogue = await CurrentCatalogue.open(store, boards);
   keys = new ApiKeys(folder);
   for (const scope of ['read', 'write', 'admin'] as const) tokens[scope] = keys.add(scope, scope, now);
-  api = createLiveApi({ boards, store, keys, limits: undefined, clock: () => now, log: (text) => logged.push(text) });
+  api = createLiveApi({
+    boards,
+    store,
+    catalogue,
+    keys,
+    limits: undefined,
+    clock: () => now,
+    log: (text) => logged.push(text),
+  });
 });
 
 afterEach(async () => {
@@ -517,6 +528,21 @@ test('a profile says where a player stands in every period, or why not', async (
   expect(await problemOf(ask('/api/v1/players/a%00b'))).toMatchObject({ status: 404 });
 });
 
+test('search and statistics answer as the contract says, anew after every change and at the turn of a day', async () => {
+  const search = async () => ENDPOINTS.search.answers[200].schema.parse(await read('/api/v1/search?text=ad&category=players')).entries;
+  const logins = async () => {
+    const { cards } = ENDPOINTS.statistics.answers[200].schema.parse(await read('/api/v1/statistics'));
+    return cards.find(({ label }) => label === 'Daily Logins')!;
+  };
+  expect([await search(), (await logins()).value]).toEqual([[], 0]);
+  await post({ id: 'a', username: 'ada', points: 5 });
+  expect(await search()).toMatchObject([{ id: 'player-ada', title: 'ada', extra: '5 points' }]);
+  expect(await logins()).toMatchObject({ value: 1, change: null });
+  now += DAY;
+  expect(await logins()).toMatchObject({ value: 0, change: -1 });
+  expect(await problemOf(ask('/api/v1/search?category=teams'))).toMatchObject({ status: 400, errors: [{ field: 'category' }] });
+});
+
 describe('boards', () => {
   const admin = (method: string, target: string, body: unknown) =>
     ask(target, {
@@ -577,6 +603,7 @@ describe('addresses and methods', () => {
     expect(await read('/readyz')).toEqual({ status: 'ok' });
     api = createLiveApi({
       boards,
+      catalogue,
       store: { boards: () => Promise.reject(new Error('disk on fire')) },
       keys,
       limits: undefined,
@@ -593,7 +620,15 @@ describe('addresses and methods', () => {
         throw new Error('secret detail');
       },
     };
-    api = createLiveApi({ boards, store, keys: broken, limits: undefined, clock: () => now, log: (text) => logged.push(text) });
+    api = createLiveApi({
+      boards,
+      store,
+      catalogue,
+      keys: broken,
+      limits: undefined,
+      clock: () => now,
+      log: (text) => logged.push(text),
+    });
     const problem = await problemOf(post({ id: 'a', username: 'ada', points: 1 }));
     expect(problem.status).toBe(500);
     expect(JSON.stringify(problem)).not.toContain('secret');
@@ -606,6 +641,7 @@ describe('limits', () => {
     api = createLiveApi({
       boards,
       store,
+      catalogue,
       keys,
       limits: createRateLimits(5, () => now),
       clock: () => now,

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
 
-import { DEFAULT_BOARD, ENDPOINTS, SCOPES, type Endpoint, type EndpointId, type Scope } from '../contract/api.ts';
+import { ENDPOINTS, SCOPES, type Endpoint, type EndpointId, type Scope } from '../contract/api.ts';
+import { DEFAULT_BOARD } from '../contract/live-source.ts';
 import { usernameSchema } from '../contract/points-event.ts';
+import { cleanText } from '../contract/view.ts';
 import { apiPage } from './api-page.ts';
-import { AnswerCache, matches } from './answer-cache.ts';
+import { entityTag, matches } from './entity-tag.ts';
 import type { ApiKey } from './api-keys.ts';
 import { boardAnswer } from './board-answer.ts';
+import { boardViewAnswer, boardViewQuestion } from './board-view-answer.ts';
 import { callerOf } from './client-address.ts';
+import type { CurrentCatalogue } from './current-catalogue.ts';
 import { type HttpAnswer, type HttpRequest, problemAnswer } from './http-message.ts';
 import type { LiveBoards } from './live-boards.ts';
 import { openApiDocument } from './openapi.ts';
@@ -16,7 +20,9 @@ import { Problem } from './problem.ts';
 import { profileAnswer, profileKey, rankingsAnswer, rankingsQuestion } from './rankings-answer.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { jsonBody } from './request-body.ts';
+import { RevisionCache } from './revision-cache.ts';
 import { faultsOf } from './schema-faults.ts';
+import { createStoreSource } from './store-source.ts';
 
 /** Short enough that nobody sees old ranks, long enough that a crowd asks a cache in between and not us. */
 const CACHE_SHORTLY = 'public, max-age=1, stale-while-revalidate=2';
@@ -26,6 +32,7 @@ const LONGEST_LOGGED_PATH = 200;
 export interface LiveApiParts {
   readonly boards: LiveBoards;
   readonly store: Pick<PointsStore, 'boards'>;
+  readonly catalogue: CurrentCatalogue;
   /** Who a bearer token belongs to, if anybody. `unlimited`: not counted against the limits. */
   readonly keys: { check(token: string): (Pick<ApiKey, 'name' | 'scope'> & { readonly unlimited?: boolean }) | undefined };
   /** `undefined`: nothing is limited. */
@@ -75,13 +82,16 @@ export function createLiveApi(parts: LiveApiParts): (request: Request, info: Req
 export function createApi({
   boards,
   store,
+  catalogue,
   keys,
   limits,
   trustedProxies = 0,
   clock,
   log,
 }: LiveApiParts): (request: HttpRequest) => Promise<HttpAnswer> {
-  const cache = new AnswerCache(() => boards.revision);
+  // Both only ever grow, so that their sum changes whenever either does.
+  const cache = new RevisionCache<SerialisedAnswer>(() => boards.revision + catalogue.version);
+  const source = createStoreSource(boards, catalogue, clock);
 
   const handlers: Record<EndpointId, (call: Call) => Promise<HttpAnswer>> = {
     async submitPoints({ request, query }) {
@@ -122,11 +132,43 @@ export function createApi({
       const { key, board, moment } = profileKey(boards, name.data, parsedQuery('player', query), clock());
       return cached(request, key, () => profileAnswer(boards, name.data, board, moment));
     },
+    async boardView({ request, params, query }) {
+      const { period = 'daily', at = '', q = '', page = 1 } = parsedQuery('boardView', query);
+      const now = clock();
+      const question = boardViewQuestion(boards, { board: params['board']!, period, at, q: cleanText(q), page }, now);
+      return cached(request, question.key, () => boardViewAnswer(boards, catalogue, question, now));
+    },
+    async activities({ request, query }) {
+      parsedQuery('activities', query);
+      return cached(request, 'activities', async () => ({ activities: await source.activities() }));
+    },
+    async search({ request, query }) {
+      const { text = '', category = 'all' } = parsedQuery('search', query);
+      const question = { text: cleanText(text), category };
+      return cached(request, JSON.stringify(['search', question]), async () => ({ entries: await source.search(question) }));
+    },
+    async statistics({ request, query }) {
+      parsedQuery('statistics', query);
+      return cached(request, JSON.stringify(['statistics', Math.floor(clock() / 60_000)]), async () => ({
+        cards: await source.statCards(),
+      }));
+    },
+    async catalogue({ request, query }) {
+      parsedQuery('catalogue', query);
+      return cached(request, 'catalogue', async () => catalogue.value);
+    },
+    async replaceCatalogue({ request, query }) {
+      parsedQuery('replaceCatalogue', query);
+      return json(200, await catalogue.replace(await jsonBody(request)));
+    },
     async changes({ request, params, query }) {
       boards.board(params['board']!);
       parsedQuery('changes', query);
-      if (request.method === 'HEAD') return { status: 200, body: null, headers: { 'content-type': 'text/event-stream' } };
-      throw new Problem('unavailable', 'This server does not push changes: ask for the rankings again instead.');
+      return notPushed(request);
+    },
+    async allChanges({ request, query }) {
+      parsedQuery('allChanges', query);
+      return notPushed(request);
     },
     async openapi({ request, query }) {
       parsedQuery('openapi', query);
@@ -149,7 +191,7 @@ export function createApi({
   };
 
   async function cached(request: HttpRequest, question: string, make: () => Promise<object>): Promise<HttpAnswer> {
-    const { body, etag } = await cache.get(question, make);
+    const { body, etag } = await cache.get(question, async () => serialised(await make()));
     const headers = { etag, 'cache-control': CACHE_SHORTLY };
     if (matches(request.header('if-none-match'), etag)) return { status: 304, body: null, headers };
     return { status: 200, body, headers: { ...headers, 'content-type': 'application/json' } };
@@ -211,6 +253,24 @@ export function createApi({
     }
     return request.method === 'HEAD' ? { ...answered, body: null } : answered;
   };
+}
+
+/** Changes are pushed by whoever has the socket (`push.ts`); a request that comes here has none to push through. */
+function notPushed({ method }: HttpRequest): HttpAnswer {
+  if (method === 'HEAD') return { status: 200, body: null, headers: { 'content-type': 'text/event-stream' } };
+  throw new Problem('unavailable', 'This server does not push changes: ask for the rankings again instead.');
+}
+
+/** An answer as it is sent. */
+interface SerialisedAnswer {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+  readonly size: number;
+}
+
+function serialised(answer: object): SerialisedAnswer {
+  const body = Buffer.from(JSON.stringify(answer));
+  return { body, etag: entityTag(body), size: body.length };
 }
 
 /** The failure as it may be told; what nobody expected is logged instead. */

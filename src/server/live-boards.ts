@@ -1,6 +1,18 @@
 import type { PointsEvent } from '../contract/points-event.ts';
 import { PERIOD_KINDS, periodContaining, previousPeriod, type PeriodKind, type PeriodSpan } from '../domain/calendar.ts';
-import type { BoardSettings, EventEffect, NewEvent, PeriodKey, PointsStore, Recorded, StoredPlayer } from './points-store.ts';
+import { type Page, pageBounds } from '../domain/page.ts';
+import { PODIUM_PLACES, podiumOf, type Podium } from '../domain/podium.ts';
+import { tieAmong, type Tie } from '../domain/ranking.ts';
+import type {
+  BoardSettings,
+  EventEffect,
+  NewEvent,
+  PeriodKey,
+  PointsStore,
+  Recorded,
+  StoredPlayer,
+  StoredStanding,
+} from './points-store.ts';
 import { Problem } from './problem.ts';
 import { RankIndex } from './rank-index.ts';
 import { SpanCache } from './stores/span-cache.ts';
@@ -56,6 +68,20 @@ export interface Stretch {
   readonly standings: readonly RankedPlayer[];
 }
 
+/** A standing as a page shows it. */
+export interface PlacedPlayer extends RankedPlayer {
+  readonly tie: Tie;
+}
+
+/** The podium and one page of the rows below it, at one instant. */
+export interface BoardMoment {
+  readonly board: BoardSettings;
+  readonly period: PeriodSpan;
+  readonly closed: boolean;
+  readonly podium: Podium<PlacedPlayer>;
+  readonly rows: Page<PlacedPlayer>;
+}
+
 /** When the first and the last event arrived for a period that had ended by then, in epoch milliseconds. */
 export interface LateArrivals {
   readonly first: number;
@@ -80,6 +106,14 @@ const PAST_INDEXES = 16;
 
 /** How many events one commit takes at most: enough to share a disk flush, few enough to answer soon. */
 const COMMIT_SIZE = 2000;
+
+/** Which parts of a list are shown, each as its start and its length: the podium and a page. */
+interface Slices {
+  readonly bounds: Omit<Page<never>, 'items'>;
+  readonly cuts: readonly (readonly [start: number, count: number])[];
+}
+
+type FinalStanding = StoredStanding & { readonly rank: number };
 
 /** A period with what is written of it again and again: its key, also as text, and its bounds in ISO 8601. */
 interface KnownSpan extends PeriodSpan {
@@ -111,6 +145,7 @@ export class LiveBoards {
   #pinned: ReadonlySet<string> = new Set();
   /** When events arrived for a period that had ended by then, by the text of its key. */
   readonly #lateArrivals = new Map<string, LateArrivals>();
+  readonly #started: string;
   #revision = 0;
   readonly #listeners = new Set<(board: string) => void>();
   #versions = new Map<string, number>();
@@ -121,6 +156,7 @@ export class LiveBoards {
   private constructor(store: PointsStore, clock: () => number) {
     this.#store = store;
     this.#clock = clock;
+    this.#started = clock().toString(36);
   }
 
   static async open(store: PointsStore, clock: () => number): Promise<LiveBoards> {
@@ -150,20 +186,35 @@ export class LiveBoards {
     this.#changed(board.name);
   }
 
-  /** Calls `listener` with a board's name after each commit or closing that changed it. Returns how to stop. */
+  /** Says that something shown on every board has changed, although no points did. */
+  changeAll(): void {
+    for (const name of this.#boards.keys()) this.#changed(name);
+  }
+
+  /** Calls `listener` with a board's name after each change of what it shows. Returns how to stop. */
   onChange(listener: (board: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Counts the changes of a board since start: what an ETag is made of. */
-  version(board: string): number {
-    return this.#versions.get(board) ?? 0;
+  /** Counts the changes of a board since start, or of all boards. */
+  version(board?: string): number {
+    return board === undefined ? this.#revision : (this.#versions.get(board) ?? 0);
+  }
+
+  /** What a board, or all of them, is like now, as one word: another process, or an older version, has another. */
+  mark(board?: string): string {
+    return `${this.#started}-${this.version(board)}`;
   }
 
   /** Counts the changes of all boards since start: while it stays, no answer about any of them changes. */
   get revision(): number {
     return this.#revision;
+  }
+
+  /** Players by number, in the order asked for. Rejects for a number nobody has. */
+  players(numbers: readonly number[]): Promise<readonly StoredPlayer[]> {
+    return this.#store.players(numbers);
   }
 
   /** The player of that name, ignoring case and Unicode form. */
@@ -353,38 +404,174 @@ export class LiveBoards {
     only: readonly number[] | undefined,
   ): Promise<Stretch> {
     const key = keyOf(board.name, period);
-    const rankOf = (player: number) => this.#store.finalRank(key, player);
     const before = (place: number | TotalKey, including: boolean) => {
       if (typeof place === 'number') return place - (including ? 0 : 1);
       throw new Problem('gone', 'The period this cursor belongs to is over, and its ranks are final: ask for its first page anew.', [
         { field: 'cursor', rule: 'must belong to a period that is not closed' },
       ]);
     };
-    const ranks =
-      only === undefined ? undefined : (await Promise.all(only.map(rankOf))).filter((rank) => rank !== undefined).toSorted((a, b) => a - b);
-    const around = 'around' in whence ? await rankOf(whence.around) : undefined;
+    const ranks = only === undefined ? undefined : await this.#finalRanks(key, only);
+    const around = 'around' in whence ? await this.#store.finalRank(key, whence.around) : undefined;
     const [offset, length] = placed(whence, before, () => around, count, ranked, ranks);
-    const rows =
-      ranks === undefined
-        ? (await this.#store.finalStandings(key, offset + 1, length))!.standings
-        : (await Promise.all(ranks.slice(offset, offset + length).map((rank) => this.#store.finalStandings(key, rank, 1)))).flatMap(
-            (final) => final!.standings,
-          );
-    const standings = await Promise.all(
-      rows.map(async ({ rank, player, score }) => ({
+    const standings = await this.#finalRanked(board, period, await this.#finalRows(key, offset, length, ranks));
+    return { board, period, closed: true, total: ranks?.length ?? ranked, offset, standings };
+  }
+
+  /** The final ranks of those of `players` who have one, best first. */
+  async #finalRanks(key: PeriodKey, players: readonly number[]): Promise<readonly number[]> {
+    const ranks = await Promise.all(players.map((player) => this.#store.finalRank(key, player)));
+    return ranks.filter((rank) => rank !== undefined).toSorted((a, b) => a - b);
+  }
+
+  /** `count` rows after the first `start`, of all ranks or of those given. */
+  async #finalRows(key: PeriodKey, start: number, count: number, ranks: readonly number[] | undefined): Promise<readonly FinalStanding[]> {
+    if (ranks === undefined) return (await this.#store.finalStandings(key, start + 1, count))!.standings;
+    const rows = await Promise.all(ranks.slice(start, start + count).map((rank) => this.#store.finalStandings(key, rank, 1)));
+    return rows.flatMap((final) => final!.standings);
+  }
+
+  async #finalRanked(board: BoardSettings, period: PeriodSpan, rows: readonly FinalStanding[]): Promise<RankedPlayer[]> {
+    const earlierRank = await this.#earlierRanks(board, period);
+    return Promise.all(
+      rows.map(async ({ rank, player, score: { points, reachedAt } }) => ({
         rank,
         player,
-        points: score.points,
-        reachedAt: score.reachedAt,
-        earlierRank: await this.#earlierRank(board, period, player.number),
+        points,
+        reachedAt,
+        earlierRank: await earlierRank(player.number),
       })),
     );
-    return { board, period, closed: true, total: ranks?.length ?? ranked, offset, standings };
+  }
+
+  /**
+   * The podium and the rows of a page, as `viewBoard` has them, of the period of `kind` that contains `at`. With
+   * `only`, of those players (by number), with the ranks and ties they have among all.
+   * @throws {Problem} not-found for an unknown board.
+   */
+  async view(
+    boardName: string,
+    kind: PeriodKind,
+    at: number,
+    { page, pageSize }: { readonly page: number; readonly pageSize: number },
+    only?: readonly number[],
+  ): Promise<BoardMoment> {
+    const board = this.board(boardName);
+    const period = periodContaining(kind, at, board.calendar);
+    const key = keyOf(boardName, period);
+    const final = await this.#store.finalStandings(key, 1, 0);
+    const placed =
+      final === undefined
+        ? await this.#openSlices(board, period, await this.#indexOf(key), slices, only)
+        : await this.#finalSlices(board, period, final.total, slices, only);
+    return { board, period, closed: final !== undefined, ...placed };
+
+    /** Cuts a list of `total` into the podium and the page. */
+    function slices(total: number): Slices {
+      const bounds = pageBounds(Math.max(0, total - PODIUM_PLACES), page, pageSize);
+      const start = PODIUM_PLACES + Math.max(0, bounds.first - 1);
+      return {
+        bounds,
+        cuts: [
+          [0, Math.min(PODIUM_PLACES, total)],
+          [start, Math.max(0, Math.min(pageSize, total - start))],
+        ],
+      };
+    }
+  }
+
+  async #openSlices(
+    board: BoardSettings,
+    period: PeriodSpan,
+    index: RankIndex,
+    slices: (total: number) => Slices,
+    only: readonly number[] | undefined,
+  ): Promise<Pick<BoardMoment, 'podium' | 'rows'>> {
+    // Nothing is awaited from the index to the last tie, so that no commit comes between.
+    const ranks = only?.flatMap((number) => index.rankOf(number) ?? []).toSorted((a, b) => a - b);
+    const { bounds, cuts } = slices(ranks?.length ?? index.size);
+    const numbers = cuts.flatMap(([start, count]) =>
+      ranks === undefined ? index.stretch(start + 1, count) : ranks.slice(start, start + count).flatMap((rank) => index.stretch(rank, 1)),
+    );
+    const ties = numbers.map((number) => index.tieOf(number));
+    const players = await this.#ranked(board, period, index, numbers);
+    return assembled(
+      players.map((player, i) => Object.assign(player, { tie: ties[i]! })),
+      bounds,
+    );
+  }
+
+  async #finalSlices(
+    board: BoardSettings,
+    period: PeriodSpan,
+    ranked: number,
+    slices: (total: number) => Slices,
+    only: readonly number[] | undefined,
+  ): Promise<Pick<BoardMoment, 'podium' | 'rows'>> {
+    const key = keyOf(board.name, period);
+    const ranks = only === undefined ? undefined : await this.#finalRanks(key, only);
+    const { bounds, cuts } = slices(ranks?.length ?? ranked);
+    const rows: FinalStanding[] = [];
+    for (const [start, count] of cuts) rows.push(...(await this.#finalRows(key, start, count, ranks)));
+    const players = await this.#finalRanked(board, period, rows);
+    const ties = await Promise.all(players.map((player) => this.#finalTie(key, ranked, player)));
+    return assembled(
+      players.map((player, i) => Object.assign(player, { tie: ties[i]! })),
+      bounds,
+    );
+  }
+
+  /** The tie of a row of final ranks: its group of equal points is found by halving. */
+  async #finalTie(key: PeriodKey, total: number, { rank, points, reachedAt }: RankedPlayer): Promise<Tie> {
+    const scoreAt = async (at: number) => (at < 1 ? undefined : (await this.#store.finalStandings(key, at, 1))?.standings[0]?.score);
+    const above = await scoreAt(rank - 1);
+    const below = await scoreAt(rank + 1);
+    if (above?.points !== points && below?.points !== points) return { kind: 'none' };
+    /** The rank furthest from this one, towards `end`, that has the same points. */
+    const furthest = async (end: number) => {
+      let same = rank;
+      let other = end;
+      while (Math.abs(other - same) > 1) {
+        const middle = Math.trunc((same + other) / 2);
+        if ((await scoreAt(middle))!.points === points) same = middle;
+        else other = middle;
+      }
+      return same;
+    };
+    const first = await furthest(0);
+    const last = await furthest(total + 1);
+    return tieAmong(last - first + 1, reachedAt, (first === rank ? below : above)!.reachedAt);
   }
 
   /** Numbers of the players whose username or display name contains `text`, ignoring case; at most `limit`. */
   playersMatching(text: string, limit: number): Promise<readonly number[]> {
     return this.#store.playersMatching(text, limit);
+  }
+
+  /** How many players there are. */
+  playerCount(): Promise<number> {
+    return this.#store.playerCount();
+  }
+
+  /** How many players had come by a moment in epoch milliseconds, itself not included. */
+  playersKnownBefore(at: number): Promise<number> {
+    return this.#store.playersKnownBefore(at);
+  }
+
+  /**
+   * How many players stand in the period of `kind` that contains `at`, and in the one before it, closed or not.
+   * @throws {Problem} not-found for an unknown board.
+   */
+  async sizes(
+    boardName: string,
+    kind: Exclude<PeriodKind, 'all-time'>,
+    at: number,
+  ): Promise<{ readonly present: number; readonly before: number }> {
+    const { calendar } = this.board(boardName);
+    const present = periodContaining(kind, at, calendar);
+    const before = previousPeriod(present, calendar)!;
+    const sizes = await this.#store.periodSizes(boardName, kind, before.start, present.end);
+    const sizeOf = ({ start }: PeriodSpan) => sizes.find((size) => size.start === start)?.standings ?? 0;
+    return { present: sizeOf(present), before: sizeOf(before) };
   }
 
   /** When events arrived for a period that had ended by then and is not closed, as far as this process knows. */
@@ -417,6 +604,7 @@ export class LiveBoards {
   async #ranked(board: BoardSettings, period: PeriodSpan, index: RankIndex, numbers: readonly number[]): Promise<RankedPlayer[]> {
     const places = numbers.map((number) => ({ rank: index.rankOf(number)!, ...index.totalOf(number)! }));
     const players = await this.#store.players(numbers);
+    const earlierRank = await this.#earlierRanks(board, period);
     return Promise.all(
       players.map(async (player, i) => {
         const { rank, points, reachedAt } = places[i]!;
@@ -425,15 +613,20 @@ export class LiveBoards {
           points: orderKey(board, points),
           reachedAt,
           player,
-          earlierRank: await this.#earlierRank(board, period, player.number),
+          earlierRank: await earlierRank(player.number),
         };
       }),
     );
   }
 
-  async #earlierRank(board: BoardSettings, period: PeriodSpan, player: number): Promise<number | undefined> {
+  /** Ranks in the period before: final ones or, where it is over and not closed yet, those it has now. */
+  async #earlierRanks(board: BoardSettings, period: PeriodSpan): Promise<(player: number) => Promise<number | undefined>> {
     const earlier = previousPeriod(period, board.calendar);
-    return earlier === undefined ? undefined : this.#store.finalRank(keyOf(board.name, earlier), player);
+    if (earlier === undefined) return async () => undefined;
+    const key = keyOf(board.name, earlier);
+    if ((await this.#store.finalStandings(key, 1, 0)) !== undefined) return (player) => this.#store.finalRank(key, player);
+    const index = await this.#indexOf(key);
+    return async (player) => index.rankOf(player);
   }
 
   #indexOf(key: PeriodKey): RankIndex | Promise<RankIndex> {
@@ -506,6 +699,10 @@ function placed(
   if (rank === undefined) return [0, 0];
   const offset = Math.max(0, Math.min(upTo(rank) - 1 - Math.floor((count - 1) / 2), total - count));
   return [offset, Math.min(count, total - offset)];
+}
+
+function assembled(players: readonly PlacedPlayer[], bounds: Slices['bounds']): Pick<BoardMoment, 'podium' | 'rows'> {
+  return { podium: podiumOf(players.slice(0, PODIUM_PLACES)), rows: { ...bounds, items: players.slice(PODIUM_PLACES) } };
 }
 
 /** Points as the index orders them, and back: where low comes first the order is that of the opposite numbers. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Duplex, Readable } from 'node:stream';
+import type { Duplex } from 'node:stream';
 
 import { type HttpAnswer, type HttpRequest, problemAnswer } from './http-message.ts';
 import { Problem, type ProblemCode } from './problem.ts';
@@ -11,26 +11,6 @@ const DRAIN_BYTES = 32 * 1024 * 1024;
 const DRAIN_TIME = 5_000;
 
 const SMALL_BODY = 64 * 1024;
-
-/** Methods that web-standard requests cannot have. */
-const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
-
-/**
- * A request of node:http as a web-standard one; its address has the host `localhost`, whatever the client says.
- * @throws {Problem} for a method or a target that no web-standard request has.
- */
-export function requestOf(incoming: IncomingMessage): Request {
-  const method = incoming.method ?? 'GET';
-  if (FORBIDDEN_METHODS.has(method))
-    throw new Problem('method-not-allowed', `${method} is not understood here.`, [], { allow: 'GET, HEAD' });
-  const headers = new Headers();
-  for (let i = 0; i + 1 < incoming.rawHeaders.length; i += 2) headers.append(incoming.rawHeaders[i]!, incoming.rawHeaders[i + 1]!);
-  const url = `http://localhost${targetOf(incoming)}`;
-  if (!URL.canParse(url))
-    throw new Problem('bad-request', 'The address is not valid.', [{ field: 'path', rule: 'must be a valid address' }]);
-  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers });
-  return new Request(url, { method, headers, body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: 'half' });
-}
 
 /** The path and query of a request; a proxy's absolute form counts as its path. */
 export function targetOf({ url = '/' }: IncomingMessage): string {
@@ -63,20 +43,6 @@ export function sendAnswer({ status, headers: own, body }: HttpAnswer, outgoing:
   if (!outgoing.req.complete) drain(outgoing);
   outgoing.writeHead(status, all);
   outgoing.end(body ?? undefined);
-}
-
-/** Sends a web-standard response, whole; `headers` are those of every response, where it has none of that name. */
-export async function sendResponse(response: Response, outgoing: ServerResponse, headers: HeaderList): Promise<void> {
-  const body = response.body === null ? undefined : Buffer.from(await response.arrayBuffer());
-  for (const [name, value] of headers) outgoing.setHeader(name, value);
-  for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value);
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
-  if (body !== undefined) outgoing.setHeader('content-length', body.length);
-  else if (response.status !== 204 && response.status !== 304 && outgoing.req.method !== 'HEAD') outgoing.setHeader('content-length', 0);
-  if (!outgoing.req.complete) drain(outgoing);
-  outgoing.writeHead(response.status);
-  outgoing.end(body);
 }
 
 /** Reads on for a while what nobody asked for, so that the client can hear the answer; then the connection ends. */

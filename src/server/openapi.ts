@@ -65,6 +65,25 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   makeBoard: { name: 'speedrun', title: 'Speedrun', scoring: 'best', direction: 'low', timeZone: 'Europe/Berlin', weekStart: 1 },
   retitleBoard: { title: 'Speedrun, any %' },
+  replaceCatalogue: {
+    activities: [
+      {
+        id: 'daily-match',
+        title: 'Daily match',
+        description: 'Play one match to the end.',
+        points: 100,
+        difficulty: 'Easy',
+        timeRequired: '20 min',
+        link: 'https://play.example/match',
+      },
+    ],
+    tournaments: [{ id: 'winter-cup', title: 'Winter Cup', subtitle: 'Knockout, 64 players', avatar: '🏆', extra: 'Starts Friday' }],
+    achievements: [{ id: 'photo-finish', title: 'Photo finish', subtitle: 'Win by less than ten points', avatar: '📸', extra: 'Rare' }],
+    prizes: [
+      { period: 'weekly', from: 1, prize: '500 coins' },
+      { period: 'weekly', from: 2, to: 3, prize: '200 coins' },
+    ],
+  },
 };
 
 let made: OpenApiDocument | undefined;

@@ -77,6 +77,18 @@ export interface StoredStanding {
   readonly score: Score;
 }
 
+/** An event as the ledger has it; times are epoch milliseconds, `seq` rises in the order of recording, over all boards. */
+export interface StoredEvent {
+  readonly seq: number;
+  readonly id: string;
+  readonly points: number;
+  readonly at: number;
+  readonly receivedAt: number;
+  readonly activity: string;
+  /** The periods it counted for: all but those that were closed when it arrived. */
+  readonly counted: readonly PeriodKind[];
+}
+
 /**
  * Where the truth is kept: an append-only ledger of events, and standings folded from it in the same commit.
  * Everything resolved is durable. One writer: calls to `record` must not overlap.
@@ -107,6 +119,18 @@ export interface PointsStore {
   players(numbers: readonly number[]): Promise<readonly StoredPlayer[]>;
   /** The player of that name, ignoring case and Unicode form. */
   playerNamed(username: string): Promise<StoredPlayer | undefined>;
+  /** How many players there are: the newest one's number. */
+  playerCount(): Promise<number>;
+  /**
+   * How many players had come by a moment (epoch milliseconds, itself not included): the numbers up to it. Of
+   * somebody who came while the clock was set back, the moment of the player before them is taken.
+   */
+  playersKnownBefore(at: number): Promise<number>;
+  /**
+   * The events of a player on a board, newest first by `seq`: the latest ones, or those before one of the same
+   * player, as the page before ended with. Costs as much as it returns; nobody's events are none.
+   */
+  eventsOf(board: string, player: number, stretch: { readonly before?: number; readonly limit: number }): Promise<readonly StoredEvent[]>;
   /** Numbers of the players whose username or display name contains `text`, ignoring case; at most `limit`. */
   playersMatching(text: string, limit: number): Promise<readonly number[]>;
 
@@ -127,9 +151,23 @@ export interface PointsStore {
   ): Promise<{ readonly total: number; readonly standings: readonly (StoredStanding & { readonly rank: number })[] } | undefined>;
   finalRank(period: PeriodKey, player: number): Promise<number | undefined>;
 
+  /** How many players stand in each period of a kind that starts in [from, to), oldest first; periods nothing counted in are left out. */
+  periodSizes(
+    board: string,
+    kind: PeriodKind,
+    from: number,
+    to: number,
+  ): Promise<readonly { readonly start: number; readonly standings: number }[]>;
+
+  /** A text kept under a name, as an operator's settings are; `undefined` where nothing was kept. */
+  document(name: string): Promise<string | undefined>;
+  /** Keeps a text under a name, in place of the one before. */
+  saveDocument(name: string, text: string): Promise<void>;
+
   /**
    * Folds the whole ledger anew and compares it with all standings: those of open periods, and the final ones
-   * of closed periods, to which events that arrived later do not belong. `standings` counts those compared;
+   * of closed periods, to which events that arrived later do not belong. Follows every player's chain of events
+   * too. `standings` counts those compared;
    * `differences` describes the first hundred in words for an operator.
    */
   verify(): Promise<{ readonly events: number; readonly standings: number; readonly differences: readonly string[] }>;

@@ -9,16 +9,17 @@ import { CHANGE_EVERY, createPush, HEARTBEAT_EVERY, type Push } from './push.ts'
 
 /** As much of the boards as pushing needs to know: versions that count, and who is told. */
 function countedBoards() {
-  const versions = new Map<string, number>();
+  const versions = new Map<string | undefined, number>();
   const listeners = new Set<(board: string) => void>();
   return {
-    version: (board: string) => versions.get(board) ?? 0,
+    version: (board?: string) => versions.get(board) ?? 0,
     onChange(listener: (board: string) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    mark: (board?: string) => `start-${versions.get(board) ?? 0}`,
     change(board: string) {
-      versions.set(board, (versions.get(board) ?? 0) + 1);
+      for (const counted of [board, undefined]) versions.set(counted, (versions.get(counted) ?? 0) + 1);
       for (const listener of listeners) listener(board);
     },
   };
@@ -32,7 +33,7 @@ let port: number;
 beforeEach(async () => {
   boards = countedBoards();
   push = createPush(boards, Date.now);
-  server = createServer((request, response) => push(request, response, request.url!.split('/')[1]!.split('?')[0]!));
+  server = createServer((request, response) => push(request, response, request.url!.split('/')[1]?.split('?')[0]));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   port = (server.address() as AddressInfo).port;

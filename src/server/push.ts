@@ -22,7 +22,8 @@ const HEARTBEAT = Buffer.from(':\n\n');
 
 /** An open connection. Whoever reads too slowly has at most one event waiting: the newest. */
 interface Listener {
-  readonly board: string;
+  /** `undefined`: all of them. */
+  readonly board: string | undefined;
   readonly response: ServerResponse;
   /** Since when the connection takes no more, in epoch milliseconds. */
   fullSince: number | undefined;
@@ -32,13 +33,11 @@ interface Listener {
 /** Tells open pages of changes, as server-sent events. */
 export interface Push {
   /**
-   * Answers a request with the changes of a board that exists, until either side closes. Headers set before are
+   * Answers a request with the changes of a board that exists, or of all boards, until either side closes. Headers set before are
    * sent along.
    * @throws {Problem} unavailable when too many listen already, or the server is stopping.
    */
-  (request: IncomingMessage, response: ServerResponse, board: string): void;
-  /** What a board is like now, as an event id: a page that was made from it may listen from there with `?since=`. */
-  idOf(board: string): string;
+  (request: IncomingMessage, response: ServerResponse, board: string | undefined): void;
   /** How many listen. */
   readonly listeners: number;
   /** Ends all connections; browsers come back by themselves. */
@@ -46,22 +45,20 @@ export interface Push {
 }
 
 /**
- * Event ids are this process's start and the version of the board; another start or an older version, in
+ * Event ids are marks of the board (`LiveBoards.mark`); another one than the present, in
  * Last-Event-ID or `since`, means that something was missed, and is told so at once. Written straight to the
  * response: one buffer for all listeners of a board. `clock` gives epoch milliseconds.
  */
-export function createPush(boards: Pick<LiveBoards, 'onChange' | 'version'>, clock: () => number): Push {
-  const start = clock().toString(36);
-  const byBoard = new Map<string, Set<Listener>>();
-  const changed = new Set<string>();
+export function createPush(boards: Pick<LiveBoards, 'onChange' | 'version' | 'mark'>, clock: () => number): Push {
+  const byBoard = new Map<string | undefined, Set<Listener>>();
+  const changed = new Set<string | undefined>();
   let listeners = 0;
   let lastTold = -Infinity;
   let telling: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const idOf = (board: string) => `${start}-${boards.version(board)}`;
-  const changeOf = (board: string) =>
-    Buffer.from(`id: ${idOf(board)}\nevent: change\ndata: ${JSON.stringify({ board, version: boards.version(board) })}\n\n`);
+  const changeOf = (board: string | undefined) =>
+    Buffer.from(`id: ${boards.mark(board)}\nevent: change\ndata: ${JSON.stringify({ board, version: boards.version(board) })}\n\n`);
 
   function send(listener: Listener, text: Buffer): void {
     if (listener.fullSince !== undefined) listener.missed = true;
@@ -79,8 +76,8 @@ export function createPush(boards: Pick<LiveBoards, 'onChange' | 'version'>, clo
   }
 
   const stopListening = boards.onChange((board) => {
-    if (!byBoard.has(board)) return;
-    changed.add(board);
+    for (const heard of [board, undefined]) if (byBoard.has(heard)) changed.add(heard);
+    if (changed.size === 0) return;
     telling ??= setTimeout(tell, Math.max(0, Math.min(CHANGE_EVERY, lastTold + CHANGE_EVERY - clock())));
   });
 
@@ -94,7 +91,7 @@ export function createPush(boards: Pick<LiveBoards, 'onChange' | 'version'>, clo
     }
   }, HEARTBEAT_EVERY);
 
-  function listen(request: IncomingMessage, response: ServerResponse, board: string): void {
+  function listen(request: IncomingMessage, response: ServerResponse, board: string | undefined): void {
     if (closed || listeners >= MOST_LISTENERS) {
       throw new Problem('unavailable', closed ? 'The server is stopping.' : 'Too many are listening.', [], { 'retry-after': '5' });
     }
@@ -125,14 +122,13 @@ export function createPush(boards: Pick<LiveBoards, 'onChange' | 'version'>, clo
     const known = request.headers['last-event-id'] ?? sinceOf(request.url ?? '');
     // An id without data makes no event; it is what a browser will name after a cut. Whoever is behind hears the id
     // with the change and not before: cut in between, they would name what they never heard of.
-    const isBehind = known !== undefined && known !== idOf(board);
-    const first = isBehind ? changeOf(board) : Buffer.from(`id: ${idOf(board)}\n\n`);
+    const isBehind = known !== undefined && known !== boards.mark(board);
+    const first = isBehind ? changeOf(board) : Buffer.from(`id: ${boards.mark(board)}\n\n`);
     send(listener, Buffer.concat([Buffer.from(`retry: ${RETRY_AFTER}\n`), first]));
   }
 
   return Object.defineProperty(
     Object.assign(listen, {
-      idOf,
       listeners: 0,
       close() {
         closed = true;

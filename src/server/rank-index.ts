@@ -1,4 +1,5 @@
 import { compareKeys } from '../domain/ordering.ts';
+import { tieAmong, type Tie } from '../domain/ranking.ts';
 
 /** A chunk is split when it holds this many; smaller makes updates cheaper and lookups dearer. */
 const FULL_CHUNK = 512;
@@ -116,6 +117,17 @@ export class RankIndex {
       place = 0;
     }
     return players;
+  }
+
+  /** How a ranked player's place among those on the same points came about. */
+  tieOf(player: number): Tie {
+    const { points, reachedAt } = this.totalOf(player)!;
+    const first = this.countBefore(-1, points, -Infinity);
+    const size = this.countBefore(Infinity, points, Infinity) - first;
+    if (size === 1) return { kind: 'none' };
+    const rank = this.rankOf(player)!;
+    const [neighbour] = this.stretch(rank === first + 1 ? rank + 1 : rank - 1, 1);
+    return tieAmong(size, reachedAt, this.totalOf(neighbour!)!.reachedAt);
   }
 
   #remember(player: number, points: number, reachedAt: number): void {

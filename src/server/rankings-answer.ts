@@ -1,5 +1,4 @@
 import {
-  DEFAULT_BOARD,
   DEFAULT_LIMIT,
   MAX_NAME_MATCHES,
   type ApiProfile,
@@ -7,8 +6,9 @@ import {
   type ApiStanding,
   type PlayerQuery,
   type RankingsQuery,
-  type RankChange,
 } from '../contract/api.ts';
+import { DEFAULT_BOARD } from '../contract/live-source.ts';
+import type { RankChange } from '../contract/page-answers.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../domain/calendar.ts';
 import { momentOf } from './board-moment.ts';
 import type { LiveBoards, RankedPlayer, Stretch, Whence } from './live-boards.ts';
@@ -168,7 +168,7 @@ function standingAnswer({ rank, points, reachedAt, player, earlierRank }: Ranked
 }
 
 /** How far a player moved since the period before; without an earlier rank that is not known, and not zero. */
-function changeOf(rank: number, earlierRank: number | undefined): RankChange {
+export function changeOf(rank: number, earlierRank: number | undefined): RankChange {
   if (earlierRank === undefined) return { state: 'none', places: null, earlierRank: null };
   if (rank === earlierRank) return { state: 'same', places: 0, earlierRank };
   return rank < earlierRank
@@ -180,7 +180,8 @@ function playerAnswer({ username, displayName, avatar }: StoredPlayer): ApiStand
   return { username, displayName, avatar };
 }
 
-function periodAnswer({ kind, start, end }: PeriodSpan, closed: boolean): ApiRankings['period'] {
+/** A period as the API tells it. */
+export function periodAnswer({ kind, start, end }: PeriodSpan, closed: boolean): ApiRankings['period'] {
   return { kind, start: timeOrNull(start), end: timeOrNull(end), closed };
 }
 

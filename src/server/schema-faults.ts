@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 
 import type { Fault } from './problem.ts';
 
-/** More would help nobody: the first ones are mended first. */
-const MOST_FAULTS = 20;
+/** How many faults an answer names: more would help nobody, the first ones are mended first. */
+export const MOST_FAULTS = 20;
 
 const LONGEST_FIELD = 100;
 
@@ -20,9 +20,9 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: 'must be a date such as 2026-11-21',
 };
 
-/** What a failed parse says, as fields and rules. `prefix` is put in front of each field, such as `events[3]`. */
-export function faultsOf(error: z.core.$ZodError, prefix = ''): readonly Fault[] {
-  return flattened(error.issues, prefix).slice(0, MOST_FAULTS);
+/** What a failed parse says, as at most `most` fields and rules. `prefix` is put in front of each field, such as `events[3]`. */
+export function faultsOf(error: z.core.$ZodError, prefix = '', most = MOST_FAULTS): readonly Fault[] {
+  return flattened(error.issues, prefix).slice(0, most);
 }
 
 function flattened(issues: readonly z.core.$ZodIssue[], prefix: string): Fault[] {

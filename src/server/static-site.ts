@@ -1,12 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 
-import sirv from 'sirv';
-
 import { acceptedEncodings, type Encoding } from './accepted-encodings.ts';
-import { CACHE_BUT_ASK, cacheControlFor, type HeaderList } from './security-headers.ts';
+import { CACHE_BUT_ASK, type HeaderList } from './security-headers.ts';
+import { openStaticFiles } from './static-files.ts';
 
 /** What {@link createStaticSite} serves. */
 export interface StaticSiteOptions {
@@ -22,12 +21,6 @@ export interface StaticSiteOptions {
 
 const NOT_FOUND_PAGE = '/404.html';
 
-/** Compressed copies are chosen by the server, never asked for by name; `_headers` is a message to other hosts. */
-const NEVER_BY_NAME = /(?:\.br|\.gz|\/_headers|\/404\.html)$/;
-
-/** Parts of a path that begin with a dot: hidden files. */
-const HIDDEN = /(?:^|\/)\./;
-
 const LONGEST_LOGGED_PATH = 200;
 
 /**
@@ -40,9 +33,8 @@ const LONGEST_LOGGED_PATH = 200;
  */
 export function createStaticSite({ folder, base, headers, log }: StaticSiteOptions): Server {
   if (!base.startsWith('/') || !base.endsWith('/')) throw new TypeError(`The base must begin and end with "/": ${JSON.stringify(base)}`);
-  const files = servedFiles(folder);
+  const files = openStaticFiles(folder);
   const notFoundPage = readNotFoundPage(folder);
-  const sendFile = sirv(folder, { etag: true, brotli: true, gzip: true, extensions: [] });
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     for (const [name, value] of headers) response.setHeader(name, value);
@@ -56,19 +48,12 @@ export function createStaticSite({ folder, base, headers, log }: StaticSiteOptio
       response.setHeader('Location', base + search);
       return sendText(response, 308);
     }
-    const file = pathname.startsWith(base) ? fileFor(pathname.slice(base.length - 1), files) : undefined;
+    const file = pathname.startsWith(base) ? files.find(pathname.slice(base.length - 1)) : undefined;
     if (file === undefined) {
       log(`Not found: ${printable(pathname)}`);
       return sendNotFound(request, response);
     }
-    response.setHeader('Cache-Control', cacheControlFor(file));
-    // A file that has gone since the server was made must end this response, not the process.
-    response.once('pipe', (source) => source.once('error', () => response.destroy()));
-    request.url = encodeURI(file);
-    request.headers['accept-encoding'] = acceptedEncodings(request.headers['accept-encoding']).join(', ');
-    // Ranges are optional in HTTP and useless for files this small, and sirv throws on one that runs backwards.
-    delete request.headers.range;
-    sendFile(request, response, () => sendNotFound(request, response));
+    files.send(file, request, response, () => sendNotFound(request, response));
   }
 
   function sendNotFound(request: IncomingMessage, response: ServerResponse): void {
@@ -91,16 +76,6 @@ export function createStaticSite({ folder, base, headers, log }: StaticSiteOptio
   return server;
 }
 
-/** The paths that may be asked for, as `/earn/index.html`. A list of what is there leaves no way out of the folder. */
-function servedFiles(folder: string): ReadonlySet<string> {
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, sep).length).split(sep).join('/'))
-    .filter((path) => !HIDDEN.test(path))
-    .map((path) => `/${path}`);
-  return new Set(paths.filter((path) => !NEVER_BY_NAME.test(path)));
-}
-
 function readNotFoundPage(folder: string): ReadonlyMap<Encoding | 'identity', Buffer> {
   const file = join(folder, NOT_FOUND_PAGE);
   const page = new Map<Encoding | 'identity', Buffer>([['identity', readFileSync(file)]]);
@@ -114,21 +89,6 @@ function splitTarget(target: string): { pathname: string; search: string } {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
   const query = path.indexOf('?');
   return query === -1 ? { pathname: path, search: '' } : { pathname: path.slice(0, query), search: path.slice(query) };
-}
-
-function fileFor(pathname: string, files: ReadonlySet<string>): string | undefined {
-  const path = decoded(pathname);
-  if (path === undefined) return undefined;
-  const candidates = path.endsWith('/') ? [`${path}index.html`] : [path, `${path}/index.html`];
-  return candidates.find((candidate) => files.has(candidate));
-}
-
-function decoded(pathname: string): string | undefined {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Quotes a path for a log. It stays encoded as it came, and Node lets only visible ASCII through in a request target. */

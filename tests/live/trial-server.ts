@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startLive } from '../../src/main/start-live.ts';
 import { ApiKeys } from '../../src/server/api-keys.ts';
 import { parseLiveSettings } from '../../src/server/live-settings.ts';
+import { Problem } from '../../src/server/problem.ts';
 import { securityHeaders } from '../../src/server/security-headers.ts';
 
 /** What somebody who asks may have to show. `none`: nothing at all; `unknown` was never given out. */
@@ -44,7 +45,7 @@ export async function startTrialServer(env: Readonly<Record<string, string>> = {
   const logged: string[] = [];
   const server = await startLive({
     settings: parseLiveSettings({ PORT: '0', LAURELS_DATA: folder, LAURELS_RATE_LIMIT: 'off', ...env }),
-    pages: () => () => undefined,
+    pages: () => () => Promise.reject(new Problem('not-found', 'There are no pages here.')),
     headers: securityHeaders({ scriptHashes: [], styleHashes: [] }),
     log: (text) => logged.push(text),
   });

@@ -19,6 +19,11 @@ interface LedgerRow {
   readonly points: number;
   readonly at: number;
   readonly counted: number;
+  readonly previous: number | null;
+}
+
+interface ChainRow {
+  readonly latest_event: number | null;
 }
 
 interface AuditedPeriod {
@@ -43,6 +48,7 @@ export async function auditLedger(
   for (const { quick_check: problem } of snapshot.prepare('PRAGMA quick_check(10)').all()) {
     if (problem !== 'ok') audit.differs(`database file: ${String(problem)}`);
   }
+  audit.players();
   for (const board of boards) await audit.board(board.number, board.settings);
   return audit.result();
 }
@@ -83,8 +89,10 @@ class Audit {
 
     const standings = groupByPlayer(
       this.#snapshot
-        .prepare('SELECT player, period, points, reached_at, latest_at FROM standings WHERE board = ? ORDER BY player, period')
-        .iterate(number) as Iterable<unknown> as Iterable<StandingRow>,
+        .prepare(
+          'SELECT player, period, points, reached_at, latest_at, latest_event FROM standings WHERE board = ? ORDER BY player, period',
+        )
+        .iterate(number) as Iterable<unknown> as Iterable<StandingRow & ChainRow>,
     );
     let open = standings.next();
     const skipTo = (player: number) => {
@@ -96,16 +104,17 @@ class Audit {
 
     let players = 0;
     const ledger = this.#snapshot
-      .prepare('SELECT seq, player, points, at, counted FROM events WHERE board = ? ORDER BY player, seq')
+      .prepare('SELECT seq, player, points, at, counted, previous FROM events WHERE board = ? ORDER BY player, seq')
       .iterate(number) as Iterable<unknown> as Iterable<LedgerRow>;
     for (const { player, rows } of groupByPlayer(ledger)) {
       const folded = this.#fold(settings, spans, rows);
       skipTo(player);
-      const stored = new Map<number, StandingRow>();
+      const stored = new Map<number, StandingRow & ChainRow>();
       if (open.done !== true && open.value.player === player) {
         for (const row of open.value.rows) stored.set(row.period, row);
         open = standings.next();
       }
+      this.#followChain(`board ${settings.name}, player ${player}`, rows, stored.values());
       for (const [period, total] of folded) {
         const closed = period.row !== undefined && period.row.closed_at !== null;
         const kept = period.row === undefined ? undefined : closed ? finalOf.get(period.row.number, player) : stored.get(period.row.number);
@@ -148,6 +157,35 @@ class Audit {
       }
     }
     return folded;
+  }
+
+  /** Each event names the one before of the same player, and exactly one of the standings the last one. */
+  #followChain(of: string, rows: readonly LedgerRow[], standings: Iterable<ChainRow>): void {
+    let before: number | null = null;
+    for (const { seq, previous } of rows) {
+      if (previous !== before)
+        this.differs(`${of}, event ${seq}: follows ${previous ?? 'none'}, and the ledger has ${before ?? 'none'} before it`);
+      before = seq;
+    }
+    const named = [...standings].flatMap(({ latest_event: latest }) => latest ?? []);
+    if (named.length !== 1 || named[0] !== before) {
+      this.differs(`${of}: the latest event is ${before}, the standings name ${named.join(', ') || 'none'}`);
+    }
+  }
+
+  /** Who was known at a moment is found by halving: numbers without gaps, moments that never fall. */
+  players(): void {
+    const { count, last } = this.#snapshot.prepare('SELECT count(*) AS count, coalesce(max(number), 0) AS last FROM players').get() as {
+      count: number;
+      last: number;
+    };
+    if (count !== last) this.differs(`players: ${count} players with numbers up to ${last}`);
+    const falls = this.#snapshot
+      .prepare(
+        'SELECT later.number FROM players AS later JOIN players AS earlier ON earlier.number = later.number - 1 WHERE later.known_since < earlier.known_since',
+      )
+      .all();
+    for (const { number } of falls) this.differs(`player ${String(number)}: known before the player who came first`);
   }
 
   #compare(period: AuditedPeriod, player: number, total: Score, kept: ScoreRow | undefined): void {

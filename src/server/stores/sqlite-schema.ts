@@ -5,8 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 /** Marks a database file as Laurels' own: "LAUR" in ASCII, kept in the file's header. */
 const APPLICATION_ID = 0x4c_41_55_52;
 
-/** Counts changes of the schema. A program refuses files of a later one. */
-const SCHEMA_VERSION = 1;
+/** Counts changes of the schema. A program brings files of an earlier one up to it, and refuses those of a later one. */
+const SCHEMA_VERSION = 2;
+
+const EVENTS_KEEP = `CREATE TRIGGER events_keep BEFORE UPDATE ON events BEGIN SELECT RAISE (ABORT, 'The ledger is append-only'); END;`;
 
 /**
  * Periods have a number of their own inside the store, because standings name one in every row. Standings are
@@ -15,6 +17,12 @@ const SCHEMA_VERSION = 1;
  *
  * `events.counted` has bit 0 set where the event counted for its day, 1 week, 2 month, 3 all time: what was
  * closed when it arrived is left out of the sums for ever, and a refold must know which.
+ *
+ * The events of one player on one board are a chain: `standings.latest_event`, of all time only (every event
+ * counts there, and it never closes), names the last one, and `events.previous` the one before. Both rows are
+ * written with the event anyway, where an index over players would cost it one more page somewhere in the file.
+ *
+ * `players.known_since` never falls as numbers rise, so that who was known at a moment needs no index either.
  */
 const SCHEMA = `
   CREATE TABLE meta (
@@ -38,7 +46,8 @@ const SCHEMA = `
     fold TEXT NOT NULL UNIQUE,
     display_name TEXT NOT NULL,
     avatar TEXT NOT NULL,
-    searched TEXT NOT NULL
+    searched TEXT NOT NULL,
+    known_since INTEGER NOT NULL DEFAULT 0
   ) STRICT;
 
   CREATE TABLE events (
@@ -53,9 +62,10 @@ const SCHEMA = `
     digest TEXT NOT NULL,
     counted INTEGER NOT NULL CHECK (counted BETWEEN 0 AND 15),
     answer TEXT NOT NULL,
+    previous INTEGER,
     UNIQUE (board, id)
   ) STRICT;
-  CREATE TRIGGER events_keep BEFORE UPDATE ON events BEGIN SELECT RAISE (ABORT, 'The ledger is append-only'); END;
+  ${EVENTS_KEEP}
   CREATE TRIGGER events_stay BEFORE DELETE ON events BEGIN SELECT RAISE (ABORT, 'The ledger is append-only'); END;
 
   CREATE TABLE periods (
@@ -80,6 +90,7 @@ const SCHEMA = `
     points INTEGER NOT NULL,
     reached_at INTEGER NOT NULL,
     latest_at INTEGER NOT NULL,
+    latest_event INTEGER,
     PRIMARY KEY (board, player, period)
   ) STRICT, WITHOUT ROWID;
 
@@ -100,22 +111,28 @@ const SCHEMA = `
 const TABLES = ['meta', 'boards', 'players', 'events', 'periods', 'standings', 'final_standings'];
 
 /**
- * Opens the database of a data folder that is locked for this process, making it where there is none.
+ * Opens the database of a data folder that is locked for this process, making it where there is none and
+ * upgrading one of an earlier version in place.
  * @throws {Error} saying what is wrong and what to do, if the file is damaged, another program's or a later
  * version's. Such a file is left as it is.
  */
 export function openDatabase(file: string): DatabaseSync {
-  if (existsSync(file)) refuseUnlessOurs(file);
-  else makeDatabase(file);
+  const version = existsSync(file) ? versionOfOurs(file) : makeDatabase(file);
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
-  database.exec(`
-    PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = FULL;
-    PRAGMA cache_size = -65536;
-    PRAGMA wal_autocheckpoint = 8000;
-    PRAGMA journal_size_limit = 67108864;
-  `);
-  return database;
+  try {
+    database.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA cache_size = -65536;
+      PRAGMA wal_autocheckpoint = 8000;
+      PRAGMA journal_size_limit = 67108864;
+    `);
+    if (version === 1) upgradeFromVersion1(database, file);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 /** Opens the same database a second time, for reading one moment of it while the writer goes on. */
@@ -128,7 +145,7 @@ export function openSnapshot(file: string): DatabaseSync {
 }
 
 /** Made under another name and renamed when complete, so that a file of the right name is never half made. */
-function makeDatabase(file: string): void {
+function makeDatabase(file: string): number {
   const unfinished = `${file}.new`;
   rmSync(unfinished, { force: true });
   rmSync(`${unfinished}-journal`, { force: true });
@@ -149,9 +166,69 @@ function makeDatabase(file: string): void {
   const folder = openSync(dirname(file), 'r');
   fsyncSync(folder);
   closeSync(folder);
+  return SCHEMA_VERSION;
 }
 
-function refuseUnlessOurs(file: string): void {
+/** Events that an upgrade reads at once. */
+const UPGRADED_AT_ONCE = 10_000;
+
+/** Adds what version 2 knows of each event and player, all or nothing, in one pass over the ledger. */
+function upgradeFromVersion1(database: DatabaseSync, file: string): void {
+  try {
+    database.exec(`
+      BEGIN IMMEDIATE;
+      DROP TRIGGER events_keep;
+      ALTER TABLE players ADD COLUMN known_since INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE events ADD COLUMN previous INTEGER;
+      ALTER TABLE standings ADD COLUMN latest_event INTEGER;
+    `);
+    linkEvents(database);
+    database.exec(`${EVENTS_KEEP} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `${file} has schema version 1 and could not be brought to version ${SCHEMA_VERSION} (${cause}). It was left as it is; ` +
+        'it needs about twice its size of free disk space for a moment.',
+      { cause: error },
+    );
+  }
+}
+
+function linkEvents(database: DatabaseSync): void {
+  const read = database.prepare('SELECT seq, board, player, received_at FROM events WHERE seq > ? ORDER BY seq LIMIT ?');
+  const link = database.prepare('UPDATE events SET previous = ? WHERE seq = ?');
+  const setKnownSince = database.prepare('UPDATE players SET known_since = ? WHERE number = ?');
+  const latest = new Map<number, Map<number, number>>();
+  let newest = 0;
+  let knownSince = -Infinity;
+  for (let seq = 0, more = true; more;) {
+    const rows = read.all(seq, UPGRADED_AT_ONCE) as { seq: number; board: number; player: number; received_at: number }[];
+    for (const { seq, board, player, received_at: receivedAt } of rows) {
+      let ofBoard = latest.get(board);
+      if (ofBoard === undefined) latest.set(board, (ofBoard = new Map<number, number>()));
+      const previous = ofBoard.get(player);
+      if (previous !== undefined) link.run(previous, seq);
+      ofBoard.set(player, seq);
+      if (player <= newest) continue;
+      newest = player;
+      // A clock may have been set back between two players.
+      knownSince = Math.max(knownSince, receivedAt);
+      setKnownSince.run(knownSince, player);
+    }
+    seq = rows.at(-1)?.seq ?? seq;
+    more = rows.length === UPGRADED_AT_ONCE;
+  }
+  const allTimeOf = database.prepare(`SELECT number FROM periods WHERE board = ? AND kind = 'all-time'`);
+  const setLatest = database.prepare('UPDATE standings SET latest_event = ? WHERE board = ? AND player = ? AND period = ?');
+  for (const [board, ofBoard] of latest) {
+    const { number: allTime } = allTimeOf.get(board) as { number: number };
+    for (const [player, event] of ofBoard) setLatest.run(event, board, player, allTime);
+  }
+}
+
+/** The schema version of a file that can be opened. */
+function versionOfOurs(file: string): number {
   const header = firstBytes(file, 100);
   if (header.length < 100 || header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
     throw new Error(
@@ -162,9 +239,9 @@ function refuseUnlessOurs(file: string): void {
     throw new Error(`${file} is another program's database. It was left as it is; choose another data folder.`);
   }
   const version = header.readUInt32BE(60);
-  if (version !== SCHEMA_VERSION) {
+  if (version < 1 || version > SCHEMA_VERSION) {
     throw new Error(
-      `${file} has schema version ${version}, and this program knows version ${SCHEMA_VERSION}. ` +
+      `${file} has schema version ${version}, and this program knows versions up to ${SCHEMA_VERSION}. ` +
         'It was left as it is; use the version of Laurels that wrote it, or a later one.',
     );
   }
@@ -172,6 +249,7 @@ function refuseUnlessOurs(file: string): void {
   if (damage !== undefined) {
     throw new Error(`${file} is damaged (${damage}). It was left as it is; put a backup in its place, or choose another data folder.`);
   }
+  return version;
 }
 
 /** Looks at what can be seen without reading the whole file, through a connection that cannot write. */

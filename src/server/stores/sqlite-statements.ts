@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
-import type { PeriodKind } from '../../domain/calendar.ts';
+import { PERIOD_KINDS, type PeriodKind } from '../../domain/calendar.ts';
 import type { Direction, Score, ScoringRule } from '../../domain/scoring.ts';
-import type { StoredPlayer } from '../points-store.ts';
+import type { StoredEvent, StoredPlayer } from '../points-store.ts';
 
 /** All time has no end on either side, and the columns are whole numbers: no moment of a clock is out here. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
@@ -56,8 +56,25 @@ export interface StandingRow extends ScoreRow {
   readonly period: number;
 }
 
+export interface EventRow {
+  readonly seq: number;
+  readonly board: number;
+  readonly player: number;
+  readonly id: string;
+  readonly points: number;
+  readonly at: number;
+  readonly activity: string;
+  readonly received_at: number;
+  readonly counted: number;
+  readonly previous: number | null;
+}
+
 export function scoreFrom({ points, reached_at: reachedAt, latest_at: latestAt }: ScoreRow): Score {
   return { points, reachedAt, latestAt };
+}
+
+export function eventFrom({ seq, id, points, at, activity, received_at: receivedAt, counted }: EventRow): StoredEvent {
+  return { seq, id, points, at, receivedAt, activity, counted: PERIOD_KINDS.filter((_, bit) => (counted & (1 << bit)) !== 0) };
 }
 
 export function playerFrom({ number, username, display_name: displayName, avatar }: PlayerRow): StoredPlayer {
@@ -77,25 +94,35 @@ const SQL = {
 
   answerOf: 'SELECT digest, answer FROM events WHERE board = ? AND id = ?',
   addEvent: `
-    INSERT INTO events (board, id, player, points, at, activity, received_at, digest, counted, answer)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    INSERT INTO events (board, id, player, points, at, activity, received_at, digest, counted, answer, previous)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  eventAt: 'SELECT seq, board, player, id, points, at, activity, received_at, counted, previous FROM events WHERE seq = ?',
+  latestEvent: `
+    SELECT latest_event FROM standings
+    WHERE board = ?1 AND player = ?2 AND period = (SELECT number FROM periods WHERE board = ?1 AND kind = 'all-time')`,
 
   player: 'SELECT number, username, display_name, avatar FROM players WHERE number = ?',
   playerOf: 'SELECT number, username, display_name, avatar FROM players WHERE fold = ?',
   playersMatching: 'SELECT number FROM players WHERE instr(searched, ?) > 0 ORDER BY number LIMIT ?',
-  addPlayer: 'INSERT INTO players (username, fold, display_name, avatar, searched) VALUES (?, ?, ?, ?, ?)',
+  knownSince: 'SELECT known_since FROM players WHERE number = ?',
+  newestPlayer: 'SELECT number, known_since FROM players ORDER BY number DESC LIMIT 1',
+  addPlayer: 'INSERT INTO players (username, fold, display_name, avatar, searched, known_since) VALUES (?, ?, ?, ?, ?, ?)',
   updatePlayer: 'UPDATE players SET display_name = ?, avatar = ?, searched = ? WHERE number = ?',
 
   period: 'SELECT * FROM periods WHERE board = ? AND kind = ? AND start = ?',
   addPeriod: 'INSERT INTO periods (board, kind, start, "end", standings) VALUES (?, ?, ?, ?, 0)',
   countStandings: 'UPDATE periods SET standings = standings + ? WHERE number = ?',
   endedPeriods: `SELECT * FROM periods WHERE closed_at IS NULL AND "end" <= ? AND standings > 0 AND kind <> 'all-time'`,
+  periodSizes: `
+    SELECT start, standings FROM periods
+    WHERE board = ? AND kind = ? AND start >= ? AND start < ? AND standings > 0 ORDER BY start`,
   closePeriod: 'UPDATE periods SET closed_at = ? WHERE number = ?',
 
-  totalsOf: 'SELECT period, points, reached_at, latest_at FROM standings WHERE board = ? AND player = ?',
+  totalsOf: 'SELECT period, points, reached_at, latest_at, latest_event FROM standings WHERE board = ? AND player = ?',
   writeTotal: `
-    INSERT INTO standings (board, player, period, points, reached_at, latest_at) VALUES (?, ?, ?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET points = excluded.points, reached_at = excluded.reached_at, latest_at = excluded.latest_at`,
+    INSERT INTO standings (board, player, period, points, reached_at, latest_at, latest_event) VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET points = excluded.points, reached_at = excluded.reached_at, latest_at = excluded.latest_at,
+      latest_event = excluded.latest_event`,
   takeTotal: 'DELETE FROM standings WHERE board = ? AND player = ? AND period = ? RETURNING points, reached_at, latest_at',
 
   addFinal: 'INSERT INTO final_standings (period, rank, player, points, reached_at, latest_at) VALUES (?, ?, ?, ?, ?, ?)',
@@ -104,6 +131,9 @@ const SQL = {
     FROM final_standings JOIN players ON players.number = player
     WHERE period = ? AND rank >= ? ORDER BY rank LIMIT ?`,
   finalRank: 'SELECT rank FROM final_standings WHERE period = ? AND player = ?',
+
+  document: `SELECT value FROM meta WHERE key = 'document:' || ?`,
+  saveDocument: `INSERT INTO meta (key, value) VALUES ('document:' || ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`,
 } as const;
 
 export type Statements = Readonly<Record<keyof typeof SQL, StatementSync>>;

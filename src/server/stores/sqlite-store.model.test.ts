@@ -8,7 +8,17 @@ import { expect, it } from 'vitest';
 
 import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { score, type Score } from '../../domain/scoring.ts';
-import type { BoardSettings, NewEvent, PeriodChange, PeriodKey, PointsStore, Recorded, StoredPlayer } from '../points-store.ts';
+import type {
+  BoardSettings,
+  NewEvent,
+  PeriodChange,
+  PeriodKey,
+  PointsStore,
+  Recorded,
+  StoredEvent,
+  StoredPlayer,
+} from '../points-store.ts';
+import { asVersion1 } from './earlier-schema.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 /** The bar is 1,000 runs (`MODEL_RUNS=1000`); a few hundred are enough to notice a mistake on the way. */
@@ -25,7 +35,8 @@ type Command =
   | { readonly does: 'record'; readonly events: readonly NewEvent[]; readonly throws: boolean }
   /** Closes the oldest period that has ended by a moment. */
   | { readonly does: 'close'; readonly now: number }
-  | { readonly does: 'reopen' };
+  /** `asVersion1`: with the file as the first version of the schema had it. */
+  | { readonly does: 'reopen'; readonly asVersion1: boolean };
 
 const eventArbitrary = fc.record({
   id: fc.integer({ min: 0, max: 150 }).map((n) => `event ${n}`),
@@ -55,7 +66,7 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('close' as const), now: fc.integer({ min: START, max: START + 40 * DAY }) }) },
-  { weight: 1, arbitrary: fc.constant({ does: 'reopen' as const }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('reopen' as const), asVersion1: fc.boolean() }) },
 );
 
 const boardArbitrary: fc.Arbitrary<BoardSettings> = fc.record({
@@ -70,7 +81,9 @@ const boardArbitrary: fc.Arbitrary<BoardSettings> = fc.record({
 class Model {
   readonly #board: BoardSettings;
   players: StoredPlayer[] = [];
-  ledger: { event: NewEvent; answer: string }[] = [];
+  ledger: { event: NewEvent; answer: string; player: number; kept: StoredEvent }[] = [];
+  /** When each player came, as far as the clock went forward. */
+  knownSince: number[] = [];
   /** What counted, by period, then by player. */
   counted = new Map<string, { span: PeriodSpan; byPlayer: Map<number, NewEvent[]> }>();
   closed = new Map<string, { player: number; total: Score }[]>();
@@ -79,17 +92,18 @@ class Model {
     this.#board = board;
   }
 
-  record(events: readonly NewEvent[], mayThrow: boolean, answer: (event: NewEvent) => string): Recorded[] {
-    const kept = mayThrow ? structuredClone({ players: this.players, ledger: this.ledger, counted: this.counted }) : {};
+  record(events: readonly NewEvent[], receivedAt: number, mayThrow: boolean, answer: (event: NewEvent) => string): Recorded[] {
+    const { players, ledger, counted, knownSince } = this;
+    const kept = mayThrow ? structuredClone({ players, ledger, counted, knownSince }) : {};
     try {
-      return events.map((event) => this.#one(event, answer));
+      return events.map((event) => this.#one(event, receivedAt, answer));
     } catch (error) {
       Object.assign(this, kept);
       throw error;
     }
   }
 
-  #one(event: NewEvent, answer: (event: NewEvent) => string): Recorded {
+  #one(event: NewEvent, receivedAt: number, answer: (event: NewEvent) => string): Recorded {
     const earlier = this.ledger.find((other) => other.event.id === event.id);
     if (earlier !== undefined) {
       return earlier.event.digest === event.digest
@@ -120,6 +134,7 @@ class Model {
       avatar: event.avatar ?? known?.avatar ?? '🎮',
     };
     this.players[number - 1] = player;
+    this.knownSince[number - 1] ??= Math.max(this.knownSince.at(-1) ?? 0, receivedAt);
     for (const span of this.#spans(event.at)) {
       if (this.closed.has(nameOf(span))) continue;
       const period = this.counted.get(nameOf(span)) ?? { span, byPlayer: new Map<number, NewEvent[]>() };
@@ -127,7 +142,10 @@ class Model {
       period.byPlayer.set(number, [...(period.byPlayer.get(number) ?? []), event]);
     }
     const text = answer(event);
-    this.ledger.push({ event, answer: text });
+    const counted = changes.flatMap(({ state, period }) => (state === 'counted' ? [period.kind] : []));
+    const { id, at, activity } = event;
+    const stored = { seq: this.ledger.length + 1, id, points: event.points + 0, at, receivedAt, activity, counted };
+    this.ledger.push({ event, answer: text, player: number, kept: stored });
     return { outcome: 'recorded', player, changes, answer: text };
   }
 
@@ -192,6 +210,7 @@ async function run(board: BoardSettings, commands: readonly Command[]): Promise<
     for (const command of commands) {
       if (command.does === 'reopen') {
         await store.close();
+        if (command.asVersion1) asVersion1(join(folder, 'laurels.db'));
         store = await openSqliteStore(folder);
       } else if (command.does === 'close') {
         const ended = model.ended(command.now);
@@ -216,7 +235,7 @@ async function run(board: BoardSettings, commands: readonly Command[]): Promise<
         };
         let expected: Recorded[] | 'thrown';
         try {
-          expected = model.record(events, throws, answer);
+          expected = model.record(events, events.length, throws, answer);
         } catch {
           expected = 'thrown';
         }
@@ -239,6 +258,27 @@ async function run(board: BoardSettings, commands: readonly Command[]): Promise<
       );
     }
     expect(await store.players(model.players.map(({ number }) => number))).toEqual(model.players);
+    for (let player = 1; player <= model.players.length + 1; player += 1) {
+      const theirs = model.ledger.flatMap(({ player: other, kept }) => (other === player ? [kept] : [])).toReversed();
+      const pages: StoredEvent[] = [];
+      for (let page: readonly StoredEvent[]; pages.length <= theirs.length; pages.push(...page)) {
+        page = await store.eventsOf('main', player, { before: pages.at(-1)?.seq ?? Infinity, limit: 3 });
+        if (page.length === 0) break;
+      }
+      agree(pages, theirs);
+    }
+    expect(await store.playerCount()).toBe(model.players.length);
+    for (let at = 0; at < 8; at += 1)
+      expect(await store.playersKnownBefore(at)).toBe(model.knownSince.filter((since) => since < at).length);
+    for (const kind of PERIOD_KINDS) {
+      const sizes = [...model.counted.values()].flatMap(({ span, byPlayer }) =>
+        span.kind === kind ? [{ start: span.start, standings: byPlayer.size }] : [],
+      );
+      agree(
+        await store.periodSizes('main', kind, -Infinity, Infinity),
+        sizes.toSorted((a, b) => a.start - b.start),
+      );
+    }
     expect(await store.playersMatching('', 1000)).toHaveLength(model.players.length);
     const standings = [...model.counted.values()].reduce((sum, { byPlayer }) => sum + byPlayer.size, 0);
     expect(await store.verify()).toEqual({ events: model.ledger.length, standings, differences: [] });

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { textMatcher } from '../../domain/text-match.ts';
 import type { BoardSettings, NewEvent, PeriodKey, PointsStore, Recorded } from '../points-store.ts';
+import { asVersion1 } from './earlier-schema.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
@@ -220,6 +221,105 @@ describe('players', () => {
   });
 });
 
+describe('when players came', () => {
+  const late = NOON + DAY;
+
+  it('is known for every moment, also after the clock was set back', async () => {
+    expect(await store.playersKnownBefore(late)).toBe(0);
+    expect(await store.playerCount()).toBe(0);
+    await store.record('main', [event('1', 'ann', 5), event('2', 'bob', 5)], late, () => '');
+    await store.record('main', [event('3', 'ann', 5), event('4', 'cleo', 5)], NOON, () => '');
+    await reopen();
+    await store.record('main', [event('5', 'dora', 5)], NOON + 1, () => '');
+    await store.record('main', [event('6', 'eve', 5)], late + 2, () => '');
+    expect(await store.playersKnownBefore(late)).toBe(0);
+    expect(await store.playersKnownBefore(late + 1)).toBe(4);
+    expect(await store.playersKnownBefore(late + 3)).toBe(5);
+    expect(await store.playerCount()).toBe(5);
+    expect((await store.verify()).differences).toEqual([]);
+  });
+});
+
+describe('the events of a player', () => {
+  const idsOf = async (player: number, stretch: { before?: number; limit: number }, boardName = 'main') =>
+    (await store.eventsOf(boardName, player, stretch)).map(({ id }) => id);
+
+  it('come newest first by arrival, whatever their own time, page by page', async () => {
+    await record(event('1', 'ann', 5), event('2', 'bob', 7), event('3', 'ann', 6, { at: NOON - 3 * DAY, activity: 'Quest' }));
+    await record(event('4', 'ann', 1));
+    await reopen();
+    await record(event('5', 'bob', 1), event('6', 'ann', 0), event('1', 'ann', 5));
+    expect(await idsOf(1, { limit: 10 })).toEqual(['6', '4', '3', '1']);
+    expect(await idsOf(1, { limit: 2 })).toEqual(['6', '4']);
+    expect(await idsOf(1, { before: 4, limit: 2 })).toEqual(['3', '1']);
+    expect(await idsOf(1, { before: 1, limit: 2 })).toEqual([]);
+    expect(await idsOf(2, { limit: 10 })).toEqual(['5', '2']);
+    expect(await store.eventsOf('main', 1, { before: 4, limit: 1 })).toEqual([
+      {
+        seq: 3,
+        id: '3',
+        points: 6,
+        at: NOON - 3 * DAY,
+        receivedAt: NOON,
+        activity: 'Quest',
+        counted: ['daily', 'weekly', 'monthly', 'all-time'],
+      },
+    ]);
+  });
+
+  it("are those before a moment of somebody else's too", async () => {
+    await record(event('1', 'ann', 5), event('2', 'bob', 7), event('3', 'ann', 6));
+    expect(await idsOf(1, { before: 2, limit: 5 })).toEqual(['1']);
+    expect(await idsOf(1, { before: 99, limit: 5 })).toEqual(['3', '1']);
+  });
+
+  it('say what was closed when they arrived', async () => {
+    await record(event('1', 'ann', 5));
+    await store.closePeriod(daily, [1], NOON + DAY);
+    await record(event('2', 'ann', 5));
+    expect((await store.eventsOf('main', 1, { limit: 1 }))[0]?.counted).toEqual(['weekly', 'monthly', 'all-time']);
+  });
+
+  it('stay on their board', async () => {
+    await store.saveBoard({ ...board, name: 'other' });
+    await record(event('1', 'ann', 5));
+    await store.record('other', [event('2', 'ann', 5)], NOON, () => '');
+    await record(event('3', 'ann', 5));
+    expect(await idsOf(1, { limit: 5 })).toEqual(['3', '1']);
+    expect(await idsOf(1, { limit: 5 }, 'other')).toEqual(['2']);
+    expect(await idsOf(1, { before: 2, limit: 5 })).toEqual(['1']);
+    expect(await idsOf(9, { limit: 5 })).toEqual([]);
+    await expect(store.eventsOf('none', 1, { limit: 5 })).rejects.toThrow('none');
+  });
+
+  it('are not half linked by a commit that failed', async () => {
+    await record(event('1', 'ann', 5));
+    let asked = 0;
+    const failing = store.record('main', [event('2', 'ann', 1), event('3', 'ann', 1)], NOON, () => {
+      asked += 1;
+      if (asked === 2) throw new Error('planned');
+      return '';
+    });
+    await expect(failing).rejects.toThrow('planned');
+    await record(event('4', 'ann', 1));
+    expect(await idsOf(1, { limit: 5 })).toEqual(['4', '1']);
+    expect((await store.verify()).differences).toEqual([]);
+  });
+});
+
+describe('documents', () => {
+  it('come back as they were saved last, after a restart too', async () => {
+    expect(await store.document('site')).toBeUndefined();
+    await store.saveDocument('site', 'first');
+    await store.saveDocument('site', '{"name":"Ünï 🎮"}');
+    await store.saveDocument('', 'nameless');
+    await reopen();
+    expect(await store.document('site')).toBe('{"name":"Ünï 🎮"}');
+    expect(await store.document('')).toBe('nameless');
+    expect(await store.document('sit')).toBeUndefined();
+  });
+});
+
 describe('periods', () => {
   beforeEach(async () => {
     await record(event('1', 'ann', 5), event('2', 'bob', 7));
@@ -286,6 +386,22 @@ describe('periods', () => {
     expect(await store.verify()).toMatchObject({ differences: [] });
   });
 
+  it('have sizes, open and closed, oldest first', async () => {
+    await record(event('3', 'ann', 1, { at: NOON - 2 * DAY }), event('4', 'bob', 1, { at: NOON - 40 * DAY }));
+    await store.closePeriod({ ...daily, start: daily.start - DAY }, [], NOON);
+    await store.closePeriod({ ...daily, start: daily.start - 2 * DAY }, [1], NOON);
+    const sizes = (from: number, to: number) => store.periodSizes('main', 'daily', from, to);
+    const [oldest, middle, newest] = [
+      { start: daily.start - 40 * DAY, standings: 1 },
+      { start: daily.start - 2 * DAY, standings: 1 },
+      { start: daily.start, standings: 2 },
+    ];
+    expect(await sizes(-Infinity, Infinity)).toEqual([oldest, middle, newest]);
+    expect(await sizes(daily.start - 2 * DAY, daily.start)).toEqual([middle]);
+    expect(await sizes(daily.start - 2 * DAY + 1, daily.start + 1)).toEqual([newest]);
+    expect(await store.periodSizes('main', 'all-time', -Infinity, Infinity)).toEqual([{ start: -Infinity, standings: 2 }]);
+  });
+
   it('close once', async () => {
     await store.closePeriod(daily, [2, 1], NOON + DAY);
     await expect(store.closePeriod(daily, [1, 2], NOON + DAY)).rejects.toThrow('closed already');
@@ -311,12 +427,21 @@ describe('the database', () => {
     ['a total', 'UPDATE standings SET points = points + 1 WHERE player = 1 AND period = 2'],
     ['a moment', 'UPDATE standings SET reached_at = reached_at + 1 WHERE player = 2 AND period = 3'],
     ['a standing too few', 'DELETE FROM standings WHERE player = 2 AND period = 2'],
-    ['a standing too many', 'INSERT INTO standings SELECT board, 3, period, points, reached_at, latest_at FROM standings WHERE player = 2'],
+    [
+      'a standing too many',
+      'INSERT INTO standings SELECT board, 3, period, points, reached_at, latest_at, latest_event FROM standings WHERE player = 2',
+    ],
     ['a final total', 'DROP TRIGGER final_standings_keep; UPDATE final_standings SET points = 0 WHERE player = 1'],
     ['a final rank too few', 'DROP TRIGGER final_standings_stay; DELETE FROM final_standings WHERE player = 1'],
     ['an event', 'DROP TRIGGER events_keep; UPDATE events SET points = 6 WHERE seq = 1'],
+    ['a broken chain of events', 'DROP TRIGGER events_keep; UPDATE events SET previous = NULL WHERE seq = 3'],
+    ["a chain through another player's events", 'DROP TRIGGER events_keep; UPDATE events SET previous = 2 WHERE seq = 3'],
+    ['a chain that ends too early', 'UPDATE standings SET latest_event = 1 WHERE latest_event = 3'],
+    ['a chain with two ends', 'UPDATE standings SET latest_event = 3 WHERE player = 1'],
+    ['a player out of order', 'UPDATE players SET known_since = known_since + 1 WHERE number = 1'],
+    ['a player missing', 'DELETE FROM players WHERE number = 1'],
   ])('is compared with its ledger: %s', async (_, sql) => {
-    await record(event('1', 'ann', 5), event('2', 'bob', 7));
+    await record(event('1', 'ann', 5), event('2', 'bob', 7), event('3', 'ann', 0));
     await store.closePeriod(daily, [2, 1], NOON + DAY);
     expect((await store.verify()).differences).toEqual([]);
     tamper(`PRAGMA foreign_keys = OFF; ${sql}`);
@@ -355,6 +480,33 @@ describe('a data folder', () => {
     await expect(openSqliteStore(folder)).rejects.toThrow(words);
     await expect(openSqliteStore(folder)).rejects.toThrow('left as it is');
     expect(contents()).toEqual(before);
+  });
+
+  it('of the first version is upgraded, and an upgrade that fails leaves it as it was', async () => {
+    await store.saveBoard({ ...board, name: 'other' });
+    await store.record('main', [event('1', 'ann', 5), event('2', 'bob', 7), event('3', 'ann', 0)], NOON, () => 'kept');
+    await store.record('other', [event('1', 'bob', 5), event('2', 'cleo', 7)], NOON - DAY, () => '');
+    await store.record('main', [event('4', 'dora', 5)], NOON + DAY, () => '');
+    await store.closePeriod(daily, [2, 4, 1], NOON + DAY);
+    const events = await store.eventsOf('main', 1, { limit: 5 });
+    await store.close();
+    const file = join(folder, 'laurels.db');
+    asVersion1(file);
+
+    tamper("CREATE TRIGGER planned BEFORE UPDATE ON players BEGIN SELECT RAISE (ABORT, 'planned'); END");
+    const before = contents();
+    await expect(openSqliteStore(folder)).rejects.toThrow(/version 1 .*planned.* left as it is/);
+    expect(contents()).toEqual(before);
+    tamper('DROP TRIGGER planned');
+
+    store = await openSqliteStore(folder);
+    expect(await store.verify()).toMatchObject({ events: 6, differences: [] });
+    expect(await store.eventsOf('main', 1, { limit: 5 })).toEqual(events);
+    expect(await store.playersKnownBefore(NOON + 1)).toBe(3);
+    expect(await record(event('1', 'ann', 5))).toEqual([{ outcome: 'repeated', answer: 'kept' }]);
+    expect(() => tamper('UPDATE events SET points = 1000')).toThrow('append-only');
+    await reopen();
+    expect(await store.eventsOf('other', 2, { limit: 5 })).toMatchObject([{ id: '1' }]);
   });
 
   it('starts anew over what a first start left unfinished', async () => {

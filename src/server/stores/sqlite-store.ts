@@ -14,6 +14,7 @@ import {
   type PointsStore,
   type Recorded,
   StorageFailure,
+  type StoredEvent,
   type StoredPlayer,
   type StoredStanding,
 } from '../points-store.ts';
@@ -25,6 +26,8 @@ import { SpanCache } from './span-cache.ts';
 import { openDatabase, openSnapshot } from './sqlite-schema.ts';
 import {
   type BoardRow,
+  eventFrom,
+  type EventRow,
   playerFrom,
   type PlayerRow,
   type PeriodRow,
@@ -83,6 +86,8 @@ interface PlayerTotals {
   readonly totals: Map<number, Score>;
   /** Periods whose total is not written yet. */
   readonly unwritten: Set<number>;
+  /** The `seq` of their latest event on the board. */
+  latestEvent: number | undefined;
 }
 
 /** What a commit changed and has not written yet; players by the key they are remembered by. */
@@ -90,6 +95,12 @@ interface Touched {
   readonly players: Map<string, PlayerTotals>;
   /** New standings by period number. */
   readonly added: Map<number, number>;
+  /** The number of the period whose standings name the latest event. */
+  allTime: number | undefined;
+}
+
+interface LatestEventRow {
+  readonly latest_event: number | null;
 }
 
 class SqliteStore implements PointsStore {
@@ -103,6 +114,8 @@ class SqliteStore implements PointsStore {
    * each commit that fails empties it, whatever it had changed.
    */
   readonly #recent = new RecentPlayers<PlayerTotals>();
+  /** When the newest player came; `undefined` where the database must be asked. */
+  #newestKnownSince: number | undefined;
 
   constructor(file: string, database: DatabaseSync, lock: DataLock) {
     this.#file = file;
@@ -143,7 +156,7 @@ class SqliteStore implements PointsStore {
     const board = this.#board(boardName);
     if (events.length === 0) return [];
     return this.#commit(() => {
-      const touched: Touched = { players: new Map(), added: new Map() };
+      const touched: Touched = { players: new Map(), added: new Map(), allTime: undefined };
       const outcomes = events.map((event) => this.#recordOne(board, event, receivedAt, answer, touched));
       this.#writeTotals(board, touched);
       return outcomes;
@@ -182,7 +195,12 @@ class SqliteStore implements PointsStore {
       changes.push({ state: 'counted', period: period.key, before, after });
     }
 
-    const totals = known ?? { player: this.#addPlayer(event), totals: new Map(), unwritten: new Set() };
+    const totals: PlayerTotals = known ?? {
+      player: this.#addPlayer(event, receivedAt),
+      totals: new Map(),
+      unwritten: new Set(),
+      latestEvent: undefined,
+    };
     if (known !== undefined) this.#updatePlayer(known, event);
     let counted = 0;
     for (const [bit, change] of changes.entries()) {
@@ -190,6 +208,7 @@ class SqliteStore implements PointsStore {
       counted |= 1 << bit;
       const period = periods[bit]!;
       const number = this.#numberOf(board, period);
+      if (period.key.kind === 'all-time') touched.allTime = number;
       if (change.before === undefined) touched.added.set(number, (touched.added.get(number) ?? 0) + 1);
       totals.totals.set(number, change.after);
       totals.unwritten.add(number);
@@ -198,7 +217,7 @@ class SqliteStore implements PointsStore {
 
     const effect: EventEffect = { player: totals.player, changes };
     const text = answer(effect, event);
-    this.#statements.addEvent.run(
+    const { lastInsertRowid } = this.#statements.addEvent.run(
       board.number,
       event.id,
       totals.player.number,
@@ -209,7 +228,9 @@ class SqliteStore implements PointsStore {
       event.digest,
       counted,
       text,
+      totals.latestEvent ?? null,
     );
+    totals.latestEvent = Number(lastInsertRowid);
     return { outcome: 'recorded', ...effect, answer: text };
   }
 
@@ -228,20 +249,25 @@ class SqliteStore implements PointsStore {
     if (row === undefined) return undefined;
     const player = playerFrom(row);
     const totals = new Map<number, Score>();
-    for (const row of this.#statements.totalsOf.all(board.number, player.number) as unknown as StandingRow[]) {
+    let latestEvent: number | undefined;
+    for (const row of this.#statements.totalsOf.all(board.number, player.number) as unknown as (StandingRow & LatestEventRow)[]) {
       totals.set(row.period, scoreFrom(row));
+      latestEvent ??= row.latest_event ?? undefined;
     }
-    return { player, totals, unwritten: new Set() };
+    return { player, totals, unwritten: new Set(), latestEvent };
   }
 
-  #addPlayer(event: NewEvent): StoredPlayer {
+  #addPlayer(event: NewEvent, receivedAt: number): StoredPlayer {
     const { username, displayName = username, avatar = DEFAULT_AVATAR } = event;
+    // A clock that was set back must not take the order from what is searched by halving.
+    this.#newestKnownSince = Math.max(this.#newestKnownSince ?? this.#newestPlayer().knownSince, receivedAt);
     const { lastInsertRowid } = this.#statements.addPlayer.run(
       username,
       playerKey(username),
       displayName,
       avatar,
       foldForSearch(username, displayName),
+      this.#newestKnownSince,
     );
     return { number: Number(lastInsertRowid), username, displayName, avatar };
   }
@@ -257,10 +283,11 @@ class SqliteStore implements PointsStore {
   /** Writes each total once, however many events of the commit changed it, in the order they lie on disk. */
   #writeTotals(board: Board, touched: Touched): void {
     const players = [...touched.players.values()].toSorted((a, b) => a.player.number - b.player.number);
-    for (const { player, totals, unwritten } of players) {
+    for (const { player, totals, unwritten, latestEvent } of players) {
       for (const period of unwritten) {
         const { points, reachedAt, latestAt } = totals.get(period)!;
-        this.#statements.writeTotal.run(board.number, player.number, period, points, reachedAt, latestAt);
+        const event = period === touched.allTime ? latestEvent! : null;
+        this.#statements.writeTotal.run(board.number, player.number, period, points, reachedAt, latestAt, event);
       }
       unwritten.clear();
     }
@@ -308,6 +335,67 @@ class SqliteStore implements PointsStore {
     const wanted = searchKey(text);
     if (wanted === undefined) return [];
     return (this.#statements.playersMatching.all(wanted, limit) as { number: number }[]).map(({ number }) => number);
+  }
+
+  async playerCount(): Promise<number> {
+    return this.#newestPlayer().number;
+  }
+
+  async playersKnownBefore(at: number): Promise<number> {
+    // Numbers have no gaps: players are never taken away, and a number that a failed commit gave is given again.
+    let known = 0;
+    let unknown = this.#newestPlayer().number + 1;
+    while (unknown - known > 1) {
+      const middle = Math.floor((known + unknown) / 2);
+      const { known_since: since } = this.#statements.knownSince.get(middle) as { known_since: number };
+      if (since < at) known = middle;
+      else unknown = middle;
+    }
+    return known;
+  }
+
+  #newestPlayer(): { readonly number: number; readonly knownSince: number } {
+    const row = this.#statements.newestPlayer.get() as { number: number; known_since: number } | undefined;
+    return { number: row?.number ?? 0, knownSince: row?.known_since ?? -Infinity };
+  }
+
+  async eventsOf(
+    boardName: string,
+    player: number,
+    { before = Infinity, limit }: { readonly before?: number; readonly limit: number },
+  ): Promise<readonly StoredEvent[]> {
+    const board = this.#board(boardName);
+    const eventAt = (seq: number) => this.#statements.eventAt.get(seq) as EventRow | undefined;
+    const start = Number.isSafeInteger(before) ? eventAt(before) : undefined;
+    let next =
+      start?.board === board.number && start.player === player
+        ? start.previous
+        : (this.#statements.latestEvent.get(board.number, player) as LatestEventRow | undefined)?.latest_event;
+    const events: StoredEvent[] = [];
+    while (events.length < limit && next !== null && next !== undefined) {
+      const row: EventRow = eventAt(next)!;
+      if (row.seq < before) events.push(eventFrom(row));
+      next = row.previous;
+    }
+    return events;
+  }
+
+  async periodSizes(
+    board: string,
+    kind: PeriodKind,
+    from: number,
+    to: number,
+  ): Promise<readonly { readonly start: number; readonly standings: number }[]> {
+    const rows = this.#statements.periodSizes.all(this.#board(board).number, kind, timeToColumn(from), timeToColumn(to));
+    return (rows as unknown as PeriodRow[]).map(({ start, standings }) => ({ start: timeFromColumn(start), standings }));
+  }
+
+  async document(name: string): Promise<string | undefined> {
+    return (this.#statements.document.get(name) as { value: string } | undefined)?.value;
+  }
+
+  async saveDocument(name: string, text: string): Promise<void> {
+    this.#commit(() => this.#statements.saveDocument.run(name, text));
   }
 
   async endedPeriods(now: number): Promise<readonly (PeriodKey & { readonly end: number })[]> {
@@ -398,6 +486,7 @@ class SqliteStore implements PointsStore {
 
   #forget(): void {
     this.#recent.clear();
+    this.#newestKnownSince = undefined;
     for (const { periods } of this.#boards.values()) periods.forget();
   }
 

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { Standing } from '../../domain/board.ts';
 import { medalFor, type Podium, type PodiumLane } from '../../domain/podium.ts';
 import { useNumberFormat } from '../format/number-format.ts';
@@ -7,17 +9,20 @@ import styles from './podium-lanes.module.css';
 import { TieMark } from './tie-mark.tsx';
 
 /** The podium: three lanes on one baseline, 2nd, 1st, 3rd, in the document as on screen. */
-export function PodiumLanes({ podium }: { readonly podium: Podium<Standing> }) {
+export function PodiumLanes<S extends Standing>({ podium, mark }: { readonly podium: Podium<S>; readonly mark: RankMark<S> }) {
   return (
     <ol aria-label="Podium" className={styles.podium}>
       {podium.map((lane) => (
-        <Lane key={lane.place} lane={lane} />
+        <Lane key={lane.place} lane={lane} mark={mark} />
       ))}
     </ol>
   );
 }
 
-function Lane({ lane: { place, holder } }: { readonly lane: PodiumLane<Standing> }) {
+/** Draws what an edition adds to a rank. */
+type RankMark<S> = ((standing: S) => ReactNode) | undefined;
+
+function Lane<S extends Standing>({ lane: { place, holder }, mark }: { readonly lane: PodiumLane<S>; readonly mark: RankMark<S> }) {
   if (holder.kind === 'awaiting') {
     return (
       <li className={styles.lane} data-place={place}>
@@ -30,7 +35,7 @@ function Lane({ lane: { place, holder } }: { readonly lane: PodiumLane<Standing>
   }
   return (
     <li className={styles.lane} data-place={place}>
-      <Holder key={holder.standing.player.id} standing={holder.standing} />
+      <Holder key={holder.standing.player.id} standing={holder.standing} mark={mark?.(holder.standing)} />
       <div className={styles.plate} data-medal={medalFor(holder.standing.rank)}>
         <MedalBadge rank={holder.standing.rank} />
         <span className={styles.numeral} aria-hidden="true">
@@ -41,7 +46,7 @@ function Lane({ lane: { place, holder } }: { readonly lane: PodiumLane<Standing>
   );
 }
 
-function Holder({ standing: { player, points, tie } }: { readonly standing: Standing }) {
+function Holder({ standing: { player, points, tie }, mark }: { readonly standing: Standing; readonly mark: ReactNode }) {
   const format = useNumberFormat();
   return (
     <div className={styles.holder}>
@@ -52,6 +57,7 @@ function Holder({ standing: { player, points, tie } }: { readonly standing: Stan
       <div className={styles.points}>
         {format.count(points)} <span className={styles.unit}>pts</span>
       </div>
+      {mark}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the roles are restored on purpose, see RankingsTable */
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 import type { Standing } from '../../domain/board.ts';
 import { useNumberFormat } from '../format/number-format.ts';
@@ -8,11 +8,17 @@ import styles from './rankings-table.module.css';
 import { TieMark } from './tie-mark.tsx';
 import { useRowMoves } from './use-row-moves.ts';
 
+interface RankingsTableProps<S extends Standing> {
+  readonly rows: readonly S[];
+  /** What an edition adds to a rank. */
+  readonly mark: ((standing: S) => ReactNode) | undefined;
+}
+
 /**
  * Everybody below the podium. A real table; on a phone CSS lays each row out in two lines, which takes a
  * table's roles away in some browsers, so they are also written out.
  */
-export function RankingsTable({ rows }: { readonly rows: readonly Standing[] }) {
+export function RankingsTable<S extends Standing>({ rows, mark }: RankingsTableProps<S>) {
   const format = useNumberFormat();
   const body = useRef<HTMLTableSectionElement>(null);
   useRowMoves(body);
@@ -42,26 +48,30 @@ export function RankingsTable({ rows }: { readonly rows: readonly Standing[] }) 
             </td>
           </tr>
         )}
-        {rows.map(({ rank, points, prize, tie, player }) => (
-          <tr role="row" key={player.id} data-player={player.id}>
-            <td role="cell" className={styles.rank}>
-              {format.count(rank)}
-            </td>
-            <td role="cell" className={styles.player}>
-              <span className={styles.who}>
-                <Bib id={player.id} name={player.username} avatar={player.avatar} size="row" />
-                <span className={styles.name}>{player.username}</span>
-                <TieMark tie={tie} points={points} />
-              </span>
-            </td>
-            <td role="cell" className={styles.points}>
-              {format.count(points)}
-            </td>
-            <td role="cell" className={styles.prize}>
-              {prize}
-            </td>
-          </tr>
-        ))}
+        {rows.map((standing) => {
+          const { rank, points, prize, tie, player } = standing;
+          return (
+            <tr role="row" key={player.id} data-player={player.id}>
+              <td role="cell" className={styles.rank}>
+                {format.count(rank)}
+                {mark?.(standing)}
+              </td>
+              <td role="cell" className={styles.player}>
+                <span className={styles.who}>
+                  <Bib id={player.id} name={player.username} avatar={player.avatar} size="row" />
+                  <span className={styles.name}>{player.username}</span>
+                  <TieMark tie={tie} points={points} />
+                </span>
+              </td>
+              <td role="cell" className={styles.points}>
+                {format.count(points)}
+              </td>
+              <td role="cell" className={styles.prize}>
+                {prize}
+              </td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

@@ -1,7 +1,6 @@
-const RULES = new Intl.PluralRules('en', { type: 'ordinal' });
-const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+import { ordinalEnding } from '../../domain/ordinal.ts';
 
 /** A rank in English words: 1st, 2nd, 3rd, 4th, 11th, 21st. */
 export function ordinal(rank: number): string {
-  return `${rank}${ENDINGS[RULES.select(rank)] ?? 'th'}`;
+  return `${rank}${ordinalEnding(rank)}`;
 }

@@ -19,13 +19,14 @@ export function PlayerSearch() {
   const goHome = (event: SubmitEvent) => {
     event.preventDefault();
     if (FILTERED_PAGES.has(pathname)) return;
-    void navigate({ pathname: '/', search: viewToSearch({ period: view.period, q: view.q }) });
+    void navigate({ pathname: '/', search: viewToSearch({ period: view.period, q: view.q, board: view.board }) });
   };
 
   return (
     <search className={styles.search}>
       <form action={useHref('/')} method="get" onSubmit={goHome}>
         {view.period === 'daily' ? null : <input type="hidden" name="period" value={view.period} />}
+        {view.board === '' ? null : <input type="hidden" name="board" value={view.board} />}
         <input
           ref={box}
           type="search"

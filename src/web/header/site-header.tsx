@@ -8,13 +8,17 @@ import { PeriodToggle } from './period-toggle.tsx';
 import { PlayerSearch } from './player-search.tsx';
 import styles from './site-header.module.css';
 
-/** The header of every page. The brand leads home and clears the filter; the period stays. */
+/** The header of every page. The brand leads home and clears the filter; board and period stay. */
 export function SiteHeader() {
   const { view, typePlayer } = useView();
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Link to={{ pathname: '/', search: viewToSearch({ period: view.period }) }} className={styles.brand} onClick={() => typePlayer('')}>
+        <Link
+          to={{ pathname: '/', search: viewToSearch({ period: view.period, board: view.board }) }}
+          className={styles.brand}
+          onClick={() => typePlayer('')}
+        >
           <BrandMark />
           Laurels
         </Link>

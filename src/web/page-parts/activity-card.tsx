@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { Activity } from '../../domain/activity.ts';
 import { useNumberFormat } from '../format/number-format.ts';
 import { Hint } from '../ui/hint.tsx';
@@ -9,8 +11,8 @@ const DIFFICULTY = {
   Hard: { hurdles: 3, words: 'Hard: plan for it, and expect competition.' },
 } as const;
 
-/** One way to earn points. Its button does nothing, as the specification says: there is no game behind the sample. */
-export function ActivityCard({ activity }: { readonly activity: Activity }) {
+/** One way to earn points; `start` is the way to it. */
+export function ActivityCard({ activity, start }: { readonly activity: Activity; readonly start: ReactNode }) {
   const format = useNumberFormat();
   return (
     <article aria-labelledby={activity.id} className={styles.card}>
@@ -34,9 +36,7 @@ export function ActivityCard({ activity }: { readonly activity: Activity }) {
           <dd>{activity.timeRequired}</dd>
         </div>
       </dl>
-      <button type="button" name="start" value={activity.id} aria-describedby={activity.id} className={styles.start}>
-        Start Earning
-      </button>
+      {start}
     </article>
   );
 }

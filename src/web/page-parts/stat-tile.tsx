@@ -3,20 +3,33 @@ import { useNumberFormat } from '../format/number-format.ts';
 import { Hint } from '../ui/hint.tsx';
 import styles from './stat-tile.module.css';
 
+interface StatTileProps {
+  readonly card: StatCard;
+  /** What the change is measured against, to follow "Up " or "Down ". */
+  readonly against: string;
+}
+
 /** One figure and how it changed. Direction is an arrow and a sign as well as a colour. */
-export function StatTile({ card: { label, value, change } }: { readonly card: StatCard }) {
+export function StatTile({ card: { label, value, change }, against }: StatTileProps) {
   const format = useNumberFormat();
-  const rose = change >= 0;
   return (
     <div className={styles.tile}>
       <dt className={styles.label}>{label}</dt>
       <dd className={styles.value}>{format.count(value)}</dd>
-      <dd className={styles.change} data-direction={rose ? 'up' : 'down'}>
-        <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
-          <path d={rose ? 'M6 2l5 8H1z' : 'M6 10L1 2h10z'} fill="currentColor" />
-        </svg>
-        <Hint text={`${rose ? 'Up' : 'Down'} against the seven days before. A sample figure.`}>{format.change(change)}</Hint>
-      </dd>
+      {change === null ? null : <Change change={change} against={against} />}
     </div>
+  );
+}
+
+function Change({ change, against }: { readonly change: number; readonly against: string }) {
+  const format = useNumberFormat();
+  const rose = change >= 0;
+  return (
+    <dd className={styles.change} data-direction={rose ? 'up' : 'down'}>
+      <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+        <path d={rose ? 'M6 2l5 8H1z' : 'M6 10L1 2h10z'} fill="currentColor" />
+      </svg>
+      <Hint text={`${rose ? 'Up' : 'Down'} ${against}`}>{format.change(change)}</Hint>
+    </dd>
   );
 }

@@ -5,7 +5,7 @@ import type { PageHead, PageModule } from './page.ts';
 
 /** What the route of a page carries as its `handle`. */
 export interface PageHandle {
-  readonly head: PageModule['head'];
+  readonly head: PageModule<never>['head'];
 }
 
 const ERROR_HEAD: PageHead = { title: 'Something went wrong', description: 'This page could not be shown.' };
@@ -15,9 +15,9 @@ function isPageHandle(handle: unknown): handle is PageHandle {
 }
 
 /** The head of the innermost page that is shown; a page whose module could not be loaded has none. */
-export function headOf(matches: readonly Pick<UIMatch, 'handle'>[], view: View): PageHead {
-  const handle = matches.map((match) => match.handle).findLast(isPageHandle);
-  return handle?.head(view) ?? ERROR_HEAD;
+export function headOf(matches: readonly Pick<UIMatch, 'handle' | 'loaderData'>[], view: View): PageHead {
+  const { handle, loaderData } = matches.findLast((match) => isPageHandle(match.handle)) ?? {};
+  return isPageHandle(handle) ? handle.head(view, loaderData) : ERROR_HEAD;
 }
 
 export function documentTitle({ title }: PageHead): string {

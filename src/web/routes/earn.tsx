@@ -1,13 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 
+import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import { activitiesOf } from '../data/questions.ts';
 import { useSource } from '../data/source-context.ts';
 import { ActivityCard } from '../page-parts/activity-card.tsx';
+import { StartButton } from '../page-parts/start-earning.tsx';
 import { PageLayout } from './page-layout.tsx';
 import type { PageContext, PageHead } from './page.ts';
 import styles from './earn.module.css';
 
-export function load({ source, queryClient }: PageContext): Promise<unknown> {
+export function load({ source, queryClient }: PageContext<LeaderboardSource>): Promise<unknown> {
   return queryClient.ensureQueryData(activitiesOf(source));
 }
 
@@ -15,6 +17,7 @@ export function head(): PageHead {
   return { title: 'Earn Points', description: 'Six ways to earn points, with what each is worth, how hard it is and how long it takes.' };
 }
 
+/** The buttons do nothing, as the specification says: there is no game behind the sample. */
 export function Component() {
   const { data: activities } = useSuspenseQuery(activitiesOf(useSource()));
   return (
@@ -22,7 +25,7 @@ export function Component() {
       <ul className={styles.grid}>
         {activities.map((activity) => (
           <li key={activity.id}>
-            <ActivityCard activity={activity} />
+            <ActivityCard activity={activity} start={<StartButton activity={activity.id} />} />
           </li>
         ))}
       </ul>

@@ -1,12 +1,13 @@
+import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
+import type { View } from '../../contract/view.ts';
 import { Board } from '../board/board.tsx';
 import { ShareView } from '../board/share-view.tsx';
 import { rankingsOf } from '../data/questions.ts';
 import { useView } from '../view/view-context.ts';
 import { PageLayout } from './page-layout.tsx';
 import type { PageContext, PageHead } from './page.ts';
-import type { View } from '../../contract/view.ts';
 
-export function load({ source, queryClient, view: { period, q, page } }: PageContext): Promise<unknown> {
+export function load({ source, queryClient, view: { period, q, page } }: PageContext<LeaderboardSource>): Promise<unknown> {
   return queryClient.ensureQueryData(rankingsOf(source, { board: 'home', period, q, page }));
 }
 

@@ -1,17 +1,16 @@
 import { useNavigate } from 'react-router';
 
-import { MODES, viewToSearch, type Mode } from '../../contract/view.ts';
+import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
+import { viewToSearch } from '../../contract/view.ts';
 import { Board } from '../board/board.tsx';
 import { ShareView } from '../board/share-view.tsx';
 import { rankingsOf } from '../data/questions.ts';
-import { SegmentedButtons } from '../ui/segmented-buttons.tsx';
+import { ModeButtons } from '../page-parts/mode-buttons.tsx';
 import { useView } from '../view/view-context.ts';
 import { PageLayout } from './page-layout.tsx';
 import type { PageContext, PageHead } from './page.ts';
 
-const NAMES: Record<Mode, string> = { overall: 'Overall', weekly: 'Weekly', monthly: 'Monthly', 'all-time': 'All Time' };
-
-export function load({ source, queryClient, view: { period, q, page } }: PageContext): Promise<unknown> {
+export function load({ source, queryClient, view: { period, q, page } }: PageContext<LeaderboardSource>): Promise<unknown> {
   return queryClient.ensureQueryData(rankingsOf(source, { board: 'leaderboard', period, q, page }));
 }
 
@@ -33,10 +32,7 @@ function ModeSelector() {
   const { view } = useView();
   const navigate = useNavigate();
   return (
-    <SegmentedButtons
-      label="Mode"
-      name="mode"
-      options={MODES.map((mode) => ({ value: mode, text: NAMES[mode] }))}
+    <ModeButtons
       chosen={view.mode}
       onChoose={(mode) => void navigate({ search: viewToSearch({ ...view, mode }) }, { preventScrollReset: true })}
     />

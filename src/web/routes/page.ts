@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
-import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import type { View } from '../../contract/view.ts';
 
 /** What a page needs to load: the edition's source, and the cache its answers go to. */
-export interface PageContext {
-  readonly source: LeaderboardSource;
+export interface PageContext<Source> {
+  readonly source: Source;
   readonly queryClient: QueryClient;
   readonly view: View;
 }
@@ -17,9 +16,10 @@ export interface PageHead {
   readonly description: string;
 }
 
-/** A page module: load what it shows, name it, show it. */
-export interface PageModule {
-  readonly load?: (context: PageContext) => Promise<unknown>;
-  readonly head: (view: View) => PageHead;
+/** A page module: load what it shows, name it by the address and by what was loaded, show it. */
+export interface PageModule<Source> {
+  readonly load?: (context: PageContext<Source>) => Promise<unknown>;
+  /** `loaded` is what `load` resolved with. */
+  readonly head: (view: View, loaded: unknown) => PageHead;
   readonly Component: ComponentType;
 }

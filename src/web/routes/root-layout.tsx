@@ -9,29 +9,28 @@ import { Tooltip, TooltipProvider } from '../ui/tooltips.tsx';
 import { useTypedText } from '../view/use-typed-text.ts';
 import { ViewContext } from '../view/view-context.ts';
 import { RouteError } from './route-error.tsx';
-import { SiteFooter } from './site-footer.tsx';
 import { documentTitle, headOf } from './document-head.ts';
 import styles from './root-layout.module.css';
 
 /** What every page stands in: skip link, header, main, footer, and the layers above them. */
-export function RootLayout() {
+export function RootLayout({ footer }: { readonly footer: ReactNode }) {
   return (
-    <PageFrame>
+    <PageFrame footer={footer}>
       <Outlet />
     </PageFrame>
   );
 }
 
 /** The last resort, for an error outside any page: the same frame around the error. */
-export function RootError() {
+export function RootError({ footer }: { readonly footer: ReactNode }) {
   return (
-    <PageFrame>
+    <PageFrame footer={footer}>
       <RouteError />
     </PageFrame>
   );
 }
 
-function PageFrame({ children }: { readonly children: ReactNode }) {
+function PageFrame({ footer, children }: { readonly footer: ReactNode; readonly children: ReactNode }) {
   const location = useLocation();
   const [q, typePlayer] = useTypedText('q');
   const view = { ...parseView(location.search), q };
@@ -46,7 +45,7 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
           {children}
           <Tooltip />
         </main>
-        <SiteFooter />
+        {footer}
         <Notices />
         <ConnectionNotices />
       </TooltipProvider>

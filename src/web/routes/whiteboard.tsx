@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 
+import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import { statCardsOf } from '../data/questions.ts';
 import { useSource } from '../data/source-context.ts';
 import { ChartPlaceholder } from '../page-parts/chart-placeholder.tsx';
@@ -8,7 +9,7 @@ import { PageLayout } from './page-layout.tsx';
 import type { PageContext, PageHead } from './page.ts';
 import styles from './whiteboard.module.css';
 
-export function load({ source, queryClient }: PageContext): Promise<unknown> {
+export function load({ source, queryClient }: PageContext<LeaderboardSource>): Promise<unknown> {
   return queryClient.ensureQueryData(statCardsOf(source));
 }
 
@@ -22,7 +23,7 @@ export function Component() {
     <PageLayout heading="Analytics Dashboard" lead="How the season is running, in four figures. Sample figures.">
       <dl className={styles.tiles}>
         {cards.map((card) => (
-          <StatTile key={card.label} card={card} />
+          <StatTile key={card.label} card={card} against="against the seven days before. A sample figure." />
         ))}
       </dl>
       <div className={styles.charts}>

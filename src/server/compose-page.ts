@@ -10,6 +10,8 @@ export interface PageParts {
   readonly renderedFor: string;
   /** The page's scripts, entry first. */
   readonly modules: readonly string[];
+  /** JSON of what the page was rendered from, where a browser cannot know it. */
+  readonly answers?: string;
   /** The content security policy for hosts that cannot send headers. */
   readonly policy: string;
   readonly base: string;
@@ -57,6 +59,10 @@ export function composePage(template: string, parts: PageParts): string {
   ].join('');
   const body = [
     `<div id="root">${parts.html}</div>`,
+    // No text of a player's may end the element it stands in.
+    ...(parts.answers === undefined
+      ? []
+      : [`<script type="application/json" id="answers">${parts.answers.replaceAll('<', String.raw`\u003c`)}</script>`]),
     `<script type="application/json" id="modules">${JSON.stringify(parts.modules)}</script>`,
     `<script>${parts.startScripts}</script>`,
   ].join('');

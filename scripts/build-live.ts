@@ -1,0 +1,82 @@
+// Builds the live edition's pages into build-live: the files a browser fetches, and what the server renders HTML with.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import { build, type Manifest } from 'vite';
+
+import type { BuiltPages } from '../src/main/live-build.ts';
+import { contentSecurityPolicyForMeta } from '../src/server/security-headers.ts';
+import { writeCompressedCopies } from './build/compressed-copies.ts';
+import { cspHashes } from './build/csp-hashes.ts';
+import { inlineScript } from './build/inline-script.ts';
+import { pageModules } from './build/page-modules.ts';
+import { notificationStyles, takeStyles } from './build/site-styles.ts';
+import { webManifest } from './build/web-manifest.ts';
+import { ROOT } from './child-process.ts';
+import { buildFolder, inputsHash } from './stale.ts';
+
+const OUT = buildFolder('live');
+const SITE = join(OUT, 'site');
+
+/** The live edition stands at the root of its own address. */
+const BASE = '/';
+const ENTRY = 'src/main/live-browser.tsx';
+
+/** The module of each page, by its path. */
+const PAGES = {
+  '/': 'src/web/live-routes/home.tsx',
+  '/earn': 'src/web/live-routes/earn.tsx',
+  '/whiteboard': 'src/web/live-routes/whiteboard.tsx',
+  '/search': 'src/web/live-routes/search.tsx',
+  '/leaderboard': 'src/web/live-routes/leaderboard.tsx',
+  '/404': 'src/web/routes/not-found.tsx',
+} as const;
+
+const inputs = await inputsHash();
+await rm(OUT, { recursive: true, force: true });
+const logLevel = 'warn' as const;
+
+await build({
+  root: ROOT,
+  base: BASE,
+  logLevel,
+  build: { outDir: SITE, manifest: true, emptyOutDir: true, rolldownOptions: { input: join(ROOT, ENTRY) } },
+});
+await build({
+  root: ROOT,
+  base: BASE,
+  logLevel,
+  // Bundled whole: outside a bundle React would choose its development build, several times slower.
+  ssr: { noExternal: true },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: { ssr: 'src/main/live-render.tsx', outDir: join(OUT, 'render'), emptyOutDir: true, copyPublicDir: false },
+});
+const [beforePaint, startScripts, serviceWorker] = await Promise.all([
+  inlineScript('src/web/boot/before-paint.ts'),
+  inlineScript('src/web/boot/start-scripts.ts'),
+  inlineScript('src/worker/retiring-worker.ts'),
+]);
+
+const manifest = JSON.parse(await readFile(join(SITE, '.vite/manifest.json'), 'utf8')) as Manifest;
+const css = await takeStyles(SITE);
+const csp = cspHashes([beforePaint, startScripts], [css, await notificationStyles()]);
+const pages: BuiltPages = {
+  template: await readFile(join(ROOT, 'index.html'), 'utf8'),
+  page: { css, beforePaint, startScripts, policy: contentSecurityPolicyForMeta(csp) },
+  modules: Object.fromEntries(Object.entries(PAGES).map(([path, module]) => [path, pageModules(manifest, BASE, ENTRY, module)])),
+  csp,
+};
+
+await rm(join(SITE, '.vite'), { recursive: true });
+await write(join(SITE, 'site.webmanifest'), webManifest(BASE));
+await write(join(SITE, 'robots.txt'), 'User-agent: *\nAllow: /\n');
+await write(join(SITE, 'service-worker.js'), serviceWorker);
+await writeCompressedCopies(SITE);
+await write(join(OUT, 'pages.json'), JSON.stringify(pages));
+// Last, because it is what says that the build is whole.
+await write(join(OUT, 'build.json'), JSON.stringify({ inputs }, null, 2));
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+
+import { MAX_BODY } from '../contract/api.ts';
+import { type Catalogue, catalogueSchema } from '../contract/catalogue.ts';
+import { catalogueFaults } from '../server/catalogue-faults.ts';
+
+/**
+ * The catalogue in a JSON file, for a server with these boards.
+ * @throws {Error} if the file cannot be read or is not JSON in UTF-8, or naming every field that breaks a rule, a line each.
+ */
+export function readCatalogueFile(file: string, boards: readonly string[]): Catalogue {
+  const sent = jsonIn(file);
+  const faults = catalogueFaults(sent, boards, Infinity);
+  if (faults.length > 0)
+    throw new Error([...faults.map(({ field, rule }) => `${file}: ${field} ${rule}`), 'Nothing was changed.'].join('\n'));
+  const catalogue = catalogueSchema.parse(sent);
+  // A server takes no more, and without one it should not be otherwise.
+  const size = Buffer.byteLength(JSON.stringify(catalogue));
+  if (size > MAX_BODY) throw new Error(`${file}: has ${size} bytes without spaces, and may have ${MAX_BODY}. Nothing was changed.`);
+  return catalogue;
+}
+
+function jsonIn(file: string): unknown {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Error(code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${message}`, { cause: error });
+  }
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new Error(`${file} is not UTF-8. Save the file as UTF-8 and try again.`, { cause: error });
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new Error(`${file} is not JSON: ${(error as Error).message}. Nothing was changed.`, { cause: error });
+  }
+}

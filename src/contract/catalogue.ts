@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+
+import { PERIOD_KINDS } from '../domain/calendar.ts';
+import { boardNameSchema, emojiSchema, line } from './text-rules.ts';
+
+/** How many of each a catalogue holds at most: they are what an operator writes by hand or from a script. */
+const MOST = { activities: 200, tournaments: 2000, achievements: 2000, prizes: 500 } as const;
+
+const idSchema = z
+  .string()
+  .check(z.refine((id) => /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(id), 'must be 1 to 64 small letters, digits and hyphens'));
+
+/** An address that a button may lead to. No other scheme: `javascript:` is an address too. */
+const linkSchema = z.string().check(
+  z.maxLength(2000),
+  z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an address that begins with https:// or http://'),
+);
+
+const activitySchema = z.strictObject({
+  id: idSchema,
+  title: line(80),
+  description: line(300),
+  points: z.int().check(z.minimum(1)),
+  difficulty: z.enum(['Easy', 'Medium', 'Hard']),
+  timeRequired: line(30),
+  link: z.optional(linkSchema),
+});
+
+const entrySchema = z.strictObject({
+  id: idSchema,
+  title: line(80),
+  subtitle: line(120),
+  avatar: emojiSchema,
+  extra: line(60),
+});
+
+const rankSchema = z.int().check(z.minimum(1));
+
+/** What a place wins. Without a board or a period it holds for all of them; `to` is `from` unless given. */
+const prizeSchema = z
+  .strictObject({
+    board: z.optional(boardNameSchema),
+    period: z.optional(z.enum(PERIOD_KINDS)),
+    from: rankSchema,
+    to: z.optional(rankSchema),
+    prize: line(40),
+  })
+  .check(
+    z.refine(({ from, to }) => to === undefined || to >= from, {
+      error: 'must not be before "from"',
+      path: ['to'],
+      // Also beside other faults of the rule: all are told at once.
+      when: ({ value }) => isObject(value) && typeof value['from'] === 'number' && typeof value['to'] === 'number',
+    }),
+  );
+
+/** At most `most` entries, each with an id of its own. */
+function listOf<T extends z.ZodMiniType>(entry: T, most: number) {
+  return z._default(z.array(entry).check(z.maxLength(most), DISTINCT_IDS), []);
+}
+
+/** Names each entry whose id came before. Looks also where entries have other faults: all are told at once. */
+const DISTINCT_IDS = z.check<unknown[]>(
+  ({ value, issues }) => {
+    const first = new Map<string, number>();
+    for (const [i, entry] of value.entries()) {
+      if (!isObject(entry) || typeof entry['id'] !== 'string') continue;
+      const before = first.get(entry['id']);
+      if (before === undefined) first.set(entry['id'], i);
+      else issues.push({ code: 'custom', input: entry['id'], path: [i, 'id'], message: `must differ from the id of entry ${before}` });
+    }
+  },
+  { when: ({ value }) => Array.isArray(value) },
+);
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/**
+ * What an operator tells about the game beside its points: ways to earn them, tournaments and achievements to
+ * be found, and prizes. One document, replaced as a whole, so that it can be kept as a file and compared.
+ */
+export const catalogueSchema = z.strictObject({
+  activities: listOf(activitySchema, MOST.activities),
+  tournaments: listOf(entrySchema, MOST.tournaments),
+  achievements: listOf(entrySchema, MOST.achievements),
+  /** Of several rules for a place, the first counts. */
+  prizes: z._default(z.array(prizeSchema).check(z.maxLength(MOST.prizes)), []),
+});
+
+export type Catalogue = z.infer<typeof catalogueSchema>;
+
+export const EMPTY_CATALOGUE: Catalogue = { activities: [], tournaments: [], achievements: [], prizes: [] };

@@ -1,0 +1,37 @@
+import type { Activity } from '../domain/activity.ts';
+import type { PeriodKind } from '../domain/calendar.ts';
+import type { SearchEntry } from '../domain/search.ts';
+import type { StatCard } from '../domain/stat-card.ts';
+import type { SearchQuestion } from './leaderboard-source.ts';
+import type { LiveBoardView } from './page-answers.ts';
+
+/** The board meant where nobody names one. It is made with the data and is always there. */
+export const DEFAULT_BOARD = 'main';
+
+/** Which board, which of its periods, and the part of the address that concerns the rows. */
+export interface LiveRankingsQuestion {
+  /** A board's name; `''` is {@link DEFAULT_BOARD}. */
+  readonly board: string;
+  readonly period: PeriodKind;
+  /** A day of the period, as YYYY-MM-DD on the board's calendar; `''` is now. */
+  readonly at: string;
+  readonly q: string;
+  readonly page: number;
+}
+
+/** There is no such board: the page is answered with the one for what is not found. */
+export class UnknownBoard extends Error {
+  override readonly name = 'UnknownBoard';
+}
+
+/**
+ * What the live edition's pages ask: the same questions as in the sample edition, over any period, present or
+ * past. Answered by the store on the server and over HTTP in the browser; both pass `leaderboard-source.suite.ts`.
+ */
+export interface LiveSource {
+  /** Rejects with {@link UnknownBoard}. A day that no calendar has counts as none given. */
+  rankings(question: LiveRankingsQuestion): Promise<LiveBoardView>;
+  activities(): Promise<readonly Activity[]>;
+  search(question: SearchQuestion): Promise<readonly SearchEntry[]>;
+  statCards(): Promise<readonly StatCard[]>;
+}

@@ -1,0 +1,123 @@
+// What the live edition's server answers to its own pages. Small enough that a browser checks each answer by it.
+import * as z from 'zod/mini';
+
+import { PERIOD_KINDS } from '../domain/calendar.ts';
+import { SCORING_RULES } from '../domain/scoring.ts';
+
+export const timeSchema = z.iso.datetime({ offset: true });
+const dateSchema = z.iso.date();
+const countSchema = z.int().check(z.minimum(0));
+const rankSchema = z.int().check(z.minimum(1));
+
+export const periodSchema = z.object({
+  kind: z.enum(PERIOD_KINDS),
+  /** Null: all time has no start and no end. */
+  start: z.nullable(timeSchema),
+  end: z.nullable(timeSchema),
+  /** Whether its ranks are final. */
+  closed: z.boolean(),
+});
+
+export type ApiPeriod = z.infer<typeof periodSchema>;
+
+/** How many ranks a player moved since the period before: `none` says that there is no earlier rank to compare with. */
+export const changeSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('up'), places: rankSchema, earlierRank: rankSchema }),
+  z.object({ state: z.literal('down'), places: rankSchema, earlierRank: rankSchema }),
+  z.object({ state: z.literal('same'), places: z.literal(0), earlierRank: rankSchema }),
+  z.object({ state: z.literal('none'), places: z.null(), earlierRank: z.null() }),
+]);
+
+export type RankChange = z.infer<typeof changeSchema>;
+
+export const boardSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  scoring: z.enum(SCORING_RULES),
+  direction: z.enum(['high', 'low']),
+  timeZone: z.string(),
+  /** As ISO 8601 counts: Monday is 1, Sunday 7. */
+  weekStart: z.int(),
+});
+
+export type ApiBoard = z.infer<typeof boardSchema>;
+
+const liveStandingSchema = z.object({
+  rank: rankSchema,
+  points: z.int(),
+  prize: z.string(),
+  tie: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('none') }),
+    z.object({ kind: z.literal('tied'), others: rankSchema, decidedBy: z.enum(['reached-first', 'player-id']) }),
+  ]),
+  /** `id` is the username, which addresses and requests know; `username` what a visitor reads: the display name. */
+  player: z.object({ id: z.string(), username: z.string(), avatar: z.string() }),
+  change: changeSchema,
+});
+
+export type LiveStanding = z.infer<typeof liveStandingSchema>;
+
+function laneSchema<const Place extends 1 | 2 | 3>(place: Place) {
+  return z.object({
+    place: z.literal(place),
+    holder: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('taken'), standing: liveStandingSchema }),
+      z.object({ kind: z.literal('awaiting') }),
+    ]),
+  });
+}
+
+export const boardViewSchema = z.object({
+  board: boardSchema,
+  /** All boards, this one among them, for a choice. */
+  boards: z.array(z.object({ name: z.string(), title: z.string() })),
+  period: periodSchema,
+  /** A day of the nearest period before and after this one that has something to show; null where there is none. */
+  earlier: z.nullable(dateSchema),
+  later: z.nullable(dateSchema),
+  /** What changes may be asked for from here on: the `since` of the events of all boards. */
+  mark: z.string(),
+  podium: z.tuple([laneSchema(2), laneSchema(1), laneSchema(3)]),
+  rows: z.object({ items: z.array(liveStandingSchema), page: rankSchema, pages: rankSchema, first: countSchema, total: countSchema }),
+  /** Whether every player whose name matches was looked at; only where very many match it is not. */
+  complete: z.boolean(),
+});
+
+export type LiveBoardView = z.infer<typeof boardViewSchema>;
+
+export const activitiesAnswerSchema = z.object({
+  activities: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      description: z.string(),
+      points: rankSchema,
+      difficulty: z.enum(['Easy', 'Medium', 'Hard']),
+      timeRequired: z.string(),
+      link: z.optional(z.string()),
+    }),
+  ),
+});
+
+export const searchAnswerSchema = z.object({
+  entries: z.array(
+    z.object({
+      id: z.string(),
+      type: z.enum(['player', 'tournament', 'achievement']),
+      title: z.string(),
+      subtitle: z.string(),
+      avatar: z.string(),
+      extra: z.string(),
+    }),
+  ),
+});
+
+export const statisticsAnswerSchema = z.object({
+  cards: z.array(
+    z.object({
+      label: z.enum(['Total Players', 'Active Games', 'Tournaments', 'Daily Logins']),
+      value: countSchema,
+      change: z.nullable(z.number()),
+    }),
+  ),
+});

@@ -1,0 +1,7 @@
+const RULES = new Intl.PluralRules('en', { type: 'ordinal' });
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** What English puts after the digits of a rank, however they are grouped: 1st, 12th, 1,002nd. */
+export function ordinalEnding(rank: number): string {
+  return ENDINGS[RULES.select(rank)] ?? 'th';
+}

@@ -1,0 +1,43 @@
+import { fold, textMatcher } from './text-match.ts';
+
+/** How near a name is to a text: the text itself, what begins with it, or what has it elsewhere. */
+const IS = 0;
+const BEGINS = 1;
+const CONTAINS = 2;
+
+/**
+ * The items of which any name contains `text`, at most `most` of them. Nearest first: those with a name that is
+ * the text, then those with one that begins with it, then the rest; within each, in the order given.
+ */
+export function nearestFirst<Item>(
+  items: Iterable<Item>,
+  text: string,
+  namesOf: (item: Item) => readonly string[],
+  most: number,
+): readonly Item[] {
+  const nearness = nearnessTo(text);
+  const found: readonly [Item[], Item[], Item[]] = [[], [], []];
+  for (const item of items) {
+    const nearest = Math.min(...namesOf(item).map(nearness));
+    found[nearest]?.push(item);
+  }
+  return found.flat().slice(0, most);
+}
+
+/** Whoever has the better rank first, those without one last; 0 for two without. For `Array.prototype.sort`. */
+export function compareRanks(a: number | undefined, b: number | undefined): number {
+  if (a === b) return 0;
+  return (a ?? Infinity) - (b ?? Infinity);
+}
+
+/** Infinity where a name does not contain the text. */
+function nearnessTo(text: string): (name: string) => number {
+  const contains = textMatcher(text);
+  const wanted = fold(text);
+  return (name) => {
+    if (!contains(name)) return Infinity;
+    const folded = fold(name);
+    if (folded === wanted) return IS;
+    return folded.startsWith(wanted) ? BEGINS : CONTAINS;
+  };
+}

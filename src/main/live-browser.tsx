@@ -1,0 +1,17 @@
+// The live edition in the browser: the site over HTTP, going on from what the server rendered.
+import '../web/styles/tokens.css';
+import '../web/styles/fallback-font.css';
+import '../web/styles/base.css';
+
+import { hydrate } from '@tanstack/react-query';
+
+import { createHttpSource } from '../remote/http-source.ts';
+import { isPrerendered } from '../web/boot/prerendered.ts';
+import { createQueryClient } from '../web/data/query-client.ts';
+import { liveEdition } from './live-edition.tsx';
+import { startInBrowser } from './start-in-browser.tsx';
+
+const queryClient = createQueryClient();
+const answers = document.getElementById('answers')?.textContent;
+if (answers !== undefined && isPrerendered()) hydrate(queryClient, JSON.parse(answers));
+await startInBrowser(liveEdition(createHttpSource(''), queryClient));

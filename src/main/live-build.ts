@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import type { PageParts } from '../server/compose-page.ts';
+import type { CspHashes } from '../server/security-headers.ts';
+import type * as LiveRender from './live-render.tsx';
+
+/** What the build leaves for the live server, beside the files it serves; written by `scripts/build-live.ts`. */
+export interface BuiltPages {
+  readonly template: string;
+  readonly page: Pick<PageParts, 'css' | 'beforePaint' | 'startScripts' | 'policy'>;
+  /** The scripts of each page by its path, entry first. */
+  readonly modules: Readonly<Record<string, readonly string[]>>;
+  readonly csp: CspHashes;
+}
+
+/** The built live edition. */
+export interface LiveBuild extends BuiltPages {
+  /** The folder of the files that are served as they are. */
+  readonly files: string;
+  readonly render: (typeof LiveRender)['renderLive'];
+}
+
+/** Where the build is: `build-live`, or beside the folder that BUILD_DIR names. */
+export function liveBuildFolder(env: Readonly<Record<string, string | undefined>>): string {
+  return join(import.meta.dirname, '../..', `${env['BUILD_DIR'] ?? 'build'}-live`);
+}
+
+/** @throws {Error} saying what to do, if there is no whole build. */
+export async function openLiveBuild(folder: string): Promise<LiveBuild> {
+  try {
+    const built = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as BuiltPages;
+    const { renderLive } = (await import(pathToFileURL(join(folder, 'render/live-render.js')).href)) as typeof LiveRender;
+    return { ...built, files: join(folder, 'site'), render: renderLive };
+  } catch (error) {
+    throw new Error('There is no whole build of the live edition: run "npm run live", which builds first.', { cause: error });
+  }
+}

@@ -1,0 +1,21 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+
+import type { LiveSource } from '../contract/live-source.ts';
+import { LIVE_PAGES } from '../web/live-routes/live-pages.ts';
+import { LiveFooter } from '../web/live-routes/live-footer.tsx';
+import { LiveSourceContext } from '../web/live/live-source-context.ts';
+import { siteRoutes } from '../web/routes/site-routes.tsx';
+import type { Edition } from './edition.ts';
+
+/** The live edition over a source; `queryClient` may hold answers already. */
+export function liveEdition(source: LiveSource, queryClient: QueryClient): Edition {
+  return {
+    queryClient,
+    routes: (onGone) => siteRoutes({ source, queryClient, pages: LIVE_PAGES, footer: <LiveFooter /> }, onGone),
+    Frame: ({ children }) => (
+      <QueryClientProvider client={queryClient}>
+        <LiveSourceContext value={source}>{children}</LiveSourceContext>
+      </QueryClientProvider>
+    ),
+  };
+}

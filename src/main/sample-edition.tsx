@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+
+import type { LeaderboardSource } from '../contract/leaderboard-source.ts';
+import { createQueryClient } from '../web/data/query-client.ts';
+import { SourceContext } from '../web/data/source-context.ts';
+import { SAMPLE_PAGES } from '../web/routes/sample-pages.ts';
+import { SiteFooter } from '../web/routes/site-footer.tsx';
+import { siteRoutes } from '../web/routes/site-routes.tsx';
+import type { Edition } from './edition.ts';
+
+/** The sample edition over a source. */
+export function sampleEdition(source: LeaderboardSource): Edition {
+  const queryClient = createQueryClient();
+  return {
+    queryClient,
+    routes: (onGone) => siteRoutes({ source, queryClient, pages: SAMPLE_PAGES, footer: <SiteFooter /> }, onGone),
+    Frame: ({ children }) => (
+      <QueryClientProvider client={queryClient}>
+        <SourceContext value={source}>{children}</SourceContext>
+      </QueryClientProvider>
+    ),
+  };
+}

@@ -1,0 +1,48 @@
+import { DEFAULT_BOARD, UnknownBoard, type LiveRankingsQuestion, type LiveSource } from '../contract/live-source.ts';
+import { activitiesAnswerSchema, boardViewSchema, searchAnswerSchema, statisticsAnswerSchema } from '../contract/page-answers.ts';
+
+/**
+ * Answers pages over HTTP, from the API at `origin` (such as `https://play.example`, or `''` for the page's own).
+ * Every answer is checked by its schema: one of another version of the server is an error, not a broken page.
+ */
+export function createHttpSource(origin: string): LiveSource {
+  async function ask<T>(path: string, parse: (answer: unknown) => T): Promise<T> {
+    // "no-cache" asks whether what the browser kept is still true, which mostly takes a few bytes.
+    const response = await fetch(origin + path, { cache: 'no-cache', headers: { accept: 'application/json' } });
+    if (response.ok) return parse(await response.json());
+    throw new HttpFailure(response.status, path);
+  }
+  return {
+    async rankings(question) {
+      try {
+        return await ask(viewPath(question), (answer) => boardViewSchema.parse(answer));
+      } catch (error) {
+        throw error instanceof HttpFailure && error.status === 404 ? new UnknownBoard(question.board) : error;
+      }
+    },
+    activities: () => ask('/api/v1/activities', (answer) => activitiesAnswerSchema.parse(answer).activities),
+    search: ({ text, category }) =>
+      ask(`/api/v1/search${queryOf({ text, category })}`, (answer) => searchAnswerSchema.parse(answer).entries),
+    statCards: () => ask('/api/v1/statistics', (answer) => statisticsAnswerSchema.parse(answer).cards),
+  };
+}
+
+class HttpFailure extends Error {
+  override readonly name = 'HttpFailure';
+  readonly status: number;
+
+  constructor(status: number, path: string) {
+    super(`${path} was answered with status ${status}`);
+    this.status = status;
+  }
+}
+
+function viewPath({ board, period, at, q, page }: LiveRankingsQuestion): string {
+  return `/api/v1/boards/${encodeURIComponent(board === '' ? DEFAULT_BOARD : board)}/view${queryOf({ period, at, q, page: String(page) })}`;
+}
+
+/** What is empty or the default is left out, so that the same question has one address. */
+function queryOf(params: Readonly<Record<string, string>>): string {
+  const said = Object.entries(params).filter(([name, value]) => value !== '' && !(name === 'page' && value === '1') && value !== 'all');
+  return said.length === 0 ? '' : `?${new URLSearchParams(said).toString()}`;
+}

@@ -1,0 +1,89 @@
+import { MAX_NAME_MATCHES } from '../contract/api.ts';
+import { ROWS_PER_PAGE } from '../contract/leaderboard-source.ts';
+import { DEFAULT_BOARD, type LiveRankingsQuestion } from '../contract/live-source.ts';
+import type { LiveBoardView, LiveStanding } from '../contract/page-answers.ts';
+import { periodContaining, previousPeriod, type PeriodSpan } from '../domain/calendar.ts';
+import type { PodiumLane } from '../domain/podium.ts';
+import { boardAnswer } from './board-answer.ts';
+import { dayOf, momentOf } from './board-moment.ts';
+import type { CurrentCatalogue } from './current-catalogue.ts';
+import type { LiveBoards, PlacedPlayer } from './live-boards.ts';
+import type { BoardSettings } from './points-store.ts';
+import { changeOf, periodAnswer } from './rankings-answer.ts';
+
+/** A question about a board whose every word is settled at a moment. */
+export interface BoardViewQuestion {
+  readonly board: BoardSettings;
+  readonly question: LiveRankingsQuestion;
+  /** A moment within the period, epoch milliseconds. */
+  readonly moment: number;
+  /** Equal for two questions that have the same answer as long as no board and no catalogue changes. */
+  readonly key: string;
+}
+
+/**
+ * Settles what a page asks about a board at `now` (epoch milliseconds). A day that the calendar has not, or
+ * that is still to come, counts as none given: a mangled link still opens a board.
+ * @throws {Problem} not-found for an unknown board.
+ */
+export function boardViewQuestion(boards: LiveBoards, question: LiveRankingsQuestion, now: number): BoardViewQuestion {
+  const board = boards.board(question.board === '' ? DEFAULT_BOARD : question.board);
+  const moment = question.at === '' ? now : pastMoment(question.at, board, now);
+  const { start } = periodContaining(question.period, moment, board.calendar);
+  const today = periodContaining('daily', now, board.calendar).start;
+  return { board, question, moment, key: JSON.stringify(['view', board.name, question.period, start, today, question.q, question.page]) };
+}
+
+function pastMoment(at: string, { calendar }: BoardSettings, now: number): number {
+  if (Number.isNaN(Date.parse(at))) return now;
+  try {
+    return Math.min(momentOf(at, calendar), now);
+  } catch {
+    return now;
+  }
+}
+
+/** What a page shows of a board. */
+export async function boardViewAnswer(
+  boards: LiveBoards,
+  catalogue: CurrentCatalogue,
+  { board, question: { period: kind, q, page }, moment }: BoardViewQuestion,
+  now: number,
+): Promise<LiveBoardView> {
+  const mark = boards.mark();
+  const only = q === '' ? undefined : await boards.playersMatching(q, MAX_NAME_MATCHES);
+  const view = await boards.view(board.name, kind, moment, { page, pageSize: ROWS_PER_PAGE }, only);
+  const prizeOf = catalogue.prizes(board.name, kind);
+  const standing = ({ rank, points, tie, player, earlierRank }: PlacedPlayer): LiveStanding => ({
+    rank,
+    points,
+    prize: prizeOf(rank),
+    tie,
+    player: { id: player.username, username: player.displayName, avatar: player.avatar },
+    change: changeOf(rank, earlierRank),
+  });
+  const lane = <Place extends 1 | 2 | 3>({ holder }: PodiumLane<PlacedPlayer>, place: Place) => ({
+    place,
+    holder: holder.kind === 'taken' ? { kind: 'taken' as const, standing: standing(holder.standing) } : holder,
+  });
+  return {
+    board: boardAnswer(board),
+    boards: boards.boards().map(({ name, title }) => ({ name, title })),
+    period: periodAnswer(view.period, view.closed),
+    earlier: earlierDay(view.period, board),
+    later: laterDay(view.period, board, now),
+    mark,
+    podium: [lane(view.podium[0], 2), lane(view.podium[1], 1), lane(view.podium[2], 3)],
+    rows: { ...view.rows, items: view.rows.items.map(standing) },
+    complete: only === undefined || only.length < MAX_NAME_MATCHES,
+  };
+}
+
+function earlierDay(period: PeriodSpan, { calendar }: BoardSettings): string | null {
+  const earlier = previousPeriod(period, calendar);
+  return earlier === undefined ? null : dayOf(earlier.start, calendar);
+}
+
+function laterDay({ end }: PeriodSpan, { calendar }: BoardSettings, now: number): string | null {
+  return end <= now ? dayOf(end, calendar) : null;
+}

@@ -1,0 +1,260 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { MAX_BODY, problemSchema } from '../contract/api.ts';
+import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE } from '../contract/catalogue.ts';
+import type { LiveBoardView } from '../contract/page-answers.ts';
+import { ApiKeys } from './api-keys.ts';
+import { CurrentCatalogue } from './current-catalogue.ts';
+import { createLiveApi } from './live-api.ts';
+import { LiveBoards } from './live-boards.ts';
+import { type PointsStore, StorageFailure } from './points-store.ts';
+import { openSqliteStore } from './stores/sqlite-store.ts';
+
+const NOON = Date.parse('2026-11-21T12:00:00Z');
+
+// Every test opens a store of its own, which waits for the disk.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const activity = {
+  id: 'daily-match',
+  title: 'Daily match',
+  description: 'Play one match to the end.',
+  points: 100,
+  difficulty: 'Easy',
+  timeRequired: '20 min',
+  link: 'https://play.example/match',
+};
+const cup = { id: 'winter-cup', title: 'Winter Cup', subtitle: 'Knockout, 64 players', avatar: '🏆', extra: 'Starts Friday' };
+const CATALOGUE = {
+  activities: [activity],
+  tournaments: [cup],
+  achievements: [{ ...cup, title: 'Photo finish', avatar: '📸' }],
+  prizes: [{ board: 'main', period: 'weekly', from: 1, prize: '500 coins' }],
+} as Catalogue;
+
+let folder: string;
+let store: PointsStore;
+let boards: LiveBoards;
+let catalogue: CurrentCatalogue;
+let keys: ApiKeys;
+let api: ReturnType<typeof createLiveApi>;
+const tokens = { read: '', write: '', admin: '' };
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'laurels-catalogue-'));
+  store = await openSqliteStore(folder);
+  await store.saveBoard({
+    name: 'main',
+    title: 'Leaderboard',
+    scoring: 'sum',
+    direction: 'high',
+    calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
+  });
+  keys = new ApiKeys(folder);
+  for (const scope of ['read', 'write', 'admin'] as const) tokens[scope] = keys.add(scope, scope, NOON);
+  await serve();
+});
+
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function serve(): Promise<void> {
+  boards = await LiveBoards.open(store, () => NOON);
+  catalogue = await CurrentCatalogue.open(store, boards);
+  open(catalogue);
+}
+
+function open(current: CurrentCatalogue): void {
+  api = createLiveApi({ boards, store, catalogue: current, keys, limits: undefined, clock: () => NOON, log: () => {} });
+}
+
+async function restart(): Promise<void> {
+  await store.close();
+  store = await openSqliteStore(folder);
+  await serve();
+}
+
+async function get<T>(target = '/api/v1/catalogue'): Promise<T> {
+  const response = await api(new Request(`http://localhost${target}`), { remoteAddress: '192.0.2.1' });
+  expect(response.status).toBe(200);
+  return (await response.json()) as T;
+}
+
+function put(body: unknown, token: string | undefined = tokens.admin): Promise<Response> {
+  const headers = { 'content-type': 'application/json', ...(token !== '' && { authorization: `Bearer ${token}` }) };
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return api(new Request('http://localhost/api/v1/catalogue', { method: 'PUT', body: text, headers }), { remoteAddress: '192.0.2.1' });
+}
+
+async function refusal(answer: Promise<Response>) {
+  const response = await answer;
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  return problemSchema.parse(await response.json());
+}
+
+test('is empty at first, and then what was put there, also after a restart', async () => {
+  expect(await get()).toEqual(EMPTY_CATALOGUE);
+  const answer = await put(CATALOGUE);
+  expect([answer.status, await answer.json()]).toEqual([200, CATALOGUE]);
+  expect(await get()).toEqual(CATALOGUE);
+  await restart();
+  expect(await get()).toEqual(CATALOGUE);
+  expect(await get('/api/v1/activities')).toEqual({ activities: [activity] });
+});
+
+test('is replaced as a whole: what is left out is gone', async () => {
+  await put(CATALOGUE);
+  await put({ tournaments: [cup] });
+  expect(await get()).toEqual({ ...EMPTY_CATALOGUE, tournaments: [cup] });
+  await restart();
+  expect(await get()).toEqual({ ...EMPTY_CATALOGUE, tournaments: [cup] });
+});
+
+test('of many changes at once the last one stays, each is counted, and every board tells of it', async () => {
+  await boards.saveBoard({ ...boards.board('main'), name: 'second' });
+  const told: string[] = [];
+  const stop = boards.onChange((board) => told.push(board));
+  const mark = boards.mark('main');
+  const subtitles = Array.from({ length: 20 }, (_, i) => `Round ${i}`);
+  await Promise.all(subtitles.map((subtitle) => put({ tournaments: [{ ...cup, subtitle }] })));
+  stop();
+  expect((await get<Catalogue>()).tournaments[0]!.subtitle).toBe('Round 19');
+  expect(catalogue.version).toBe(20);
+  expect(told).toEqual(Array.from({ length: 20 }, () => ['main', 'second']).flat());
+  expect(boards.mark('main')).not.toBe(mark);
+  await restart();
+  expect((await get<Catalogue>()).tournaments[0]!.subtitle).toBe('Round 19');
+});
+
+test('its prizes are on the rows at once, on the boards and in the periods they name', async () => {
+  await boards.submit('main', [{ id: 'a', username: 'ada', points: 5, digest: 'a' }]);
+  const prize = async (period: string) => {
+    const { podium } = await get<LiveBoardView>(`/api/v1/boards/main/view?period=${period}`);
+    return podium[1].holder.kind === 'taken' ? podium[1].holder.standing.prize : undefined;
+  };
+  expect(await prize('weekly')).toBe('');
+  await put(CATALOGUE);
+  expect([await prize('daily'), await prize('weekly')]).toEqual(['', '500 coins']);
+});
+
+describe('refuses, naming field and rule, and changes nothing:', () => {
+  beforeEach(async () => {
+    await put(CATALOGUE);
+  });
+
+  /** The problem that a body is refused with; the catalogue is the one before then, now and after a restart. */
+  async function refusalOf(body: unknown, token?: string) {
+    const { version } = catalogue;
+    const problem = await refusal(put(body, token));
+    expect(await get()).toEqual(CATALOGUE);
+    expect(catalogue.version).toBe(version);
+    await restart();
+    expect(await get()).toEqual(CATALOGUE);
+    return problem;
+  }
+
+  const prize = { from: 2, prize: '10 coins' };
+  test.each<[unknown, field: string, rule: string]>([
+    [{ games: [] }, 'games', 'is not a known field'],
+    [{ activities: [{ ...activity, colour: 'red' }] }, 'activities[0].colour', 'is not a known field'],
+    [{ prizes: [{ ...prize, rank: 1 }] }, 'prizes[0].rank', 'is not a known field'],
+    [[], 'body', 'must be an object'],
+    [null, 'body', 'must be an object'],
+    ['{', 'body', 'must be JSON in UTF-8'],
+    [{ tournaments: {} }, 'tournaments', 'must be an array'],
+    [{ activities: ['run'] }, 'activities[0]', 'must be an object'],
+    [{ activities: [{ ...activity, points: '100' }] }, 'activities[0].points', 'must be a number'],
+    [{ activities: [{ ...activity, points: 0 }] }, 'activities[0].points', 'must be at least 1'],
+    [{ activities: [{ ...activity, points: 1.5 }] }, 'activities[0].points', 'must be a whole number'],
+    [{ activities: [{ ...activity, difficulty: 'easy' }] }, 'activities[0].difficulty', 'must be "Easy" or "Medium" or "Hard"'],
+    [{ activities: [{ ...activity, title: undefined }] }, 'activities[0].title', 'must be text'],
+    [{ activities: [{ ...activity, title: '' }] }, 'activities[0].title', 'must have at least 1 characters'],
+    [{ activities: [{ ...activity, title: 'x'.repeat(81) }] }, 'activities[0].title', 'must have at most 80 characters'],
+    [{ activities: [{ ...activity, title: 'a\nb' }] }, 'activities[0].title', 'must be well-formed text without control characters'],
+    [
+      { activities: [{ ...activity, link: 'javascript:alert(1)' }] },
+      'activities[0].link',
+      'must be an address that begins with https:// or http://',
+    ],
+    [{ activities: [{ ...activity, link: 'https://' }] }, 'activities[0].link', 'must be an address that begins with https:// or http://'],
+    [{ activities: [activity, { ...activity, title: 'Again' }] }, 'activities[1].id', 'must differ from the id of entry 0'],
+    [{ tournaments: [cup, { ...cup, id: 'b' }, cup] }, 'tournaments[2].id', 'must differ from the id of entry 0'],
+    [{ achievements: [{ ...cup, id: 'Winter Cup' }] }, 'achievements[0].id', 'must be 1 to 64 small letters, digits and hyphens'],
+    [{ tournaments: [{ ...cup, avatar: 'W' }] }, 'tournaments[0].avatar', 'must be one emoji'],
+    [{ tournaments: [{ ...cup, avatar: '🏆🏆' }] }, 'tournaments[0].avatar', 'must be one emoji'],
+    [{ prizes: [{ ...prize, to: 1 }] }, 'prizes[0].to', 'must not be before "from"'],
+    [{ prizes: [{ ...prize, from: 0 }] }, 'prizes[0].from', 'must be at least 1'],
+    [{ prizes: [{ ...prize, period: 'yearly' }] }, 'prizes[0].period', 'must be "daily" or "weekly" or "monthly" or "all-time"'],
+    [{ prizes: [prize, { ...prize, board: 'none' }] }, 'prizes[1].board', 'must be the name of a board'],
+    [{ activities: Array.from({ length: 201 }, (_, i) => ({ ...activity, id: `a${i}` })) }, 'activities', 'must have at most 200 entries'],
+    [{ prizes: Array.from({ length: 501 }, () => prize) }, 'prizes', 'must have at most 500 entries'],
+  ])('%j', async (body, field, rule) => {
+    expect(await refusalOf(body)).toMatchObject({ status: 400, errors: [{ field, rule: expect.stringContaining(rule) as string }] });
+  });
+
+  test('all faults at once', async () => {
+    const body = {
+      activities: [activity, { ...activity, points: 0 }],
+      prizes: [
+        { from: 3, to: 2, prize: 7 },
+        { ...prize, board: 'none' },
+      ],
+      games: 1,
+    };
+    const { errors } = await refusalOf(body);
+    expect(errors!.map(({ field }) => field).toSorted()).toEqual([
+      'activities[1].id',
+      'activities[1].points',
+      'games',
+      'prizes[0].prize',
+      'prizes[0].to',
+      'prizes[1].board',
+    ]);
+  });
+
+  test('a body that is too large, while it is read', async () => {
+    expect(await refusalOf({ ...CATALOGUE, padding: 'x'.repeat(MAX_BODY) })).toMatchObject({
+      status: 413,
+      errors: [{ field: 'body' }],
+    });
+  });
+
+  test('keys that may not', async () => {
+    expect(await refusalOf(EMPTY_CATALOGUE, '')).toMatchObject({ status: 401, errors: [{ field: 'Authorization' }] });
+    for (const scope of ['read', 'write'] as const) {
+      expect(await refusalOf(EMPTY_CATALOGUE, tokens[scope])).toMatchObject({
+        status: 403,
+        errors: [{ field: 'Authorization', rule: 'must be a key of scope admin' }],
+      });
+    }
+  });
+
+  test('a store that cannot keep it', async () => {
+    const full = {
+      document: (name: string) => store.document(name),
+      saveDocument: () => Promise.reject(new StorageFailure('No room is left to store anything', true, undefined)),
+    };
+    open(await CurrentCatalogue.open(full, boards));
+    expect(await refusalOf({})).toMatchObject({ status: 507 });
+  });
+});
+
+test.each([
+  ['{"activities":', 'it is not JSON'],
+  [JSON.stringify({ ...CATALOGUE, seasons: [] }), 'seasons is not a known field'],
+])('a stored one that this program cannot read is refused with advice, and left as it is: %s', async (text, why) => {
+  await store.saveDocument('catalogue', text);
+  await expect(CurrentCatalogue.open(store, boards)).rejects.toThrow(`cannot be read: ${why}. It was left as it is; use the version`);
+  expect(await store.document('catalogue')).toBe(text);
+});
+
+test('is what the contract says', async () => {
+  await put(CATALOGUE);
+  expect(catalogueSchema.parse(await get())).toEqual(CATALOGUE);
+});

@@ -1,0 +1,98 @@
+import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE } from '../contract/catalogue.ts';
+import type { PeriodKind } from '../domain/calendar.ts';
+import { catalogueFaults } from './catalogue-faults.ts';
+import type { LiveBoards } from './live-boards.ts';
+import type { PointsStore } from './points-store.ts';
+import { Problem } from './problem.ts';
+import { faultsOf } from './schema-faults.ts';
+
+/** The name the store keeps the catalogue under. */
+const DOCUMENT = 'catalogue';
+
+type Documents = Pick<PointsStore, 'document' | 'saveDocument'>;
+
+/** The catalogue as it is now, kept in the store. */
+export class CurrentCatalogue {
+  readonly #documents: Documents;
+  readonly #boards: LiveBoards;
+  #catalogue: Catalogue;
+  #version = 0;
+  /** The change before: each waits for it, so that the last one asked for is the one that stays. */
+  #settled: Promise<unknown> = Promise.resolve();
+
+  private constructor(documents: Documents, boards: LiveBoards, catalogue: Catalogue) {
+    this.#documents = documents;
+    this.#boards = boards;
+    this.#catalogue = catalogue;
+  }
+
+  /**
+   * Reads the catalogue from the store; an empty one where none was ever set.
+   * @throws {Error} saying what to do, where the store has one this program cannot read. It is left as it is.
+   */
+  static async open(documents: Documents, boards: LiveBoards): Promise<CurrentCatalogue> {
+    const text = await documents.document(DOCUMENT);
+    return new CurrentCatalogue(documents, boards, text === undefined ? EMPTY_CATALOGUE : catalogueFrom(text));
+  }
+
+  get value(): Catalogue {
+    return this.#catalogue;
+  }
+
+  /** Counts the changes since start. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** What a rank wins on a board in a period; `''` where that is nothing. */
+  prizes(board: string, kind: PeriodKind): (rank: number) => string {
+    const rules = this.#catalogue.prizes.filter(
+      (rule) => (rule.board === undefined || rule.board === board) && (rule.period === undefined || rule.period === kind),
+    );
+    return (rank) => rules.find(({ from, to = from }) => rank >= from && rank <= to)?.prize ?? '';
+  }
+
+  /**
+   * Puts a catalogue in place of the present one and resolves with it once it is durable; whoever listens to a
+   * board is told, because prizes are shown on its rows.
+   * @throws {Problem} bad-request naming each field of `sent` and the rule it breaks; nothing is changed then.
+   */
+  replace(sent: unknown): Promise<Catalogue> {
+    const replaced = this.#settled.then(() => this.#replace(sent));
+    this.#settled = replaced.catch(() => {});
+    return replaced;
+  }
+
+  async #replace(sent: unknown): Promise<Catalogue> {
+    const faults = catalogueFaults(
+      sent,
+      this.#boards.boards().map(({ name }) => name),
+    );
+    if (faults.length > 0) throw new Problem('bad-request', 'The catalogue is not valid. Nothing was changed.', faults);
+    const catalogue = catalogueSchema.parse(sent);
+    await this.#documents.saveDocument(DOCUMENT, JSON.stringify(catalogue));
+    this.#catalogue = catalogue;
+    this.#version += 1;
+    this.#boards.changeAll();
+    return catalogue;
+  }
+}
+
+function catalogueFrom(text: string): Catalogue {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text);
+  } catch {
+    throw unreadable('it is not JSON');
+  }
+  const parsed = catalogueSchema.safeParse(kept);
+  if (parsed.success) return parsed.data;
+  const [fault] = faultsOf(parsed.error);
+  throw unreadable(`${fault!.field} ${fault!.rule}`);
+}
+
+function unreadable(why: string): Error {
+  return new Error(
+    `The catalogue in the store cannot be read: ${why}. It was left as it is; use the version of Laurels that wrote it, or a later one.`,
+  );
+}

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { statisticsAnswerSchema } from '../contract/page-answers.ts';
+import type { StatCard } from '../domain/stat-card.ts';
+import { CurrentCatalogue } from './current-catalogue.ts';
+import { LiveBoards } from './live-boards.ts';
+import { statisticsAnswer } from './live-statistics.ts';
+import type { PointsStore } from './points-store.ts';
+import { openSqliteStore } from './stores/sqlite-store.ts';
+
+/** A Saturday. */
+const NOON = Date.parse('2026-11-21T12:00:00Z');
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+// Every test opens a store of its own, which waits for the disk.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+let folder: string;
+let store: PointsStore;
+let boards: LiveBoards;
+let catalogue: CurrentCatalogue;
+let now: number;
+let ids: number;
+
+beforeEach(async () => {
+  now = NOON;
+  ids = 0;
+  folder = mkdtempSync(join(tmpdir(), 'laurels-statistics-'));
+  store = await openSqliteStore(folder);
+  boards = await LiveBoards.open(store, () => now);
+  await addBoard('main', 'UTC');
+  catalogue = await CurrentCatalogue.open(store, boards);
+});
+
+afterEach(async () => {
+  await boards.settled();
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+function addBoard(name: string, timeZone: string): Promise<void> {
+  return boards.saveBoard({ name, title: name, scoring: 'sum', direction: 'high', calendar: { timeZone, weekStart: 1 } });
+}
+
+async function play(board: string, ...usernames: string[]): Promise<void> {
+  const events = usernames.map((username) => {
+    ids += 1;
+    return { id: String(ids), username, points: 5, digest: String(ids) };
+  });
+  await boards.submit(board, events);
+}
+
+/** Value and change of one card; all of them are what the contract says, at any moment. */
+async function card(label: StatCard['label']): Promise<[value: number, change: number | null]> {
+  const cards = await statisticsAnswer(boards, catalogue, now);
+  statisticsAnswerSchema.parse({ cards });
+  const { value, change } = cards.find((one) => one.label === label)!;
+  return [value, change];
+}
+
+test('before anything happens all is zero and nothing has changed', async () => {
+  expect(await statisticsAnswer(boards, catalogue, now)).toEqual(
+    ['Total Players', 'Active Games', 'Tournaments', 'Daily Logins'].map((label) => ({ label, value: 0, change: null })),
+  );
+});
+
+test('all players who are known, against those of seven days ago', async () => {
+  await play('main', 'ada', 'bob', 'cy', 'dee');
+  expect(await card('Total Players')).toEqual([4, null]);
+  now += 6 * DAY;
+  await play('main', 'eve', 'ada');
+  expect(await card('Total Players')).toEqual([5, null]);
+  now += DAY + 1;
+  expect(await card('Total Players')).toEqual([5, 0.25]);
+  now += 7 * DAY;
+  expect(await card('Total Players')).toEqual([5, 0]);
+});
+
+test("players with points today, against yesterday's, closed or not", async () => {
+  await play('main', 'ada', 'bob', 'cy', 'dee');
+  await play('main', 'ada');
+  expect(await card('Daily Logins')).toEqual([4, null]);
+  now += DAY;
+  await play('main', 'ada');
+  expect(await card('Daily Logins')).toEqual([1, -0.75]);
+  await boards.closeEnded();
+  expect(await card('Daily Logins')).toEqual([1, -0.75]);
+  await play('main', 'bob', 'eve', 'fay', 'gus');
+  expect(await card('Daily Logins')).toEqual([5, 0.25]);
+  now += DAY;
+  await boards.closeEnded();
+  expect(await card('Daily Logins')).toEqual([0, -1]);
+  now += DAY;
+  expect(await card('Daily Logins')).toEqual([0, null]);
+});
+
+test('the day is each board its own, and a player of two boards counts on both', async () => {
+  await addBoard('kathmandu', 'Asia/Kathmandu');
+  await play('main', 'ada');
+  await play('kathmandu', 'ada', 'bob');
+  expect(await card('Daily Logins')).toEqual([3, null]);
+  // Midnight in Kathmandu is 18:15 in UTC.
+  now += 7 * HOUR;
+  expect(await card('Daily Logins')).toEqual([1, -0.5]);
+  await play('kathmandu', 'cy');
+  expect(await card('Daily Logins')).toEqual([2, 0]);
+});
+
+test('boards with points this week, against the week before', async () => {
+  await addBoard('second', 'UTC');
+  await addBoard('third', 'UTC');
+  await play('main', 'ada');
+  await play('second', 'ada');
+  expect(await card('Active Games')).toEqual([2, null]);
+  // Monday.
+  now += 2 * DAY;
+  await boards.closeEnded();
+  expect(await card('Active Games')).toEqual([0, -1]);
+  await play('third', 'ada', 'bob');
+  expect(await card('Active Games')).toEqual([1, -0.5]);
+  now += 7 * DAY;
+  expect(await card('Active Games')).toEqual([0, -1]);
+  now += 7 * DAY;
+  expect(await card('Active Games')).toEqual([0, null]);
+});
+
+test('tournaments are those of the catalogue', async () => {
+  const cup = { id: 'cup', title: 'Cup', subtitle: 'For all', avatar: '🏆', extra: 'Soon' };
+  await catalogue.replace({ tournaments: [cup, { ...cup, id: 'other' }] });
+  expect(await card('Tournaments')).toEqual([2, null]);
+});

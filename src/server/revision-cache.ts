@@ -1,0 +1,46 @@
+/** How much is kept at most, in bytes; the largest single answer is some 300 kB. */
+const ROOM = 32 * 1024 * 1024;
+
+/**
+ * Keeps what stays true while a revision does, made once: a thousand viewers asking the same question cost little
+ * more than one. Whoever asks while an answer is being made waits for that one.
+ */
+export class RevisionCache<T extends { readonly size: number }> {
+  readonly #revision: () => number | string;
+  #at: number | string = -1;
+  #room = ROOM;
+  #answers = new Map<string, Promise<T>>();
+
+  /** `revision` gives a value that changes whenever any answer might. An answer's `size` is in bytes. */
+  constructor(revision: () => number | string) {
+    this.#revision = revision;
+  }
+
+  /** The answer to a question, made by `make` if nobody asked since the last change. What `make` throws is not kept. */
+  get(question: string, make: () => Promise<T>): Promise<T> {
+    const now = this.#revision();
+    if (now !== this.#at || this.#room < 0) {
+      this.#at = now;
+      this.#room = ROOM;
+      this.#answers = new Map();
+    }
+    const known = this.#answers.get(question);
+    if (known !== undefined) return known;
+    const made = this.#kept(question, make, now, this.#answers);
+    this.#answers.set(question, made);
+    return made;
+  }
+
+  async #kept(question: string, make: () => Promise<T>, at: number | string, answers: Map<string, Promise<T>>): Promise<T> {
+    try {
+      const answer = await make();
+      this.#room -= answer.size + question.length;
+      // What was read while a commit came between may be of before or after it: good enough to send, not to keep.
+      if (this.#revision() !== at) answers.delete(question);
+      return answer;
+    } catch (error) {
+      answers.delete(question);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+
+import type { Standing } from '../../domain/board.ts';
+import type { Page } from '../../domain/page.ts';
+import type { Podium } from '../../domain/podium.ts';
+import { useNumberFormat } from '../format/number-format.ts';
+import styles from './board.module.css';
+import { Pager } from './pager.tsx';
+import { PodiumLanes } from './podium-lanes.tsx';
+import { RankingsTable } from './rankings-table.tsx';
+
+interface BoardFrameProps<S extends Standing> {
+  readonly view: { readonly podium: Podium<S>; readonly rows: Page<S> };
+  /** Changes when another period is shown, which then fades in. */
+  readonly period: string;
+  /** What the board is filtered by. */
+  readonly q: string;
+  /** What an edition adds to a rank. */
+  readonly mark?: ((standing: S) => ReactNode) | undefined;
+}
+
+/** A board as filtered: the podium, then the rankings table and its pages. */
+export function BoardFrame<S extends Standing>({ view: { podium, rows }, period, q, mark }: BoardFrameProps<S>) {
+  return (
+    <div className={styles.board} data-period={period}>
+      <PodiumLanes podium={podium} mark={mark} />
+      <section aria-labelledby="rankings" className={styles.rankings}>
+        <h2 id="rankings" className={styles.heading}>
+          Rankings
+        </h2>
+        <RankingsTable rows={rows.items} mark={mark} />
+        <Pager rows={rows} />
+      </section>
+      <MatchCount q={q} shown={rows.total + podium.filter((lane) => lane.holder.kind === 'taken').length} />
+    </div>
+  );
+}
+
+/** Tells a screen reader how many players a filter left; silent while nothing is filtered. */
+function MatchCount({ q, shown }: { readonly q: string; readonly shown: number }) {
+  const format = useNumberFormat();
+  return (
+    <p role="status" className="visually-hidden">
+      {q === '' ? '' : `${format.count(shown)} ${shown === 1 ? 'player matches' : 'players match'} “${q}”`}
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import styles from '../routes/site-footer.module.css';
+import { ThemeChoice } from '../theme/theme-choice.tsx';
+
+/** Where the figures come from, and where a program gets them. */
+export function LiveFooter() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.bar}>
+        <p>
+          Every figure is counted from the game’s own points. <a href="/api">API</a>
+        </p>
+        <ThemeChoice />
+      </div>
+    </footer>
+  );
+}

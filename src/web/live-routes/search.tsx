@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+import type { LiveSource } from '../../contract/live-source.ts';
+import type { SearchCategory, SearchEntry } from '../../domain/search.ts';
+import { liveSearchOf } from '../live/live-questions.ts';
+import { useLiveSource } from '../live/live-source-context.ts';
+import { useRested } from '../live/use-rested.ts';
+import { SearchControls } from '../page-parts/search-controls.tsx';
+import { SearchResults } from '../page-parts/search-results.tsx';
+import { PageLayout } from '../routes/page-layout.tsx';
+import type { PageContext, PageHead } from '../routes/page.ts';
+import { useTypedText } from '../view/use-typed-text.ts';
+import { useView } from '../view/view-context.ts';
+
+export function load({ source, queryClient, view: { text, category } }: PageContext<LiveSource>): Promise<readonly SearchEntry[]> {
+  return queryClient.ensureQueryData(liveSearchOf(source, { text, category }));
+}
+
+export function head(): PageHead {
+  return { title: 'Search', description: 'Find players, tournaments and achievements by name.' };
+}
+
+export function Component() {
+  const { view } = useView();
+  const [text, type] = useTypedText('text');
+  return (
+    <PageLayout heading="Search" lead="Players, tournaments and achievements, by name.">
+      <SearchControls text={text} onType={type} />
+      <Results text={useRested(text)} category={view.category} />
+    </PageLayout>
+  );
+}
+
+function Results({ text, category }: { readonly text: string; readonly category: SearchCategory }) {
+  const { data, isError, isPlaceholderData } = useQuery({
+    ...liveSearchOf(useLiveSource(), { text, category }),
+    placeholderData: keepPreviousData,
+  });
+  if (isError) return <p role="status">The search could not be asked. It is tried again as you type.</p>;
+  return <SearchResults entries={data ?? []} busy={isPlaceholderData} />;
+}

@@ -1,0 +1,109 @@
+/** How this page hears of changes. Times are epoch milliseconds. */
+export type Connection =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'open' }
+  /** Nothing was heard since then; somebody is trying to. */
+  | { readonly kind: 'cut'; readonly since: number };
+
+/** What tabs of one browser tell each other. */
+type Message =
+  | { readonly kind: 'changed'; readonly mark: string }
+  | { readonly kind: 'connection'; readonly connection: Connection }
+  /** A tab that has just come asks the one that listens. */
+  | { readonly kind: 'hello' };
+
+/** The address of the changes of all boards. */
+const EVENTS = '/api/v1/events';
+
+/** One name for the lock and for the channel of all tabs. */
+const NAME = 'laurels:changes';
+
+/** After the browser has given up on a connection (a proxy's error page, a server that is full), in milliseconds. */
+const RETRY_AFTER = 5_000;
+
+interface Listener {
+  readonly changed: () => void;
+  readonly connection: (connection: Connection) => void;
+}
+
+/**
+ * Hears of every change after `mark`, through one connection for all tabs of a browser: the tab that holds a lock
+ * has the connection and tells the others; when it is closed, the next one goes on from the last mark it heard.
+ * Returns how to stop.
+ */
+export function listenToChanges(mark: string, listener: Listener): () => void {
+  const stopped = new AbortController();
+  const channel = new BroadcastChannel(NAME);
+  let latest = mark;
+  let state: Connection = { kind: 'connecting' };
+  let leads = false;
+
+  const hear = (message: Message) => {
+    if (message.kind === 'changed') {
+      if (message.mark === latest) return;
+      latest = message.mark;
+      listener.changed();
+    } else if (message.kind === 'connection') {
+      state = message.connection;
+      listener.connection(state);
+    } else if (leads) channel.postMessage({ kind: 'connection', connection: state } satisfies Message);
+  };
+  const tell = (message: Message) => {
+    hear(message);
+    channel.postMessage(message);
+  };
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data));
+  channel.postMessage({ kind: 'hello' } satisfies Message);
+
+  const lead = () =>
+    new Promise<void>((resolve) => {
+      if (stopped.signal.aborted) return resolve();
+      leads = true;
+      const close = hold(
+        () => latest,
+        (changedTo) => tell({ kind: 'changed', mark: changedTo }),
+        (connection) => tell({ kind: 'connection', connection }),
+      );
+      stopped.signal.addEventListener('abort', () => {
+        close();
+        resolve();
+      });
+    });
+  // Without locks (an insecure origin) every tab has a connection of its own.
+  if ('locks' in navigator) navigator.locks.request(NAME, { signal: stopped.signal }, lead).catch(() => undefined);
+  else void lead();
+
+  return () => {
+    stopped.abort();
+    channel.close();
+  };
+}
+
+/** Keeps a connection open, whatever happens to it, and says what comes of it. Returns how to close it. */
+function hold(latest: () => string, changed: (mark: string) => void, connection: (connection: Connection) => void): () => void {
+  let source: EventSource;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let cutSince: number | undefined;
+
+  const connect = () => {
+    source = new EventSource(`${EVENTS}?since=${encodeURIComponent(latest())}`);
+    source.addEventListener('open', () => {
+      cutSince = undefined;
+      connection({ kind: 'open' });
+    });
+    source.addEventListener('change', ({ lastEventId }) => changed(lastEventId));
+    source.addEventListener('error', () => {
+      cutSince ??= Date.now();
+      connection({ kind: 'cut', since: cutSince });
+      // The browser tries again by itself, naming the last event, unless it was answered with an error.
+      if (source.readyState !== EventSource.CLOSED) return;
+      clearTimeout(again);
+      again = setTimeout(connect, RETRY_AFTER);
+    });
+  };
+  connect();
+  return () => {
+    clearTimeout(again);
+    source.close();
+  };
+}

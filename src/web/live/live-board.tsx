@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
+
+import type { LiveRankingsQuestion } from '../../contract/live-source.ts';
+import type { LiveBoardView, LiveStanding } from '../../contract/page-answers.ts';
+import { BoardFrame } from '../board/board-frame.tsx';
+import { BoardChoice } from './board-choice.tsx';
+import { LeaderNews } from './leader-news.tsx';
+import styles from './live-board.module.css';
+import { liveRankingsOf } from './live-questions.ts';
+import { useLiveSource } from './live-source-context.ts';
+import { LiveStatus } from './live-status.tsx';
+import { PeriodBar } from './period-bar.tsx';
+import { RankChange } from './rank-change.tsx';
+import { useLiveAnswers } from './use-live-answers.ts';
+import { useRested } from './use-rested.ts';
+
+/** A board as it is now, or as it was: loaded by the page before, kept true from here on. */
+export function LiveBoard({ question }: { readonly question: LiveRankingsQuestion }) {
+  const source = useLiveSource();
+  const q = useRested(question.q);
+  const { data, dataUpdatedAt, isPlaceholderData, isError, isRefetchError } = useQuery({
+    ...liveRankingsOf(source, { ...question, q }),
+    placeholderData: keepPreviousData,
+  });
+  // The page's loader has seen to an answer; only a question changed since can be without one.
+  if (data === undefined)
+    return <p role="status">{isError ? 'The board could not be loaded. It is asked for again by itself.' : 'Loading the board'}</p>;
+  return (
+    <ShownBoard
+      view={data}
+      q={q}
+      busy={isPlaceholderData || q !== question.q}
+      answeredAt={dataUpdatedAt}
+      failed={isError || isRefetchError}
+    />
+  );
+}
+
+interface ShownBoardProps {
+  readonly view: LiveBoardView;
+  readonly q: string;
+  /** Whether the answer to another question is on its way. */
+  readonly busy: boolean;
+  readonly answeredAt: number;
+  readonly failed: boolean;
+}
+
+function ShownBoard({ view, q, busy, answeredAt, failed }: ShownBoardProps) {
+  const connection = useLiveAnswers(view.mark);
+  const [held, setHeld] = useState<LiveBoardView | undefined>(undefined);
+  const shown = held !== undefined && isSameStretch(held, view) ? held : view;
+  const { kind } = view.period;
+  return (
+    <>
+      <BoardChoice view={view} />
+      <PeriodBar view={view}>
+        <LiveStatus connection={connection} answeredAt={answeredAt} failed={failed} waiting={shown !== view} />
+      </PeriodBar>
+      <Hold
+        onHold={(hold) => setHeld((before) => (hold ? (before !== undefined && isSameStretch(before, view) ? before : view) : undefined))}
+        busy={busy}
+      >
+        <BoardFrame view={shown} period={kind} q={q} mark={kind === 'all-time' ? undefined : rankChange} />
+      </Hold>
+      {view.complete ? null : <p className={styles.note}>Very many players match; only the first ten thousand were looked at.</p>}
+      {view.later === null && q === '' ? <LeaderNews view={view} /> : null}
+    </>
+  );
+}
+
+function rankChange({ change }: LiveStanding): ReactNode {
+  return <RankChange change={change} />;
+}
+
+/** Whether two answers are about the same rows, so that the one may stand still for the other. */
+function isSameStretch(a: LiveBoardView, b: LiveBoardView): boolean {
+  return (
+    a.board.name === b.board.name && a.period.kind === b.period.kind && a.period.start === b.period.start && a.rows.page === b.rows.page
+  );
+}
+
+interface HoldProps {
+  readonly onHold: (hold: boolean) => void;
+  readonly busy: boolean;
+  readonly children: ReactNode;
+}
+
+/** Says when a mouse or the keyboard is in the rows: what somebody is about to press or to read must not move away. */
+function Hold({ onHold, busy, children }: HoldProps) {
+  const inRows = (target: EventTarget) => target instanceof Element && target.closest('tbody') !== null;
+  const onPointer = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') onHold(inRows(event.target));
+  };
+  const onFocus = (event: FocusEvent) => {
+    if (event.target.matches(':focus-visible')) onHold(inRows(event.target));
+  };
+  return (
+    <div
+      className={styles.hold}
+      aria-busy={busy}
+      onPointerOver={onPointer}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && onHold(false)}
+      onFocus={onFocus}
+      onBlur={() => onHold(false)}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Connection } from './changes.ts';
+import styles from './live-status.module.css';
+import { clockTime } from './period-words.ts';
+
+interface LiveStatusProps {
+  readonly connection: Connection;
+  /** When the board on screen was answered last, epoch milliseconds. */
+  readonly answeredAt: number;
+  /** Whether asking failed since. */
+  readonly failed: boolean;
+  /** Whether changes wait for the pointer or the focus to leave the table. */
+  readonly waiting: boolean;
+}
+
+/** Whether what is on screen is true now, and if not, since when. */
+export function LiveStatus({ connection, answeredAt, failed, waiting }: LiveStatusProps) {
+  const [state, words] = statusOf(connection, answeredAt, failed, waiting);
+  return (
+    <p role="status" className={styles.status} data-state={state}>
+      {words}
+    </p>
+  );
+}
+
+function statusOf(connection: Connection, answeredAt: number, failed: boolean, waiting: boolean): [state: string, words: string] {
+  if (failed) return ['stale', `No connection. Ranks as of ${clockTime(answeredAt)}`];
+  if (waiting) return ['waiting', 'Held while you are in the table'];
+  if (connection.kind === 'cut') return ['polling', 'Updated every few seconds'];
+  return connection.kind === 'open' ? ['live', 'Live'] : ['connecting', 'Connecting'];
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { listenToChanges, type Connection } from './changes.ts';
+import { LIVE } from './live-questions.ts';
+
+/** At least this long between two looks at what changed, in milliseconds: a busy board moves, it does not flicker. */
+const SETTLE = 600;
+
+/** How often a page without a connection asks by itself, in milliseconds. */
+const ASK_EVERY = 5_000;
+
+/**
+ * Keeps what the page shows true: asks anew when the server says that something changed, at once and then at most
+ * every {@link SETTLE}; by itself while there is no connection; and not while the tab cannot be seen.
+ * `mark` is what the first answer was made from.
+ */
+export function useLiveAnswers(mark: string): Connection {
+  const queryClient = useQueryClient();
+  const [connection, setConnection] = useState<Connection>({ kind: 'connecting' });
+  const [first] = useState(mark);
+
+  useEffect(() => {
+    const look = lookWhenSeen(() => void queryClient.invalidateQueries({ queryKey: [LIVE] }));
+    const stop = listenToChanges(first, { changed: look.soon, connection: setConnection });
+    return () => {
+      stop();
+      look.stop();
+    };
+  }, [queryClient, first]);
+
+  const cut = connection.kind === 'cut';
+  useEffect(() => {
+    if (!cut) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void queryClient.invalidateQueries({ queryKey: [LIVE] });
+    }, ASK_EVERY);
+    return () => clearInterval(timer);
+  }, [cut, queryClient]);
+
+  return connection;
+}
+
+/** Calls `ask` soon after being told to, not too often, and once the tab can be seen if it cannot now. */
+function lookWhenSeen(ask: () => void): { readonly soon: () => void; readonly stop: () => void } {
+  let due = false;
+  let asked = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    timer = undefined;
+    if (document.visibilityState === 'hidden') return;
+    due = false;
+    asked = performance.now();
+    ask();
+  };
+  const soon = () => {
+    due = true;
+    timer ??= setTimeout(look, Math.max(0, asked + SETTLE - performance.now()));
+  };
+  const seen = () => {
+    if (due && document.visibilityState === 'visible') soon();
+  };
+  document.addEventListener('visibilitychange', seen);
+  return {
+    soon,
+    stop() {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', seen);
+    },
+  };
+}

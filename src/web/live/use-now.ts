@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let now = 0;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(tick, 1000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function read(): number {
+  if (timer === undefined || now === 0) now = Date.now();
+  return now;
+}
+
+/** The visitor's clock in epoch milliseconds, every second; 0 on a server, which does not know when its HTML is read. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, read, () => 0);
+}

@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router';
+
+import { MAX_TEXT_LENGTH, viewToSearch } from '../../contract/view.ts';
+import { SEARCH_CATEGORIES, type SearchCategory } from '../../domain/search.ts';
+import { SegmentedButtons } from '../ui/segmented-buttons.tsx';
+import { useView } from '../view/view-context.ts';
+import styles from './search-controls.module.css';
+
+const NAMES: Record<SearchCategory, string> = { all: 'All', players: 'Players', tournaments: 'Tournaments', achievements: 'Achievements' };
+
+interface SearchControlsProps {
+  readonly text: string;
+  readonly onType: (text: string) => void;
+}
+
+/** What to look for, and among what. */
+export function SearchControls({ text, onType }: SearchControlsProps) {
+  const { view } = useView();
+  const navigate = useNavigate();
+  return (
+    <div className={styles.controls}>
+      <input
+        type="search"
+        name="text"
+        aria-label="Search players, tournaments and achievements"
+        placeholder="Search players, tournaments, achievements..."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_TEXT_LENGTH}
+        value={text}
+        className={styles.box}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <SegmentedButtons
+        label="Category"
+        name="category"
+        options={SEARCH_CATEGORIES.map((category) => ({ value: category, text: NAMES[category] }))}
+        chosen={view.category}
+        onChoose={(category) => void navigate({ search: viewToSearch({ ...view, text, category }) }, { preventScrollReset: true })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import styles from './start-earning.module.css';
+
+/** 'Start Earning' as a button; `activity` is the id of its heading. */
+export function StartButton({ activity, onPress }: { readonly activity: string; readonly onPress?: () => void }) {
+  return (
+    <button type="button" name="start" value={activity} aria-describedby={activity} className={styles.start} onClick={onPress}>
+      Start Earning
+    </button>
+  );
+}
+
+/** 'Start Earning' as a link out of the site. */
+export function StartLink({ activity, href }: { readonly activity: string; readonly href: string }) {
+  return (
+    <a href={href} aria-describedby={activity} className={styles.start} rel="noopener">
+      Start Earning
+    </a>
+  );
+}

@@ -1,0 +1,16 @@
+// Takes the place of the sample edition's worker where the live edition stands at the same address: it would
+// go on showing sample pages from its cache. Empties the caches, leaves, and loads the open pages anew.
+declare const self: ServiceWorkerGlobalScope;
+
+self.addEventListener('install', () => void self.skipWaiting());
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) await caches.delete(name);
+      await self.registration.unregister();
+      for (const client of await self.clients.matchAll({ type: 'window' })) {
+        if (client instanceof WindowClient) await client.navigate(client.url);
+      }
+    })(),
+  );
+});
