@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { ApiProfile, ApiRankings, ApiReport, ApiStanding } from '../src/contract/api.ts';
-import { PERIOD_KINDS } from '../src/domain/calendar.ts';
+import type { LiveBoardView } from '../src/contract/page-answers.ts';
+import { PERIOD_KINDS, type PeriodKind } from '../src/domain/calendar.ts';
 import { startTrialServer, type TrialServer } from './live/trial-server.ts';
 
 /** Players whose totals stay, others whose totals never do, and how many more join at most. */
@@ -51,6 +52,15 @@ async function walk(query: string): Promise<{ readonly forward: readonly ApiStan
     back.push(await rankings(`${query}&cursor=${previous}`));
   const standings = (pages: readonly ApiRankings[]) => pages.flatMap((page) => page.standings);
   return { forward: standings(forward), back: standings(back.toReversed()) };
+}
+
+/** A whole board as its pages for visitors show it, podium first. */
+async function seen(kind: PeriodKind): Promise<readonly (readonly [rank: number, points: number, username: string])[]> {
+  const first = await read<LiveBoardView>(`/api/v1/boards/main/view?period=${kind}`);
+  const standings = first.podium.flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []));
+  for (let page = 1; page <= first.rows.pages; page += 1)
+    standings.push(...(await read<LiveBoardView>(`/api/v1/boards/main/view?period=${kind}&page=${page}`)).rows.items);
+  return standings.toSorted((a, b) => a.rank - b.rank).map(({ rank, points, player }) => [rank, points, player.id]);
 }
 
 const named = (standings: readonly ApiStanding[], start: string) =>
@@ -122,6 +132,7 @@ describe('when nothing is written', () => {
     }
     for (const kind of PERIOD_KINDS) {
       const { forward } = await walk(`period=${kind}&limit=90`);
+      expect(await seen(kind)).toEqual(forward.map(({ rank, points, player }) => [rank, points, player.username]));
       for (const username of sample) {
         const name = encodeURIComponent(username);
         const onPage = forward.find(({ player }) => player.username === username)!;

@@ -34,7 +34,14 @@ test('those who never read hold up nobody, pile up nothing, and are let go', { t
   // A name so long that some seconds of changes fill every buffer on the way to somebody who does not read.
   const board = 'x'.repeat(100_000);
   const push = createPush(
-    { version: () => version, mark: () => String(version), onChange: (listener) => ((change = listener), () => true) },
+    {
+      version: () => version,
+      mark: () => `trial-${version}`,
+      onChange(listener) {
+        change = listener;
+        return () => true;
+      },
+    },
     () => now,
   );
   const responses: ServerResponse[] = [];

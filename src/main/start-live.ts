@@ -92,9 +92,10 @@ export async function startLive({ settings, pages, files, headers, log }: LivePa
 
     async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
       const target = targetOf(incoming);
-      const listening = incoming.method === 'GET' ? listenedTo(target) : undefined;
+      const listening = incoming.method === 'GET' ? listeningTo(target) : undefined;
       if (listening !== undefined && (listening.board === undefined || boards.boards().some(({ name }) => name === listening.board))) {
-        for (const [name, value] of [...headers, ...Object.entries(takeRead(incoming))]) outgoing.setHeader(name, value);
+        const left = takeRead(incoming);
+        for (const [name, value] of [...headers, ...Object.entries(left)]) outgoing.setHeader(name, value);
         push(incoming, outgoing, listening.board);
         return;
       }
@@ -112,7 +113,7 @@ export async function startLive({ settings, pages, files, headers, log }: LivePa
       sendAnswer(await page(httpRequestOf(incoming)), outgoing, headers);
     }
 
-    /** Counts a reader who asks for something else than the API; returns the headers that say how much is left. */
+    /** Counts a reader; returns the headers that say how much is left. */
     function takeRead(incoming: IncomingMessage): Readonly<Record<string, string>> {
       const forwardedFor = incoming.headers['x-forwarded-for'];
       const remoteAddress = incoming.socket.remoteAddress ?? '';
@@ -176,16 +177,19 @@ function firstKeyOf(keys: ApiKeys, given: string | undefined, now: number, log: 
   return undefined;
 }
 
-/** Whose changes an address is about, of a board or of all; `undefined` where it is not about changes, or not well put. */
-function listenedTo(target: string): { readonly board: string | undefined } | undefined {
+/**
+ * The board whose changes a target asks for, by name, or `undefined` within for all boards; `undefined` where it asks
+ * for anything else, or in a way that the API must refuse.
+ */
+function listeningTo(target: string): { readonly board: string | undefined } | undefined {
   const found = EVENTS_PATH.exec(target);
   if (found === null) return undefined;
-  const [, name, query = ''] = found;
+  const [, board, query = ''] = found;
   const asked = new URLSearchParams(query);
   const once = Object.fromEntries(asked);
   if (asked.size !== Object.keys(once).length || !ENDPOINTS.changes.query.safeParse(once).success) return undefined;
   try {
-    return { board: name === undefined ? undefined : decodeURIComponent(name) };
+    return { board: board === undefined ? undefined : decodeURIComponent(board) };
   } catch {
     return undefined;
   }

@@ -168,7 +168,9 @@ interface Attempt {
 export async function hostileRequests(server: TrialServer, runs: number, seed = Date.now()): Promise<HostileFigures> {
   const described = describedIn(await descriptionOf(server.url));
   const faults: string[] = [];
-  const boards = new Set(['main']);
+  const read = async (path: string): Promise<unknown> => (await fetch(`${server.url}${path}`)).json();
+  const titles = new Map((await boardsOf(read)).map(({ name, title }) => [name, title]));
+  let catalogue = await read('/api/v1/catalogue');
   let requests = 0;
   let accepted = 0;
 
@@ -186,7 +188,11 @@ export async function hostileRequests(server: TrialServer, runs: number, seed = 
     if (tried.at.operation.operationId === 'submitPoints' && status < 300) {
       accepted += status === 201 ? 1 : 'results' in JSON.parse(body) ? body.split('{"status":201,').length - 1 : 0;
     }
-    if (tried.at.operation.operationId === 'makeBoard' && status === 201) boards.add((JSON.parse(body) as { name: string }).name);
+    if (['makeBoard', 'retitleBoard'].includes(tried.at.operation.operationId) && status < 300) {
+      const { name, title } = JSON.parse(body) as TitledBoard;
+      titles.set(name, title);
+    }
+    if (tried.at.operation.operationId === 'replaceCatalogue' && status < 300) catalogue = JSON.parse(body);
     return faultsIn(request.method, answer).map((fault) => `${what}: ${fault}`);
   }
 
@@ -209,10 +215,11 @@ export async function hostileRequests(server: TrialServer, runs: number, seed = 
   const last = await server.post('/api/v1/points', { id: `after ${seed}`, username: 'after', points: 1 });
   if (last.status === 201) accepted += 1;
   else faults.push(`afterwards an event is answered with ${last.status}`);
+  const keptBoards = await boardsOf(read);
+  const keptCatalogue = await read('/api/v1/catalogue');
   await server.stop();
   const store = await openSqliteStore(server.folder);
   const { events, differences } = await store.verify();
-  const kept = (await store.boards()).map(({ name }) => name);
   await store.close();
   return {
     requests,
@@ -221,10 +228,21 @@ export async function hostileRequests(server: TrialServer, runs: number, seed = 
     differences: [
       ...differences,
       ...(events === accepted ? [] : [`${accepted} events were accepted and ${events} are stored`]),
-      ...(kept.length === boards.size && kept.every((name) => boards.has(name)) ? [] : [`the boards are ${kept.join(', ')}`]),
+      ...(keptBoards.length === titles.size ? [] : [`${titles.size} boards were made and ${keptBoards.length} are there`]),
+      ...keptBoards.flatMap(({ name, title }) => (titles.get(name) === title ? [] : [`the board ${name} is called ${title}`])),
+      ...(JSON.stringify(keptCatalogue) === JSON.stringify(catalogue) ? [] : ['the catalogue is not the one accepted last']),
     ],
     logged: server.logged,
   };
+}
+
+interface TitledBoard {
+  readonly name: string;
+  readonly title: string;
+}
+
+async function boardsOf(read: (path: string) => Promise<unknown>): Promise<readonly TitledBoard[]> {
+  return ((await read('/api/v1/boards')) as { boards: readonly TitledBoard[] }).boards;
 }
 
 /** What no answer may be, whatever was asked. */

@@ -114,7 +114,7 @@ export async function pushCuts(server: TrialServer, cuts: number, clients: numbe
     const posting = (async () => {
       while (performance.now() < until) {
         await server.post('/api/v1/points', { id: `cut ${(events += 1)}`, username: `player ${events % 20}`, points: 1 });
-        await wait(Math.random() * 20);
+        await wait(Math.random() * 5);
       }
     })();
     const round = listeners.slice(0, cuts - done);

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { Agent, type ClientRequest, get, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { ROOT } from '../../scripts/child-process.ts';
-import { buildIfStale } from '../../scripts/stale.ts';
+import type { BuiltPages } from '../../src/main/live-build.ts';
 
+const ROOT = join(import.meta.dirname, '../..');
 const KEY = 'a-key-of-twenty-two-or-more';
 
 /** Requests whose body is sent only when the server has been told to stop. */
@@ -106,11 +108,34 @@ export async function shutDownUnderLoad(folder: string, stuck: boolean): Promise
   };
 }
 
+/** A build without a page in it, beside the data: the server wants one, and nobody here asks for a page. Returns what BUILD_DIR must be. */
+function standInBuild(folder: string): string {
+  const build = join(folder, 'pages');
+  const pages: BuiltPages = {
+    template: '',
+    page: { css: '', beforePaint: '', startScripts: '', policy: '' },
+    modules: {},
+    csp: { scriptHashes: [], styleHashes: [] },
+  };
+  for (const part of ['render', 'site']) mkdirSync(join(`${build}-live`, part), { recursive: true });
+  writeFileSync(join(`${build}-live`, 'pages.json'), JSON.stringify(pages));
+  writeFileSync(join(`${build}-live`, 'render/live-render.js'), 'export const renderLive = undefined;');
+  return relative(ROOT, build);
+}
+
 async function start(folder: string): Promise<Running> {
-  await buildIfStale('live');
+  const build = standInBuild(folder);
   const child = spawn(process.execPath, ['src/main/live-server.ts'], {
     cwd: ROOT,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LAURELS_DATA: folder, LAURELS_API_KEY: KEY, LAURELS_RATE_LIMIT: 'off' },
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      BUILD_DIR: build,
+      LAURELS_DATA: folder,
+      LAURELS_API_KEY: KEY,
+      LAURELS_RATE_LIMIT: 'off',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

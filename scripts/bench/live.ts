@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { LiveBoards, type Whence } from '../../src/server/live-boards.ts';
+import type { NewEvent, PointsStore } from '../../src/server/points-store.ts';
+import { openSqliteStore } from '../../src/server/stores/sqlite-store.ts';
+import { NODE, ROOT } from '../child-process.ts';
+import { atMost, type Figure, median, shownOnly } from './figure.ts';
+
+/** The smallest is what the largest is compared with. */
+const SIZES = [10_000, 100_000, 1_000_000];
+
+/** How much longer a question may take at the largest size than at the smallest. */
+const LIMIT = 2;
+
+/** How often each question is asked in one turn, and in how many turns: what disturbs the machine then disturbs all sizes alike. */
+const ASKED = 400;
+const TURNS = 15;
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const COMMIT = 10_000;
+
+interface Board {
+  readonly players: number;
+  readonly boards: LiveBoards;
+  readonly store: PointsStore;
+  readonly folder: string;
+}
+
+/** What is asked of a board, each time about another player or rank. */
+const QUESTIONS: Readonly<Record<string, (board: Board) => Promise<unknown>>> = {
+  'rank of a player': (board) => page(board, { around: anyOf(board) }, 1),
+  'ten neighbours of a player': (board) => page(board, { around: anyOf(board) }, 11),
+  'a page of 50, anywhere': (board) => page(board, { after: anyOf(board) - 1 }, 50),
+};
+
+/** The live boards at several sizes side by side, and how many events a second become durable. */
+export async function live(): Promise<Figure[]> {
+  const seeded: Board[] = [];
+  try {
+    for (const players of SIZES) seeded.push(await seededBoard(players));
+    const figures: Figure[] = [];
+    for (const [what, ask] of Object.entries(QUESTIONS)) figures.push(await compared(what, ask, seeded));
+    return [...figures, ...ingested()];
+  } finally {
+    for (const { store, folder } of seeded) {
+      await store.close();
+      rmSync(folder, { recursive: true });
+    }
+  }
+}
+
+async function compared(what: string, ask: (board: Board) => Promise<unknown>, seeded: readonly Board[]): Promise<Figure> {
+  const times = seeded.map((): number[] => []);
+  for (let turn = 0; turn <= TURNS; turn += 1) {
+    for (const [i, board] of seeded.entries()) {
+      const start = performance.now();
+      for (let n = 0; n < ASKED; n += 1) await ask(board);
+      // The first turn is for warming up.
+      if (turn > 0) times[i]!.push((performance.now() - start) / ASKED);
+    }
+  }
+  const medians = times.map(median);
+  return atMost({
+    what: `${what}: ${grouped(SIZES.at(-1)!)} beside ${grouped(SIZES[0]!)}`,
+    value: medians.at(-1)! / medians[0]!,
+    limit: LIMIT,
+    show: (ratio) => `${ratio.toFixed(2)} ×`,
+    note: medians.map((time, i) => `${grouped(SIZES[i]!)}: ${(time * 1000).toFixed(0)} µs`).join(', '),
+  });
+}
+
+function page({ boards }: Board, whence: Whence, count: number): Promise<unknown> {
+  return boards.page('main', 'daily', NOW, whence, count);
+}
+
+/** A player's number, or a rank: both are 1 to as many as there are. */
+function anyOf(board: Board): number {
+  return 1 + Math.floor(Math.random() * board.players);
+}
+
+async function seededBoard(players: number): Promise<Board> {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-bench-'));
+  const store = await openSqliteStore(folder);
+  const calendar = { timeZone: 'Europe/Berlin', weekStart: 1 } as const;
+  await store.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar });
+  for (let from = 0; from < players; from += COMMIT) {
+    const events = Array.from({ length: Math.min(COMMIT, players - from) }, (_, i) => first(from + i));
+    await store.record('main', events, NOW, () => '{}');
+  }
+  return { players, folder, store, boards: await LiveBoards.open(store, () => NOW) };
+}
+
+function first(player: number): NewEvent {
+  return {
+    id: `first of ${player}`,
+    username: `player-${player}`,
+    points: Math.floor(Math.random() * 100_000),
+    at: NOW - Math.floor(Math.random() * 3_600_000),
+    activity: '',
+    displayName: undefined,
+    avatar: undefined,
+    digest: String(player),
+  };
+}
+
+/** The rows of the table that the measuring program of ingestion prints, which is a program of its own. */
+function ingested(): Figure[] {
+  const { status, stdout, stderr } = spawnSync(NODE, ['scripts/bench/ingest.ts', '10000'], { cwd: ROOT, encoding: 'utf8' });
+  const rows = stdout.split('\n').flatMap((line) => {
+    const row = /^ *(\d+) +(\d+) +(\d+) +(\d+) +(\d+) +(\S+ ?%) +(\S+ ?%)/.exec(line);
+    return row === null ? [] : [row.slice(1) as [string, string, string, string, string, string, string]];
+  });
+  if (status !== 0 || rows.length === 0) {
+    console.log(`${stdout}${stderr}`.trim());
+    return [{ what: 'durable events', measured: 'the program for it failed', limit: '', verdict: 'not measured' }];
+  }
+  return rows.map(([, batch, bare, unique, own, ofBare, ofUnique]) =>
+    shownOnly(
+      `durable events, ${batch} at a time`,
+      `${grouped(Number(own))} a second; the bare engine ${grouped(Number(bare))} (${ofBare}), with a unique id ${grouped(Number(unique))} (${ofUnique})`,
+    ),
+  );
+}
+
+/** `1000000` as `1,000,000`. */
+function grouped(count: number): string {
+  return count.toLocaleString('en');
+}

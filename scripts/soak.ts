@@ -1,0 +1,144 @@
+// `npm run soak`: the trials of the live edition that are too long for the tests, one after another, their figures
+// beside their limits. Parts can be named: npm run soak -- kill periods
+// Exits with 1 if a limit is missed, with 2 if none is but something could not be tried here.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { hostileRequests } from '../tests/live/hostile-requests.ts';
+import { killRounds } from '../tests/live/kill-rounds.ts';
+import { pushCuts } from '../tests/live/push-cuts.ts';
+import { type ShutdownFigures, shutDownUnderLoad } from '../tests/live/shutdown.ts';
+import { simulateDays, type SimulatedFigures, TRIAL_ZONES } from '../tests/live/simulated-days.ts';
+import { startTrialServer } from '../tests/live/trial-server.ts';
+import { atMost, type Figure, milliseconds, shownOnly } from './bench/figure.ts';
+import { chosenParts, measureParts } from './bench/measure-parts.ts';
+import { NODE, ROOT } from './child-process.ts';
+
+const KILLS = 100;
+const DAYS = 400;
+/** How many different lives a board lives in each zone, and how many hours lie between events, about. */
+const LIVES = 3;
+const HOURS_BETWEEN = 4;
+const CUTS = 1_000;
+const LISTENERS = 50;
+const DEAF = 200;
+const HOSTILE = 20_000;
+const STOPS = 10;
+
+const PARTS = { kill, periods, push, hostile, stop, disk };
+
+/** Nothing of a kind may happen; what did is printed, the first few of it. */
+function none(what: string, happened: readonly string[]): Figure {
+  for (const each of happened.slice(0, 10)) console.log(`  ${each}`);
+  return count(what, happened.length);
+}
+
+function count(what: string, value: number): Figure {
+  return atMost({ what, value, limit: 0, show: String });
+}
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-soak-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function kill(): Promise<Figure[]> {
+  const figures = await inFolder((folder) => killRounds(folder, KILLS));
+  return [
+    shownOnly(`events acknowledged before ${KILLS} kills`, figures.acknowledged.toLocaleString('en')),
+    count('acknowledged and lost', figures.lost),
+    count('stored twice', figures.duplicates),
+    none('totals that are not what the ledger adds up to', figures.differences),
+    atMost({ what: 'slowest start after a kill', value: figures.slowestStart, limit: 5_000, show: milliseconds }),
+  ];
+}
+
+async function periods(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const first = Date.now() % 1_000_000;
+  for (const timeZone of TRIAL_ZONES) {
+    const lives: SimulatedFigures[] = [];
+    for (let seed = first; seed < first + LIVES; seed += 1) lives.push(await simulateDays(timeZone, DAYS, seed, HOURS_BETWEEN));
+    const sum = (figure: 'events' | 'closed' | 'slept') => lives.reduce((total, life) => total + life[figure], 0).toLocaleString('en');
+    figures.push(
+      shownOnly(`${timeZone}: ${LIVES} times ${DAYS} days`, `${sum('events')} events, ${sum('closed')} closed, ${sum('slept')} days slept`),
+      none(
+        `${timeZone}: closed twice, out of order, wrong or changed`,
+        lives.flatMap(({ wrong }, i) => wrong.map((each) => `${timeZone}, seed ${first + i}: ${each}`)),
+      ),
+    );
+  }
+  return figures;
+}
+
+async function push(): Promise<Figure[]> {
+  const server = await startTrialServer();
+  try {
+    const { cuts, events, told, slowest, stale } = await pushCuts(server, CUTS, LISTENERS, DEAF);
+    return [
+      shownOnly(`${cuts} cuts, ${DEAF} connections that never read`, `${events.toLocaleString('en')} events, told ${told} times`),
+      none('clients that show something else than the server has', stale),
+      atMost({ what: 'slowest to show what is, once back', value: slowest, limit: 1_000, show: milliseconds }),
+      none('failures logged', server.logged),
+    ];
+  } finally {
+    await server.discard();
+  }
+}
+
+async function hostile(): Promise<Figure[]> {
+  const server = await startTrialServer();
+  const seed = Date.now() % 2 ** 31;
+  try {
+    const { requests, accepted, faults, differences, logged } = await hostileRequests(server, HOSTILE, seed);
+    return [
+      shownOnly(`hostile requests, seed ${seed}`, `${requests.toLocaleString('en')}, ${accepted.toLocaleString('en')} of them valid`),
+      none('answers that are our fault, tell of the inside or explain nothing', faults),
+      none('stored and refused, or accepted and not stored', differences),
+      none('failures logged', logged),
+    ];
+  } finally {
+    await server.discard();
+  }
+}
+
+async function stop(): Promise<Figure[]> {
+  const stops: ShutdownFigures[] = [];
+  for (let i = 0; i < STOPS; i += 1) stops.push(await inFolder((folder) => shutDownUnderLoad(folder, i === 0)));
+  const sum = (figure: 'acknowledged' | 'lost' | 'unanswered' | 'broken' | 'letIn') =>
+    stops.reduce((total, each) => total + each[figure], 0);
+  const [stuck, ...others] = stops.map(({ duration }) => duration);
+  return [
+    shownOnly(`events acknowledged before ${STOPS} stops`, sum('acknowledged').toLocaleString('en')),
+    count('acknowledged and lost', sum('lost')),
+    count('stored and not answered', sum('unanswered')),
+    count('taken and not answered', sum('broken')),
+    count('connections taken afterwards', sum('letIn')),
+    count('exit codes other than 0', stops.filter(({ exitCode }) => exitCode !== 0).length),
+    atMost({ what: 'slowest stop', value: Math.max(...others), limit: 10_000, show: milliseconds }),
+    atMost({ what: 'stop with a client that never finishes', value: stuck ?? Number.NaN, limit: 10_000, show: milliseconds }),
+  ];
+}
+
+async function disk(): Promise<Figure[]> {
+  const { status, stdout, stderr } = spawnSync(NODE, ['tests/live/disk-full.ts'], { cwd: ROOT, encoding: 'utf8' });
+  const said = stdout.trim().split('\n').at(-1) ?? '';
+  const what = 'a disk that fills up and is given room again';
+  if (status === 2) return [{ what, measured: said, limit: 'nothing lost', verdict: 'not measured' }];
+  if (status !== 0) console.log(stderr.trim());
+  return [{ what, measured: status === 0 ? said : 'failed', limit: 'nothing lost', verdict: status === 0 ? 'ok' : 'over' }];
+}
+
+try {
+  const chosen = chosenParts(Object.keys(PARTS) as (keyof typeof PARTS)[], process.argv.slice(2));
+  process.exitCode = await measureParts(new Map(chosen.map((name) => [name, PARTS[name]])));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
