@@ -84,8 +84,8 @@ interface Period {
 interface PlayerTotals {
   player: StoredPlayer;
   readonly totals: Map<number, Score>;
-  /** Periods whose total is not written yet. */
-  readonly unwritten: Set<number>;
+  /** Periods whose total is not written yet, and whether it is their first: one that is there is cheaper to change than to write again. */
+  readonly unwritten: Map<number, 'first' | 'changed'>;
   /** The `seq` of their latest event on the board. */
   latestEvent: number | undefined;
 }
@@ -198,7 +198,7 @@ class SqliteStore implements PointsStore {
     const totals: PlayerTotals = known ?? {
       player: this.#addPlayer(event, receivedAt),
       totals: new Map(),
-      unwritten: new Set(),
+      unwritten: new Map(),
       latestEvent: undefined,
     };
     if (known !== undefined) this.#updatePlayer(known, event);
@@ -209,9 +209,11 @@ class SqliteStore implements PointsStore {
       const period = periods[bit]!;
       const number = this.#numberOf(board, period);
       if (period.key.kind === 'all-time') touched.allTime = number;
-      if (change.before === undefined) touched.added.set(number, (touched.added.get(number) ?? 0) + 1);
       totals.totals.set(number, change.after);
-      totals.unwritten.add(number);
+      if (change.before === undefined) {
+        touched.added.set(number, (touched.added.get(number) ?? 0) + 1);
+        totals.unwritten.set(number, 'first');
+      } else if (!totals.unwritten.has(number)) totals.unwritten.set(number, 'changed');
     }
     touched.players.set(cacheKey, totals);
 
@@ -254,7 +256,7 @@ class SqliteStore implements PointsStore {
       totals.set(row.period, scoreFrom(row));
       latestEvent ??= row.latest_event ?? undefined;
     }
-    return { player, totals, unwritten: new Set(), latestEvent };
+    return { player, totals, unwritten: new Map(), latestEvent };
   }
 
   #addPlayer(event: NewEvent, receivedAt: number): StoredPlayer {
@@ -284,10 +286,11 @@ class SqliteStore implements PointsStore {
   #writeTotals(board: Board, touched: Touched): void {
     const players = [...touched.players.values()].toSorted((a, b) => a.player.number - b.player.number);
     for (const { player, totals, unwritten, latestEvent } of players) {
-      for (const period of unwritten) {
+      for (const [period, state] of unwritten) {
         const { points, reachedAt, latestAt } = totals.get(period)!;
         const event = period === touched.allTime ? latestEvent! : null;
-        this.#statements.writeTotal.run(board.number, player.number, period, points, reachedAt, latestAt, event);
+        const write = state === 'first' ? this.#statements.addTotal : this.#statements.changeTotal;
+        write.run(points, reachedAt, latestAt, event, board.number, player.number, period);
       }
       unwritten.clear();
     }
