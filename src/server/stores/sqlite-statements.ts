@@ -103,7 +103,7 @@ const SQL = {
 
   player: 'SELECT number, username, display_name, avatar FROM players WHERE number = ?',
   playerOf: 'SELECT number, username, display_name, avatar FROM players WHERE fold = ?',
-  playersMatching: 'SELECT number FROM players WHERE instr(searched, ?) > 0 ORDER BY number LIMIT ?',
+  namesAfter: 'SELECT number, searched FROM players WHERE number > ? ORDER BY number LIMIT ?',
   knownSince: 'SELECT known_since FROM players WHERE number = ?',
   newestPlayer: 'SELECT number, known_since FROM players ORDER BY number DESC LIMIT 1',
   addPlayer: 'INSERT INTO players (username, fold, display_name, avatar, searched, known_since) VALUES (?, ?, ?, ?, ?, ?)',

@@ -20,7 +20,8 @@ import {
 } from '../points-store.ts';
 import { type DataLock, lockDataFolder } from './data-lock.ts';
 import { auditLedger } from './ledger-audit.ts';
-import { foldForSearch, playerKey, searchKey } from './player-key.ts';
+import { foldForSearch, playerKey } from './player-key.ts';
+import { NameIndex, type NamedPlayer } from './name-index.ts';
 import { RecentPlayers } from './recent-players.ts';
 import { SpanCache } from './span-cache.ts';
 import { openDatabase, openSnapshot } from './sqlite-schema.ts';
@@ -97,6 +98,8 @@ interface Touched {
   readonly added: Map<number, number>;
   /** The number of the period whose standings name the latest event. */
   allTime: number | undefined;
+  /** What players of new names are found by, by number. */
+  readonly renamed: Map<number, string>;
 }
 
 interface LatestEventRow {
@@ -114,6 +117,7 @@ class SqliteStore implements PointsStore {
    * each commit that fails empties it, whatever it had changed.
    */
   readonly #recent = new RecentPlayers<PlayerTotals>();
+  readonly #names: NameIndex;
   /** When the newest player came; `undefined` where the database must be asked. */
   #newestKnownSince: number | undefined;
 
@@ -123,6 +127,7 @@ class SqliteStore implements PointsStore {
     this.#lock = lock;
     this.#statements = prepareStatements(database);
     this.#boards = this.#readBoards();
+    this.#names = new NameIndex((after, count) => this.#statements.namesAfter.all(after, count) as unknown as NamedPlayer[]);
   }
 
   async boards(): Promise<readonly BoardSettings[]> {
@@ -155,12 +160,14 @@ class SqliteStore implements PointsStore {
   ): Promise<readonly Recorded[]> {
     const board = this.#board(boardName);
     if (events.length === 0) return [];
-    return this.#commit(() => {
-      const touched: Touched = { players: new Map(), added: new Map(), allTime: undefined };
+    const touched: Touched = { players: new Map(), added: new Map(), allTime: undefined, renamed: new Map() };
+    const recorded = this.#commit(() => {
       const outcomes = events.map((event) => this.#recordOne(board, event, receivedAt, answer, touched));
       this.#writeTotals(board, touched);
       return outcomes;
     });
+    for (const [number, searched] of touched.renamed) this.#names.rename(number, searched);
+    return recorded;
   }
 
   /** Everything that can refuse the event is looked at before anything is written, so that a refusal leaves no trace. */
@@ -201,7 +208,7 @@ class SqliteStore implements PointsStore {
       unwritten: new Map(),
       latestEvent: undefined,
     };
-    if (known !== undefined) this.#updatePlayer(known, event);
+    if (known !== undefined) this.#updatePlayer(known, event, touched);
     let counted = 0;
     for (const [bit, change] of changes.entries()) {
       if (change.state === 'closed') continue;
@@ -274,11 +281,13 @@ class SqliteStore implements PointsStore {
     return { number: Number(lastInsertRowid), username, displayName, avatar };
   }
 
-  #updatePlayer(known: PlayerTotals, event: NewEvent): void {
+  #updatePlayer(known: PlayerTotals, event: NewEvent, touched: Touched): void {
     const { number, username, displayName: oldName, avatar: oldAvatar } = known.player;
     const { displayName = oldName, avatar = oldAvatar } = event;
     if (displayName === oldName && avatar === oldAvatar) return;
-    this.#statements.updatePlayer.run(displayName, avatar, foldForSearch(username, displayName), number);
+    const searched = foldForSearch(username, displayName);
+    this.#statements.updatePlayer.run(displayName, avatar, searched, number);
+    if (displayName !== oldName) touched.renamed.set(number, searched);
     known.player = { number, username, displayName, avatar };
   }
 
@@ -335,9 +344,7 @@ class SqliteStore implements PointsStore {
   }
 
   async playersMatching(text: string, limit: number): Promise<readonly number[]> {
-    const wanted = searchKey(text);
-    if (wanted === undefined) return [];
-    return (this.#statements.playersMatching.all(wanted, limit) as { number: number }[]).map(({ number }) => number);
+    return this.#names.matching(text, limit);
   }
 
   async playerCount(): Promise<number> {
