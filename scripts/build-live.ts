@@ -49,7 +49,13 @@ await build({
   // Bundled whole: outside a bundle React would choose its development build, several times slower.
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': '"production"' },
-  build: { ssr: 'src/main/live-render.tsx', outDir: join(OUT, 'render'), emptyOutDir: true, copyPublicDir: false },
+  build: {
+    chunkSizeWarningLimit: 5000,
+    ssr: 'src/main/live-render.tsx',
+    outDir: join(OUT, 'render'),
+    emptyOutDir: true,
+    copyPublicDir: false,
+  },
 });
 const [beforePaint, startScripts, serviceWorker] = await Promise.all([
   inlineScript('src/web/boot/before-paint.ts'),

@@ -1,17 +1,28 @@
 // Draws every picture that is kept in the repository: icons and the social card from the brand's own shapes, and
 // the README's screenshots from the running site, so that they stay true. Needs a build and a browser.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { chromium, type Browser, type Page } from '@playwright/test';
 
+import { ROOT } from './child-process.ts';
 import { findBrowser, LAUNCH_ARGS } from './find-browser.ts';
+import { buildIfStale } from './stale.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 const PORT = '4179';
 const SITE = `http://127.0.0.1:${PORT}`;
+
+/** A picture of one address of the site. */
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+  readonly theme?: 'light';
+}
 
 const SCREENS = [
   { name: 'home', path: '/', width: 1280, height: 900 },
@@ -22,8 +33,17 @@ const SCREENS = [
   { name: 'search', path: '/search', width: 1280, height: 720 },
   { name: 'leaderboard', path: '/leaderboard?mode=monthly', width: 1280, height: 1000 },
   { name: 'not-found', path: '/no-such-page', width: 1280, height: 720 },
-] as const;
+] as const satisfies readonly Screen[];
 
+/** Of the live edition, after the example points were imported. */
+const LIVE_SCREENS = [
+  { name: 'live-all-time', path: '/leaderboard?mode=all-time', width: 1280, height: 1000 },
+  { name: 'live-race-day', path: '/?at=2026-03-08', width: 1280, height: 900 },
+  { name: 'live-phone', path: '/leaderboard?mode=monthly&at=2026-05-01', width: 320, height: 900 },
+] as const satisfies readonly Screen[];
+
+await buildIfStale('sample');
+await buildIfStale('live');
 const { how, executablePath } = await findBrowser();
 console.log(`Browser: ${how} ${executablePath}`);
 const browser = await chromium.launch({ executablePath, args: [...LAUNCH_ARGS] });
@@ -31,6 +51,7 @@ try {
   await drawIcons(browser);
   await drawSocialCard(browser);
   await takeScreenshots(browser);
+  await takeLiveScreenshots(browser);
 } finally {
   await browser.close();
 }
@@ -89,18 +110,41 @@ async function takeScreenshots(on: Browser): Promise<void> {
   });
   try {
     await once(server.stdout, 'data');
-    for (const { name, path, width, height, ...screen } of SCREENS) {
-      const context = await on.newContext({ viewport: { width, height }, reducedMotion: 'reduce', serviceWorkers: 'block' });
-      const page = await context.newPage();
-      if ('theme' in screen) await page.addInitScript((theme) => localStorage.setItem('laurels:theme', theme), screen.theme);
-      await page.goto(SITE + path);
-      await settle(page);
-      await page.screenshot({ path: join(ROOT, 'docs/pictures', `${name}.png`) });
-      await context.close();
-    }
+    for (const screen of SCREENS) await takeScreenshot(on, screen);
   } finally {
     server.kill();
+    await once(server, 'exit');
   }
+}
+
+async function takeLiveScreenshots(on: Browser): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), 'laurels-pictures-'));
+  const env = { ...process.env, PORT, LAURELS_DATA: data, LAURELS_TIME_ZONE: 'UTC' };
+  const server = spawn(process.execPath, [join(ROOT, 'src/main/live-server.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    await once(server.stdout, 'data');
+    for (const args of [
+      ['import', 'docs/examples/f1-points.csv'],
+      ['catalogue', 'set', 'docs/examples/catalogue.json'],
+    ]) {
+      execFileSync(process.execPath, ['src/cli/laurels.ts', ...args], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
+    }
+    for (const screen of LIVE_SCREENS) await takeScreenshot(on, screen);
+  } finally {
+    server.kill();
+    await once(server, 'exit');
+    await rm(data, { recursive: true });
+  }
+}
+
+async function takeScreenshot(on: Browser, { name, path, width, height, theme }: Screen): Promise<void> {
+  const context = await on.newContext({ viewport: { width, height }, reducedMotion: 'reduce', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  if (theme !== undefined) await page.addInitScript((chosen) => localStorage.setItem('laurels:theme', chosen), theme);
+  await page.goto(SITE + path);
+  await settle(page);
+  await page.screenshot({ path: join(ROOT, 'docs/pictures', `${name}.png`) });
+  await context.close();
 }
 
 async function settle(page: Page): Promise<void> {

@@ -16,11 +16,16 @@ export interface SeededPlayer {
   readonly reachedAt: number;
 }
 
-/** What every source must do. `open` makes one whose leaderboard is exactly the players given. */
-export function describeLeaderboardSource(name: string, open: (players: readonly SeededPlayer[]) => Promise<LeaderboardSource>): void {
+/** What every source must do. `open` makes one whose leaderboard is exactly the players given; `runs` says how many it should make. */
+export function describeLeaderboardSource(
+  name: string,
+  open: (players: readonly SeededPlayer[]) => Promise<LeaderboardSource>,
+  runs = 200,
+): void {
   const players = fc.uniqueArray(
     fc.record({
-      id: fc.string({ unit: fc.constantFrom(...'abcXYZ019'), minLength: 1, maxLength: 3 }),
+      // No letters: a source that also searches what players are called in addresses must find nothing there.
+      id: fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 3 }),
       username: fc.string({ unit: fc.constantFrom(...'aAbBnNoO.é'), minLength: 1, maxLength: 6 }),
       avatar: fc.constantFrom('🦊', '🐼', '🐙'),
       points: fc.record({ daily: fc.integer({ min: 0, max: 6 }), weekly: fc.integer({ min: 0, max: 6 }) }),
@@ -66,7 +71,7 @@ export function describeLeaderboardSource(name: string, open: (players: readonly
             expect(withoutPrizes(answer)).toEqual(withoutPrizes(expected(seed, question.period, question.q, question.page)));
           }
         }),
-        { numRuns: 200 },
+        { numRuns: runs },
       );
     });
 

@@ -35,3 +35,9 @@ export interface LiveSource {
   search(question: SearchQuestion): Promise<readonly SearchEntry[]>;
   statCards(): Promise<readonly StatCard[]>;
 }
+
+/** A day as an address says it, `''` where no calendar has such a day: 31 February is none. */
+export function dayOrNone(at: string): string {
+  const time = Date.parse(at);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(at) ? at : '';
+}

@@ -1,4 +1,4 @@
-import { DEFAULT_BOARD, UnknownBoard, type LiveRankingsQuestion, type LiveSource } from '../contract/live-source.ts';
+import { dayOrNone, DEFAULT_BOARD, UnknownBoard, type LiveRankingsQuestion, type LiveSource } from '../contract/live-source.ts';
 import { activitiesAnswerSchema, boardViewSchema, searchAnswerSchema, statisticsAnswerSchema } from '../contract/page-answers.ts';
 
 /**
@@ -38,7 +38,7 @@ class HttpFailure extends Error {
 }
 
 function viewPath({ board, period, at, q, page }: LiveRankingsQuestion): string {
-  return `/api/v1/boards/${encodeURIComponent(board === '' ? DEFAULT_BOARD : board)}/view${queryOf({ period, at, q, page: String(page) })}`;
+  return `/api/v1/boards/${encodeURIComponent(board === '' ? DEFAULT_BOARD : board)}/view${queryOf({ period, at: dayOrNone(at), q, page: String(page) })}`;
 }
 
 /** What is empty or the default is left out, so that the same question has one address. */

@@ -1,14 +1,15 @@
 import { MAX_NAME_MATCHES } from '../contract/api.ts';
 import { ROWS_PER_PAGE } from '../contract/leaderboard-source.ts';
-import { DEFAULT_BOARD, type LiveRankingsQuestion } from '../contract/live-source.ts';
+import { dayOrNone, DEFAULT_BOARD, type LiveRankingsQuestion } from '../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../contract/page-answers.ts';
-import { periodContaining, previousPeriod, type PeriodSpan } from '../domain/calendar.ts';
+import { periodContaining } from '../domain/calendar.ts';
 import type { PodiumLane } from '../domain/podium.ts';
 import { boardAnswer } from './board-answer.ts';
 import { dayOf, momentOf } from './board-moment.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import type { LiveBoards, PlacedPlayer } from './live-boards.ts';
 import type { BoardSettings } from './points-store.ts';
+import { shownAvatar } from './shown-avatar.ts';
 import { changeOf, periodAnswer } from './rankings-answer.ts';
 
 /** A question about a board whose every word is settled at a moment. */
@@ -28,14 +29,14 @@ export interface BoardViewQuestion {
  */
 export function boardViewQuestion(boards: LiveBoards, question: LiveRankingsQuestion, now: number): BoardViewQuestion {
   const board = boards.board(question.board === '' ? DEFAULT_BOARD : question.board);
-  const moment = question.at === '' ? now : pastMoment(question.at, board, now);
+  const day = dayOrNone(question.at);
+  const moment = day === '' ? now : pastMoment(day, board, now);
   const { start } = periodContaining(question.period, moment, board.calendar);
   const today = periodContaining('daily', now, board.calendar).start;
   return { board, question, moment, key: JSON.stringify(['view', board.name, question.period, start, today, question.q, question.page]) };
 }
 
 function pastMoment(at: string, { calendar }: BoardSettings, now: number): number {
-  if (Number.isNaN(Date.parse(at))) return now;
   try {
     return Math.min(momentOf(at, calendar), now);
   } catch {
@@ -53,13 +54,14 @@ export async function boardViewAnswer(
   const mark = boards.mark();
   const only = q === '' ? undefined : await boards.playersMatching(q, MAX_NAME_MATCHES);
   const view = await boards.view(board.name, kind, moment, { page, pageSize: ROWS_PER_PAGE }, only);
+  const beside = await boards.periodsBeside(board.name, view.period);
   const prizeOf = catalogue.prizes(board.name, kind);
   const standing = ({ rank, points, tie, player, earlierRank }: PlacedPlayer): LiveStanding => ({
     rank,
     points,
     prize: prizeOf(rank),
     tie,
-    player: { id: player.username, username: player.displayName, avatar: player.avatar },
+    player: { id: player.username, username: player.displayName, avatar: shownAvatar(player) },
     change: changeOf(rank, earlierRank),
   });
   const lane = <Place extends 1 | 2 | 3>({ holder }: PodiumLane<PlacedPlayer>, place: Place) => ({
@@ -70,20 +72,12 @@ export async function boardViewAnswer(
     board: boardAnswer(board),
     boards: boards.boards().map(({ name, title }) => ({ name, title })),
     period: periodAnswer(view.period, view.closed),
-    earlier: earlierDay(view.period, board),
-    later: laterDay(view.period, board, now),
+    earlier: beside.before === undefined ? null : dayOf(beside.before, board.calendar),
+    // From the past the way leads on to the present, whether or not anybody has points there.
+    later: view.period.end > now ? null : dayOf(Math.min(beside.after ?? now, now), board.calendar),
     mark,
     podium: [lane(view.podium[0], 2), lane(view.podium[1], 1), lane(view.podium[2], 3)],
     rows: { ...view.rows, items: view.rows.items.map(standing) },
     complete: only === undefined || only.length < MAX_NAME_MATCHES,
   };
-}
-
-function earlierDay(period: PeriodSpan, { calendar }: BoardSettings): string | null {
-  const earlier = previousPeriod(period, calendar);
-  return earlier === undefined ? null : dayOf(earlier.start, calendar);
-}
-
-function laterDay({ end }: PeriodSpan, { calendar }: BoardSettings, now: number): string | null {
-  return end <= now ? dayOf(end, calendar) : null;
 }

@@ -542,6 +542,11 @@ export class LiveBoards {
     return tieAmong(last - first + 1, reachedAt, (first === rank ? below : above)!.reachedAt);
   }
 
+  /** Starts of the nearest periods before and after one that have standings. */
+  periodsBeside(board: string, period: PeriodSpan): Promise<{ readonly before: number | undefined; readonly after: number | undefined }> {
+    return this.#store.periodsBeside(keyOf(board, period));
+  }
+
   /** Numbers of the players whose username or display name contains `text`, ignoring case; at most `limit`. */
   playersMatching(text: string, limit: number): Promise<readonly number[]> {
     return this.#store.playersMatching(text, limit);

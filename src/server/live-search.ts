@@ -8,6 +8,7 @@ import { compareRanks, nearestFirst } from '../domain/search-order.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import type { LiveBoards } from './live-boards.ts';
 import type { BoardSettings, StoredPlayer } from './points-store.ts';
+import { shownAvatar } from './shown-avatar.ts';
 
 /** How many of each type are found at most: more would be read by nobody. */
 const MOST = 20;
@@ -64,7 +65,7 @@ async function playersFound(boards: LiveBoards, text: string, now: number): Prom
     id: idOf('player', player.username),
     type: 'player',
     title: player.displayName,
-    avatar: player.avatar,
+    avatar: shownAvatar(player),
     subtitle:
       place === undefined
         ? `No points on ${board.title} yet`

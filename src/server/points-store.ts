@@ -24,6 +24,9 @@ export interface BoardSettings {
   readonly calendar: Calendar;
 }
 
+/** What a player without an avatar of their own is known with; pages show their initials instead. */
+export const DEFAULT_AVATAR = '🎮';
+
 /** Somebody known to the store. `number` orders players as their ids do: whoever came first has the lower one. */
 export interface StoredPlayer {
   readonly number: number;
@@ -133,6 +136,9 @@ export interface PointsStore {
   eventsOf(board: string, player: number, stretch: { readonly before?: number; readonly limit: number }): Promise<readonly StoredEvent[]>;
   /** Numbers of the players whose username or display name contains `text`, ignoring case; at most `limit`. */
   playersMatching(text: string, limit: number): Promise<readonly number[]>;
+
+  /** Starts of the nearest periods of that kind before and after one, among those that have standings. */
+  periodsBeside(period: PeriodKey): Promise<{ readonly before: number | undefined; readonly after: number | undefined }>;
 
   /** Periods that have standings, have ended by `now` and are not closed, oldest end first. */
   endedPeriods(now: number): Promise<readonly (PeriodKey & { readonly end: number })[]>;

@@ -116,6 +116,10 @@ const SQL = {
   periodSizes: `
     SELECT start, standings FROM periods
     WHERE board = ? AND kind = ? AND start >= ? AND start < ? AND standings > 0 ORDER BY start`,
+  periodBefore: `
+    SELECT start FROM periods WHERE board = ? AND kind = ? AND start < ? AND standings > 0 ORDER BY start DESC LIMIT 1`,
+  periodAfter: `
+    SELECT start FROM periods WHERE board = ? AND kind = ? AND start > ? AND standings > 0 ORDER BY start LIMIT 1`,
   closePeriod: 'UPDATE periods SET closed_at = ? WHERE number = ?',
 
   totalsOf: 'SELECT period, points, reached_at, latest_at, latest_event FROM standings WHERE board = ? AND player = ?',

@@ -400,6 +400,14 @@ describe('periods', () => {
     expect(await sizes(daily.start - 2 * DAY, daily.start)).toEqual([middle]);
     expect(await sizes(daily.start - 2 * DAY + 1, daily.start + 1)).toEqual([newest]);
     expect(await store.periodSizes('main', 'all-time', -Infinity, Infinity)).toEqual([{ start: -Infinity, standings: 2 }]);
+    const beside = (start: number) => store.periodsBeside({ board: 'main', kind: 'daily', start });
+    expect(await beside(middle.start)).toEqual({ before: oldest.start, after: newest.start });
+    expect(await beside(middle.start + DAY)).toEqual({ before: middle.start, after: newest.start });
+    expect(await beside(oldest.start)).toEqual({ before: undefined, after: middle.start });
+    expect(await store.periodsBeside({ board: 'main', kind: 'all-time', start: -Infinity })).toEqual({
+      before: undefined,
+      after: undefined,
+    });
   });
 
   it('close once', async () => {

@@ -7,6 +7,7 @@ import { type Calendar, PERIOD_KINDS, periodContaining, type PeriodKind, type We
 import { score, type Score } from '../../domain/scoring.ts';
 import {
   type BoardSettings,
+  DEFAULT_AVATAR,
   type EventEffect,
   type NewEvent,
   type PeriodChange,
@@ -39,9 +40,6 @@ import {
   timeFromColumn,
   timeToColumn,
 } from './sqlite-statements.ts';
-
-/** What a player without an avatar of their own is shown with. */
-const DEFAULT_AVATAR = '🎮';
 
 /** Rows between two turns of the event loop, while something long is read. */
 const ROWS_PER_TURN = 5000;
@@ -388,6 +386,16 @@ class SqliteStore implements PointsStore {
   ): Promise<readonly { readonly start: number; readonly standings: number }[]> {
     const rows = this.#statements.periodSizes.all(this.#board(board).number, kind, timeToColumn(from), timeToColumn(to));
     return (rows as unknown as PeriodRow[]).map(({ start, standings }) => ({ start: timeFromColumn(start), standings }));
+  }
+
+  async periodsBeside({
+    board,
+    kind,
+    start,
+  }: PeriodKey): Promise<{ readonly before: number | undefined; readonly after: number | undefined }> {
+    const asked = [this.#board(board).number, kind, timeToColumn(start)] as const;
+    const startOf = (row: unknown) => (row === undefined ? undefined : timeFromColumn((row as PeriodRow).start));
+    return { before: startOf(this.#statements.periodBefore.get(...asked)), after: startOf(this.#statements.periodAfter.get(...asked)) };
   }
 
   async document(name: string): Promise<string | undefined> {

@@ -5,8 +5,8 @@ import { emojiSupport } from './emoji-support.ts';
 import styles from './bib.module.css';
 
 /**
- * A player's number plate: a cut-corner square with their emoji, or initials where this device has no glyph
- * for it. Decorative: the name always stands beside it.
+ * A player's number plate: a cut-corner square with their emoji, or initials where they have none or this
+ * device has no glyph for it. Decorative: the name always stands beside it.
  */
 export function Bib({
   id,
@@ -21,8 +21,8 @@ export function Bib({
 }) {
   const drawable = useSyncExternalStore(
     emojiSupport.subscribe,
-    () => emojiSupport.canDraw(avatar),
-    () => true,
+    () => avatar !== '' && emojiSupport.canDraw(avatar),
+    () => avatar !== '',
   );
   return (
     <span aria-hidden="true" className={`${styles.bib} ${styles[size]}`} data-hue={bibHue(id)} data-initials={drawable ? undefined : ''}>

@@ -14,6 +14,7 @@ import { PeriodBar } from './period-bar.tsx';
 import { RankChange } from './rank-change.tsx';
 import { useLiveAnswers } from './use-live-answers.ts';
 import { useRested } from './use-rested.ts';
+import { WayToPoints } from './way-to-points.tsx';
 
 /** A board as it is now, or as it was: loaded by the page before, kept true from here on. */
 export function LiveBoard({ question }: { readonly question: LiveRankingsQuestion }) {
@@ -57,6 +58,7 @@ function ShownBoard({ view, q, busy, answeredAt, failed }: ShownBoardProps) {
       <PeriodBar view={view}>
         <LiveStatus connection={connection} answeredAt={answeredAt} failed={failed} waiting={shown !== view} />
       </PeriodBar>
+      {q === '' ? <WayToPoints view={view} /> : null}
       <Hold
         onHold={(hold) => setHeld((before) => (hold ? (before !== undefined && isSameStretch(before, view) ? before : view) : undefined))}
         busy={busy}

@@ -1,0 +1,133 @@
+// The one suite against the sources of the live edition: the store itself, and the browser's way to it over HTTP.
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, expect, test } from 'vitest';
+
+import type { LeaderboardSource } from '../src/contract/leaderboard-source.ts';
+import { describeLeaderboardSource, type SeededPlayer } from '../src/contract/leaderboard-source.suite.ts';
+import { type LiveSource, UnknownBoard } from '../src/contract/live-source.ts';
+import type { LiveStanding } from '../src/contract/page-answers.ts';
+import { createHttpSource } from '../src/remote/http-source.ts';
+import { CurrentCatalogue } from '../src/server/current-catalogue.ts';
+import { createApi } from '../src/server/live-api.ts';
+import { LiveBoards } from '../src/server/live-boards.ts';
+import { createNodeServer, httpRequestOf, sendAnswer } from '../src/server/node-http.ts';
+import { parseEvent } from '../src/server/points-intake.ts';
+import { createStoreSource } from '../src/server/store-source.ts';
+import { openSqliteStore } from '../src/server/stores/sqlite-store.ts';
+
+/** A Wednesday, so that the week has a day before it. */
+const NOW = Date.parse('2026-11-18T12:00:00Z');
+const MONDAY = '2026-11-16T12:00:00Z';
+const TODAY = '2026-11-18T09:00:00Z';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
+/** Boards in a database of their own, in which exactly these players have exactly these points. */
+async function seeded(players: readonly SeededPlayer[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-source-'));
+  const store = await openSqliteStore(folder);
+  const boards = await LiveBoards.open(store, () => NOW);
+  closers.push(async () => {
+    await boards.settled();
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+  await boards.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: { timeZone: 'UTC', weekStart: 1 } });
+  // Whoever comes first has the lower id.
+  const inOrder = players.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const events = inOrder.flatMap(({ id, username, avatar, points: { daily, weekly } }) => {
+    const player = { username: id, displayName: username, avatar };
+    return [
+      { ...player, id: `${id} monday`, at: MONDAY, points: weekly - daily },
+      // Two events, so that everybody reached their total at the same moment: one of no points would not count as reaching it.
+      { ...player, id: `${id} up`, at: TODAY, points: 1000 },
+      { ...player, id: `${id} down`, at: TODAY, points: daily - 1000 },
+    ];
+  });
+  if (events.length > 0) {
+    await boards.submit(
+      'main',
+      events.map((event) => parseEvent(event, NOW)),
+    );
+  }
+  return { store, boards, catalogue: await CurrentCatalogue.open(store, boards) };
+}
+
+async function storeSource(players: readonly SeededPlayer[]): Promise<LiveSource> {
+  const { boards, catalogue } = await seeded(players);
+  return createStoreSource(boards, catalogue, () => NOW);
+}
+
+async function httpSource(players: readonly SeededPlayer[]): Promise<LiveSource> {
+  const { store, boards, catalogue } = await seeded(players);
+  const api = createApi({
+    boards,
+    store,
+    catalogue,
+    keys: { check: () => undefined },
+    limits: undefined,
+    clock: () => NOW,
+    log: console.error,
+  });
+  const server = createNodeServer([], (incoming, outgoing) => {
+    void api(httpRequestOf(incoming)).then((answer) => sendAnswer(answer, outgoing, []));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return createHttpSource(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
+
+/** A live source as the suite asks it: about now, and without what the live edition knows beyond. */
+function suited(source: LiveSource): LeaderboardSource {
+  const standing = ({ rank, points, prize, tie, player }: LiveStanding) => ({ rank, points, prize, tie, player });
+  return {
+    ...source,
+    async rankings({ period, q, page }) {
+      const { podium, rows } = await source.rankings({ board: '', period, at: '', q, page });
+      const [second, first, third] = podium;
+      const lane = <Lane extends (typeof podium)[number]>({ place, holder }: Lane): { place: Lane['place']; holder: typeof holder } => ({
+        place,
+        holder: holder.kind === 'taken' ? { kind: 'taken', standing: standing(holder.standing) as LiveStanding } : holder,
+      });
+      return { podium: [lane(second), lane(first), lane(third)], rows: { ...rows, items: rows.items.map(standing) } };
+    },
+  };
+}
+
+describeLeaderboardSource('the store', async (players) => suited(await storeSource(players)), 60);
+describeLeaderboardSource('the store over HTTP', async (players) => suited(await httpSource(players)), 25);
+
+test.each([
+  ['the store', storeSource],
+  ['the store over HTTP', httpSource],
+])('%s does not know a board that is not there', async (_, open) => {
+  const source = await open([]);
+  await expect(source.rankings({ board: 'nowhere', period: 'daily', at: '', q: '', page: 1 })).rejects.toThrow(UnknownBoard);
+});
+
+test('both give the same answers to everything a page asks', async () => {
+  const player: SeededPlayer = { id: '1', username: 'Ada', avatar: '🦊', points: { daily: 3, weekly: 5 }, reachedAt: 0 };
+  const [direct, http] = [await storeSource([player]), await httpSource([player])];
+  for (const period of ['daily', 'weekly', 'monthly', 'all-time'] as const) {
+    for (const at of ['', '2026-11-16', '2026-02-31', '2031-01-01']) {
+      const question = { board: 'main', period, at, q: '', page: 7 };
+      const [a, b] = [await direct.rankings(question), await http.rankings(question)];
+      expect({ ...a, mark: '' }).toEqual({ ...b, mark: '' });
+    }
+  }
+  expect(await direct.search({ text: 'ad', category: 'all' })).toEqual(await http.search({ text: 'ad', category: 'all' }));
+  expect(await direct.statCards()).toEqual(await http.statCards());
+  expect(await direct.activities()).toEqual(await http.activities());
+});
