@@ -10,5 +10,11 @@ import { renderPage, type RenderedPage } from './render-page.tsx';
 
 /** The page at `path` (with its leading slash and its query), as it is now. Rejects with what the source rejects with. */
 export function renderLive(source: LiveSource, path: string): Promise<RenderedPage> {
-  return renderPage(liveEdition(source, createQueryClient()), path);
+  const queryClient = createQueryClient();
+  // What the store does not have it will not have a moment later; only a network is worth asking again.
+  queryClient.setDefaultOptions({
+    ...queryClient.getDefaultOptions(),
+    queries: { ...queryClient.getDefaultOptions().queries, retry: false },
+  });
+  return renderPage(liveEdition(source, queryClient), path);
 }
