@@ -3,7 +3,8 @@
 //
 // The bare engine inserts one row an event, of the columns and the size that an event has in our ledger, and does
 // nothing else: into an empty table without any key, or under the unique id that no ledger can do without, into a
-// table that has as many events as the store. It knows no players and no totals. "Store" is `PointsStore.record`
+// table that has as many events as the store; and that row once more with the score report written out, as a ledger
+// keeps it that answers a repetition with what it wrote down. It knows no players and no totals. "Store" is `PointsStore.record`
 // with a kept answer of the usual size; "boards" is `LiveBoards.submit` as the API calls it, ranks and the JSON of
 // the score reports included, every event a request of its own where a commit has fewer than 1,000.
 import { randomUUID } from 'node:crypto';
@@ -30,6 +31,9 @@ const KEPT = keptReport(
   Array.from({ length: 4 }, () => ({ points: 1234, added: 50, rank: 123_456, rankBefore: 123_789, gap: 1 })),
 );
 
+/** About what the report itself weighs. */
+const REPORT = 'x'.repeat(900);
+
 interface Contender {
   write(events: readonly NewEvent[]): Promise<void> | void;
   events: number;
@@ -37,7 +41,9 @@ interface Contender {
 }
 
 const sizes = process.argv.slice(2).map(Number);
-console.log('players   a commit   bare row/s   with unique id/s   store/s   of bare   of unique id   boards/s   of unique id');
+const HEADINGS = ['players', 'a commit', 'bare/s', 'unique/s', 'report/s', 'store/s', 'boards/s'];
+const SHARES = ['store:unique', 'store:report', 'boards:unique', 'boards:report'];
+console.log(HEADINGS.map((heading) => heading.padStart(10)).join('') + SHARES.map((heading) => heading.padStart(15)).join(''));
 for (const players of sizes.length > 0 ? sizes : [10_000, 1_000_000]) await measure(players);
 
 async function measure(players: number): Promise<void> {
@@ -48,20 +54,19 @@ async function measure(players: number): Promise<void> {
     const boards = await LiveBoards.open(store, () => NOW);
     for (const batch of BATCHES) {
       const contenders = [
-        bare(join(folder, `bare-${batch}.db`), '', 0),
-        bare(join(folder, `unique-${batch}.db`), ', UNIQUE (board, id)', players),
+        bare(join(folder, `bare-${batch}.db`), '', 0, KEPT),
+        bare(join(folder, `unique-${batch}.db`), ', UNIQUE (board, id)', players, KEPT),
+        bare(join(folder, `report-${batch}.db`), ', UNIQUE (board, id)', players, REPORT),
         { events: 0, milliseconds: 0, write: (events: readonly NewEvent[]) => record(store, events) },
         { events: 0, milliseconds: 0, write: (events: readonly NewEvent[]) => submit(boards, events) },
       ];
       for (let turn = 0; turn < TURNS; turn += 1) {
         for (const contender of contenders) await race(contender, batch, players);
       }
-      const [plain = 0, unique = 0, own = 0, ranked = 0] = contenders.map(({ events, milliseconds }) => (events / milliseconds) * 1000);
-      const cell = (figure: number, width: number) => Math.round(figure).toString().padStart(width);
-      console.log(
-        `${cell(players, 7)}${cell(batch, 11)}${cell(plain, 13)}${cell(unique, 19)}${cell(own, 10)}    ${percent(own / plain)}         ${percent(own / unique)}` +
-          `${cell(ranked, 11)}         ${percent(ranked / unique)}`,
-      );
+      const speeds = contenders.map(({ events, milliseconds }) => (events / milliseconds) * 1000);
+      const [, unique = 0, report = 0, own = 0, ranked = 0] = speeds;
+      const shares = [own / unique, own / report, ranked / unique, ranked / report];
+      console.log([players, batch, ...speeds].map(cell).join('') + shares.map(percent).join(''));
     }
     const { differences } = await store.verify();
     for (const difference of differences) console.log(`DIFFERENCE ${difference}`);
@@ -125,7 +130,7 @@ function event(players: number): NewEvent {
   };
 }
 
-function bare(file: string, key: string, stored: number): Contender {
+function bare(file: string, key: string, stored: number, answer: string): Contender {
   const database = new DatabaseSync(file);
   database.exec(`
     PRAGMA journal_mode = WAL;
@@ -142,7 +147,7 @@ function bare(file: string, key: string, stored: number): Contender {
     'INSERT INTO events (board, id, player, points, at, activity, received_at, digest, counted, answer, previous) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   begin.run();
-  for (let n = 0; n < stored; n += 1) insert.run(1, randomUUID(), 1, 1, NOW, 'Won a match', NOW, 'd'.repeat(43), 15, KEPT, n);
+  for (let n = 0; n < stored; n += 1) insert.run(1, randomUUID(), 1, 1, NOW, 'Won a match', NOW, 'd'.repeat(43), 15, answer, n);
   commit.run();
   return {
     events: 0,
@@ -150,12 +155,16 @@ function bare(file: string, key: string, stored: number): Contender {
     write(events) {
       begin.run();
       for (const { id, points, at, activity, digest } of events)
-        insert.run(1, id, 1, points, at, activity, NOW, digest, 15, KEPT, 1_000_000);
+        insert.run(1, id, 1, points, at, activity, NOW, digest, 15, answer, 1_000_000);
       commit.run();
     },
   };
 }
 
+function cell(figure: number): string {
+  return Math.round(figure).toString().padStart(10);
+}
+
 function percent(share: number): string {
-  return `${(share * 100).toFixed(0)} %`.padStart(6);
+  return `${(share * 100).toFixed(0)} %`.padStart(15);
 }

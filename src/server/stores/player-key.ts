@@ -1,5 +1,10 @@
+// oxlint-disable-next-line no-control-regex -- all of ASCII is meant
+const ASCII = /^[\u0000-\u007f]*$/;
+
 /** What makes two usernames one player: compatible characters and cases are the same. */
 export function playerKey(username: string): string {
+  // Most names are in ASCII, where there is nothing to normalise, and this is asked for every event.
+  if (ASCII.test(username)) return username.toLowerCase();
   return username.normalize('NFKC').toLowerCase().normalize('NFKC');
 }
 
