@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { LiveBoards, type Whence } from '../../src/server/live-boards.ts';
-import type { NewEvent, PointsStore } from '../../src/server/points-store.ts';
+import type { PointsStore } from '../../src/server/points-store.ts';
 import { openSqliteStore } from '../../src/server/stores/sqlite-store.ts';
 import { NODE, ROOT } from '../child-process.ts';
 import { atMost, type Figure, median, shownOnly } from './figure.ts';
+import { seedPlayers } from './seed-players.ts';
 
 /** The smallest is what the largest is compared with. */
 const SIZES = [10_000, 100_000, 1_000_000];
@@ -20,7 +21,6 @@ const ASKED = 400;
 const TURNS = 15;
 
 const NOW = Date.UTC(2026, 10, 20, 12);
-const COMMIT = 10_000;
 
 interface Board {
   readonly players: number;
@@ -84,26 +84,8 @@ function anyOf(board: Board): number {
 async function seededBoard(players: number): Promise<Board> {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-bench-'));
   const store = await openSqliteStore(folder);
-  const calendar = { timeZone: 'Europe/Berlin', weekStart: 1 } as const;
-  await store.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar });
-  for (let from = 0; from < players; from += COMMIT) {
-    const events = Array.from({ length: Math.min(COMMIT, players - from) }, (_, i) => first(from + i));
-    await store.record('main', events, NOW, () => '{}');
-  }
+  await seedPlayers(store, players, NOW);
   return { players, folder, store, boards: await LiveBoards.open(store, () => NOW) };
-}
-
-function first(player: number): NewEvent {
-  return {
-    id: `first of ${player}`,
-    username: `player-${player}`,
-    points: Math.floor(Math.random() * 100_000),
-    at: NOW - Math.floor(Math.random() * 3_600_000),
-    activity: '',
-    displayName: undefined,
-    avatar: undefined,
-    digest: String(player),
-  };
 }
 
 /** The rows of the table that the measuring program of ingestion prints, which is a program of its own. */

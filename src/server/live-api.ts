@@ -5,7 +5,8 @@ import { DEFAULT_BOARD } from '../contract/live-source.ts';
 import { usernameSchema } from '../contract/points-event.ts';
 import { cleanText } from '../contract/view.ts';
 import { apiPage } from './api-page.ts';
-import { entityTag, matches } from './entity-tag.ts';
+import { EncodedBody } from './encoded-body.ts';
+import { matches } from './entity-tag.ts';
 import type { ApiKey } from './api-keys.ts';
 import { boardAnswer } from './board-answer.ts';
 import { boardViewAnswer, boardViewQuestion } from './board-view-answer.ts';
@@ -90,7 +91,7 @@ export function createApi({
   log,
 }: LiveApiParts): (request: HttpRequest) => Promise<HttpAnswer> {
   // Both only ever grow, so that their sum changes whenever either does.
-  const cache = new RevisionCache<SerialisedAnswer>(() => boards.revision + catalogue.version);
+  const cache = new RevisionCache<EncodedBody>(() => boards.revision + catalogue.version);
   const source = createStoreSource(boards, catalogue, clock);
 
   const handlers: Record<EndpointId, (call: Call) => Promise<HttpAnswer>> = {
@@ -191,8 +192,9 @@ export function createApi({
   };
 
   async function cached(request: HttpRequest, question: string, make: () => Promise<object>): Promise<HttpAnswer> {
-    const { body, etag } = await cache.get(question, async () => serialised(await make()));
-    const headers = { etag, 'cache-control': CACHE_SHORTLY };
+    const answer = await cache.get(question, async () => new EncodedBody(JSON.stringify(await make())));
+    const { body, etag, headers: encoded } = await answer.accepted(request.header('accept-encoding'));
+    const headers = { etag, 'cache-control': CACHE_SHORTLY, ...encoded };
     if (matches(request.header('if-none-match'), etag)) return { status: 304, body: null, headers };
     return { status: 200, body, headers: { ...headers, 'content-type': 'application/json' } };
   }
@@ -259,18 +261,6 @@ export function createApi({
 function notPushed({ method }: HttpRequest): HttpAnswer {
   if (method === 'HEAD') return { status: 200, body: null, headers: { 'content-type': 'text/event-stream' } };
   throw new Problem('unavailable', 'This server does not push changes: ask for the rankings again instead.');
-}
-
-/** An answer as it is sent. */
-interface SerialisedAnswer {
-  readonly body: Uint8Array<ArrayBuffer>;
-  readonly etag: string;
-  readonly size: number;
-}
-
-function serialised(answer: object): SerialisedAnswer {
-  const body = Buffer.from(JSON.stringify(answer));
-  return { body, etag: entityTag(body), size: body.length };
 }
 
 /** The failure as it may be told; what nobody expected is logged instead. */

@@ -11,6 +11,13 @@ export function foldForSearch(username: string, displayName: string): string {
   return fold(username) + BETWEEN_NAMES + fold(displayName);
 }
 
+/** Of what {@link foldForSearch} made, as much as a search needs: two names that are the same, once. */
+export function distinctNames(searched: string): string {
+  const middle = searched.length >>> 1;
+  const first = searched.slice(0, middle);
+  return searched === first + BETWEEN_NAMES + first ? first : searched;
+}
+
 /** What to look for in {@link foldForSearch}, by `domain`'s rule for text; `undefined` where nothing can match. */
 export function searchKey(text: string): string | undefined {
   return text.includes(BETWEEN_NAMES) ? undefined : fold(text);

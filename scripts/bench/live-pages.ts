@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { chromium } from '@playwright/test';
+
+import { openSqliteStore } from '../../src/server/stores/sqlite-store.ts';
+import { NODE, ROOT } from '../child-process.ts';
+import { findBrowser, LAUNCH_ARGS } from '../find-browser.ts';
+import { buildIfStale } from '../stale.ts';
+import { atMost, type Figure, median, shownOnly } from './figure.ts';
+import { seedPlayers } from './seed-players.ts';
+
+const PLAYERS = 1_000_000;
+const KEY = 'a-key-for-the-bench-of-pages';
+
+/** Milliseconds. */
+const LIMITS = { firstByte: 20, eventToScreen: 1000 };
+
+const ASKED = 40;
+const MOVES = 15;
+
+/** Each address is asked for anew after an event, so that nothing of the answer is kept from before. */
+const ADDRESSES = ['/', '/leaderboard?mode=all-time&page=10000', '/?q=player-77', '/search?text=player-9'];
+
+/** Live pages over a million players: how soon they begin to arrive, and how soon an event is seen in one. */
+export async function livePages(): Promise<Figure[]> {
+  await buildIfStale('live');
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-bench-pages-'));
+  const store = await openSqliteStore(folder);
+  await seedPlayers(store, PLAYERS, Date.now());
+  await store.close();
+  const { server, url } = await serve(folder);
+  try {
+    const figures: Figure[] = [];
+    for (const address of ADDRESSES) figures.push(await firstByte(url, address));
+    return [...figures, ...(await eventToScreen(url))];
+  } finally {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function serve(folder: string): Promise<{ readonly server: ChildProcess; readonly url: string }> {
+  const server = spawn(NODE, ['src/main/live-server.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LAURELS_DATA: folder, LAURELS_API_KEY: KEY, LAURELS_RATE_LIMIT: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  for await (const text of server.stdout.iterator({ destroyOnReturn: false })) {
+    said += String(text);
+    const port = /http:\/\/localhost:(\d+)/.exec(said)?.[1];
+    if (port === undefined) continue;
+    server.stdout.resume();
+    return { server, url: `http://127.0.0.1:${port}` };
+  }
+  throw new Error(`The live edition did not start: ${said}`);
+}
+
+let events = 0;
+
+/** Posts an event and resolves once it is acknowledged. */
+async function post(url: string, username: string, points: number): Promise<void> {
+  events += 1;
+  const response = await fetch(`${url}/api/v1/points`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ id: `bench-${events}`, username, points }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+async function firstByte(url: string, address: string): Promise<Figure> {
+  const times: number[] = [];
+  let size = 0;
+  for (let i = -5; i < ASKED; i += 1) {
+    await post(url, `player-${Math.abs(i)}`, 1);
+    const asked = performance.now();
+    const [response] = (await once(get(url + address, { headers: { 'accept-encoding': 'br' } }), 'response')) as [IncomingMessage];
+    await once(response, 'readable');
+    // The first few are for warming up.
+    if (i >= 0) times.push(performance.now() - asked);
+    size = 0;
+    for await (const chunk of response) size += (chunk as Buffer).length;
+  }
+  return atMost({
+    what: `first byte of ${address}, rendered anew, ${PLAYERS.toLocaleString('en')} players`,
+    value: median(times),
+    limit: LIMITS.firstByte,
+    show: (time) => `${time.toFixed(1)} ms`,
+    note: `slowest of ${ASKED} ${Math.max(...times).toFixed(1)} ms, ${(size / 1000).toFixed(1)} kB`,
+  });
+}
+
+async function eventToScreen(url: string): Promise<Figure[]> {
+  const { executablePath } = await findBrowser();
+  const browser = await chromium.launch({ executablePath, args: [...LAUNCH_ARGS] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(url);
+    await page.getByText('Live', { exact: true }).waitFor();
+    const times: number[] = [];
+    for (let i = 0; i < MOVES; i += 1) {
+      const leader = `leader-${i}`;
+      const posted = performance.now();
+      await post(url, leader, 10_000_000 + i);
+      await page.getByRole('list', { name: 'Podium' }).getByText(leader).waitFor();
+      times.push(performance.now() - posted);
+      await page.waitForTimeout(900 * Math.random());
+    }
+    return [
+      atMost({
+        what: 'from posting an event to its row on screen, slowest',
+        value: Math.max(...times),
+        limit: LIMITS.eventToScreen,
+        show: (time) => `${time.toFixed(0)} ms`,
+      }),
+      shownOnly('from posting an event to its row on screen, median', `${median(times).toFixed(0)} ms of ${MOVES}`),
+    ];
+  } finally {
+    await browser.close();
+  }
+}

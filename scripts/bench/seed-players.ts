@@ -1,0 +1,27 @@
+import { DEFAULT_BOARD } from '../../src/contract/live-source.ts';
+import type { NewEvent, PointsStore } from '../../src/server/points-store.ts';
+
+const COMMIT = 10_000;
+
+/** Fills the default board of an empty store with players, each with points of the hour before `now` (epoch milliseconds). */
+export async function seedPlayers(store: PointsStore, players: number, now: number): Promise<void> {
+  const calendar = { timeZone: 'Europe/Berlin', weekStart: 1 } as const;
+  await store.saveBoard({ name: DEFAULT_BOARD, title: 'Main', scoring: 'sum', direction: 'high', calendar });
+  for (let from = 0; from < players; from += COMMIT) {
+    const events = Array.from({ length: Math.min(COMMIT, players - from) }, (_, i) => first(from + i, now));
+    await store.record(DEFAULT_BOARD, events, now, () => '{}');
+  }
+}
+
+function first(player: number, now: number): NewEvent {
+  return {
+    id: `first of ${player}`,
+    username: `player-${player}`,
+    points: Math.floor(Math.random() * 100_000),
+    at: now - Math.floor(Math.random() * 3_600_000),
+    activity: '',
+    displayName: undefined,
+    avatar: undefined,
+    digest: String(player),
+  };
+}

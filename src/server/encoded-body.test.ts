@@ -1,0 +1,28 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+import { expect, test } from 'vitest';
+
+import { EncodedBody } from './encoded-body.ts';
+
+const TEXT = JSON.stringify(Array.from({ length: 300 }, (_, i) => ({ rank: i, name: 'Zoë' })));
+
+test('the text is the same however it is sent, and each way has a tag of its own', async () => {
+  const body = new EncodedBody(TEXT);
+  const [plain, br, gzip] = await Promise.all([body.accepted(null), body.accepted('gzip, br'), body.accepted('gzip')]);
+  expect(Buffer.from(plain.body).toString()).toBe(TEXT);
+  expect(brotliDecompressSync(br.body).toString()).toBe(TEXT);
+  expect(gunzipSync(gzip.body).toString()).toBe(TEXT);
+  expect([plain, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip']);
+  expect(new Set([plain.etag, br.etag, gzip.etag]).size).toBe(3);
+  expect(br.body.length).toBeLessThan(TEXT.length / 5);
+});
+
+test('what is short anyway is sent as it is', async () => {
+  expect((await new EncodedBody('{}').accepted('br')).headers).toEqual({ vary: 'Accept-Encoding' });
+});
+
+test('whoever asks for the same gets the same bytes, encoded once', async () => {
+  const body = new EncodedBody(TEXT);
+  const [first, second] = await Promise.all([body.accepted('br'), body.accepted('br')]);
+  expect(first.body).toBe(second.body);
+});

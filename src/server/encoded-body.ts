@@ -1,0 +1,54 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import { acceptedEncodings, type Encoding } from './accepted-encodings.ts';
+import { entityTag } from './entity-tag.ts';
+
+/** Smaller bodies fit into one packet either way. */
+const WORTH_IT = 1400;
+
+/** Quick rather than small: an answer about a busy board is true for a second. */
+const ENCODE: Readonly<Record<Encoding, (text: Buffer) => Promise<Buffer>>> = {
+  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (text) => promisify(gzip)(text, { level: 6 }),
+};
+
+/** A body as it is sent: the bytes, the entity tag of exactly these, and the headers that say how they are encoded. */
+export interface SentBody {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A text that many will be sent: encoded once for all who take it so, when the first of them asks. */
+export class EncodedBody {
+  readonly #plain: Buffer<ArrayBuffer>;
+  readonly #sent = new Map<Encoding | undefined, Promise<SentBody>>();
+
+  constructor(text: string) {
+    this.#plain = Buffer.from(text);
+  }
+
+  /** In bytes, all encodings together, roughly. */
+  get size(): number {
+    return this.#plain.length * 1.5;
+  }
+
+  /** What to send to somebody with this `Accept-Encoding`. */
+  accepted(acceptEncoding: string | null): Promise<SentBody> {
+    const encoding = this.#plain.length < WORTH_IT ? undefined : acceptedEncodings(acceptEncoding ?? undefined)[0];
+    let sent = this.#sent.get(encoding);
+    if (sent === undefined) {
+      sent = this.#encoded(encoding);
+      this.#sent.set(encoding, sent);
+    }
+    return sent;
+  }
+
+  async #encoded(encoding: Encoding | undefined): Promise<SentBody> {
+    const vary = { vary: 'Accept-Encoding' };
+    if (encoding === undefined) return { body: this.#plain, etag: entityTag(this.#plain), headers: vary };
+    const body = new Uint8Array(await ENCODE[encoding](this.#plain));
+    return { body, etag: entityTag(body), headers: { ...vary, 'content-encoding': encoding } };
+  }
+}
