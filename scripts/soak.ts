@@ -133,10 +133,11 @@ async function pages(): Promise<Figure[]> {
   const seed = Date.now() % 2 ** 31;
   try {
     await server.post('/api/v1/points', { id: '1', username: 'ada', points: 1 });
-    const { requests, faults } = await hostilePages(server.port, HOSTILE / 4, seed);
+    const { requests, slowest, slowestOf, faults } = await hostilePages(server.port, HOSTILE / 4, seed);
     return [
       shownOnly(`hostile requests for pages, seed ${seed}`, requests.toLocaleString('en')),
       none('answers that are our fault, tell of the inside or run a script', faults),
+      atMost({ what: 'slowest answer', value: slowest, limit: 1_000, show: milliseconds, note: slowestOf.slice(0, 40) }),
       none('failures logged', server.logged),
     ];
   } finally {

@@ -31,6 +31,9 @@ const METHODS = ['GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'
 
 export interface HostilePageFigures {
   readonly requests: number;
+  /** The longest that an answer took, in milliseconds, and to what. */
+  readonly slowest: number;
+  readonly slowestOf: string;
   readonly faults: readonly string[];
 }
 
@@ -38,14 +41,20 @@ export interface HostilePageFigures {
 export async function hostilePages(port: number, runs: number, seed: number): Promise<HostilePageFigures> {
   const faults: string[] = [];
   let requests = 0;
+  let slowest = 0;
+  let slowestOf = '';
 
   async function ask(method: string, target: string, headers: readonly (readonly [string, string])[] = []): Promise<readonly string[]> {
     requests += 1;
     const what = `${method} ${target.slice(0, 200)} ${JSON.stringify(headers)}`;
+    const began = performance.now();
     try {
       // oxlint-disable-next-line no-control-regex -- control characters are exactly what is meant
       const safe = target.replace(/[\u0000-\u0020\u007f]/g, (character) => encodeURIComponent(character));
-      return faultsIn(await exchange(port, { method, target: safe, headers })).map((fault) => `${what}: ${fault}`);
+      const answer = await exchange(port, { method, target: safe, headers });
+      const took = performance.now() - began;
+      if (took > slowest) [slowest, slowestOf] = [took, what];
+      return faultsIn(answer).map((fault) => `${what}: ${fault}`);
     } catch (error) {
       return [`${what}: ${String(error)}`];
     }
@@ -92,7 +101,7 @@ export async function hostilePages(port: number, runs: number, seed: number): Pr
   } catch (error) {
     faults.push(String(error).slice(0, 2_000));
   }
-  return { requests, faults };
+  return { requests, slowest, slowestOf, faults };
 }
 
 function faultsIn(answer: RawAnswer): readonly string[] {
