@@ -124,6 +124,7 @@ async function pages(): Promise<Figure[]> {
         createLivePages({
           build,
           source: createStoreSource(boards, catalogue, Date.now),
+          origin: undefined,
           revision: () => `${boards.mark()} ${catalogue.version}`,
           log: () => {},
         }),
