@@ -36,7 +36,7 @@ export function LiveBoard({ question }: { readonly question: LiveRankingsQuestio
     <ShownBoard
       view={view}
       q={q}
-      busy={isPlaceholderData || q !== question.q}
+      busy={isPlaceholderData}
       answeredAt={last?.at ?? dataUpdatedAt}
       connection={connection}
       failed={isError}
