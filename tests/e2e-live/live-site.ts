@@ -4,7 +4,19 @@ import type { Locator, Page } from '@playwright/test';
 import { test as base } from '../e2e/site.ts';
 import { type Environment, Game } from './game.ts';
 
-export { address, expect, navigation, notices, open, period, playerSearch, readBoard, ready, searchText } from '../e2e/site.ts';
+export {
+  address,
+  type Complaints,
+  expect,
+  navigation,
+  notices,
+  open,
+  period,
+  playerSearch,
+  readBoard,
+  ready,
+  searchText,
+} from '../e2e/site.ts';
 
 /** The pages of the live edition. */
 export const LIVE_PAGES = ['/', '/leaderboard', '/earn', '/search', '/whiteboard'] as const;
