@@ -22,7 +22,7 @@ export function PeriodBar({
 }) {
   const past = later !== null;
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-past={past ? '' : undefined}>
       <nav aria-label="Periods" className={styles.periods}>
         {earlier === null ? null : (
           <PeriodLink at={earlier} name={EARLIER[period.kind]}>
@@ -41,7 +41,6 @@ export function PeriodBar({
           </PeriodLink>
         ) : null}
       </nav>
-      {past ? null : children}
       {past ? (
         <p className={`${styles.end} ${styles.final}`}>{period.closed ? 'Final ranks' : 'Over, and about to be final'}</p>
       ) : period.end === null ? null : (
@@ -49,6 +48,7 @@ export function PeriodBar({
           <Countdown end={Date.parse(period.end)} timeZone={board.timeZone} answeredAt={answeredAt} />
         </div>
       )}
+      {past ? null : children}
     </div>
   );
 }
