@@ -1,11 +1,9 @@
 // Everybody can use every page of the live edition: by ear, by key, large, small, in every theme, and without motion.
-import type { Page } from '@playwright/test';
-
 import { violations, WIDTHS } from '../e2e/axe-violations.ts';
 import { sideways, smallTargets } from '../e2e/fit.ts';
 import { markStops, whereIsFocus } from '../e2e/keyboard-stops.ts';
 import { DEMO_CATALOGUE } from '../../src/main/demo-catalogue.ts';
-import { day, expect, lane, noon, open, standings, status, test as base } from './live-site.ts';
+import { day, expect, noon, open, standings, status, test as base } from './live-site.ts';
 import type { Game } from './game.ts';
 
 /** A board with everything that can be on one: long names, ties, all four changes, several pages, a second board. */
@@ -134,41 +132,5 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const moved = await page.evaluate(() => Reflect.get(globalThis, 'moved') as number);
     if (reducedMotion === 'reduce') expect(moved).toBe(0);
     else expect(moved).toBeGreaterThan(0);
-  });
-}
-
-/** Sums up what moved without anybody having done anything, from before the first paint. */
-async function shiftsFrom(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Reflect.set(globalThis, 'shifts', shifts);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
-      })[])
-        shifts.push(
-          `${entry.value.toFixed(5)}: ${entry.sources.map(({ node, previousRect: from, currentRect: to }) => `${node?.textContent?.slice(0, 40)} from ${from.x}, ${from.y} to ${to.x}, ${to.y}`).join(' | ')}`,
-        );
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => Reflect.get(globalThis, 'shifts') as string[]);
-}
-
-for (const width of WIDTHS) {
-  test(`at ${width} px nothing moves while a page with a board loads`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    // The typeface is there from the second visit on; its swap on the first one is another matter.
-    await open(page, '/earn');
-    await page.evaluate(() => document.fonts.ready);
-    const shifts = await shiftsFrom(page);
-    for (const path of ['/', '/?period=weekly', '/leaderboard?mode=monthly']) {
-      await page.goto('about:blank');
-      await open(page, path);
-      await expect(status(page)).toHaveText('Live');
-      await page.waitForTimeout(300);
-      expect(await shifts(), path).toEqual([]);
-    }
-    await expect(lane(page, 1)).toBeVisible();
   });
 }
