@@ -80,7 +80,7 @@ test('names that look like markup are names, before and after React takes over',
   await open(page, '/');
   const shown = await standings(page);
   expect(shown).toHaveLength(HOSTILE.length);
-  for (const [i, name] of HOSTILE.entries()) expect(shown[i]).toBe(`${i + 1} ${name} ${100 - i}`);
+  for (const [i, name] of HOSTILE.entries()) expect(shown[i]).toBe(`${i + 1} ${name.normalize()} ${100 - i}`);
   await game.score('h5', 500);
   await expect.poll(async () => (await standings(page))[0]).toContain('\u{1f9d1}\u200d\u{1f680}');
 });
