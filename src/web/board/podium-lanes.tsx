@@ -48,16 +48,23 @@ function Lane<S extends Standing>({ lane: { place, holder }, mark }: { readonly 
 
 function Holder({ standing: { player, points, tie }, mark }: { readonly standing: Standing; readonly mark: ReactNode }) {
   const format = useNumberFormat();
+  const tied = <TieMark tie={tie} points={points} />;
   return (
     <div className={styles.holder}>
       <Bib id={player.id} name={player.username} avatar={player.avatar} size="podium" />
       <div className={styles.name}>
-        {player.username} <TieMark tie={tie} points={points} />
+        <span className={styles.clamped}>{player.username}</span>
+        {!mark && tied}
       </div>
       <div className={styles.points}>
         {format.count(points)} <span className={styles.unit}>pts</span>
       </div>
-      {mark}
+      {mark && (
+        <div className={styles.facts}>
+          {tied}
+          {mark}
+        </div>
+      )}
     </div>
   );
 }

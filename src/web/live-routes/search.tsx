@@ -37,5 +37,10 @@ function Results({ text, category }: { readonly text: string; readonly category:
     placeholderData: keepPreviousData,
   });
   if (isError) return <p role="status">The search could not be asked. It is tried again as you type.</p>;
-  return <SearchResults entries={data ?? []} busy={isPlaceholderData} />;
+  return <SearchResults entries={(data ?? []).map(withOwnId)} busy={isPlaceholderData} />;
+}
+
+/** A result by the id that the thing itself has: a player's bib has the colour it has on the board. */
+function withOwnId(entry: SearchEntry): SearchEntry {
+  return { ...entry, id: entry.id.slice(entry.type.length + 1) };
 }

@@ -5,6 +5,7 @@ import type { LiveRankingsQuestion } from '../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../contract/page-answers.ts';
 import { BoardFrame } from '../board/board-frame.tsx';
 import { BoardChoice } from './board-choice.tsx';
+import type { Connection } from './changes.ts';
 import { LeaderNews } from './leader-news.tsx';
 import styles from './live-board.module.css';
 import { liveRankingsOf } from './live-questions.ts';
@@ -20,22 +21,34 @@ import { WayToPoints } from './way-to-points.tsx';
 export function LiveBoard({ question }: { readonly question: LiveRankingsQuestion }) {
   const source = useLiveSource();
   const q = useRested(question.q);
-  const { data, dataUpdatedAt, isPlaceholderData, isError, isRefetchError } = useQuery({
+  const { data, dataUpdatedAt, isPlaceholderData, isError } = useQuery({
     ...liveRankingsOf(source, { ...question, q }),
     placeholderData: keepPreviousData,
   });
-  // The page's loader has seen to an answer; only a question changed since can be without one.
-  if (data === undefined)
+  // A question that could not be answered leaves on screen what was answered last, and says so.
+  const [last, setLast] = useState<Answered | undefined>(undefined);
+  if (data !== undefined && !isPlaceholderData && (last?.view !== data || last.at !== dataUpdatedAt))
+    setLast({ view: data, at: dataUpdatedAt });
+  const view = data ?? last?.view;
+  const connection = useLiveAnswers(view?.mark ?? '', isError);
+  if (view === undefined)
     return <p role="status">{isError ? 'The board could not be loaded. It is asked for again by itself.' : 'Loading the board'}</p>;
   return (
     <ShownBoard
-      view={data}
+      view={view}
       q={q}
-      busy={isPlaceholderData || q !== question.q}
-      answeredAt={dataUpdatedAt}
-      failed={isError || isRefetchError}
+      busy={isPlaceholderData}
+      answeredAt={last?.at ?? dataUpdatedAt}
+      connection={connection}
+      failed={isError}
     />
   );
+}
+
+/** An answer, and when it came, epoch milliseconds. */
+interface Answered {
+  readonly view: LiveBoardView;
+  readonly at: number;
 }
 
 interface ShownBoardProps {
@@ -44,18 +57,18 @@ interface ShownBoardProps {
   /** Whether the answer to another question is on its way. */
   readonly busy: boolean;
   readonly answeredAt: number;
+  readonly connection: Connection;
   readonly failed: boolean;
 }
 
-function ShownBoard({ view, q, busy, answeredAt, failed }: ShownBoardProps) {
-  const connection = useLiveAnswers(view.mark);
+function ShownBoard({ view, q, busy, answeredAt, connection, failed }: ShownBoardProps) {
   const [held, setHeld] = useState<LiveBoardView | undefined>(undefined);
   const shown = held !== undefined && isSameStretch(held, view) ? held : view;
   const { kind } = view.period;
   return (
     <>
       <BoardChoice view={view} />
-      <PeriodBar view={view}>
+      <PeriodBar view={view} answeredAt={answeredAt}>
         <LiveStatus connection={connection} answeredAt={answeredAt} failed={failed} waiting={shown !== view} />
       </PeriodBar>
       {q === '' ? <WayToPoints view={view} /> : null}

@@ -11,14 +11,18 @@ import styles from './period-bar.module.css';
 /** Which period is shown, the ones beside it a click away, and when it ends or that it is over. */
 export function PeriodBar({
   view: { board, period, earlier, later },
+  answeredAt,
   children,
 }: {
   readonly view: LiveBoardView;
+  /** Epoch milliseconds. */
+  readonly answeredAt: number;
+  /** How true what is shown is; nothing is said of what is over. */
   readonly children: ReactNode;
 }) {
   const past = later !== null;
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-past={past ? '' : undefined}>
       <nav aria-label="Periods" className={styles.periods}>
         {earlier === null ? null : (
           <PeriodLink at={earlier} name={EARLIER[period.kind]}>
@@ -37,16 +41,14 @@ export function PeriodBar({
           </PeriodLink>
         ) : null}
       </nav>
-      <div className={styles.state}>
-        {past ? (
-          <p className={styles.final}>{period.closed ? 'Final ranks' : 'Over, and about to be final'}</p>
-        ) : (
-          <>
-            {period.end === null ? null : <Countdown end={Date.parse(period.end)} timeZone={board.timeZone} />}
-            {children}
-          </>
-        )}
-      </div>
+      {past ? (
+        <p className={`${styles.end} ${styles.final}`}>{period.closed ? 'Final ranks' : 'Over, and about to be final'}</p>
+      ) : period.end === null ? null : (
+        <div className={styles.end}>
+          <Countdown end={Date.parse(period.end)} timeZone={board.timeZone} answeredAt={answeredAt} />
+        </div>
+      )}
+      {past ? null : children}
     </div>
   );
 }

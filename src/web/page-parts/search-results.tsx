@@ -23,7 +23,7 @@ export function SearchResults({ entries, busy = false }: SearchResultsProps) {
       ) : (
         <ul aria-label="Results" aria-busy={busy} className={styles.results}>
           {entries.map((entry) => (
-            <SearchResult key={entry.id} entry={entry} />
+            <SearchResult key={`${entry.type} ${entry.id}`} entry={entry} />
           ))}
         </ul>
       )}
