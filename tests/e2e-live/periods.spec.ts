@@ -77,6 +77,15 @@ test('page 1 to the last one reaches each of 130 players once, and Back returns'
   await expect(page.getByText('51 to 100 of 127')).toBeVisible();
 });
 
+test('any rank is one jump away, with its page in the address', async ({ page, game }) => {
+  await game.scored(field(130));
+  await open(page, '/');
+  await page.getByRole('spinbutton', { name: 'Go to rank' }).fill('104');
+  await page.getByRole('button', { name: 'Go', exact: true }).click();
+  await expect(page).toHaveURL(/page=3$/);
+  await expect(page.getByRole('row', { name: /^104 / })).toBeVisible();
+});
+
 test('the day before is one click away, its ranks are final, it has no countdown, and Now leads back', async ({
   page,
   game,

@@ -13,6 +13,7 @@ import { useLiveSource } from './live-source-context.ts';
 import { LiveStatus } from './live-status.tsx';
 import { PeriodBar } from './period-bar.tsx';
 import { RankChange } from './rank-change.tsx';
+import { RankJump } from './rank-jump.tsx';
 import { useLiveAnswers } from './use-live-answers.ts';
 import { useRested } from './use-rested.ts';
 import { WayToPoints } from './way-to-points.tsx';
@@ -78,6 +79,7 @@ function ShownBoard({ view, q, busy, answeredAt, connection, failed }: ShownBoar
       >
         <BoardFrame view={shown} period={kind} q={q} mark={kind === 'all-time' ? undefined : rankChange} />
       </Hold>
+      {q === '' ? <RankJump view={view} /> : null}
       {view.complete ? null : <p className={styles.note}>Very many players match; only the first ten thousand were looked at.</p>}
       {view.later === null && q === '' ? <LeaderNews view={view} /> : null}
     </>
