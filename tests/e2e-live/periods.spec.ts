@@ -93,6 +93,7 @@ test('the day before is one click away, its ranks are final, it has no countdown
 }) => {
   complaints.allow(/net::ERR_/);
   await game.scored([
+    { username: 'dee', points: 9, at: noon(-4) },
     { username: 'ann', points: 50, at: noon(-1) },
     { username: 'bob', points: 40, at: noon(-1) },
     { username: 'bob', points: 7 },
@@ -117,9 +118,11 @@ test('the day before is one click away, its ranks are final, it has no countdown
   await expect(page.getByText('Final ranks')).toBeVisible();
   expect(await standings(page)).toEqual(['1 ann 50', '2 bob 40']);
 
-  await page.getByRole('link', { name: 'The day before' }).click();
-  await expect.poll(() => standings(page)).toEqual([]);
-  await page.getByRole('link', { name: 'The day after' }).click();
+  // Days without points are passed over.
+  await page.getByRole('link', { name: `The day before: ${day(-4)}` }).click();
+  await expect.poll(() => standings(page)).toEqual(['1 dee 9']);
+  await expect(page.getByRole('link', { name: 'The day before' })).toHaveCount(0);
+  await page.getByRole('link', { name: `The day after: ${day(-1)}` }).click();
   await expect.poll(() => standings(page)).toEqual(['1 ann 50', '2 bob 40']);
   await page.getByRole('link', { name: 'Back to now' }).click();
   await expect.poll(() => standings(page)).toEqual(['1 bob 7']);

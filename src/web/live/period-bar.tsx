@@ -25,13 +25,13 @@ export function PeriodBar({
     <div className={styles.bar} data-past={past ? '' : undefined}>
       <nav aria-label="Periods" className={styles.periods}>
         {earlier === null ? null : (
-          <PeriodLink at={earlier} name={EARLIER[period.kind]}>
+          <PeriodLink at={earlier} name={`${EARLIER[period.kind]}: ${earlier}`}>
             <Arrow d="M8 1L3 6l5 5" />
           </PeriodLink>
         )}
         <h2 className={styles.name}>{periodName(period, board.timeZone)}</h2>
         {past ? (
-          <PeriodLink at={later} name={LATER[period.kind]}>
+          <PeriodLink at={later} name={`${LATER[period.kind]}: ${later}`}>
             <Arrow d="M4 1l5 5-5 5" />
           </PeriodLink>
         ) : null}
@@ -53,6 +53,7 @@ export function PeriodBar({
   );
 }
 
+/** Periods in which nobody had points are passed over; the name says which day the link leads to. */
 const EARLIER = { daily: 'The day before', weekly: 'The week before', monthly: 'The month before', 'all-time': '' } as const;
 const LATER = { daily: 'The day after', weekly: 'The week after', monthly: 'The month after', 'all-time': '' } as const;
 
