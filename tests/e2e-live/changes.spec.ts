@@ -57,11 +57,13 @@ test('a thousand points at once and a stream of them end in the same board as on
   page.on('request', (request) => (asked += Number(request.url().includes('/view'))));
   await game.scored(Array.from({ length: 1000 }, (_, i) => ({ username: `p${i % 40}`, points: (i % 7) + 1 })));
   for (let i = 0; i < 30; i += 1) await game.score(`p${i}`, i * i);
+  const { seen } = await watchFor(page, '1,000,');
   const last = Date.now();
-  await game.score('p0', 9999);
-  await expect(lane(page, 1)).toContainText('p0');
-  console.log(`After a stream, to the screen: ${Date.now() - last} ms, ${asked} questions`);
-  expect(Date.now() - last).toBeLessThan(SOON);
+  await game.score('p0', 1_000_000);
+  const time = (await seen()) - last;
+  console.log(`After a stream, to the screen: ${time} ms, ${asked} questions`);
+  // A busy page asks seldom on purpose: the pause between two questions comes on top.
+  expect(time).toBeLessThan(SOON + 600);
   expect(asked).toBeLessThan(12);
   const shown = await standings(page);
   await page.reload();
