@@ -143,12 +143,23 @@ export interface PointsStore {
   /** Periods that have standings, have ended by `now` and are not closed, oldest end first. */
   endedPeriods(now: number): Promise<readonly (PeriodKey & { readonly end: number })[]>;
   /**
-   * Writes the final ranks of a period and closes it: from now on no event changes it. `order` has every player
-   * of its standings once, first to last; a period without standings may be closed with none.
-   * Rejects, and changes nothing, where `order` is anything else, the period is closed already, never ends, or
-   * `start` is not the start of one.
+   * Writes the final ranks of a period and closes it. From the moment of the call no event changes it: what comes
+   * is told that it is closed. `order` has every player of its standings once, first to last; a period without
+   * standings may be closed with none.
+   *
+   * Many ranks are written little by little, and whatever is asked meanwhile comes in between, `record` too. Until
+   * all are written the period is shown open, with the standings it had; then closed, at once. Resolves to whether
+   * it is closed: where `isStopping` is true in between, it is not. Then, as after a {@link StorageFailure} or the
+   * end of the process, it is still shown open and still changed by no event, and is closed by asking again.
+   * Rejects, and leaves the period open, where `order` is anything else, the period is closed already or being
+   * closed, never ends, or `start` is not the start of one.
    */
-  closePeriod(period: PeriodKey, order: Iterable<number>, closedAt: number): Promise<void>;
+  closePeriod(period: PeriodKey, order: readonly number[], closedAt: number, isStopping?: () => boolean): Promise<boolean>;
+  /**
+   * Takes away what closed periods had while they were open, little by little, as {@link closePeriod} writes; nothing
+   * that is shown changes. May stop anywhere, and is then asked again.
+   */
+  clearClosed(isStopping?: () => boolean): Promise<void>;
   /** A stretch of the final ranks of a closed period, `undefined` where it is not closed. */
   finalStandings(
     period: PeriodKey,

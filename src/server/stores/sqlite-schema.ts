@@ -8,6 +8,19 @@ const APPLICATION_ID = 0x4c_41_55_52;
 /** Counts changes of the schema. A program brings files of an earlier one up to it, and refuses those of a later one. */
 const SCHEMA_VERSION = 2;
 
+/** Until a period is closed its final ranks are being written, and may be taken away again. */
+const FINALS_KEEP = `
+  CREATE TRIGGER final_standings_keep BEFORE UPDATE ON final_standings
+    WHEN (SELECT closed_at FROM periods WHERE number = OLD.period) IS NOT NULL
+    BEGIN SELECT RAISE (ABORT, 'Final standings never change'); END;
+  CREATE TRIGGER final_standings_stay BEFORE DELETE ON final_standings
+    WHEN (SELECT closed_at FROM periods WHERE number = OLD.period) IS NOT NULL
+    BEGIN SELECT RAISE (ABORT, 'Final standings never change'); END;
+`;
+
+/** Periods whose closing is under way: between its first final rank and the last of its standings taken away. */
+const CLOSINGS = 'CREATE TABLE closings (period INTEGER PRIMARY KEY REFERENCES periods (number)) STRICT;';
+
 const EVENTS_KEEP = `CREATE TRIGGER events_keep BEFORE UPDATE ON events BEGIN SELECT RAISE (ABORT, 'The ledger is append-only'); END;`;
 
 /**
@@ -104,11 +117,15 @@ const SCHEMA = `
     PRIMARY KEY (period, rank),
     UNIQUE (period, player)
   ) STRICT, WITHOUT ROWID;
-  CREATE TRIGGER final_standings_keep BEFORE UPDATE ON final_standings BEGIN SELECT RAISE (ABORT, 'Final standings never change'); END;
-  CREATE TRIGGER final_standings_stay BEFORE DELETE ON final_standings BEGIN SELECT RAISE (ABORT, 'Final standings never change'); END;
+  ${FINALS_KEEP}
+  ${CLOSINGS}
 `;
 
-const TABLES = ['meta', 'boards', 'players', 'events', 'periods', 'standings', 'final_standings'];
+/** By the schema version that brought them. */
+const TABLES = [
+  { since: 1, names: ['meta', 'boards', 'players', 'events', 'periods', 'standings', 'final_standings'] },
+  { since: 2, names: ['closings'] },
+];
 
 /**
  * Opens the database of a data folder that is locked for this process, making it where there is none and
@@ -178,6 +195,10 @@ function upgradeFromVersion1(database: DatabaseSync, file: string): void {
     database.exec(`
       BEGIN IMMEDIATE;
       DROP TRIGGER events_keep;
+      DROP TRIGGER final_standings_keep;
+      DROP TRIGGER final_standings_stay;
+      ${FINALS_KEEP}
+      ${CLOSINGS}
       ALTER TABLE players ADD COLUMN known_since INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE events ADD COLUMN previous INTEGER;
       ALTER TABLE standings ADD COLUMN latest_event INTEGER;
@@ -245,7 +266,7 @@ function versionOfOurs(file: string): number {
         'It was left as it is; use the version of Laurels that wrote it, or a later one.',
     );
   }
-  const damage = damageIn(file, header);
+  const damage = damageIn(file, header, version);
   if (damage !== undefined) {
     throw new Error(`${file} is damaged (${damage}). It was left as it is; put a backup in its place, or choose another data folder.`);
   }
@@ -253,7 +274,7 @@ function versionOfOurs(file: string): number {
 }
 
 /** Looks at what can be seen without reading the whole file, through a connection that cannot write. */
-function damageIn(file: string, header: Buffer): string | undefined {
+function damageIn(file: string, header: Buffer, version: number): string | undefined {
   // Without a write-ahead log to complete it, the file has all the pages that its header counts.
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
   if (log === undefined || log.size === 0) {
@@ -265,7 +286,8 @@ function damageIn(file: string, header: Buffer): string | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-    for (const table of TABLES) database.prepare(`SELECT * FROM ${table} LIMIT 1`).get();
+    for (const { since, names } of TABLES)
+      if (since <= version) for (const table of names) database.prepare(`SELECT * FROM ${table} LIMIT 1`).get();
     database.prepare('SELECT * FROM events ORDER BY seq DESC LIMIT 1').get();
     return undefined;
   } catch (error) {

@@ -128,14 +128,27 @@ const SQL = {
   changeTotal: `
     UPDATE standings SET points = ?, reached_at = ?, latest_at = ?, latest_event = ?
     WHERE board = ? AND player = ? AND period = ?`,
-  takeTotal: 'DELETE FROM standings WHERE board = ? AND player = ? AND period = ? RETURNING points, reached_at, latest_at',
+  dropTotal: 'DELETE FROM standings WHERE board = ? AND player = ? AND period = ?',
 
-  addFinal: 'INSERT INTO final_standings (period, rank, player, points, reached_at, latest_at) VALUES (?, ?, ?, ?, ?, ?)',
+  beginClosing: 'INSERT INTO closings (period) VALUES (?) ON CONFLICT DO NOTHING',
+  isClosing: 'SELECT 1 FROM closings WHERE period = ?',
+  endClosing: 'DELETE FROM closings WHERE period = ?',
+  closedAndUncleared: 'SELECT board, number FROM closings JOIN periods ON number = period WHERE closed_at IS NOT NULL ORDER BY number',
+  addFinal: `
+    INSERT INTO final_standings (period, rank, player, points, reached_at, latest_at)
+    SELECT period, ?, player, points, reached_at, latest_at FROM standings WHERE board = ? AND player = ? AND period = ?
+    ON CONFLICT DO NOTHING`,
+  dropFinals: `
+    DELETE FROM final_standings
+    WHERE period = ?1 AND rank < ?2 + (SELECT min(rank) FROM final_standings WHERE period = ?1)`,
+  finalPlayers: 'SELECT player FROM final_standings WHERE period = ? AND player > ? ORDER BY player LIMIT ?',
   finals: `
     SELECT rank, number, username, display_name, avatar, points, reached_at, latest_at
     FROM final_standings JOIN players ON players.number = player
     WHERE period = ? AND rank >= ? ORDER BY rank LIMIT ?`,
-  finalRank: 'SELECT rank FROM final_standings WHERE period = ? AND player = ?',
+  finalRank: `
+    SELECT rank FROM periods JOIN final_standings ON period = number
+    WHERE board = ? AND kind = ? AND start = ? AND closed_at IS NOT NULL AND player = ?`,
 
   document: `SELECT value FROM meta WHERE key = 'document:' || ?`,
   saveDocument: `INSERT INTO meta (key, value) VALUES ('document:' || ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`,

@@ -28,14 +28,19 @@ const RUNS = Number(process.env['MODEL_RUNS'] ?? 250);
 /** Memory where there is some to mount: what a disk does to durability is not what this test is about. */
 const TEMP = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
+/** Few, so that a handful of players is closed little by little. */
+const ROWS_PER_COMMIT = 2;
+
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 2, 26);
 const MAX = Number.MAX_SAFE_INTEGER;
 
 type Command =
   | { readonly does: 'record'; readonly events: readonly NewEvent[]; readonly throws: boolean }
-  /** Closes the oldest period that has ended by a moment. */
-  | { readonly does: 'close'; readonly now: number }
+  /** Closes the oldest period that has ended by a moment, or stops before so many commits of ranks. */
+  | { readonly does: 'close'; readonly now: number; readonly stopsAt: number }
+  /** Takes away what closed periods left, or stops before so many commits. */
+  | { readonly does: 'clear'; readonly stopsAt: number }
   /** `asVersion1`: with the file as the first version of the schema had it. */
   | { readonly does: 'reopen'; readonly asVersion1: boolean };
 
@@ -66,7 +71,15 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
       throws: fc.integer({ min: 0, max: 15 }).map((n) => n === 0),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('close' as const), now: fc.integer({ min: START, max: START + 40 * DAY }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('close' as const),
+      now: fc.integer({ min: START, max: START + 40 * DAY }),
+      stopsAt: fc.constantFrom(0, 1, 2, Infinity, Infinity, Infinity),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('clear' as const), stopsAt: fc.constantFrom(1, Infinity) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('reopen' as const), asVersion1: fc.boolean() }) },
 );
 
@@ -88,6 +101,8 @@ class Model {
   /** What counted, by period, then by player. */
   counted = new Map<string, { span: PeriodSpan; byPlayer: Map<number, NewEvent[]> }>();
   closed = new Map<string, { player: number; total: Score }[]>();
+  /** Periods whose closing was stopped: no event changes them, and they are shown open. */
+  readonly closing = new Set<string>();
 
   constructor(board: BoardSettings) {
     this.#board = board;
@@ -117,7 +132,7 @@ class Model {
     const changes: PeriodChange[] = [];
     for (const span of this.#spans(event.at)) {
       const period = this.#key(span);
-      if (this.closed.has(nameOf(span))) {
+      if (this.#takesNothing(span)) {
         changes.push({ state: 'closed', period });
         continue;
       }
@@ -137,7 +152,7 @@ class Model {
     this.players[number - 1] = player;
     this.knownSince[number - 1] ??= Math.max(this.knownSince.at(-1) ?? 0, receivedAt);
     for (const span of this.#spans(event.at)) {
-      if (this.closed.has(nameOf(span))) continue;
+      if (this.#takesNothing(span)) continue;
       const period = this.counted.get(nameOf(span)) ?? { span, byPlayer: new Map<number, NewEvent[]>() };
       this.counted.set(nameOf(span), period);
       period.byPlayer.set(number, [...(period.byPlayer.get(number) ?? []), event]);
@@ -148,6 +163,10 @@ class Model {
     const stored = { seq: this.ledger.length + 1, id, points: event.points + 0, at, receivedAt, activity, counted };
     this.ledger.push({ event, answer: text, player: number, kept: stored });
     return { outcome: 'recorded', player, changes, answer: text };
+  }
+
+  #takesNothing(span: PeriodSpan): boolean {
+    return this.closed.has(nameOf(span)) || this.closing.has(nameOf(span));
   }
 
   ended(now: number): (PeriodKey & { end: number })[] {
@@ -201,30 +220,42 @@ function agree(found: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(found, expected)) expect(found).toStrictEqual(expected);
 }
 
+function stoppingAt(count: number): () => boolean {
+  let asked = -1;
+  return () => (asked += 1) >= count;
+}
+
 async function run(board: BoardSettings, commands: readonly Command[]): Promise<void> {
   const folder = mkdtempSync(join(TEMP, 'laurels-model-'));
   const model = new Model(board);
-  let store = await openSqliteStore(folder);
+  const open = () => openSqliteStore(folder, { rowsPerCommit: ROWS_PER_COMMIT });
+  let store = await open();
   try {
     await store.saveBoard(board);
     let answers = 0;
     for (const command of commands) {
       if (command.does === 'reopen') {
+        // The first version closed in one commit.
+        const asBefore = command.asVersion1 && model.closing.size === 0;
+        if (asBefore) await store.clearClosed();
         await store.close();
-        if (command.asVersion1) asVersion1(join(folder, 'laurels.db'));
-        store = await openSqliteStore(folder);
+        if (asBefore) asVersion1(join(folder, 'laurels.db'));
+        store = await open();
       } else if (command.does === 'close') {
         const ended = model.ended(command.now);
         agree(await store.endedPeriods(command.now), ended);
         const [oldest] = ended;
         if (oldest === undefined) continue;
         const order = [...model.totals(oldest)].toSorted(([a], [b]) => b - a).map(([player, total]) => ({ player, total }));
-        await store.closePeriod(
-          oldest,
-          order.map(({ player }) => player),
-          command.now,
-        );
-        model.closed.set(nameOf(oldest), order);
+        const atOnce = order.length <= ROWS_PER_COMMIT && !model.closing.has(nameOf(oldest));
+        const isClosed = atOnce || command.stopsAt >= Math.ceil(order.length / ROWS_PER_COMMIT);
+        const numbers = order.map(({ player }) => player);
+        agree(await store.closePeriod(oldest, numbers, command.now, stoppingAt(command.stopsAt)), isClosed);
+        if (isClosed) model.closed.set(nameOf(oldest), order);
+        else model.closing.add(nameOf(oldest));
+        if (isClosed) model.closing.delete(nameOf(oldest));
+      } else if (command.does === 'clear') {
+        await store.clearClosed(stoppingAt(command.stopsAt));
       } else {
         const { events, throws } = command;
         let asked = 0;

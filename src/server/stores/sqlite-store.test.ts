@@ -75,6 +75,15 @@ function tamper(sql: string): void {
   }
 }
 
+function counted(sql: string): unknown {
+  const database = new DatabaseSync(join(folder, 'laurels.db'), { readOnly: true });
+  try {
+    return database.prepare(sql).get()!['count'];
+  } finally {
+    database.close();
+  }
+}
+
 async function totals(period: PeriodKey): Promise<Record<number, number>> {
   const found: Record<number, number> = {};
   for await (const { number, points } of store.standings(period)) found[number] = points;
@@ -414,6 +423,74 @@ describe('periods', () => {
     await store.closePeriod(daily, [2, 1], NOON + DAY);
     await expect(store.closePeriod(daily, [1, 2], NOON + DAY)).rejects.toThrow('closed already');
     expect(await store.finalRank(daily, 2)).toBe(1);
+  });
+});
+
+describe('a period of many players', () => {
+  const PLAYERS = 2500;
+  /** The last who came is first. */
+  const order = Array.from({ length: PLAYERS }, (_, i) => PLAYERS - i);
+
+  beforeEach(async () => {
+    await record(...order.map((_, i) => event(`first of ${i + 1}`, `player ${i + 1}`, i + 1)));
+  });
+
+  const late = (id: string) => record(event(id, 'player 7', 10_000));
+  const isWhole = async () => expect((await store.verify()).differences).toEqual([]);
+
+  it('closes while other commits go on, and none of them changes it', async () => {
+    const states: unknown[] = [];
+    let asked = 0;
+    const closing = store.closePeriod(daily, order, NOON + DAY, () => {
+      asked += 1;
+      states.push(late(`late ${asked}`), store.finalStandings(daily, 1, 1), store.finalRank(daily, PLAYERS));
+      return false;
+    });
+    await expect(store.closePeriod(daily, order, NOON + DAY)).rejects.toThrow('being closed');
+    await isWhole();
+    expect(await closing).toBe(true);
+    const told = [
+      { outcome: 'recorded', changes: [{ state: 'closed' }, { state: 'counted' }, { state: 'counted' }, { state: 'counted' }] },
+    ];
+    expect(await Promise.all(states)).toMatchObject([told, undefined, undefined, told, undefined, undefined, told, undefined, undefined]);
+    expect((await store.finalStandings(daily, 1, PLAYERS))?.standings.map(({ player }) => player.number)).toEqual(order);
+    expect(await store.finalRank(daily, 7)).toBe(PLAYERS - 6);
+    await isWhole();
+    await store.clearClosed();
+    await isWhole();
+    await expect(store.closePeriod(daily, order, NOON + DAY)).rejects.toThrow('closed already');
+  });
+
+  it('that was cut closes again after a restart, and takes no event in between', async () => {
+    let asked = 0;
+    expect(await store.closePeriod(daily, order, NOON + DAY, () => (asked += 1) === 3)).toBe(false);
+    await reopen();
+    await isWhole();
+    expect(await store.finalStandings(daily, 1, 1)).toBeUndefined();
+    expect(await store.finalRank(daily, PLAYERS)).toBeUndefined();
+    expect(await store.endedPeriods(NOON + DAY)).toMatchObject([daily]);
+    expect(await late('late')).toMatchObject([{ changes: [{ state: 'closed' }, {}, {}, {}] }]);
+    expect(Object.keys(await totals(daily))).toHaveLength(PLAYERS);
+
+    expect(await store.closePeriod(daily, order, NOON + DAY)).toBe(true);
+    expect(await store.finalRank(daily, 7)).toBe(PLAYERS - 6);
+    await store.clearClosed(() => true);
+    await reopen();
+    await isWhole();
+    await store.clearClosed();
+    expect(() => tamper('DELETE FROM final_standings')).toThrow('never change');
+    expect(counted('SELECT count(*) AS count FROM standings WHERE period = 1')).toBe(0);
+    await isWhole();
+  });
+
+  it('stays open where its order is wrong, and takes events again', async () => {
+    for (const wrong of [order.with(2400, PLAYERS), order.with(2400, 1_000_000)]) {
+      await expect(store.closePeriod(daily, wrong, NOON + DAY)).rejects.toThrow(RangeError);
+      await isWhole();
+    }
+    expect(await late('late')).toMatchObject([{ changes: [{ state: 'counted' }, {}, {}, {}] }]);
+    expect(await store.closePeriod(daily, [7, ...order.filter((player) => player !== 7)], NOON + DAY)).toBe(true);
+    await isWhole();
   });
 });
 
