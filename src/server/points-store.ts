@@ -80,6 +80,16 @@ export interface StoredStanding {
   readonly score: Score;
 }
 
+/** How many events of one activity a day of a board has, and what their points add up to, as far as whole numbers are exact. */
+export interface ActivityDay {
+  /** When the day starts, in epoch milliseconds. */
+  readonly start: number;
+  /** Of the rest of a day with very many activities, and of events without one: ''. */
+  readonly activity: string;
+  readonly events: number;
+  readonly points: number;
+}
+
 /** An event as the ledger has it; times are epoch milliseconds, `seq` rises in the order of recording, over all boards. */
 export interface StoredEvent {
   readonly seq: number;
@@ -176,6 +186,13 @@ export interface PointsStore {
     to: number,
   ): Promise<readonly { readonly start: number; readonly standings: number }[]>;
 
+  /**
+   * What every event of a board adds up to, by the day it belongs to and its activity, late ones too; days that start
+   * in [from, to), oldest first. Of a day the fifty activities with most points, in that order, and then the rest
+   * together as ''. Each day is of one moment; where days have thousands of activities, not all days are of the same.
+   */
+  activityDays(board: string, from: number, to: number): Promise<readonly ActivityDay[]>;
+
   /** A text kept under a name, as an operator's settings are; `undefined` where nothing was kept. */
   document(name: string): Promise<string | undefined>;
   /** Keeps a text under a name, in place of the one before. */
@@ -184,7 +201,7 @@ export interface PointsStore {
   /**
    * Folds the whole ledger anew and compares it with all standings: those of open periods, and the final ones
    * of closed periods, to which events that arrived later do not belong. Follows every player's chain of events
-   * too. `standings` counts those compared;
+   * too, and counts the activities of every day. `standings` counts those compared;
    * `differences` describes the first hundred in words for an operator.
    */
   verify(): Promise<{ readonly events: number; readonly standings: number; readonly differences: readonly string[] }>;

@@ -10,6 +10,7 @@ export function asVersion1(file: string): void {
       ALTER TABLE events DROP COLUMN previous;
       ALTER TABLE standings DROP COLUMN latest_event;
       DROP TABLE closings;
+      DROP TABLE activity_days;
       DROP TRIGGER final_standings_keep;
       DROP TRIGGER final_standings_stay;
       CREATE TRIGGER final_standings_keep BEFORE UPDATE ON final_standings BEGIN SELECT RAISE (ABORT, 'Final standings never change'); END;

@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { PERIOD_KINDS, type PeriodKind } from '../../domain/calendar.ts';
 import type { Direction, Score, ScoringRule } from '../../domain/scoring.ts';
 import type { StoredEvent, StoredPlayer } from '../points-store.ts';
+import { addActivitySql, pointsInSql } from './activity-tally.ts';
 
 /** All time has no end on either side, and the columns are whole numbers: no moment of a clock is out here. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
@@ -67,6 +68,13 @@ export interface EventRow {
   readonly received_at: number;
   readonly counted: number;
   readonly previous: number | null;
+}
+
+export interface ActivityDayRow {
+  readonly activity: string;
+  readonly events: number;
+  readonly points: number;
+  readonly activities: number;
 }
 
 export function scoreFrom({ points, reached_at: reachedAt, latest_at: latestAt }: ScoreRow): Score {
@@ -149,6 +157,18 @@ const SQL = {
   finalRank: `
     SELECT rank FROM periods JOIN final_standings ON period = number
     WHERE board = ? AND kind = ? AND start = ? AND closed_at IS NOT NULL AND player = ?`,
+
+  addActivity: addActivitySql('activity_days'),
+  nextActivityDay: 'SELECT min(day) AS day FROM activity_days WHERE board = ? AND day >= ? AND day < ?',
+  activitiesOf: `
+    WITH largest AS MATERIALIZED (
+      SELECT activity, events, ${pointsInSql('points_high', 'points_low')} AS points
+      FROM activity_days WHERE board = ?1 AND day = ?2 AND activity <> '' ORDER BY points DESC, activity LIMIT ?3
+    )
+    SELECT activity, events, points, 1 AS activities FROM largest
+    UNION ALL
+    SELECT '', sum(events), ${pointsInSql('sum(points_high)', 'sum(points_low)')}, count(*)
+    FROM activity_days WHERE board = ?1 AND day = ?2 AND activity NOT IN (SELECT activity FROM largest) HAVING count(*) > 0`,
 
   document: `SELECT value FROM meta WHERE key = 'document:' || ?`,
   saveDocument: `INSERT INTO meta (key, value) VALUES ('document:' || ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`,

@@ -10,6 +10,7 @@ import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../domain/ca
 import { textMatcher } from '../../domain/text-match.ts';
 import { score, type Score } from '../../domain/scoring.ts';
 import type {
+  ActivityDay,
   BoardSettings,
   NewEvent,
   PeriodChange,
@@ -56,7 +57,7 @@ const eventArbitrary = fc.record({
     fc.integer({ min: START, max: START + 9 * DAY }),
     fc.integer({ min: 0, max: 9 * 24 }).map((hours) => START + hours * 3_600_000),
   ),
-  activity: fc.constantFrom('', 'Quest'),
+  activity: fc.constantFrom('', 'Quest', 'Arena'),
   displayName: fc.option(fc.constantFrom('Captain', 'Ace'), { nil: undefined, freq: 4 }),
   avatar: fc.option(fc.constantFrom('🦊', '🐙'), { nil: undefined, freq: 4 }),
   digest: fc.constantFrom('one body', 'one body', 'one body', 'another body'),
@@ -163,6 +164,26 @@ class Model {
     const stored = { seq: this.ledger.length + 1, id, points: event.points + 0, at, receivedAt, activity, counted };
     this.ledger.push({ event, answer: text, player: number, kept: stored });
     return { outcome: 'recorded', player, changes, answer: text };
+  }
+
+  activityDays(): ActivityDay[] {
+    const days = new Map<number, Map<string, { events: number; points: bigint }>>();
+    for (const { event, kept } of this.ledger) {
+      const { start } = periodContaining('daily', event.at, this.#board.calendar);
+      const activities = days.get(start) ?? new Map<string, { events: number; points: bigint }>();
+      days.set(start, activities);
+      const { events, points } = activities.get(event.activity) ?? { events: 0, points: 0n };
+      activities.set(event.activity, { events: events + 1, points: points + BigInt(kept.points) });
+    }
+    return [...days]
+      .toSorted(([a], [b]) => a - b)
+      .flatMap(([start, activities]) =>
+        [...activities]
+          .toSorted(([a, { points: x }], [b, { points: y }]) =>
+            a === '' || b === '' ? (a === '' ? 1 : -1) : Number(y) - Number(x) || (a < b ? -1 : 1),
+          )
+          .map(([activity, { events, points }]) => ({ start, activity, events, points: Math.max(-MAX, Math.min(MAX, Number(points))) })),
+      );
   }
 
   #takesNothing(span: PeriodSpan): boolean {
@@ -316,6 +337,7 @@ async function run(board: BoardSettings, commands: readonly Command[]): Promise<
         sizes.toSorted((a, b) => a.start - b.start),
       );
     }
+    agree(await store.activityDays('main', -Infinity, Infinity), model.activityDays());
     expect(await store.playersMatching('', 1000)).toHaveLength(model.players.length);
     const standings = [...model.counted.values()].reduce((sum, { byPlayer }) => sum + byPlayer.size, 0);
     expect(await store.verify()).toEqual({ events: model.ledger.length, standings, differences: [] });

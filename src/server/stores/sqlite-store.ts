@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Calendar, PERIOD_KINDS, periodContaining, type PeriodKind, type Weekday } from '../../domain/calendar.ts';
 import { score, type Score } from '../../domain/scoring.ts';
 import {
+  type ActivityDay,
   type BoardSettings,
   DEFAULT_AVATAR,
   type EventEffect,
@@ -19,6 +20,7 @@ import {
   type StoredPlayer,
   type StoredStanding,
 } from '../points-store.ts';
+import { ActivityTally } from './activity-tally.ts';
 import { type DataLock, lockDataFolder } from './data-lock.ts';
 import { auditLedger } from './ledger-audit.ts';
 import { foldForSearch, playerKey } from './player-key.ts';
@@ -27,6 +29,7 @@ import { RecentPlayers } from './recent-players.ts';
 import { SpanCache } from './span-cache.ts';
 import { openDatabase, openSnapshot } from './sqlite-schema.ts';
 import {
+  type ActivityDayRow,
   type BoardRow,
   eventFrom,
   type EventRow,
@@ -44,6 +47,9 @@ import {
 
 /** Rows between two turns of the event loop, while something long is read. */
 const ROWS_PER_TURN = 5000;
+
+/** Activities of a day that are named in an answer, however many a careless game makes up. */
+const NAMED_ACTIVITIES = 50;
 
 /** Final ranks written, or standings taken away, in one commit: what waits for it waits some milliseconds. */
 const ROWS_PER_COMMIT = 1000;
@@ -105,6 +111,7 @@ interface Touched {
   allTime: number | undefined;
   /** What players of new names are found by, by number. */
   readonly renamed: Map<number, string>;
+  readonly activities: ActivityTally;
 }
 
 interface LatestEventRow {
@@ -169,7 +176,13 @@ class SqliteStore implements PointsStore {
   ): Promise<readonly Recorded[]> {
     const board = this.#board(boardName);
     if (events.length === 0) return [];
-    const touched: Touched = { players: new Map(), added: new Map(), allTime: undefined, renamed: new Map() };
+    const touched: Touched = {
+      players: new Map(),
+      added: new Map(),
+      allTime: undefined,
+      renamed: new Map(),
+      activities: new ActivityTally(),
+    };
     const recorded = this.#commit(() => {
       const outcomes = events.map((event) => this.#recordOne(board, event, receivedAt, answer, touched));
       this.#writeTotals(board, touched);
@@ -232,6 +245,7 @@ class SqliteStore implements PointsStore {
       } else if (!totals.unwritten.has(number)) totals.unwritten.set(number, 'changed');
     }
     touched.players.set(cacheKey, totals);
+    touched.activities.add(periods[0]!.start, event.activity, scored.points);
 
     const effect: EventEffect = { player: totals.player, changes };
     const text = answer(effect, event);
@@ -314,6 +328,7 @@ class SqliteStore implements PointsStore {
     }
     for (const [key, totals] of touched.players) this.#recent.set(key, totals);
     for (const [period, added] of touched.added) this.#statements.countStandings.run(added, period);
+    for (const row of touched.activities.take()) this.#statements.addActivity.run(board.number, ...row);
   }
 
   async *standings(period: PeriodKey): AsyncIterable<{ readonly number: number } & Score> {
@@ -417,6 +432,26 @@ class SqliteStore implements PointsStore {
     const asked = [this.#board(board).number, kind, timeToColumn(start)] as const;
     const startOf = (row: unknown) => (row === undefined ? undefined : timeFromColumn((row as PeriodRow).start));
     return { before: startOf(this.#statements.periodBefore.get(...asked)), after: startOf(this.#statements.periodAfter.get(...asked)) };
+  }
+
+  async activityDays(boardName: string, from: number, to: number): Promise<readonly ActivityDay[]> {
+    const { nextActivityDay, activitiesOf } = this.#statements;
+    const { number } = this.#board(boardName);
+    const found: ActivityDay[] = [];
+    const next = (after: number) => (nextActivityDay.get(number, after, timeToColumn(to)) as { day: number | null }).day;
+    let read = 0;
+    for (let day = next(timeToColumn(from)); day !== null; day = next(day + 1)) {
+      // The largest come first, in their order, and the rest last, as they are asked for.
+      for (const row of activitiesOf.all(number, day, NAMED_ACTIVITIES) as unknown as ActivityDayRow[]) {
+        const points = Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, row.points));
+        found.push({ start: day, activity: row.activity, events: row.events, points });
+        read += row.activities;
+      }
+      if (read < ROWS_PER_TURN) continue;
+      read = 0;
+      await nextTurn();
+    }
+    return found;
   }
 
   async document(name: string): Promise<string | undefined> {
