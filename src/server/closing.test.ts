@@ -146,6 +146,72 @@ test('imports into one board hold no other', async () => {
   expect(await isClosed(HISTORY)).toBe(true);
 });
 
+test('while many ranks are written the boards go on, and every event is in them or told that it came too late', async () => {
+  const PLAYERS = 4000;
+  const point = (id: string, username: string) => parseEvent({ id, username, points: 1, at: new Date(MORNING).toISOString() }, now);
+  await boards.submit(
+    'main',
+    Array.from({ length: PLAYERS }, (_, i) => point(`first ${i}`, `p${i}`)),
+  );
+  now = MIDNIGHT;
+  const busy = new AbortController();
+  let counted = PLAYERS;
+  let late = 0;
+  const seen: string[] = [];
+  const load = async (name: string) => {
+    for (let i = 0; !busy.signal.aborted; i += 1) {
+      const [result] = await boards.submit('main', [point(`${name} ${i}`, `p${i % PLAYERS}`)]);
+      if (result?.kind !== 'report') expect.fail('refused');
+      const [daily, weekly] = (JSON.parse(result.report) as ApiReport).periods;
+      if (daily?.state === 'counted') counted += 1;
+      else late += 1;
+      expect(weekly?.state).toBe('counted');
+    }
+  };
+  const reading = async () => {
+    while (!busy.signal.aborted) {
+      const page = await boards.stretch('main', 'daily', MORNING, PLAYERS - 1, 10);
+      seen.push(`${page.closed ? 'closed' : 'open'}, ${page.total} players, ranks ${page.standings.map(({ rank }) => rank).join(' ')}`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const all = [load('a'), load('b'), reading()];
+  // What comes late holds the day open for an hour; this looks away.
+  await boards.closeEnded();
+  busy.abort();
+  await Promise.all(all);
+  expect(late).toBeGreaterThan(0);
+  const shown = `${PLAYERS} players, ranks ${PLAYERS - 1} ${PLAYERS}`;
+  expect([...new Set(seen)]).toEqual(seen.at(-1)!.startsWith('open') ? [`open, ${shown}`] : [`open, ${shown}`, `closed, ${shown}`]);
+  const { total, standings } = await boards.stretch('main', 'daily', MORNING, 1, PLAYERS);
+  expect(total).toBe(PLAYERS);
+  expect(standings.reduce((sum, { points }) => sum + points, 0)).toBe(counted);
+  expect(await isClosed(MORNING)).toBe(true);
+  expect(await store.verify()).toMatchObject({ differences: [] });
+});
+
+test('told to stop, it leaves a period of many for the next start, and takes nothing more for it', async () => {
+  await boards.submit(
+    'main',
+    Array.from({ length: 3000 }, (_, i) => parseEvent({ id: `first ${i}`, username: `p${i}`, points: 1 }, now)),
+  );
+  now = MIDNIGHT;
+  let asked = 0;
+  await boards.closeEnded(
+    () => false,
+    () => (asked += 1) > 2,
+  );
+  expect(await isClosed(MORNING)).toBe(false);
+  await store.close();
+  store = await openSqliteStore(folder);
+  boards = await LiveBoards.open(store, () => now);
+  expect(await score(MORNING)).toEqual(['daily closed', 'weekly counted', 'monthly counted', 'all-time counted']);
+  await close();
+  expect(await isClosed(MORNING)).toBe(true);
+  expect((await boards.stretch('main', 'daily', MORNING, 1, 1)).total).toBe(3000);
+  expect(await store.verify()).toMatchObject({ differences: [] });
+});
+
 test('closes while the boards are never at rest, and no event gets lost between ranks and closing', async () => {
   await score(now);
   const busy = new AbortController();

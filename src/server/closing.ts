@@ -56,7 +56,6 @@ export async function closeOnce(
   isStopping: () => boolean = () => false,
 ): Promise<void> {
   await boards.closeEnded((period) => {
-    if (isStopping()) return true;
     // Asked for each period, between two commits: an import may have begun meanwhile.
     const { held, givenUp } = imports.current();
     for (const { file, board } of givenUp)
@@ -64,5 +63,5 @@ export async function closeOnce(
     if (held.some(({ board, startedAt }) => board === period.board && period.end <= startedAt)) return true;
     const late = boards.lateArrivals(period);
     return late !== undefined && clock() < Math.min(late.last + QUIET, late.first + LONGEST_WAIT);
-  });
+  }, isStopping);
 }

@@ -540,18 +540,28 @@ export class LiveBoards {
     return this.#lateArrivals.get(textOf(period));
   }
 
-  /** Closes every period that has ended, oldest first, each once, with its final ranks; not those that `isHeld` says are still being filled. */
-  async closeEnded(isHeld: (period: PeriodKey & { readonly end: number }) => boolean = () => false): Promise<void> {
+  /**
+   * Closes every period that has ended, oldest first, each once, with its final ranks; not those that `isHeld` says are
+   * still being filled. The order is taken between two commits; while it is written, commits go on, and none changes it.
+   * Where `isStopping` is true in between, the rest is left for another time.
+   */
+  async closeEnded(
+    isHeld: (period: PeriodKey & { readonly end: number }) => boolean = () => false,
+    isStopping: () => boolean = () => false,
+  ): Promise<void> {
     for (const period of await this.#store.endedPeriods(this.#clock())) {
+      let written: Promise<boolean> | undefined;
       await this.#betweenCommits(async () => {
-        if (isHeld(period)) return;
+        if (isStopping() || isHeld(period)) return;
         const index = await this.#indexOf(period);
-        await this.#store.closePeriod(period, index.stretch(1, index.size), this.#clock());
-        this.#indexes.delete(textOf(period));
-        this.#lateArrivals.delete(textOf(period));
-        this.#changed(period.board);
+        written = this.#store.closePeriod(period, index.stretch(1, index.size), this.#clock(), isStopping);
       });
+      if ((await written) !== true) continue;
+      this.#indexes.delete(textOf(period));
+      this.#lateArrivals.delete(textOf(period));
+      this.#changed(period.board);
     }
+    await this.#store.clearClosed(isStopping);
   }
 
   /** Does something that no commit may come between, however busy the boards are. */

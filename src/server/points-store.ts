@@ -80,6 +80,16 @@ export interface StoredStanding {
   readonly score: Score;
 }
 
+/** How many events of one activity a day of a board has, and what their points add up to, as far as whole numbers are exact. */
+export interface ActivityDay {
+  /** When the day starts, in epoch milliseconds. */
+  readonly start: number;
+  /** Of the rest of a day with very many activities, and of events without one: ''. */
+  readonly activity: string;
+  readonly events: number;
+  readonly points: number;
+}
+
 /** An event as the ledger has it; times are epoch milliseconds, `seq` rises in the order of recording, over all boards. */
 export interface StoredEvent {
   readonly seq: number;
@@ -143,12 +153,23 @@ export interface PointsStore {
   /** Periods that have standings, have ended by `now` and are not closed, oldest end first. */
   endedPeriods(now: number): Promise<readonly (PeriodKey & { readonly end: number })[]>;
   /**
-   * Writes the final ranks of a period and closes it: from now on no event changes it. `order` has every player
-   * of its standings once, first to last; a period without standings may be closed with none.
-   * Rejects, and changes nothing, where `order` is anything else, the period is closed already, never ends, or
-   * `start` is not the start of one.
+   * Writes the final ranks of a period and closes it. From the moment of the call no event changes it: what comes
+   * is told that it is closed. `order` has every player of its standings once, first to last; a period without
+   * standings may be closed with none.
+   *
+   * Many ranks are written little by little, and whatever is asked meanwhile comes in between, `record` too. Until
+   * all are written the period is shown open, with the standings it had; then closed, at once. Resolves to whether
+   * it is closed: where `isStopping` is true in between, it is not. Then, as after a {@link StorageFailure} or the
+   * end of the process, it is still shown open and still changed by no event, and is closed by asking again.
+   * Rejects, and leaves the period open, where `order` is anything else, the period is closed already or being
+   * closed, never ends, or `start` is not the start of one.
    */
-  closePeriod(period: PeriodKey, order: Iterable<number>, closedAt: number): Promise<void>;
+  closePeriod(period: PeriodKey, order: readonly number[], closedAt: number, isStopping?: () => boolean): Promise<boolean>;
+  /**
+   * Takes away what closed periods had while they were open, little by little, as {@link closePeriod} writes; nothing
+   * that is shown changes. May stop anywhere, and is then asked again.
+   */
+  clearClosed(isStopping?: () => boolean): Promise<void>;
   /** A stretch of the final ranks of a closed period, `undefined` where it is not closed. */
   finalStandings(
     period: PeriodKey,
@@ -165,6 +186,13 @@ export interface PointsStore {
     to: number,
   ): Promise<readonly { readonly start: number; readonly standings: number }[]>;
 
+  /**
+   * What every event of a board adds up to, by the day it belongs to and its activity, late ones too; days that start
+   * in [from, to), oldest first. Of a day the fifty activities with most points, in that order, and then the rest
+   * together as ''. Each day is of one moment; where days have thousands of activities, not all days are of the same.
+   */
+  activityDays(board: string, from: number, to: number): Promise<readonly ActivityDay[]>;
+
   /** A text kept under a name, as an operator's settings are; `undefined` where nothing was kept. */
   document(name: string): Promise<string | undefined>;
   /** Keeps a text under a name, in place of the one before. */
@@ -173,7 +201,7 @@ export interface PointsStore {
   /**
    * Folds the whole ledger anew and compares it with all standings: those of open periods, and the final ones
    * of closed periods, to which events that arrived later do not belong. Follows every player's chain of events
-   * too. `standings` counts those compared;
+   * too, and counts the activities of every day. `standings` counts those compared;
    * `differences` describes the first hundred in words for an operator.
    */
   verify(): Promise<{ readonly events: number; readonly standings: number; readonly differences: readonly string[] }>;

@@ -18,7 +18,12 @@ function naive(totals: ReadonlyMap<number, { points: number; reachedAt: number }
   return rankTotals(field).map(({ total }) => total.player);
 }
 
-const players = fc.integer({ min: 0, max: 3000 });
+/** Numbers that lie close and some far off, so that an index is dense and sparse by turns. */
+const players = fc.oneof(
+  { weight: 20, arbitrary: fc.integer({ min: 0, max: 3000 }) },
+  { weight: 4, arbitrary: fc.integer({ min: 0, max: 40 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 100_000 }) },
+);
 const totals = fc.record({ points: fc.integer({ min: -5, max: 20 }), reachedAt: fc.integer({ min: 0, max: 5 }) });
 
 type Command =
@@ -82,6 +87,16 @@ test('an index built at once is the one built step by step', () => {
   );
 });
 
+test('an index of the first few players is as good as one of many', () => {
+  const index = RankIndex.from([
+    [0, 5, 0],
+    [1, 7, 0],
+  ]);
+  expect(index.stretch(1, 5)).toEqual([1, 0]);
+  index.set(40, 6, 0);
+  expect(index.stretch(1, 5)).toEqual([1, 40, 0]);
+});
+
 test('a stretch may begin anywhere and ends with the board', () => {
   const index = RankIndex.from(Array.from({ length: 2000 }, (_, i) => [i, -i, 0] as const));
   expect(index.stretch(1, 3)).toEqual([0, 1, 2]);
@@ -99,4 +114,15 @@ test('somebody who is not on the board has neither rank nor total', () => {
   index.delete(7);
   expect(index.size).toBe(0);
   expect(index.stretch(1, 5)).toEqual([]);
+});
+
+test('few players take little memory, however high their numbers are', () => {
+  const before = process.memoryUsage().arrayBuffers;
+  const indexes = Array.from({ length: 50 }, (_, day) => {
+    const index = RankIndex.from(Array.from({ length: 500 }, (_, i) => [1 + i * 2000 + day, i, 0] as const));
+    for (let i = 500; i < 1000; i += 1) index.set(1 + i * 1000 + day, i, 0);
+    return index;
+  });
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50 * 1000 * 100);
+  for (const [day, index] of indexes.entries()) expect(index.rankOf(1 + 999 * 1000 + day)).toBe(1);
 });

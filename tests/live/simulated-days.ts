@@ -192,8 +192,9 @@ function watched(store: PointsStore, closed: (period: PeriodKey) => Promise<void
     get(target, name) {
       if (name === 'closePeriod') {
         return async (...given: Parameters<PointsStore['closePeriod']>) => {
-          await target.closePeriod(...given);
+          const isClosed = await target.closePeriod(...given);
           await closed(given[0]);
+          return isClosed;
         };
       }
       const value: unknown = Reflect.get(target, name);

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** For tests: takes from a closed database what version 1 of the schema did not have. */
+/** For tests: makes the schema of a closed database, none of whose periods is being closed, that of version 1. */
 export function asVersion1(file: string): void {
   const database = new DatabaseSync(file);
   try {
@@ -9,6 +9,12 @@ export function asVersion1(file: string): void {
       ALTER TABLE players DROP COLUMN known_since;
       ALTER TABLE events DROP COLUMN previous;
       ALTER TABLE standings DROP COLUMN latest_event;
+      DROP TABLE closings;
+      DROP TABLE activity_days;
+      DROP TRIGGER final_standings_keep;
+      DROP TRIGGER final_standings_stay;
+      CREATE TRIGGER final_standings_keep BEFORE UPDATE ON final_standings BEGIN SELECT RAISE (ABORT, 'Final standings never change'); END;
+      CREATE TRIGGER final_standings_stay BEFORE DELETE ON final_standings BEGIN SELECT RAISE (ABORT, 'Final standings never change'); END;
       PRAGMA user_version = 1;
       COMMIT;
     `);

@@ -4,11 +4,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import { score, type Score } from '../../domain/scoring.ts';
 import type { BoardSettings } from '../points-store.ts';
+import { ActivityTally, addActivitySql } from './activity-tally.ts';
 import { SpanCache } from './span-cache.ts';
 import { type PeriodRow, scoreFrom, type ScoreRow, type StandingRow, timeFromColumn, timeToColumn } from './sqlite-statements.ts';
 
 /** How many differences are put in words; the rest would say the same. */
 const DESCRIBED = 100;
+
+/** Rows of a tally that are held in memory; more go to a table of their own, which may be on disk. */
+const TALLIED_AT_ONCE = 10_000;
 
 /** Players between two turns of the event loop. */
 const PLAYERS_PER_TURN = 1000;
@@ -18,6 +22,7 @@ interface LedgerRow {
   readonly player: number;
   readonly points: number;
   readonly at: number;
+  readonly activity: string;
   readonly counted: number;
   readonly previous: number | null;
 }
@@ -26,8 +31,13 @@ interface ChainRow {
   readonly latest_event: number | null;
 }
 
+/** As stored, and whether its closing is under way: what its other form has is neither complete nor missed. */
+interface AuditedRow extends PeriodRow {
+  readonly closing: 0 | 1;
+}
+
 interface AuditedPeriod {
-  readonly row: PeriodRow | undefined;
+  readonly row: AuditedRow | undefined;
   readonly start: number;
   readonly end: number;
   readonly name: string;
@@ -49,6 +59,12 @@ export async function auditLedger(
     if (problem !== 'ok') audit.differs(`database file: ${String(problem)}`);
   }
   audit.players();
+  snapshot.exec(`
+    CREATE TEMP TABLE counted_activities (
+      board INTEGER NOT NULL, day INTEGER NOT NULL, activity TEXT NOT NULL,
+      events INTEGER NOT NULL, points_high INTEGER NOT NULL, points_low INTEGER NOT NULL,
+      PRIMARY KEY (board, day, activity)
+    ) STRICT, WITHOUT ROWID`);
   for (const board of boards) await audit.board(board.number, board.settings);
   return audit.result();
 }
@@ -102,12 +118,18 @@ class Audit {
       }
     };
 
+    const tally = new ActivityTally();
+    const addActivity = this.#snapshot.prepare(addActivitySql('counted_activities'));
+    const keepTally = () => {
+      for (const row of tally.take()) addActivity.run(number, ...row);
+    };
     let players = 0;
     const ledger = this.#snapshot
-      .prepare('SELECT seq, player, points, at, counted, previous FROM events WHERE board = ? ORDER BY player, seq')
+      .prepare('SELECT seq, player, points, at, activity, counted, previous FROM events WHERE board = ? ORDER BY player, seq')
       .iterate(number) as Iterable<unknown> as Iterable<LedgerRow>;
     for (const { player, rows } of groupByPlayer(ledger)) {
-      const folded = this.#fold(settings, spans, rows);
+      const folded = this.#fold(settings, spans, rows, tally);
+      if (tally.size >= TALLIED_AT_ONCE) keepTally();
       skipTo(player);
       const stored = new Map<number, StandingRow & ChainRow>();
       if (open.done !== true && open.value.player === player) {
@@ -119,7 +141,7 @@ class Audit {
         const closed = period.row !== undefined && period.row.closed_at !== null;
         const kept = period.row === undefined ? undefined : closed ? finalOf.get(period.row.number, player) : stored.get(period.row.number);
         this.#compare(period, player, total, kept as ScoreRow | undefined);
-        if (!closed && period.row !== undefined) stored.delete(period.row.number);
+        if (period.row !== undefined && (!closed || period.row.closing === 1)) stored.delete(period.row.number);
       }
       for (const period of stored.keys())
         this.differs(`board ${settings.name}, player ${player}, period ${period}: has a total and no events`);
@@ -128,10 +150,14 @@ class Audit {
     }
     skipTo(Infinity);
     this.#compareSizes(periods);
+    keepTally();
+    this.#compareActivities(number, settings.name);
   }
 
   #periods(board: number, settings: BoardSettings): Map<string, AuditedPeriod> {
-    const rows = this.#snapshot.prepare('SELECT * FROM periods WHERE board = ?').all(board) as unknown as PeriodRow[];
+    const rows = this.#snapshot
+      .prepare('SELECT *, EXISTS (SELECT 1 FROM closings WHERE period = number) AS closing FROM periods WHERE board = ?')
+      .all(board) as unknown as AuditedRow[];
     return new Map(
       rows.map((row) => {
         const start = timeFromColumn(row.start);
@@ -141,11 +167,32 @@ class Audit {
     );
   }
 
-  #fold(settings: BoardSettings, spans: SpanCache<AuditedPeriod>, rows: readonly LedgerRow[]): Map<AuditedPeriod, Score> {
+  /** Of days and activities, what the ledger makes and what is kept. */
+  #compareActivities(board: number, name: string): void {
+    const differing = this.#snapshot
+      .prepare(
+        `SELECT coalesce(made.day, kept.day) AS day, coalesce(made.activity, kept.activity) AS activity
+         FROM (SELECT * FROM counted_activities WHERE board = ?1) AS made
+         FULL JOIN (SELECT * FROM activity_days WHERE board = ?1) AS kept ON kept.day = made.day AND kept.activity = made.activity
+         WHERE made.events IS NOT kept.events OR made.points_high IS NOT kept.points_high OR made.points_low IS NOT kept.points_low`,
+      )
+      .iterate(board) as Iterable<unknown> as Iterable<{ readonly day: number; readonly activity: string }>;
+    for (const { day, activity } of differing) {
+      this.differs(`board ${name}, day from ${new Date(day).toISOString()}, activity "${activity}": not what its events add up to`);
+    }
+  }
+
+  #fold(
+    settings: BoardSettings,
+    spans: SpanCache<AuditedPeriod>,
+    rows: readonly LedgerRow[],
+    tally: ActivityTally,
+  ): Map<AuditedPeriod, Score> {
     const folded = new Map<AuditedPeriod, Score>();
-    for (const { seq, points, at, counted } of rows) {
+    for (const { seq, points, at, activity, counted } of rows) {
       this.#events += 1;
       const periods = spans.containing(at);
+      tally.add(periods[0]!.start, activity, points);
       for (const bit of PERIOD_KINDS.keys()) {
         if ((counted & (1 << bit)) === 0) continue;
         const period = periods[bit]!;
@@ -204,6 +251,7 @@ class Audit {
       if (row === undefined) continue;
       if (row.standings !== compared) this.differs(`${name}: ${row.standings} players counted, ${compared} in the ledger`);
       const { count, last } = finals.get(row.number) as { count: number; last: number };
+      if (row.closed_at === null && row.closing === 1) continue;
       const expected = row.closed_at === null ? 0 : compared;
       if (count !== expected || last !== expected) this.differs(`${name}: ${count} final ranks up to ${last}, expected ${expected}`);
     }

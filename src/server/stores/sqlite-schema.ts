@@ -2,11 +2,41 @@ import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSyn
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import { periodContaining, type PeriodSpan, type Weekday } from '../../domain/calendar.ts';
+import { ActivityTally, addActivitySql } from './activity-tally.ts';
+import { SpanCache } from './span-cache.ts';
+
 /** Marks a database file as Laurels' own: "LAUR" in ASCII, kept in the file's header. */
 const APPLICATION_ID = 0x4c_41_55_52;
 
 /** Counts changes of the schema. A program brings files of an earlier one up to it, and refuses those of a later one. */
 const SCHEMA_VERSION = 2;
+
+/** Until a period is closed its final ranks are being written, and may be taken away again. */
+const FINALS_KEEP = `
+  CREATE TRIGGER final_standings_keep BEFORE UPDATE ON final_standings
+    WHEN (SELECT closed_at FROM periods WHERE number = OLD.period) IS NOT NULL
+    BEGIN SELECT RAISE (ABORT, 'Final standings never change'); END;
+  CREATE TRIGGER final_standings_stay BEFORE DELETE ON final_standings
+    WHEN (SELECT closed_at FROM periods WHERE number = OLD.period) IS NOT NULL
+    BEGIN SELECT RAISE (ABORT, 'Final standings never change'); END;
+`;
+
+/** Periods whose closing is under way: between its first final rank and the last of its standings taken away. */
+const CLOSINGS = 'CREATE TABLE closings (period INTEGER PRIMARY KEY REFERENCES periods (number)) STRICT;';
+
+/** What all events of a day and an activity add up to, whether or not the day was closed when they came; points in two parts. */
+const ACTIVITY_DAYS = `
+  CREATE TABLE activity_days (
+    board INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    activity TEXT NOT NULL,
+    events INTEGER NOT NULL,
+    points_high INTEGER NOT NULL,
+    points_low INTEGER NOT NULL,
+    PRIMARY KEY (board, day, activity)
+  ) STRICT, WITHOUT ROWID;
+`;
 
 const EVENTS_KEEP = `CREATE TRIGGER events_keep BEFORE UPDATE ON events BEGIN SELECT RAISE (ABORT, 'The ledger is append-only'); END;`;
 
@@ -104,11 +134,16 @@ const SCHEMA = `
     PRIMARY KEY (period, rank),
     UNIQUE (period, player)
   ) STRICT, WITHOUT ROWID;
-  CREATE TRIGGER final_standings_keep BEFORE UPDATE ON final_standings BEGIN SELECT RAISE (ABORT, 'Final standings never change'); END;
-  CREATE TRIGGER final_standings_stay BEFORE DELETE ON final_standings BEGIN SELECT RAISE (ABORT, 'Final standings never change'); END;
+  ${FINALS_KEEP}
+  ${CLOSINGS}
+  ${ACTIVITY_DAYS}
 `;
 
-const TABLES = ['meta', 'boards', 'players', 'events', 'periods', 'standings', 'final_standings'];
+/** By the schema version that brought them. */
+const TABLES = [
+  { since: 1, names: ['meta', 'boards', 'players', 'events', 'periods', 'standings', 'final_standings'] },
+  { since: 2, names: ['closings', 'activity_days'] },
+];
 
 /**
  * Opens the database of a data folder that is locked for this process, making it where there is none and
@@ -178,11 +213,16 @@ function upgradeFromVersion1(database: DatabaseSync, file: string): void {
     database.exec(`
       BEGIN IMMEDIATE;
       DROP TRIGGER events_keep;
+      DROP TRIGGER final_standings_keep;
+      DROP TRIGGER final_standings_stay;
+      ${FINALS_KEEP}
+      ${CLOSINGS}
+      ${ACTIVITY_DAYS}
       ALTER TABLE players ADD COLUMN known_since INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE events ADD COLUMN previous INTEGER;
       ALTER TABLE standings ADD COLUMN latest_event INTEGER;
     `);
-    linkEvents(database);
+    readLedger(database);
     database.exec(`${EVENTS_KEEP} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
@@ -195,16 +235,33 @@ function upgradeFromVersion1(database: DatabaseSync, file: string): void {
   }
 }
 
-function linkEvents(database: DatabaseSync): void {
-  const read = database.prepare('SELECT seq, board, player, received_at FROM events WHERE seq > ? ORDER BY seq LIMIT ?');
+interface UpgradedEvent {
+  readonly seq: number;
+  readonly board: number;
+  readonly player: number;
+  readonly points: number;
+  readonly at: number;
+  readonly activity: string;
+  readonly received_at: number;
+}
+
+/** The one pass: links each player's events, dates the players, counts the activities. */
+function readLedger(database: DatabaseSync): void {
+  const read = database.prepare(
+    'SELECT seq, board, player, points, at, activity, received_at FROM events WHERE seq > ? ORDER BY seq LIMIT ?',
+  );
+  const boards = boardsToCount(database);
+  const addActivity = database.prepare(addActivitySql('activity_days'));
   const link = database.prepare('UPDATE events SET previous = ? WHERE seq = ?');
   const setKnownSince = database.prepare('UPDATE players SET known_since = ? WHERE number = ?');
   const latest = new Map<number, Map<number, number>>();
   let newest = 0;
   let knownSince = -Infinity;
   for (let seq = 0, more = true; more;) {
-    const rows = read.all(seq, UPGRADED_AT_ONCE) as { seq: number; board: number; player: number; received_at: number }[];
-    for (const { seq, board, player, received_at: receivedAt } of rows) {
+    const rows = read.all(seq, UPGRADED_AT_ONCE) as unknown as UpgradedEvent[];
+    for (const { seq, board, player, points, at, activity, received_at: receivedAt } of rows) {
+      const { spans, tally } = boards.get(board)!;
+      tally.add(spans.containing(at)[0]!.start, activity, points);
       let ofBoard = latest.get(board);
       if (ofBoard === undefined) latest.set(board, (ofBoard = new Map<number, number>()));
       const previous = ofBoard.get(player);
@@ -216,6 +273,7 @@ function linkEvents(database: DatabaseSync): void {
       knownSince = Math.max(knownSince, receivedAt);
       setKnownSince.run(knownSince, player);
     }
+    for (const [board, { tally }] of boards) for (const row of tally.take()) addActivity.run(board, ...row);
     seq = rows.at(-1)?.seq ?? seq;
     more = rows.length === UPGRADED_AT_ONCE;
   }
@@ -225,6 +283,20 @@ function linkEvents(database: DatabaseSync): void {
     const { number: allTime } = allTimeOf.get(board) as { number: number };
     for (const [player, event] of ofBoard) setLatest.run(event, board, player, allTime);
   }
+}
+
+function boardsToCount(database: DatabaseSync): Map<number, { readonly spans: SpanCache<PeriodSpan>; readonly tally: ActivityTally }> {
+  const rows = database.prepare('SELECT number, time_zone, week_start FROM boards').all() as unknown as {
+    readonly number: number;
+    readonly time_zone: string;
+    readonly week_start: Weekday;
+  }[];
+  return new Map(
+    rows.map(({ number, time_zone: timeZone, week_start: weekStart }) => [
+      number,
+      { spans: new SpanCache((kind, at) => periodContaining(kind, at, { timeZone, weekStart })), tally: new ActivityTally() },
+    ]),
+  );
 }
 
 /** The schema version of a file that can be opened. */
@@ -245,7 +317,7 @@ function versionOfOurs(file: string): number {
         'It was left as it is; use the version of Laurels that wrote it, or a later one.',
     );
   }
-  const damage = damageIn(file, header);
+  const damage = damageIn(file, header, version);
   if (damage !== undefined) {
     throw new Error(`${file} is damaged (${damage}). It was left as it is; put a backup in its place, or choose another data folder.`);
   }
@@ -253,7 +325,7 @@ function versionOfOurs(file: string): number {
 }
 
 /** Looks at what can be seen without reading the whole file, through a connection that cannot write. */
-function damageIn(file: string, header: Buffer): string | undefined {
+function damageIn(file: string, header: Buffer, version: number): string | undefined {
   // Without a write-ahead log to complete it, the file has all the pages that its header counts.
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
   if (log === undefined || log.size === 0) {
@@ -265,7 +337,8 @@ function damageIn(file: string, header: Buffer): string | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-    for (const table of TABLES) database.prepare(`SELECT * FROM ${table} LIMIT 1`).get();
+    for (const { since, names } of TABLES)
+      if (since <= version) for (const table of names) database.prepare(`SELECT * FROM ${table} LIMIT 1`).get();
     database.prepare('SELECT * FROM events ORDER BY seq DESC LIMIT 1').get();
     return undefined;
   } catch (error) {

@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { PERIOD_KINDS, type PeriodKind } from '../../domain/calendar.ts';
 import type { Direction, Score, ScoringRule } from '../../domain/scoring.ts';
 import type { StoredEvent, StoredPlayer } from '../points-store.ts';
+import { addActivitySql, pointsInSql } from './activity-tally.ts';
 
 /** All time has no end on either side, and the columns are whole numbers: no moment of a clock is out here. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
@@ -69,6 +70,13 @@ export interface EventRow {
   readonly previous: number | null;
 }
 
+export interface ActivityDayRow {
+  readonly activity: string;
+  readonly events: number;
+  readonly points: number;
+  readonly activities: number;
+}
+
 export function scoreFrom({ points, reached_at: reachedAt, latest_at: latestAt }: ScoreRow): Score {
   return { points, reachedAt, latestAt };
 }
@@ -128,14 +136,39 @@ const SQL = {
   changeTotal: `
     UPDATE standings SET points = ?, reached_at = ?, latest_at = ?, latest_event = ?
     WHERE board = ? AND player = ? AND period = ?`,
-  takeTotal: 'DELETE FROM standings WHERE board = ? AND player = ? AND period = ? RETURNING points, reached_at, latest_at',
+  dropTotal: 'DELETE FROM standings WHERE board = ? AND player = ? AND period = ?',
 
-  addFinal: 'INSERT INTO final_standings (period, rank, player, points, reached_at, latest_at) VALUES (?, ?, ?, ?, ?, ?)',
+  beginClosing: 'INSERT INTO closings (period) VALUES (?) ON CONFLICT DO NOTHING',
+  isClosing: 'SELECT 1 FROM closings WHERE period = ?',
+  endClosing: 'DELETE FROM closings WHERE period = ?',
+  closedAndUncleared: 'SELECT board, number FROM closings JOIN periods ON number = period WHERE closed_at IS NOT NULL ORDER BY number',
+  addFinal: `
+    INSERT INTO final_standings (period, rank, player, points, reached_at, latest_at)
+    SELECT period, ?, player, points, reached_at, latest_at FROM standings WHERE board = ? AND player = ? AND period = ?
+    ON CONFLICT DO NOTHING`,
+  dropFinals: `
+    DELETE FROM final_standings
+    WHERE period = ?1 AND rank < ?2 + (SELECT min(rank) FROM final_standings WHERE period = ?1)`,
+  finalPlayers: 'SELECT player FROM final_standings WHERE period = ? AND player > ? ORDER BY player LIMIT ?',
   finals: `
     SELECT rank, number, username, display_name, avatar, points, reached_at, latest_at
     FROM final_standings JOIN players ON players.number = player
     WHERE period = ? AND rank >= ? ORDER BY rank LIMIT ?`,
-  finalRank: 'SELECT rank FROM final_standings WHERE period = ? AND player = ?',
+  finalRank: `
+    SELECT rank FROM periods JOIN final_standings ON period = number
+    WHERE board = ? AND kind = ? AND start = ? AND closed_at IS NOT NULL AND player = ?`,
+
+  addActivity: addActivitySql('activity_days'),
+  nextActivityDay: 'SELECT min(day) AS day FROM activity_days WHERE board = ? AND day >= ? AND day < ?',
+  activitiesOf: `
+    WITH largest AS MATERIALIZED (
+      SELECT activity, events, ${pointsInSql('points_high', 'points_low')} AS points
+      FROM activity_days WHERE board = ?1 AND day = ?2 AND activity <> '' ORDER BY points DESC, activity LIMIT ?3
+    )
+    SELECT activity, events, points, 1 AS activities FROM largest
+    UNION ALL
+    SELECT '', sum(events), ${pointsInSql('sum(points_high)', 'sum(points_low)')}, count(*)
+    FROM activity_days WHERE board = ?1 AND day = ?2 AND activity NOT IN (SELECT activity FROM largest) HAVING count(*) > 0`,
 
   document: `SELECT value FROM meta WHERE key = 'document:' || ?`,
   saveDocument: `INSERT INTO meta (key, value) VALUES ('document:' || ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`,

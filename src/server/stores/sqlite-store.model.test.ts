@@ -10,6 +10,7 @@ import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../domain/ca
 import { textMatcher } from '../../domain/text-match.ts';
 import { score, type Score } from '../../domain/scoring.ts';
 import type {
+  ActivityDay,
   BoardSettings,
   NewEvent,
   PeriodChange,
@@ -28,14 +29,19 @@ const RUNS = Number(process.env['MODEL_RUNS'] ?? 250);
 /** Memory where there is some to mount: what a disk does to durability is not what this test is about. */
 const TEMP = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
+/** Few, so that a handful of players is closed little by little. */
+const ROWS_PER_COMMIT = 2;
+
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 2, 26);
 const MAX = Number.MAX_SAFE_INTEGER;
 
 type Command =
   | { readonly does: 'record'; readonly events: readonly NewEvent[]; readonly throws: boolean }
-  /** Closes the oldest period that has ended by a moment. */
-  | { readonly does: 'close'; readonly now: number }
+  /** Closes the oldest period that has ended by a moment, or stops before so many commits of ranks. */
+  | { readonly does: 'close'; readonly now: number; readonly stopsAt: number }
+  /** Takes away what closed periods left, or stops before so many commits. */
+  | { readonly does: 'clear'; readonly stopsAt: number }
   /** `asVersion1`: with the file as the first version of the schema had it. */
   | { readonly does: 'reopen'; readonly asVersion1: boolean };
 
@@ -51,7 +57,7 @@ const eventArbitrary = fc.record({
     fc.integer({ min: START, max: START + 9 * DAY }),
     fc.integer({ min: 0, max: 9 * 24 }).map((hours) => START + hours * 3_600_000),
   ),
-  activity: fc.constantFrom('', 'Quest'),
+  activity: fc.constantFrom('', 'Quest', 'Arena'),
   displayName: fc.option(fc.constantFrom('Captain', 'Ace'), { nil: undefined, freq: 4 }),
   avatar: fc.option(fc.constantFrom('🦊', '🐙'), { nil: undefined, freq: 4 }),
   digest: fc.constantFrom('one body', 'one body', 'one body', 'another body'),
@@ -66,7 +72,15 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
       throws: fc.integer({ min: 0, max: 15 }).map((n) => n === 0),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('close' as const), now: fc.integer({ min: START, max: START + 40 * DAY }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('close' as const),
+      now: fc.integer({ min: START, max: START + 40 * DAY }),
+      stopsAt: fc.constantFrom(0, 1, 2, Infinity, Infinity, Infinity),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('clear' as const), stopsAt: fc.constantFrom(1, Infinity) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('reopen' as const), asVersion1: fc.boolean() }) },
 );
 
@@ -88,6 +102,8 @@ class Model {
   /** What counted, by period, then by player. */
   counted = new Map<string, { span: PeriodSpan; byPlayer: Map<number, NewEvent[]> }>();
   closed = new Map<string, { player: number; total: Score }[]>();
+  /** Periods whose closing was stopped: no event changes them, and they are shown open. */
+  readonly closing = new Set<string>();
 
   constructor(board: BoardSettings) {
     this.#board = board;
@@ -117,7 +133,7 @@ class Model {
     const changes: PeriodChange[] = [];
     for (const span of this.#spans(event.at)) {
       const period = this.#key(span);
-      if (this.closed.has(nameOf(span))) {
+      if (this.#takesNothing(span)) {
         changes.push({ state: 'closed', period });
         continue;
       }
@@ -137,7 +153,7 @@ class Model {
     this.players[number - 1] = player;
     this.knownSince[number - 1] ??= Math.max(this.knownSince.at(-1) ?? 0, receivedAt);
     for (const span of this.#spans(event.at)) {
-      if (this.closed.has(nameOf(span))) continue;
+      if (this.#takesNothing(span)) continue;
       const period = this.counted.get(nameOf(span)) ?? { span, byPlayer: new Map<number, NewEvent[]>() };
       this.counted.set(nameOf(span), period);
       period.byPlayer.set(number, [...(period.byPlayer.get(number) ?? []), event]);
@@ -148,6 +164,30 @@ class Model {
     const stored = { seq: this.ledger.length + 1, id, points: event.points + 0, at, receivedAt, activity, counted };
     this.ledger.push({ event, answer: text, player: number, kept: stored });
     return { outcome: 'recorded', player, changes, answer: text };
+  }
+
+  activityDays(): ActivityDay[] {
+    const days = new Map<number, Map<string, { events: number; points: bigint }>>();
+    for (const { event, kept } of this.ledger) {
+      const { start } = periodContaining('daily', event.at, this.#board.calendar);
+      const activities = days.get(start) ?? new Map<string, { events: number; points: bigint }>();
+      days.set(start, activities);
+      const { events, points } = activities.get(event.activity) ?? { events: 0, points: 0n };
+      activities.set(event.activity, { events: events + 1, points: points + BigInt(kept.points) });
+    }
+    return [...days]
+      .toSorted(([a], [b]) => a - b)
+      .flatMap(([start, activities]) =>
+        [...activities]
+          .toSorted(([a, { points: x }], [b, { points: y }]) =>
+            a === '' || b === '' ? (a === '' ? 1 : -1) : Number(y) - Number(x) || (a < b ? -1 : 1),
+          )
+          .map(([activity, { events, points }]) => ({ start, activity, events, points: Math.max(-MAX, Math.min(MAX, Number(points))) })),
+      );
+  }
+
+  #takesNothing(span: PeriodSpan): boolean {
+    return this.closed.has(nameOf(span)) || this.closing.has(nameOf(span));
   }
 
   ended(now: number): (PeriodKey & { end: number })[] {
@@ -201,30 +241,42 @@ function agree(found: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(found, expected)) expect(found).toStrictEqual(expected);
 }
 
+function stoppingAt(count: number): () => boolean {
+  let asked = -1;
+  return () => (asked += 1) >= count;
+}
+
 async function run(board: BoardSettings, commands: readonly Command[]): Promise<void> {
   const folder = mkdtempSync(join(TEMP, 'laurels-model-'));
   const model = new Model(board);
-  let store = await openSqliteStore(folder);
+  const open = () => openSqliteStore(folder, { rowsPerCommit: ROWS_PER_COMMIT });
+  let store = await open();
   try {
     await store.saveBoard(board);
     let answers = 0;
     for (const command of commands) {
       if (command.does === 'reopen') {
+        // The first version closed in one commit.
+        const asBefore = command.asVersion1 && model.closing.size === 0;
+        if (asBefore) await store.clearClosed();
         await store.close();
-        if (command.asVersion1) asVersion1(join(folder, 'laurels.db'));
-        store = await openSqliteStore(folder);
+        if (asBefore) asVersion1(join(folder, 'laurels.db'));
+        store = await open();
       } else if (command.does === 'close') {
         const ended = model.ended(command.now);
         agree(await store.endedPeriods(command.now), ended);
         const [oldest] = ended;
         if (oldest === undefined) continue;
         const order = [...model.totals(oldest)].toSorted(([a], [b]) => b - a).map(([player, total]) => ({ player, total }));
-        await store.closePeriod(
-          oldest,
-          order.map(({ player }) => player),
-          command.now,
-        );
-        model.closed.set(nameOf(oldest), order);
+        const atOnce = order.length <= ROWS_PER_COMMIT && !model.closing.has(nameOf(oldest));
+        const isClosed = atOnce || command.stopsAt >= Math.ceil(order.length / ROWS_PER_COMMIT);
+        const numbers = order.map(({ player }) => player);
+        agree(await store.closePeriod(oldest, numbers, command.now, stoppingAt(command.stopsAt)), isClosed);
+        if (isClosed) model.closed.set(nameOf(oldest), order);
+        else model.closing.add(nameOf(oldest));
+        if (isClosed) model.closing.delete(nameOf(oldest));
+      } else if (command.does === 'clear') {
+        await store.clearClosed(stoppingAt(command.stopsAt));
       } else {
         const { events, throws } = command;
         let asked = 0;
@@ -285,6 +337,7 @@ async function run(board: BoardSettings, commands: readonly Command[]): Promise<
         sizes.toSorted((a, b) => a.start - b.start),
       );
     }
+    agree(await store.activityDays('main', -Infinity, Infinity), model.activityDays());
     expect(await store.playersMatching('', 1000)).toHaveLength(model.players.length);
     const standings = [...model.counted.values()].reduce((sum, { byPlayer }) => sum + byPlayer.size, 0);
     expect(await store.verify()).toEqual({ events: model.ledger.length, standings, differences: [] });

@@ -75,6 +75,15 @@ function tamper(sql: string): void {
   }
 }
 
+function counted(sql: string): unknown {
+  const database = new DatabaseSync(join(folder, 'laurels.db'), { readOnly: true });
+  try {
+    return database.prepare(sql).get()!['count'];
+  } finally {
+    database.close();
+  }
+}
+
 async function totals(period: PeriodKey): Promise<Record<number, number>> {
   const found: Record<number, number> = {};
   for await (const { number, points } of store.standings(period)) found[number] = points;
@@ -307,6 +316,66 @@ describe('the events of a player', () => {
   });
 });
 
+describe('the activities of a day', () => {
+  const today = daily.start;
+
+  it('count every event by its own day, late ones too, whether or not the day is closed', async () => {
+    await record(event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'bob', 7, { activity: 'Quest' }), event('3', 'ann', 20));
+    await store.closePeriod(daily, [1, 2], NOON + DAY);
+    await record(event('4', 'ann', 6, { activity: 'Arena' }), event('5', 'ann', -1, { activity: 'Quest', at: NOON - DAY }));
+    await record(event('1', 'ann', 5, { activity: 'Quest' }));
+    await reopen();
+    const days = (from: number, to: number) => store.activityDays('main', from, to);
+    const before = [{ start: today - DAY, activity: 'Quest', events: 1, points: -1 }];
+    const then = [
+      { start: today, activity: 'Quest', events: 2, points: 12 },
+      { start: today, activity: 'Arena', events: 1, points: 6 },
+      { start: today, activity: '', events: 1, points: 20 },
+    ];
+    expect(await days(-Infinity, Infinity)).toEqual([...before, ...then]);
+    expect(await days(today - DAY, today)).toEqual(before);
+    expect(await days(today - DAY + 1, today + 1)).toEqual(then);
+    await expect(store.activityDays('none', 0, 1)).rejects.toThrow('none');
+  });
+
+  it('are not of another board, and not of a commit that failed', async () => {
+    await store.saveBoard({ ...board, name: 'other', calendar: { timeZone: 'Asia/Kathmandu', weekStart: 1 } });
+    await store.record('other', [event('1', 'ann', 5, { activity: 'Quest' })], NOON, () => '');
+    const failing = store.record('main', [event('1', 'ann', 1), event('2', 'ann', 1)], NOON, () => {
+      throw new Error('planned');
+    });
+    await expect(failing).rejects.toThrow('planned');
+    expect(await store.activityDays('main', -Infinity, Infinity)).toEqual([]);
+    const start = Date.UTC(2026, 10, 19, 18, 15);
+    expect(await store.activityDays('other', -Infinity, Infinity)).toEqual([{ start, activity: 'Quest', events: 1, points: 5 }]);
+  });
+
+  it('are bounded where a game makes up thousands: the largest, and the rest together', async () => {
+    const made = (day: number) =>
+      Array.from({ length: 6000 }, (_, i) => event(`${day} ${i}`, 'ann', i, { activity: `match ${i}`, at: NOON + day * DAY }));
+    await record(...made(0), ...made(1), event('none', 'ann', 100_000));
+    const found = await store.activityDays('main', today, today + 2 * DAY);
+    expect(found).toHaveLength(2 * 51);
+    expect(found[0]).toEqual({ start: today, activity: 'match 5999', events: 1, points: 5999 });
+    const rest = (5949 * 5950) / 2;
+    expect(found[50]).toEqual({ start: today, activity: '', events: 5951, points: rest + 100_000 });
+    expect(found[101]).toEqual({ start: today + DAY, activity: '', events: 5950, points: rest });
+    expect((await store.verify()).differences).toEqual([]);
+  });
+
+  it('add up whatever the points are, as far as whole numbers are exact', async () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    const each = Array.from({ length: 1500 }, (_, i) => event(String(i), `player ${i}`, most, { activity: 'Quest' }));
+    await record(...each.slice(0, 1));
+    expect(await store.activityDays('main', today, today + 1)).toMatchObject([{ events: 1, points: most }]);
+    await record(...each.slice(1));
+    expect(await store.activityDays('main', today, today + 1)).toMatchObject([{ events: 1500, points: most }]);
+    await record(...each.map(({ id }, i) => event(`minus ${id}`, `other ${i}`, i === 0 ? 3 - most : -most, { activity: 'Quest' })));
+    expect(await store.activityDays('main', today, today + 1)).toMatchObject([{ events: 3000, points: 3 }]);
+    expect((await store.verify()).differences).toEqual([]);
+  });
+});
+
 describe('documents', () => {
   it('come back as they were saved last, after a restart too', async () => {
     expect(await store.document('site')).toBeUndefined();
@@ -417,6 +486,74 @@ describe('periods', () => {
   });
 });
 
+describe('a period of many players', () => {
+  const PLAYERS = 2500;
+  /** The last who came is first. */
+  const order = Array.from({ length: PLAYERS }, (_, i) => PLAYERS - i);
+
+  beforeEach(async () => {
+    await record(...order.map((_, i) => event(`first of ${i + 1}`, `player ${i + 1}`, i + 1)));
+  });
+
+  const late = (id: string) => record(event(id, 'player 7', 10_000));
+  const isWhole = async () => expect((await store.verify()).differences).toEqual([]);
+
+  it('closes while other commits go on, and none of them changes it', async () => {
+    const states: unknown[] = [];
+    let asked = 0;
+    const closing = store.closePeriod(daily, order, NOON + DAY, () => {
+      asked += 1;
+      states.push(late(`late ${asked}`), store.finalStandings(daily, 1, 1), store.finalRank(daily, PLAYERS));
+      return false;
+    });
+    await expect(store.closePeriod(daily, order, NOON + DAY)).rejects.toThrow('being closed');
+    await isWhole();
+    expect(await closing).toBe(true);
+    const told = [
+      { outcome: 'recorded', changes: [{ state: 'closed' }, { state: 'counted' }, { state: 'counted' }, { state: 'counted' }] },
+    ];
+    expect(await Promise.all(states)).toMatchObject([told, undefined, undefined, told, undefined, undefined, told, undefined, undefined]);
+    expect((await store.finalStandings(daily, 1, PLAYERS))?.standings.map(({ player }) => player.number)).toEqual(order);
+    expect(await store.finalRank(daily, 7)).toBe(PLAYERS - 6);
+    await isWhole();
+    await store.clearClosed();
+    await isWhole();
+    await expect(store.closePeriod(daily, order, NOON + DAY)).rejects.toThrow('closed already');
+  });
+
+  it('that was cut closes again after a restart, and takes no event in between', async () => {
+    let asked = 0;
+    expect(await store.closePeriod(daily, order, NOON + DAY, () => (asked += 1) === 3)).toBe(false);
+    await reopen();
+    await isWhole();
+    expect(await store.finalStandings(daily, 1, 1)).toBeUndefined();
+    expect(await store.finalRank(daily, PLAYERS)).toBeUndefined();
+    expect(await store.endedPeriods(NOON + DAY)).toMatchObject([daily]);
+    expect(await late('late')).toMatchObject([{ changes: [{ state: 'closed' }, {}, {}, {}] }]);
+    expect(Object.keys(await totals(daily))).toHaveLength(PLAYERS);
+
+    expect(await store.closePeriod(daily, order, NOON + DAY)).toBe(true);
+    expect(await store.finalRank(daily, 7)).toBe(PLAYERS - 6);
+    await store.clearClosed(() => true);
+    await reopen();
+    await isWhole();
+    await store.clearClosed();
+    expect(() => tamper('DELETE FROM final_standings')).toThrow('never change');
+    expect(counted('SELECT count(*) AS count FROM standings WHERE period = 1')).toBe(0);
+    await isWhole();
+  });
+
+  it('stays open where its order is wrong, and takes events again', async () => {
+    for (const wrong of [order.with(2400, PLAYERS), order.with(2400, 1_000_000)]) {
+      await expect(store.closePeriod(daily, wrong, NOON + DAY)).rejects.toThrow(RangeError);
+      await isWhole();
+    }
+    expect(await late('late')).toMatchObject([{ changes: [{ state: 'counted' }, {}, {}, {}] }]);
+    expect(await store.closePeriod(daily, [7, ...order.filter((player) => player !== 7)], NOON + DAY)).toBe(true);
+    await isWhole();
+  });
+});
+
 describe('the database', () => {
   it.each([
     'UPDATE events SET points = 1000',
@@ -447,6 +584,10 @@ describe('the database', () => {
     ['a chain that ends too early', 'UPDATE standings SET latest_event = 1 WHERE latest_event = 3'],
     ['a chain with two ends', 'UPDATE standings SET latest_event = 3 WHERE player = 1'],
     ['a player out of order', 'UPDATE players SET known_since = known_since + 1 WHERE number = 1'],
+    ['the points of an activity', 'UPDATE activity_days SET points_low = points_low + 1'],
+    ['the events of an activity', 'UPDATE activity_days SET events = events + 1'],
+    ['an activity too few', 'DELETE FROM activity_days'],
+    ['an activity too many', "INSERT INTO activity_days SELECT board, day, 'x', events, points_high, points_low FROM activity_days"],
     ['a player missing', 'DELETE FROM players WHERE number = 1'],
   ])('is compared with its ledger: %s', async (_, sql) => {
     await record(event('1', 'ann', 5), event('2', 'bob', 7), event('3', 'ann', 0));
@@ -497,6 +638,7 @@ describe('a data folder', () => {
     await store.record('main', [event('4', 'dora', 5)], NOON + DAY, () => '');
     await store.closePeriod(daily, [2, 4, 1], NOON + DAY);
     const events = await store.eventsOf('main', 1, { limit: 5 });
+    const activities = await store.activityDays('main', -Infinity, Infinity);
     await store.close();
     const file = join(folder, 'laurels.db');
     asVersion1(file);
@@ -511,6 +653,8 @@ describe('a data folder', () => {
     expect(await store.verify()).toMatchObject({ events: 6, differences: [] });
     expect(await store.eventsOf('main', 1, { limit: 5 })).toEqual(events);
     expect(await store.playersKnownBefore(NOON + 1)).toBe(3);
+    expect(activities).toMatchObject([{ events: 4, points: 17 }]);
+    expect(await store.activityDays('main', -Infinity, Infinity)).toEqual(activities);
     expect(await record(event('1', 'ann', 5))).toEqual([{ outcome: 'repeated', answer: 'kept' }]);
     expect(() => tamper('UPDATE events SET points = 1000')).toThrow('append-only');
     await reopen();

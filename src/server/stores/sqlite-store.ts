@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Calendar, PERIOD_KINDS, periodContaining, type PeriodKind, type Weekday } from '../../domain/calendar.ts';
 import { score, type Score } from '../../domain/scoring.ts';
 import {
+  type ActivityDay,
   type BoardSettings,
   DEFAULT_AVATAR,
   type EventEffect,
@@ -19,6 +20,7 @@ import {
   type StoredPlayer,
   type StoredStanding,
 } from '../points-store.ts';
+import { ActivityTally } from './activity-tally.ts';
 import { type DataLock, lockDataFolder } from './data-lock.ts';
 import { auditLedger } from './ledger-audit.ts';
 import { foldForSearch, playerKey } from './player-key.ts';
@@ -27,6 +29,7 @@ import { RecentPlayers } from './recent-players.ts';
 import { SpanCache } from './span-cache.ts';
 import { openDatabase, openSnapshot } from './sqlite-schema.ts';
 import {
+  type ActivityDayRow,
   type BoardRow,
   eventFrom,
   type EventRow,
@@ -45,18 +48,27 @@ import {
 /** Rows between two turns of the event loop, while something long is read. */
 const ROWS_PER_TURN = 5000;
 
+/** Activities of a day that are named in an answer, however many a careless game makes up. */
+const NAMED_ACTIVITIES = 50;
+
+/** Final ranks written, or standings taken away, in one commit: what waits for it waits some milliseconds. */
+const ROWS_PER_COMMIT = 1000;
+
 /**
  * Opens the store in a data folder, making both where there is none. The folder belongs to this process until
- * `close`, or until the process ends in whatever way.
+ * `close`, or until the process ends in whatever way. `rowsPerCommit` is for periods being closed.
  * @throws {Error} saying what is wrong and what to do, if the folder is in use (naming the process id), or its
  * database is damaged, another program's or a later version's. Nothing in it is changed then.
  */
-export async function openSqliteStore(folder: string): Promise<PointsStore> {
+export async function openSqliteStore(
+  folder: string,
+  { rowsPerCommit = ROWS_PER_COMMIT }: { readonly rowsPerCommit?: number } = {},
+): Promise<PointsStore> {
   mkdirSync(folder, { recursive: true });
   const lock = lockDataFolder(folder);
   try {
     const file = join(folder, 'laurels.db');
-    return new SqliteStore(file, openDatabase(file), lock);
+    return new SqliteStore(file, openDatabase(file), lock, rowsPerCommit);
   } catch (error) {
     lock.release();
     throw error;
@@ -75,6 +87,7 @@ interface Period {
   readonly key: PeriodKey;
   readonly start: number;
   readonly end: number;
+  /** Whether it takes no events: it is closed, or being closed. */
   readonly closed: boolean;
   number: number | undefined;
 }
@@ -98,6 +111,7 @@ interface Touched {
   allTime: number | undefined;
   /** What players of new names are found by, by number. */
   readonly renamed: Map<number, string>;
+  readonly activities: ActivityTally;
 }
 
 interface LatestEventRow {
@@ -106,6 +120,7 @@ interface LatestEventRow {
 
 class SqliteStore implements PointsStore {
   readonly #file: string;
+  readonly #rowsPerCommit: number;
   readonly #database: DatabaseSync;
   readonly #lock: DataLock;
   readonly #statements: Statements;
@@ -116,11 +131,14 @@ class SqliteStore implements PointsStore {
    */
   readonly #recent = new RecentPlayers<PlayerTotals>();
   readonly #names: NameIndex;
+  /** Periods that this process is closing. */
+  readonly #closing = new Set<number>();
   /** When the newest player came; `undefined` where the database must be asked. */
   #newestKnownSince: number | undefined;
 
-  constructor(file: string, database: DatabaseSync, lock: DataLock) {
+  constructor(file: string, database: DatabaseSync, lock: DataLock, rowsPerCommit: number) {
     this.#file = file;
+    this.#rowsPerCommit = rowsPerCommit;
     this.#database = database;
     this.#lock = lock;
     this.#statements = prepareStatements(database);
@@ -158,7 +176,13 @@ class SqliteStore implements PointsStore {
   ): Promise<readonly Recorded[]> {
     const board = this.#board(boardName);
     if (events.length === 0) return [];
-    const touched: Touched = { players: new Map(), added: new Map(), allTime: undefined, renamed: new Map() };
+    const touched: Touched = {
+      players: new Map(),
+      added: new Map(),
+      allTime: undefined,
+      renamed: new Map(),
+      activities: new ActivityTally(),
+    };
     const recorded = this.#commit(() => {
       const outcomes = events.map((event) => this.#recordOne(board, event, receivedAt, answer, touched));
       this.#writeTotals(board, touched);
@@ -221,6 +245,7 @@ class SqliteStore implements PointsStore {
       } else if (!totals.unwritten.has(number)) totals.unwritten.set(number, 'changed');
     }
     touched.players.set(cacheKey, totals);
+    touched.activities.add(periods[0]!.start, event.activity, scored.points);
 
     const effect: EventEffect = { player: totals.player, changes };
     const text = answer(effect, event);
@@ -303,6 +328,7 @@ class SqliteStore implements PointsStore {
     }
     for (const [key, totals] of touched.players) this.#recent.set(key, totals);
     for (const [period, added] of touched.added) this.#statements.countStandings.run(added, period);
+    for (const row of touched.activities.take()) this.#statements.addActivity.run(board.number, ...row);
   }
 
   async *standings(period: PeriodKey): AsyncIterable<{ readonly number: number } & Score> {
@@ -408,6 +434,26 @@ class SqliteStore implements PointsStore {
     return { before: startOf(this.#statements.periodBefore.get(...asked)), after: startOf(this.#statements.periodAfter.get(...asked)) };
   }
 
+  async activityDays(boardName: string, from: number, to: number): Promise<readonly ActivityDay[]> {
+    const { nextActivityDay, activitiesOf } = this.#statements;
+    const { number } = this.#board(boardName);
+    const found: ActivityDay[] = [];
+    const next = (after: number) => (nextActivityDay.get(number, after, timeToColumn(to)) as { day: number | null }).day;
+    let read = 0;
+    for (let day = next(timeToColumn(from)); day !== null; day = next(day + 1)) {
+      // The largest come first, in their order, and the rest last, as they are asked for.
+      for (const row of activitiesOf.all(number, day, NAMED_ACTIVITIES) as unknown as ActivityDayRow[]) {
+        const points = Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, row.points));
+        found.push({ start: day, activity: row.activity, events: row.events, points });
+        read += row.activities;
+      }
+      if (read < ROWS_PER_TURN) continue;
+      read = 0;
+      await nextTurn();
+    }
+    return found;
+  }
+
   async document(name: string): Promise<string | undefined> {
     return (this.#statements.document.get(name) as { value: string } | undefined)?.value;
   }
@@ -424,30 +470,100 @@ class SqliteStore implements PointsStore {
       .toSorted((a, b) => a.end - b.end || PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind) || (a.board < b.board ? -1 : 1));
   }
 
-  async closePeriod(period: PeriodKey, order: Iterable<number>, closedAt: number): Promise<void> {
+  async closePeriod(period: PeriodKey, order: readonly number[], closedAt: number, isStopping = () => false): Promise<boolean> {
     const board = this.#board(period.board);
-    if (period.kind === 'all-time') throw new RangeError('All time never ends, so it cannot be closed');
-    const span = periodContaining(period.kind, period.start, board.settings.calendar);
-    if (span.start !== period.start) throw new RangeError(`No ${period.kind} period of ${period.board} starts at ${period.start}`);
-    const { takeTotal, addFinal, closePeriod } = this.#statements;
-    this.#commit(() => {
-      const row = this.#periodRow(board, period);
-      if (row !== undefined && row.closed_at !== null) throw new Error(`The ${period.kind} period from ${period.start} is closed already`);
-      const number = row?.number ?? this.#addPeriod(board.number, period.kind, span.start, span.end);
-      let rank = 0;
-      for (const player of order) {
-        const total = takeTotal.get(board.number, player, number) as ScoreRow | undefined;
-        // Taken is gone: a player named twice is not found the second time.
-        if (total === undefined) throw new RangeError(`The order names player ${player}, who has no standing or was named before`);
-        rank += 1;
-        addFinal.run(number, rank, player, total.points, total.reached_at, total.latest_at);
+    const { kind, start } = period;
+    if (kind === 'all-time') throw new RangeError('All time never ends, so it cannot be closed');
+    const span = periodContaining(kind, start, board.settings.calendar);
+    if (span.start !== start) throw new RangeError(`No ${kind} period of ${period.board} starts at ${start}`);
+    const row = this.#periodRow(board, period);
+    if (row !== undefined && row.closed_at !== null) throw new Error(`The ${kind} period from ${start} is closed already`);
+    const standings = row?.standings ?? 0;
+    if (order.length !== standings) throw new RangeError(`The order has ${order.length} players, and the period has ${standings}`);
+
+    if (row === undefined || (standings <= this.#rowsPerCommit && !this.#isClosing(row.number))) {
+      this.#commit(() => {
+        const number = row?.number ?? this.#addPeriod(board.number, kind, span.start, span.end);
+        this.#addFinals(board, number, order, 0, standings);
+        this.#statements.closePeriod.run(closedAt, number);
+        for (const player of order) this.#statements.dropTotal.run(board.number, player, number);
+      });
+      board.periods.forget();
+      return true;
+    }
+    return this.#closeLittleByLittle(board, row.number, order, closedAt, isStopping);
+  }
+
+  /** `closings` has the period from the first commit on, so that no event changes it, also after a restart. */
+  async #closeLittleByLittle(
+    board: Board,
+    number: number,
+    order: readonly number[],
+    closedAt: number,
+    isStopping: () => boolean,
+  ): Promise<boolean> {
+    if (this.#closing.has(number)) throw new Error('The period is being closed already');
+    this.#closing.add(number);
+    try {
+      this.#commit(() => this.#statements.beginClosing.run(number));
+      // Remembered periods speak of it as one that takes events.
+      board.periods.forget();
+      // What an earlier try left.
+      await this.#dropFinals(number);
+      try {
+        for (let rank = 0; rank < order.length; rank += this.#rowsPerCommit) {
+          if (isStopping()) return false;
+          this.#commit(() => this.#addFinals(board, number, order, rank, rank + this.#rowsPerCommit));
+          await nextTurn();
+        }
+      } catch (error) {
+        if (error instanceof RangeError) await this.#reopen(board, number);
+        throw error;
       }
-      const standings = row?.standings ?? 0;
-      if (rank !== standings) throw new RangeError(`The order has ${rank} players, and the period has ${standings}`);
-      closePeriod.run(closedAt, number);
-    });
-    // Remembered totals and periods speak of it as open.
-    this.#forget();
+      this.#commit(() => this.#statements.closePeriod.run(closedAt, number));
+      return true;
+    } finally {
+      this.#closing.delete(number);
+    }
+  }
+
+  /** Writes the ranks after `from` up to `to`. */
+  #addFinals(board: Board, period: number, order: readonly number[], from: number, to: number): void {
+    for (let rank = from + 1; rank <= to && rank <= order.length; rank += 1) {
+      const player = order[rank - 1]!;
+      const { changes } = this.#statements.addFinal.run(rank, board.number, player, period);
+      if (changes !== 1) throw new RangeError(`The order names player ${player}, who has no standing or was named before`);
+    }
+  }
+
+  async #reopen(board: Board, period: number): Promise<void> {
+    await this.#dropFinals(period);
+    this.#commit(() => this.#statements.endClosing.run(period));
+    board.periods.forget();
+  }
+
+  async #dropFinals(period: number): Promise<void> {
+    for (let dropped = this.#rowsPerCommit; dropped === this.#rowsPerCommit;) {
+      dropped = this.#commit(() => Number(this.#statements.dropFinals.run(period, this.#rowsPerCommit).changes));
+      if (dropped > 0) await nextTurn();
+    }
+  }
+
+  async clearClosed(isStopping = () => false): Promise<void> {
+    const { closedAndUncleared, finalPlayers, dropTotal, endClosing } = this.#statements;
+    for (const { board, number } of closedAndUncleared.all() as unknown as Pick<PeriodRow, 'board' | 'number'>[]) {
+      // In the order they lie on disk.
+      for (let last: number | undefined = 0; last !== undefined;) {
+        if (isStopping()) return;
+        const players = finalPlayers.all(number, last, this.#rowsPerCommit) as unknown as Pick<StandingRow, 'player'>[];
+        this.#commit(() => {
+          for (const { player } of players) dropTotal.run(board, player, number);
+          if (players.length < this.#rowsPerCommit) endClosing.run(number);
+        });
+        last = players.length < this.#rowsPerCommit ? undefined : players.at(-1)!.player;
+        await nextTurn();
+      }
+    }
   }
 
   async finalStandings(
@@ -466,9 +582,9 @@ class SqliteStore implements PointsStore {
   }
 
   async finalRank(period: PeriodKey, player: number): Promise<number | undefined> {
-    const row = this.#periodRow(this.#board(period.board), period);
-    if (row === undefined) return undefined;
-    return (this.#statements.finalRank.get(row.number, player) as { rank: number } | undefined)?.rank;
+    const { kind, start, board } = period;
+    const asked = [this.#board(board).number, kind, timeToColumn(start), player] as const;
+    return (this.#statements.finalRank.get(...asked) as { rank: number } | undefined)?.rank;
   }
 
   async verify(): Promise<{ readonly events: number; readonly standings: number; readonly differences: readonly string[] }> {
@@ -529,10 +645,15 @@ class SqliteStore implements PointsStore {
         const { start, end } = periodContaining(kind, at, calendar);
         const key = { board: name, kind, start };
         const row = this.#periodRow(board, key);
-        return { key, start, end, closed: row !== undefined && row.closed_at !== null, number: row?.number };
+        const closed = row !== undefined && (row.closed_at !== null || this.#isClosing(row.number));
+        return { key, start, end, closed, number: row?.number };
       }),
     };
     return board;
+  }
+
+  #isClosing(period: number): boolean {
+    return this.#statements.isClosing.get(period) !== undefined;
   }
 
   #periodRow(board: Board, { kind, start }: PeriodKey): PeriodRow | undefined {
