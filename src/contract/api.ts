@@ -14,6 +14,7 @@ import {
   statisticsAnswerSchema,
   timeSchema,
 } from './page-answers.ts';
+import { pathSchema, playerPageSchema, receiptSchema } from './player-answers.ts';
 import { MAX_BATCH, pointsEventSchema, usernameSchema } from './points-event.ts';
 import { boardNameSchema } from './text-rules.ts';
 import { MAX_TEXT_LENGTH } from './view.ts';
@@ -251,6 +252,41 @@ export const ENDPOINTS = {
     description: 'In each of the periods that contain a moment: now unless given. The name is found whatever its case.',
     query: z.strictObject({ board: z.optional(boardNameSchema), at: z.optional(momentSchema) }),
     answers: { 200: { description: 'The player, and their place in each period', schema: profileSchema } },
+    problems: [400, 404],
+  },
+  playerPage: {
+    method: 'GET',
+    path: '/api/v1/players/{username}/page',
+    scope: 'read',
+    summary: 'Read where a player stands everywhere, and how they got there',
+    query: z.strictObject({ board: z.optional(boardNameSchema), period: z.optional(z.enum(PERIOD_KINDS)) }),
+    answers: { 200: { description: 'The player', schema: playerPageSchema } },
+    problems: [400, 404],
+  },
+  receipt: {
+    method: 'GET',
+    path: '/api/v1/players/{username}/receipt',
+    scope: 'read',
+    summary: 'Read why a player has a rank',
+    description:
+      'The dated events behind the total of a period, newest first, a page at a time; what decided a tie; why somebody is absent.',
+    query: z.strictObject({
+      board: z.optional(boardNameSchema),
+      period: z.optional(z.enum(PERIOD_KINDS)),
+      at: z.optional(z.iso.date()),
+      before: z.optional(z.string().check(z.maxLength(40))),
+    }),
+    answers: { 200: { description: 'The receipt', schema: receiptSchema } },
+    problems: [400, 404],
+  },
+  path: {
+    method: 'GET',
+    path: '/api/v1/players/{username}/path',
+    scope: 'read',
+    summary: 'Read what a player needs to get further up',
+    description: 'Points missing to the next rank, the tenth, the third and the first, and ways there in the activities of the catalogue.',
+    query: z.strictObject({ board: z.optional(boardNameSchema), period: z.optional(z.enum(PERIOD_KINDS)) }),
+    answers: { 200: { description: 'The ways up', schema: pathSchema } },
     problems: [400, 404],
   },
   boardView: {
