@@ -15,37 +15,12 @@ import type {
 } from './points-store.ts';
 import { Problem } from './problem.ts';
 import { RankIndex } from './rank-index.ts';
+import { keptReport, type Move, reportFrom } from './score-report.ts';
 import { SpanCache } from './stores/span-cache.ts';
-
-/** What one event did in one period, as the score report says it. Ranks count from 1; times are ISO 8601. */
-interface PeriodReport {
-  readonly kind: PeriodKind;
-  readonly start: string | null;
-  readonly end: string | null;
-  readonly state: 'counted' | 'closed';
-  readonly points?: number;
-  readonly rank?: number;
-  /** What the event added to the total, and how many places it moved the player up (negative: down); no earlier rank: null. */
-  readonly change?: { readonly points: number; readonly ranks: number | null };
-  /** Whether the total got better. */
-  readonly improved?: boolean;
-  /** The player one place above, and the points missing to them; null for the leader. */
-  readonly next?: { readonly rank: number; readonly points: number } | null;
-}
-
-/** What a submission of one event is answered with: what was stored, never what was sent. */
-export interface ScoreReport {
-  readonly id: string;
-  readonly board: string;
-  readonly player: { readonly username: string; readonly displayName: string; readonly avatar: string };
-  readonly at: string;
-  readonly points: number;
-  readonly periods: readonly PeriodReport[];
-}
 
 /** The answer to one event of a request: a report, marked where it was given before, or why it was refused. */
 export type Submitted =
-  | { readonly kind: 'report'; readonly repeated: boolean; /** A {@link ScoreReport} as JSON, as it was kept. */ readonly report: string }
+  | { readonly kind: 'report'; readonly repeated: boolean; /** A score report as JSON. */ readonly report: string }
   | { readonly kind: 'refused'; readonly problem: Problem };
 
 export interface RankedPlayer {
@@ -292,13 +267,13 @@ export class LiveBoards {
       const recorded = await this.#store.record(board.name, events, now, (result, event) => {
         const ofEvent = spans.containing(event.at);
         for (const [i, { state }] of result.changes.entries()) if (state === 'counted') touched.add(ofEvent[i]!.text);
-        return JSON.stringify(this.#report(board, event, result, ofEvent));
+        return keptReport(event.at, result.player, this.#moves(board, result, ofEvent));
       });
       for (const text of touched) {
         if (periods.get(text)!.end <= now) this.#lateArrivals.set(text, { first: this.#lateArrivals.get(text)?.first ?? now, last: now });
       }
       if (touched.size > 0) this.#changed(board.name);
-      return recorded.map((result, i) => answerOf(result, events[i]!));
+      return recorded.map((result, i) => answerOf(board, result, events[i]!, (at) => spans.containing(at)));
     } catch (error) {
       // What the commit did not keep must not be ranked either: these are built anew from the store when next asked for.
       for (const key of touched) this.#indexes.delete(key);
@@ -309,40 +284,21 @@ export class LiveBoards {
     }
   }
 
-  /** Ranks the changes of one event, in the periods `spans`, and tells what they did. Runs inside the commit. */
-  #report(board: BoardSettings, event: NewEvent, { player, changes }: EventEffect, spans: readonly KnownSpan[]): ScoreReport {
-    const periods = changes.map((change, i): PeriodReport => {
-      const { kind, text, startText, endText } = spans[i]!;
-      if (change.state === 'closed') return { kind, start: startText, end: endText, state: 'closed' };
+  /** Ranks the changes of one event, in the periods `spans`, and tells what they did; `undefined` for a closed one. Runs inside the commit. */
+  #moves(board: BoardSettings, { player: { number }, changes }: EventEffect, spans: readonly KnownSpan[]): (Move | undefined)[] {
+    return changes.map((change, i) => {
+      if (change.state === 'closed') return undefined;
       const { before, after } = change;
-      const index = this.#indexes.get(text)!;
-      const rankBefore = index.rankOf(player.number);
-      index.set(player.number, orderKey(board, after.points), after.reachedAt);
-      const rank = index.rankOf(player.number)!;
-      const [above] = rank === 1 ? [] : index.stretch(rank - 1, 1);
-      const gap =
-        above === undefined ? null : { rank: rank - 1, points: Math.abs(index.totalOf(above)!.points - orderKey(board, after.points)) };
+      const points = orderKey(board, after.points);
+      const { rank, rankBefore, above } = this.#indexes.get(spans[i]!.text)!.move(number, points, after.reachedAt);
       return {
-        kind,
-        start: startText,
-        end: endText,
-        state: 'counted',
         points: after.points,
+        added: after.points - (before?.points ?? 0),
         rank,
-        change: { points: after.points - (before?.points ?? 0), ranks: rankBefore === undefined ? null : rankBefore - rank },
-        improved: before === undefined || orderKey(board, after.points) > orderKey(board, before.points),
-        next: gap,
+        rankBefore,
+        gap: above === undefined ? undefined : Math.abs(above - points),
       };
     });
-    const { username, displayName, avatar } = player;
-    return {
-      id: event.id,
-      board: board.name,
-      player: { username, displayName, avatar },
-      at: new Date(event.at).toISOString(),
-      points: event.points,
-      periods,
-    };
   }
 
   /** The periods of the board's events, most of which belong to those of the event before. */
@@ -727,11 +683,11 @@ function isoOrNull(at: number): string | null {
   return Number.isFinite(at) ? new Date(at).toISOString() : null;
 }
 
-function answerOf(result: Recorded, event: NewEvent): Submitted {
+function answerOf(board: BoardSettings, result: Recorded, event: NewEvent, periodsOf: (at: number) => readonly KnownSpan[]): Submitted {
   switch (result.outcome) {
     case 'recorded':
     case 'repeated':
-      return { kind: 'report', repeated: result.outcome === 'repeated', report: result.answer };
+      return { kind: 'report', repeated: result.outcome === 'repeated', report: reportFrom(result.answer, board, event, periodsOf) };
     case 'refused':
       return {
         kind: 'refused',

@@ -103,7 +103,7 @@ const SQL = {
 
   player: 'SELECT number, username, display_name, avatar FROM players WHERE number = ?',
   playerOf: 'SELECT number, username, display_name, avatar FROM players WHERE fold = ?',
-  playersMatching: 'SELECT number FROM players WHERE instr(searched, ?) > 0 ORDER BY number LIMIT ?',
+  namesAfter: 'SELECT number, searched FROM players WHERE number > ? ORDER BY number LIMIT ?',
   knownSince: 'SELECT known_since FROM players WHERE number = ?',
   newestPlayer: 'SELECT number, known_since FROM players ORDER BY number DESC LIMIT 1',
   addPlayer: 'INSERT INTO players (username, fold, display_name, avatar, searched, known_since) VALUES (?, ?, ?, ?, ?, ?)',
@@ -123,10 +123,11 @@ const SQL = {
   closePeriod: 'UPDATE periods SET closed_at = ? WHERE number = ?',
 
   totalsOf: 'SELECT period, points, reached_at, latest_at, latest_event FROM standings WHERE board = ? AND player = ?',
-  writeTotal: `
-    INSERT INTO standings (board, player, period, points, reached_at, latest_at, latest_event) VALUES (?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET points = excluded.points, reached_at = excluded.reached_at, latest_at = excluded.latest_at,
-      latest_event = excluded.latest_event`,
+  addTotal: `
+    INSERT INTO standings (points, reached_at, latest_at, latest_event, board, player, period) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  changeTotal: `
+    UPDATE standings SET points = ?, reached_at = ?, latest_at = ?, latest_event = ?
+    WHERE board = ? AND player = ? AND period = ?`,
   takeTotal: 'DELETE FROM standings WHERE board = ? AND player = ? AND period = ? RETURNING points, reached_at, latest_at',
 
   addFinal: 'INSERT INTO final_standings (period, rank, player, points, reached_at, latest_at) VALUES (?, ?, ?, ?, ?, ?)',

@@ -21,7 +21,8 @@ import {
 } from '../points-store.ts';
 import { type DataLock, lockDataFolder } from './data-lock.ts';
 import { auditLedger } from './ledger-audit.ts';
-import { foldForSearch, playerKey, searchKey } from './player-key.ts';
+import { foldForSearch, playerKey } from './player-key.ts';
+import { NameIndex, type NamedPlayer } from './name-index.ts';
 import { RecentPlayers } from './recent-players.ts';
 import { SpanCache } from './span-cache.ts';
 import { openDatabase, openSnapshot } from './sqlite-schema.ts';
@@ -82,8 +83,8 @@ interface Period {
 interface PlayerTotals {
   player: StoredPlayer;
   readonly totals: Map<number, Score>;
-  /** Periods whose total is not written yet. */
-  readonly unwritten: Set<number>;
+  /** Periods whose total is not written yet, and whether it is their first: one that is there is cheaper to change than to write again. */
+  readonly unwritten: Map<number, 'first' | 'changed'>;
   /** The `seq` of their latest event on the board. */
   latestEvent: number | undefined;
 }
@@ -95,6 +96,8 @@ interface Touched {
   readonly added: Map<number, number>;
   /** The number of the period whose standings name the latest event. */
   allTime: number | undefined;
+  /** What players of new names are found by, by number. */
+  readonly renamed: Map<number, string>;
 }
 
 interface LatestEventRow {
@@ -112,6 +115,7 @@ class SqliteStore implements PointsStore {
    * each commit that fails empties it, whatever it had changed.
    */
   readonly #recent = new RecentPlayers<PlayerTotals>();
+  readonly #names: NameIndex;
   /** When the newest player came; `undefined` where the database must be asked. */
   #newestKnownSince: number | undefined;
 
@@ -121,6 +125,7 @@ class SqliteStore implements PointsStore {
     this.#lock = lock;
     this.#statements = prepareStatements(database);
     this.#boards = this.#readBoards();
+    this.#names = new NameIndex((after, count) => this.#statements.namesAfter.all(after, count) as unknown as NamedPlayer[]);
   }
 
   async boards(): Promise<readonly BoardSettings[]> {
@@ -153,12 +158,14 @@ class SqliteStore implements PointsStore {
   ): Promise<readonly Recorded[]> {
     const board = this.#board(boardName);
     if (events.length === 0) return [];
-    return this.#commit(() => {
-      const touched: Touched = { players: new Map(), added: new Map(), allTime: undefined };
+    const touched: Touched = { players: new Map(), added: new Map(), allTime: undefined, renamed: new Map() };
+    const recorded = this.#commit(() => {
       const outcomes = events.map((event) => this.#recordOne(board, event, receivedAt, answer, touched));
       this.#writeTotals(board, touched);
       return outcomes;
     });
+    for (const [number, searched] of touched.renamed) this.#names.rename(number, searched);
+    return recorded;
   }
 
   /** Everything that can refuse the event is looked at before anything is written, so that a refusal leaves no trace. */
@@ -196,10 +203,10 @@ class SqliteStore implements PointsStore {
     const totals: PlayerTotals = known ?? {
       player: this.#addPlayer(event, receivedAt),
       totals: new Map(),
-      unwritten: new Set(),
+      unwritten: new Map(),
       latestEvent: undefined,
     };
-    if (known !== undefined) this.#updatePlayer(known, event);
+    if (known !== undefined) this.#updatePlayer(known, event, touched);
     let counted = 0;
     for (const [bit, change] of changes.entries()) {
       if (change.state === 'closed') continue;
@@ -207,9 +214,11 @@ class SqliteStore implements PointsStore {
       const period = periods[bit]!;
       const number = this.#numberOf(board, period);
       if (period.key.kind === 'all-time') touched.allTime = number;
-      if (change.before === undefined) touched.added.set(number, (touched.added.get(number) ?? 0) + 1);
       totals.totals.set(number, change.after);
-      totals.unwritten.add(number);
+      if (change.before === undefined) {
+        touched.added.set(number, (touched.added.get(number) ?? 0) + 1);
+        totals.unwritten.set(number, 'first');
+      } else if (!totals.unwritten.has(number)) totals.unwritten.set(number, 'changed');
     }
     touched.players.set(cacheKey, totals);
 
@@ -252,7 +261,7 @@ class SqliteStore implements PointsStore {
       totals.set(row.period, scoreFrom(row));
       latestEvent ??= row.latest_event ?? undefined;
     }
-    return { player, totals, unwritten: new Set(), latestEvent };
+    return { player, totals, unwritten: new Map(), latestEvent };
   }
 
   #addPlayer(event: NewEvent, receivedAt: number): StoredPlayer {
@@ -270,11 +279,13 @@ class SqliteStore implements PointsStore {
     return { number: Number(lastInsertRowid), username, displayName, avatar };
   }
 
-  #updatePlayer(known: PlayerTotals, event: NewEvent): void {
+  #updatePlayer(known: PlayerTotals, event: NewEvent, touched: Touched): void {
     const { number, username, displayName: oldName, avatar: oldAvatar } = known.player;
     const { displayName = oldName, avatar = oldAvatar } = event;
     if (displayName === oldName && avatar === oldAvatar) return;
-    this.#statements.updatePlayer.run(displayName, avatar, foldForSearch(username, displayName), number);
+    const searched = foldForSearch(username, displayName);
+    this.#statements.updatePlayer.run(displayName, avatar, searched, number);
+    if (displayName !== oldName) touched.renamed.set(number, searched);
     known.player = { number, username, displayName, avatar };
   }
 
@@ -282,10 +293,11 @@ class SqliteStore implements PointsStore {
   #writeTotals(board: Board, touched: Touched): void {
     const players = [...touched.players.values()].toSorted((a, b) => a.player.number - b.player.number);
     for (const { player, totals, unwritten, latestEvent } of players) {
-      for (const period of unwritten) {
+      for (const [period, state] of unwritten) {
         const { points, reachedAt, latestAt } = totals.get(period)!;
         const event = period === touched.allTime ? latestEvent! : null;
-        this.#statements.writeTotal.run(board.number, player.number, period, points, reachedAt, latestAt, event);
+        const write = state === 'first' ? this.#statements.addTotal : this.#statements.changeTotal;
+        write.run(points, reachedAt, latestAt, event, board.number, player.number, period);
       }
       unwritten.clear();
     }
@@ -330,9 +342,7 @@ class SqliteStore implements PointsStore {
   }
 
   async playersMatching(text: string, limit: number): Promise<readonly number[]> {
-    const wanted = searchKey(text);
-    if (wanted === undefined) return [];
-    return (this.#statements.playersMatching.all(wanted, limit) as { number: number }[]).map(({ number }) => number);
+    return this.#names.matching(text, limit);
   }
 
   async playerCount(): Promise<number> {
