@@ -57,6 +57,18 @@ export interface BoardMoment {
   readonly rows: Page<PlacedPlayer>;
 }
 
+/** Some places of a period, and the rank of the player they were chosen by, at one instant. */
+export interface Places {
+  readonly board: BoardSettings;
+  readonly period: PeriodSpan;
+  readonly closed: boolean;
+  /** How many are ranked. */
+  readonly total: number;
+  /** `undefined` where the player is not ranked. */
+  readonly rank: number | undefined;
+  readonly standings: readonly PlacedPlayer[];
+}
+
 /** When the first and the last event arrived for a period that had ended by then, in epoch milliseconds. */
 export interface LateArrivals {
   readonly first: number;
@@ -81,6 +93,9 @@ const PAST_INDEXES = 16;
 
 /** How many events one commit takes at most: enough to share a disk flush, few enough to answer soon. */
 const COMMIT_SIZE = 2000;
+
+/** How often reads that belong together are tried before commits have to wait for them. */
+const UNDISTURBED_ATTEMPTS = 3;
 
 /** Which parts of a list are shown, each as its start and its length: the podium and a page. */
 interface Slices {
@@ -122,6 +137,8 @@ export class LiveBoards {
   readonly #lateArrivals = new Map<string, LateArrivals>();
   readonly #started: string;
   #revision = 0;
+  /** Rises just before anything that is read changes: a commit, a closing. */
+  #turns = 0;
   readonly #listeners = new Set<(board: string) => void>();
   #versions = new Map<string, number>();
   #waiting: Waiting[] = [];
@@ -264,6 +281,7 @@ export class LiveBoards {
     try {
       for (const { key } of periods.values()) await this.#indexOf(key);
       const now = this.#clock();
+      this.#turns += 1;
       const recorded = await this.#store.record(board.name, events, now, (result, event) => {
         const ofEvent = spans.containing(event.at);
         for (const [i, { state }] of result.changes.entries()) if (state === 'counted') touched.add(ofEvent[i]!.text);
@@ -277,6 +295,7 @@ export class LiveBoards {
     } catch (error) {
       // What the commit did not keep must not be ranked either: these are built anew from the store when next asked for.
       for (const key of touched) this.#indexes.delete(key);
+      this.#turns += 1;
       throw error;
     } finally {
       this.#pinned = new Set();
@@ -498,6 +517,63 @@ export class LiveBoards {
     return tieAmong(last - first + 1, reachedAt, (first === rank ? below : above)!.reachedAt);
   }
 
+  /**
+   * The standings at the ranks that `choose` names, given the rank of a player (by number) and how many are ranked,
+   * of the period of `kind` that contains `at`. Every rank named must be there.
+   * @throws {Problem} not-found for an unknown board.
+   */
+  async places(
+    boardName: string,
+    kind: PeriodKind,
+    at: number,
+    player: number,
+    choose: (rank: number | undefined, total: number) => readonly number[],
+  ): Promise<Places> {
+    const board = this.board(boardName);
+    const period = periodContaining(kind, at, board.calendar);
+    const key = keyOf(boardName, period);
+    const final = await this.#store.finalStandings(key, 1, 0);
+    if (final === undefined) {
+      const index = await this.#indexOf(key);
+      // Nothing is awaited from the index to the last tie, so that no commit comes between.
+      const [rank, total] = [index.rankOf(player), index.size];
+      const numbers = choose(rank, total).flatMap((chosen) => index.stretch(chosen, 1));
+      const ties = numbers.map((number) => index.tieOf(number));
+      const ranked = await this.#ranked(board, period, index, numbers);
+      const standings = ranked.map((player, i) => Object.assign(player, { tie: ties[i]! }));
+      return { board, period, closed: false, total, rank, standings };
+    }
+    const rank = await this.#store.finalRank(key, player);
+    const { total } = final;
+    const chosen = choose(rank, total);
+    const ranked = await this.#finalRanked(board, period, await this.#finalRows(key, 0, chosen.length, chosen));
+    const standings = await Promise.all(
+      ranked.map(async (player) => Object.assign(player, { tie: await this.#finalTie(key, total, player) })),
+    );
+    return { board, period, closed: true, total, rank, standings };
+  }
+
+  /**
+   * What `read` resolves with, read while nothing changed: it is called again where a commit came between, and
+   * in the end while commits wait for it.
+   */
+  async atOneInstant<T>(read: () => Promise<T>): Promise<T> {
+    for (let attempt = 0; attempt < UNDISTURBED_ATTEMPTS; attempt += 1) {
+      const before = this.#turns;
+      const result = await read();
+      if (this.#turns === before) return result;
+    }
+    return this.#betweenCommits(read);
+  }
+
+  /** What a player's pages are made from beside the ranks. */
+  get history(): Pick<
+    PointsStore,
+    'knownSince' | 'scoreOf' | 'eventsOf' | 'countEvents' | 'finalPlaces' | 'bestFinalPlace' | 'totalsSince'
+  > {
+    return this.#store;
+  }
+
   /** Starts of the nearest periods before and after one that have standings. */
   periodsBeside(board: string, period: PeriodSpan): Promise<{ readonly before: number | undefined; readonly after: number | undefined }> {
     return this.#store.periodsBeside(keyOf(board, period));
@@ -546,8 +622,10 @@ export class LiveBoards {
       await this.#betweenCommits(async () => {
         if (isHeld(period)) return;
         const index = await this.#indexOf(period);
+        this.#turns += 1;
         await this.#store.closePeriod(period, index.stretch(1, index.size), this.#clock());
         this.#indexes.delete(textOf(period));
+        this.#turns += 1;
         this.#lateArrivals.delete(textOf(period));
         this.#changed(period.board);
       });
@@ -555,7 +633,7 @@ export class LiveBoards {
   }
 
   /** Does something that no commit may come between, however busy the boards are. */
-  #betweenCommits(work: () => Promise<void>): Promise<void> {
+  #betweenCommits<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#chores.push(() => work().then(resolve, reject));
       this.#draining ??= this.#drain();
