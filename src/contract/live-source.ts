@@ -4,6 +4,7 @@ import type { SearchEntry } from '../domain/search.ts';
 import type { StatCard } from '../domain/stat-card.ts';
 import type { SearchQuestion } from './leaderboard-source.ts';
 import type { LiveBoardView } from './page-answers.ts';
+import type { PathToPodium, PlayerPage, Receipt } from './player-answers.ts';
 
 /** The board meant where nobody names one. It is made with the data and is always there. */
 export const DEFAULT_BOARD = 'main';
@@ -17,6 +18,19 @@ export interface LiveRankingsQuestion {
   readonly at: string;
   readonly q: string;
   readonly page: number;
+}
+
+/** Which player, on which board, in which kind of period; `at` as in {@link LiveRankingsQuestion}. */
+export interface PlayerQuestion {
+  readonly username: string;
+  readonly board: string;
+  readonly period: PeriodKind;
+  readonly at: string;
+}
+
+/** There is no such player, or none that may be shown. */
+export class UnknownPlayer extends Error {
+  override readonly name = 'UnknownPlayer';
 }
 
 /** There is no such board: the page is answered with the one for what is not found. */
@@ -34,6 +48,12 @@ export interface LiveSource {
   activities(): Promise<readonly Activity[]>;
   search(question: SearchQuestion): Promise<readonly SearchEntry[]>;
   statCards(): Promise<readonly StatCard[]>;
+  /** Rejects with {@link UnknownPlayer}. The answer has the player's one spelling; `at` is not asked. */
+  player(question: PlayerQuestion): Promise<PlayerPage>;
+  /** The events behind a total, a page at a time: `before` is the `next` of the page before. Rejects with {@link UnknownPlayer}. */
+  receipt(question: PlayerQuestion, before: string): Promise<Receipt>;
+  /** Rejects with {@link UnknownPlayer}. About now; `at` is not asked. */
+  path(question: PlayerQuestion): Promise<PathToPodium>;
 }
 
 /** A day as an address says it, `''` where no calendar has such a day: 31 February is none. */

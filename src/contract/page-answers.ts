@@ -42,15 +42,17 @@ export const boardSchema = z.object({
 
 export type ApiBoard = z.infer<typeof boardSchema>;
 
-const liveStandingSchema = z.object({
+export const tieSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('tied'), others: rankSchema, decidedBy: z.enum(['reached-first', 'player-id']) }),
+]);
+
+export const liveStandingSchema = z.object({
   rank: rankSchema,
   points: z.int(),
   prize: z.string(),
-  tie: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('none') }),
-    z.object({ kind: z.literal('tied'), others: rankSchema, decidedBy: z.enum(['reached-first', 'player-id']) }),
-  ]),
-  /** `id` is the username, which addresses and requests know; `username` what a visitor reads: the display name. */
+  tie: tieSchema,
+  /** `id` is the username, which addresses and requests know; `username` what a visitor reads: the display name. Of a hidden player, whom only closed periods still show, `id` begins with a space, as no username does. */
   player: z.object({ id: z.string(), username: z.string(), avatar: z.string() }),
   change: changeSchema,
 });

@@ -1,4 +1,12 @@
-import { dayOrNone, DEFAULT_BOARD, UnknownBoard, type LiveRankingsQuestion, type LiveSource } from '../contract/live-source.ts';
+import {
+  dayOrNone,
+  DEFAULT_BOARD,
+  UnknownBoard,
+  UnknownPlayer,
+  type LiveRankingsQuestion,
+  type LiveSource,
+} from '../contract/live-source.ts';
+import { pathSchema, playerPageSchema, receiptSchema } from '../contract/player-answers.ts';
 import { activitiesAnswerSchema, boardViewSchema, searchAnswerSchema, statisticsAnswerSchema } from '../contract/page-answers.ts';
 
 /**
@@ -12,6 +20,14 @@ export function createHttpSource(origin: string): LiveSource {
     if (response.ok) return parse(await response.json());
     throw new HttpFailure(response.status, path);
   }
+  async function askPlayer<T>(path: string, parse: (answer: unknown) => T): Promise<T> {
+    try {
+      return await ask(path, parse);
+    } catch (error) {
+      throw error instanceof HttpFailure && error.status === 404 ? new UnknownPlayer(path) : error;
+    }
+  }
+
   return {
     async rankings(question) {
       try {
@@ -24,6 +40,11 @@ export function createHttpSource(origin: string): LiveSource {
     search: ({ text, category }) =>
       ask(`/api/v1/search${queryOf({ text, category })}`, (answer) => searchAnswerSchema.parse(answer).entries),
     statCards: () => ask('/api/v1/statistics', (answer) => statisticsAnswerSchema.parse(answer).cards),
+    player: ({ username, board, period }) =>
+      askPlayer(playerPath(username, 'page', { board, period }), (answer) => playerPageSchema.parse(answer)),
+    receipt: ({ username, board, period, at }, before) =>
+      askPlayer(playerPath(username, 'receipt', { board, period, at: dayOrNone(at), before }), (answer) => receiptSchema.parse(answer)),
+    path: ({ username, board, period }) => askPlayer(playerPath(username, 'path', { board, period }), (answer) => pathSchema.parse(answer)),
   };
 }
 
@@ -39,6 +60,10 @@ class HttpFailure extends Error {
 
 function viewPath({ board, period, at, q, page }: LiveRankingsQuestion): string {
   return `/api/v1/boards/${encodeURIComponent(board === '' ? DEFAULT_BOARD : board)}/view${queryOf({ period, at: dayOrNone(at), q, page: String(page) })}`;
+}
+
+function playerPath(username: string, what: string, query: Readonly<Record<string, string>>): string {
+  return `/api/v1/players/${encodeURIComponent(username)}/${what}${queryOf(query)}`;
 }
 
 /** What is empty or the default is left out, so that the same question has one address. */

@@ -10,6 +10,7 @@ import {
   type BoardSettings,
   DEFAULT_AVATAR,
   type EventEffect,
+  type FinalPlace,
   type NewEvent,
   type PeriodChange,
   type PeriodKey,
@@ -367,6 +368,12 @@ class SqliteStore implements PointsStore {
     return row === undefined ? undefined : playerFrom(row);
   }
 
+  async knownSince(player: number): Promise<number> {
+    const row = this.#statements.knownSince.get(player) as { known_since: number } | undefined;
+    if (row === undefined) throw new RangeError(`No player has the number ${player}`);
+    return row.known_since;
+  }
+
   async playersMatching(text: string, limit: number): Promise<readonly number[]> {
     return this.#names.matching(text, limit);
   }
@@ -400,18 +407,33 @@ class SqliteStore implements PointsStore {
   ): Promise<readonly StoredEvent[]> {
     const board = this.#board(boardName);
     const eventAt = (seq: number) => this.#statements.eventAt.get(seq) as EventRow | undefined;
-    const start = Number.isSafeInteger(before) ? eventAt(before) : undefined;
-    let next =
-      start?.board === board.number && start.player === player
-        ? start.previous
-        : (this.#statements.latestEvent.get(board.number, player) as LatestEventRow | undefined)?.latest_event;
+    const start = before === Infinity ? undefined : eventAt(before);
+    let next: number | null | undefined = before === Infinity ? this.#latestEvent(board, player) : null;
+    if (start?.board === board.number && start.player === player) next = start.previous;
     const events: StoredEvent[] = [];
     while (events.length < limit && next !== null && next !== undefined) {
       const row: EventRow = eventAt(next)!;
-      if (row.seq < before) events.push(eventFrom(row));
+      events.push(eventFrom(row));
       next = row.previous;
     }
     return events;
+  }
+
+  #latestEvent(board: Board, player: number): number | null | undefined {
+    return (this.#statements.latestEvent.get(board.number, player) as LatestEventRow | undefined)?.latest_event;
+  }
+
+  async countEvents(
+    boardName: string,
+    player: number,
+    { from, to, arrivedFrom, look }: { readonly from: number; readonly to: number; readonly arrivedFrom: number; readonly look: number },
+  ): Promise<{ readonly count: number; readonly all: boolean }> {
+    const board = this.#board(boardName);
+    const latest = this.#latestEvent(board, player);
+    if (latest === null || latest === undefined) return { count: 0, all: true };
+    const times = [arrivedFrom, from, to].map(timeToColumn);
+    const { count, all } = this.#statements.countEvents.get(latest, look, ...times) as { count: number; all: number };
+    return { count, all: all === 1 };
   }
 
   async periodSizes(
@@ -585,6 +607,37 @@ class SqliteStore implements PointsStore {
     const { kind, start, board } = period;
     const asked = [this.#board(board).number, kind, timeToColumn(start), player] as const;
     return (this.#statements.finalRank.get(...asked) as { rank: number } | undefined)?.rank;
+  }
+
+  async scoreOf(period: PeriodKey, player: number): Promise<Score | undefined> {
+    const board = this.#board(period.board);
+    const row = this.#periodRow(board, period);
+    if (row === undefined) return undefined;
+    const { totalOf, finalTotalOf } = this.#statements;
+    const total = row.closed_at === null ? totalOf.get(board.number, player, row.number) : finalTotalOf.get(row.number, player);
+    return total === undefined ? undefined : scoreFrom(total as unknown as ScoreRow);
+  }
+
+  async finalPlaces(board: string, kind: PeriodKind, player: number, limit: number): Promise<readonly FinalPlace[]> {
+    return this.#statements.finalPlaces.all(player, this.#board(board).number, kind, limit) as unknown as FinalPlace[];
+  }
+
+  async bestFinalPlace(board: string, player: number): Promise<(FinalPlace & { readonly kind: PeriodKind }) | undefined> {
+    return this.#statements.bestFinalPlace.get(player, this.#board(board).number) as
+      | (FinalPlace & { readonly kind: PeriodKind })
+      | undefined;
+  }
+
+  async totalsSince(
+    board: string,
+    kind: PeriodKind,
+    player: number,
+    from: number,
+  ): Promise<readonly { readonly start: number; readonly points: number }[]> {
+    return this.#statements.totalsSince.all(player, this.#board(board).number, kind, timeToColumn(from)) as unknown as {
+      start: number;
+      points: number;
+    }[];
   }
 
   async verify(): Promise<{ readonly events: number; readonly standings: number; readonly differences: readonly string[] }> {

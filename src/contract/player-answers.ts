@@ -1,0 +1,136 @@
+// What the live edition's server answers about one player: where they stand, why, and what they need next.
+import * as z from 'zod/mini';
+
+import { PERIOD_KINDS } from '../domain/calendar.ts';
+import { boardSchema, changeSchema, liveStandingSchema, periodSchema, tieSchema, timeSchema } from './page-answers.ts';
+
+const dateSchema = z.iso.date();
+const rankSchema = z.int().check(z.minimum(1));
+const countSchema = z.int().check(z.minimum(0));
+
+const whoSchema = z.object({ username: z.string(), displayName: z.string(), avatar: z.string() });
+
+/** Why somebody is not ranked. */
+const absenceSchema = z.discriminatedUnion('reason', [
+  z.object({ reason: z.literal('no-points') }),
+  /** Taken off by the operator, with what they say of it in public. */
+  z.object({ reason: z.literal('removed'), explanation: z.string() }),
+]);
+
+const placeSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ranked'),
+    rank: rankSchema,
+    points: z.int(),
+    reachedAt: timeSchema,
+    tie: tieSchema,
+    change: changeSchema,
+    /** How many are ranked. */
+    total: rankSchema,
+  }),
+  z.object({ kind: z.literal('absent'), absence: absenceSchema, total: countSchema }),
+]);
+
+const placeInPeriodSchema = z.object({ period: periodSchema, place: placeSchema });
+
+/** A period that is over, and how it ended for the player. */
+const pastPlaceSchema = z.object({ day: dateSchema, rank: rankSchema, total: rankSchema, points: z.int() });
+
+/** Where a player stands, everywhere, and how they got there on one board in one kind of period. */
+export const playerPageSchema = z.object({
+  player: whoSchema,
+  knownSince: timeSchema,
+  boards: z.array(
+    z.object({
+      board: boardSchema,
+      /** From daily to all-time. */
+      places: z.array(placeInPeriodSchema),
+      /** The best final rank in a period that is over (of equal ones the first); null where none is. */
+      best: z.nullable(z.extend(pastPlaceSchema, { kind: z.enum(PERIOD_KINDS) })),
+    }),
+  ),
+  /** Of the board and the kind of period asked about: who stands around the player now, and the past. */
+  chosen: z.object({
+    board: z.string(),
+    kind: z.enum(PERIOD_KINDS),
+    /** The player among up to two above and two below; empty where they are not ranked. */
+    neighbours: z.array(liveStandingSchema),
+    /** Final places, oldest first, at most the newest 400; none for all-time. */
+    history: z.array(pastPlaceSchema),
+    /** Points won on each of the last 91 days that had any, oldest first. */
+    days: z.array(z.object({ day: dateSchema, points: z.int() })),
+  }),
+  /** What changes may be asked for from here on. */
+  mark: z.string(),
+});
+
+export type PlayerPage = z.infer<typeof playerPageSchema>;
+
+/** The dated events behind a total. */
+export const receiptSchema = z.object({
+  player: whoSchema,
+  board: boardSchema,
+  period: periodSchema,
+  place: placeSchema,
+  /** Who is level on points and stands next to the player: the one the tie was decided against. */
+  tiedWith: z.nullable(z.object({ username: z.string(), displayName: z.string(), rank: rankSchema, reachedAt: timeSchema })),
+  /** Newest first. Of a sum board the points of those that count, of all pages together, add up to the total. */
+  events: z.array(
+    z.object({
+      activity: z.string(),
+      points: z.int(),
+      at: timeSchema,
+      /** When it came to the board. */
+      receivedAt: timeSchema,
+      /** `counted`: it is part of the total. `beaten`: another one is better or newer (best and latest boards). `late`: it came after the period was closed. */
+      state: z.enum(['counted', 'beaten', 'late']),
+    }),
+  ),
+  /** How many events there are in all, those of other pages included; null where they are too many to be counted. */
+  total: z.nullable(countSchema),
+  /**
+   * The `before` of the next page, null on the last one. A page before the last may hold fewer than 50 events, even
+   * none: of a player with very many, a page looks at so many and the next one goes on.
+   */
+  next: z.nullable(z.string()),
+});
+
+export type Receipt = z.infer<typeof receiptSchema>;
+
+const planSchema = z.object({
+  steps: z.array(z.object({ activity: z.string(), title: z.string(), times: rankSchema })),
+  points: z.int(),
+  minutes: countSchema,
+});
+
+/** What a player needs to get further up in a period that is not over. */
+export const pathSchema = z.object({
+  player: whoSchema,
+  board: boardSchema,
+  period: periodSchema,
+  place: placeSchema,
+  /** Minutes until the period ends, null for all-time. */
+  minutesLeft: z.nullable(countSchema),
+  /**
+   * The next rank, the tenth, the third, the first: those above the player, each rank once, nearest first. None for
+   * somebody without points on a board where low comes first.
+   */
+  targets: z.array(
+    z.object({
+      rank: rankSchema,
+      holder: z.object({ username: z.string(), displayName: z.string(), points: z.int() }),
+      /**
+       * Points to be won to stand there: one more than level, because whoever is there reached the total first. On
+       * boards of the best or latest event that is by how much the player's own must get better; where low comes
+       * first, by how much lower.
+       */
+      missing: rankSchema,
+      /** Points an hour needed until the end, and those the holder won an hour in this period so far; null for all-time, and where points are not added up or low comes first. */
+      pace: z.nullable(z.object({ needed: z.number(), holder: z.number() })),
+      /** In the site's own activities; null where no plan fits into the time left, nothing is listed, or `pace` has no meaning on the board. */
+      plans: z.object({ fewest: z.nullable(planSchema), quickest: z.nullable(planSchema), easiest: z.nullable(planSchema) }),
+    }),
+  ),
+});
+
+export type PathToPodium = z.infer<typeof pathSchema>;
