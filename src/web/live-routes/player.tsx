@@ -8,6 +8,7 @@ import { Bib } from '../board/bib.tsx';
 import { ShareView } from '../board/share-view.tsx';
 import { dayOfMoment } from '../live/day-words.ts';
 import { useLiveSource } from '../live/live-source-context.ts';
+import { ThisIsMe } from '../live/me/this-is-me.tsx';
 import { parsePlayerPath, playerPath } from '../live/player-address.ts';
 import { isOtherPage, loadedHead, loadPlayer, type Loaded } from '../live/player/load-player.ts';
 import { PlayerBoard } from '../live/player/player-board.tsx';
@@ -74,7 +75,12 @@ function Player({ username }: { readonly username: string }) {
         </span>
       }
       lead={leadOf(player, dayOfMoment(Date.parse(knownSince), boards[0]?.board.timeZone ?? 'UTC'))}
-      controls={<ShareView />}
+      controls={
+        <div className={styles.controls}>
+          <ThisIsMe player={player} />
+          <ShareView />
+        </div>
+      }
     >
       <PlayerBoard page={data} question={question} answeredAt={dataUpdatedAt} failed={isError} />
     </PageLayout>

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 import type { LiveSource } from '../../contract/live-source.ts';
 import type { SearchCategory, SearchEntry } from '../../domain/search.ts';
+import { ResultTitle } from '../live/result-title.tsx';
 import { liveSearchOf } from '../live/live-questions.ts';
 import { useLiveSource } from '../live/live-source-context.ts';
 import { useRested } from '../live/use-rested.ts';
@@ -37,5 +39,14 @@ function Results({ text, category }: { readonly text: string; readonly category:
     placeholderData: keepPreviousData,
   });
   if (isError) return <p role="status">The search could not be asked. It is tried again as you type.</p>;
-  return <SearchResults entries={data ?? []} busy={isPlaceholderData} />;
+  return <SearchResults entries={(data ?? []).map(withOwnId)} busy={isPlaceholderData} title={titleMarking(text)} />;
+}
+
+function titleMarking(text: string): (entry: SearchEntry) => ReactNode {
+  return (entry) => <ResultTitle entry={entry} text={text} />;
+}
+
+/** A result by the id that the thing itself has: a player's bib has the colour it has on the board. */
+function withOwnId(entry: SearchEntry): SearchEntry {
+  return { ...entry, id: entry.id.slice(entry.type.length + 1) };
 }

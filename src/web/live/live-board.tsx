@@ -3,13 +3,17 @@ import { useState, type FocusEvent, type PointerEvent, type ReactNode } from 're
 
 import type { LiveRankingsQuestion } from '../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../contract/page-answers.ts';
+import type { PeriodKind } from '../../domain/calendar.ts';
 import { BoardFrame } from '../board/board-frame.tsx';
 import { BoardChoice } from './board-choice.tsx';
 import { LeaderNews } from './leader-news.tsx';
 import styles from './live-board.module.css';
+import { LiveName } from './live-name.tsx';
 import { liveRankingsOf } from './live-questions.ts';
 import { useLiveSource } from './live-source-context.ts';
 import { LiveStatus } from './live-status.tsx';
+import { MyRow, SinceLastVisit } from './me/my-row.tsx';
+import { useMyPlace } from './me/use-my-place.ts';
 import { PeriodBar } from './period-bar.tsx';
 import { RankChange } from './rank-change.tsx';
 import { useLiveAnswers } from './use-live-answers.ts';
@@ -52,6 +56,7 @@ function ShownBoard({ view, q, busy, answeredAt, failed }: ShownBoardProps) {
   const [held, setHeld] = useState<LiveBoardView | undefined>(undefined);
   const shown = held !== undefined && isSameStretch(held, view) ? held : view;
   const { kind } = view.period;
+  const my = useMyPlace(view);
   return (
     <>
       <BoardChoice view={view} />
@@ -59,16 +64,22 @@ function ShownBoard({ view, q, busy, answeredAt, failed }: ShownBoardProps) {
         <LiveStatus connection={connection} answeredAt={answeredAt} failed={failed} waiting={shown !== view} />
       </PeriodBar>
       {q === '' ? <WayToPoints view={view} /> : null}
+      <SinceLastVisit my={my} />
       <Hold
         onHold={(hold) => setHeld((before) => (hold ? (before !== undefined && isSameStretch(before, view) ? before : view) : undefined))}
         busy={busy}
       >
-        <BoardFrame view={shown} period={kind} q={q} mark={kind === 'all-time' ? undefined : rankChange} />
+        <BoardFrame view={shown} period={kind} q={q} mark={kind === 'all-time' ? undefined : rankChange} name={nameIn(kind)} />
       </Hold>
+      <MyRow my={my} />
       {view.complete ? null : <p className={styles.note}>Very many players match; only the first ten thousand were looked at.</p>}
       {view.later === null && q === '' ? <LeaderNews view={view} /> : null}
     </>
   );
+}
+
+function nameIn(kind: PeriodKind): (standing: LiveStanding) => ReactNode {
+  return (standing) => <LiveName standing={standing} kind={kind} />;
 }
 
 function rankChange({ change }: LiveStanding): ReactNode {

@@ -15,23 +15,34 @@ type OnBoard = PlayerPage['boards'][number];
 
 /** Where a player stands on each board, in each period; one of them is chosen, and the rest of the page is about that one. */
 export function RankCards({ page: { player, boards, chosen } }: { readonly page: PlayerPage }) {
-  return boards.map(({ board, places, best }) => (
-    <section key={board.name} aria-label={`Ranks on ${board.title}`} className={styles.board}>
-      {boards.length === 1 ? null : <h2 className={styles.title}>{board.title}</h2>}
-      <ul className={styles.cards}>
-        {places.map((place) => (
-          <RankCard
-            key={place.period.kind}
-            username={player.username}
-            board={board}
-            place={place}
-            chosen={chosen.board === board.name && chosen.kind === place.period.kind}
-          />
-        ))}
-      </ul>
-      <Best best={best} />
-    </section>
-  ));
+  return boards.map(({ board, places, best }) =>
+    // A board somebody never played on is worth a line, unless it is the one that was asked about.
+    board.name !== chosen.board && best === null && places.every(isWithoutPoints) ? (
+      <p key={board.name} className={styles.best}>
+        No points on {board.title} yet.
+      </p>
+    ) : (
+      <section key={board.name} aria-label={`Ranks on ${board.title}`} className={styles.board}>
+        {boards.length === 1 ? null : <h2 className={styles.title}>{board.title}</h2>}
+        <ul className={styles.cards}>
+          {places.map((place) => (
+            <RankCard
+              key={place.period.kind}
+              username={player.username}
+              board={board}
+              place={place}
+              chosen={chosen.board === board.name && chosen.kind === place.period.kind}
+            />
+          ))}
+        </ul>
+        <Best best={best} />
+      </section>
+    ),
+  );
+}
+
+function isWithoutPoints({ place }: PlaceInPeriod): boolean {
+  return place.kind === 'absent' && place.absence.reason === 'no-points';
 }
 
 interface RankCardProps {
