@@ -1,24 +1,38 @@
-// `node scripts/bench/ingest.ts [players …]`: durable events a second through the store, beside what SQLite itself
-// does with the same durability in the same run. The bare engine inserts one row of the size an event has in the
-// ledger, with as many commits: into an empty table without any key, or under the unique id that no ledger can do
-// without, into a table with as many events as the store has.
+// `node scripts/bench/ingest.ts [players …]`: durable events a second, beside what SQLite itself does in the same
+// run with the same durability (every commit flushed), the same settings and as many events a commit.
+//
+// The bare engine inserts one row an event, of the columns and the size that an event has in our ledger, and does
+// nothing else: into an empty table without any key, or under the unique id that no ledger can do without, into a
+// table that has as many events as the store; and that row once more with the score report written out, as a ledger
+// keeps it that answers a repetition with what it wrote down. It knows no players and no totals. "Store" is `PointsStore.record`
+// with a kept answer of the usual size; "boards" is `LiveBoards.submit` as the API calls it, ranks and the JSON of
+// the score reports included, every event a request of its own where a commit has fewer than 1,000.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import { LiveBoards } from '../../src/server/live-boards.ts';
 import type { NewEvent, PointsStore } from '../../src/server/points-store.ts';
+import { keptReport } from '../../src/server/score-report.ts';
 import { openSqliteStore } from '../../src/server/stores/sqlite-store.ts';
 
-const BATCHES = [1, 32, 1000];
+const BATCHES = [1, 64, 1000];
 /** How long each figure is measured, and in how many turns: what disturbs the machine then disturbs all alike. */
 const SECONDS = 3;
 const TURNS = 6;
 
 const NOW = Date.UTC(2026, 10, 20, 12);
-/** About what a score report over four periods weighs. */
-const ANSWER = 'x'.repeat(700);
+/** What is kept of a score report over four periods, at its usual size. */
+const KEPT = keptReport(
+  NOW,
+  { number: 1, username: 'player-123456', displayName: 'player-123456', avatar: '🎮' },
+  Array.from({ length: 4 }, () => ({ points: 1234, added: 50, rank: 123_456, rankBefore: 123_789, gap: 1 })),
+);
+
+/** About what the report itself weighs. */
+const REPORT = 'x'.repeat(900);
 
 interface Contender {
   write(events: readonly NewEvent[]): Promise<void> | void;
@@ -27,7 +41,9 @@ interface Contender {
 }
 
 const sizes = process.argv.slice(2).map(Number);
-console.log('players    batch   bare row/s   with unique id/s    store/s   of bare   of unique id');
+const HEADINGS = ['players', 'a commit', 'bare/s', 'unique/s', 'report/s', 'store/s', 'boards/s'];
+const SHARES = ['store:unique', 'store:report', 'boards:unique', 'boards:report'];
+console.log(HEADINGS.map((heading) => heading.padStart(10)).join('') + SHARES.map((heading) => heading.padStart(15)).join(''));
 for (const players of sizes.length > 0 ? sizes : [10_000, 1_000_000]) await measure(players);
 
 async function measure(players: number): Promise<void> {
@@ -35,18 +51,22 @@ async function measure(players: number): Promise<void> {
   const store = await openSqliteStore(folder);
   try {
     await fill(store, players);
+    const boards = await LiveBoards.open(store, () => NOW);
     for (const batch of BATCHES) {
       const contenders = [
-        bare(join(folder, `bare-${batch}.db`), '', 0),
-        bare(join(folder, `unique-${batch}.db`), ', UNIQUE (board, id)', players),
+        bare(join(folder, `bare-${batch}.db`), '', 0, KEPT),
+        bare(join(folder, `unique-${batch}.db`), ', UNIQUE (board, id)', players, KEPT),
+        bare(join(folder, `report-${batch}.db`), ', UNIQUE (board, id)', players, REPORT),
         { events: 0, milliseconds: 0, write: (events: readonly NewEvent[]) => record(store, events) },
+        { events: 0, milliseconds: 0, write: (events: readonly NewEvent[]) => submit(boards, events) },
       ];
       for (let turn = 0; turn < TURNS; turn += 1) {
         for (const contender of contenders) await race(contender, batch, players);
       }
-      const [plain = 0, unique = 0, own = 0] = contenders.map(({ events, milliseconds }) => (events / milliseconds) * 1000);
-      const cells = [players, batch, plain, unique, own].map((figure, i) => Math.round(figure).toString().padStart([7, 9, 13, 19, 11][i]!));
-      console.log(`${cells.join('')}   ${percent(own / plain)}         ${percent(own / unique)}`);
+      const speeds = contenders.map(({ events, milliseconds }) => (events / milliseconds) * 1000);
+      const [, unique = 0, report = 0, own = 0, ranked = 0] = speeds;
+      const shares = [own / unique, own / report, ranked / unique, ranked / report];
+      console.log([players, batch, ...speeds].map(cell).join('') + shares.map(percent).join(''));
     }
     const { differences } = await store.verify();
     for (const difference of differences) console.log(`DIFFERENCE ${difference}`);
@@ -83,12 +103,18 @@ async function fill(store: PointsStore, players: number): Promise<void> {
       ...event(players),
       username: `player-${from + i}`,
     }));
-    await store.record('main', events, NOW, () => '');
+    await store.record('main', events, NOW, () => KEPT);
   }
 }
 
 function record(store: PointsStore, events: readonly NewEvent[]): Promise<void> {
-  return store.record('main', events, NOW, () => ANSWER).then(() => undefined);
+  return store.record('main', events, NOW, () => KEPT).then(() => undefined);
+}
+
+async function submit(boards: LiveBoards, events: readonly NewEvent[]): Promise<void> {
+  const sent = events.map(({ id, username, points, activity, digest }) => ({ id, username, points, activity, digest }));
+  const requests = sent.length === 1000 ? [sent] : sent.map((event) => [event]);
+  await Promise.all(requests.map((request) => boards.submit('main', request)));
 }
 
 function event(players: number): NewEvent {
@@ -104,7 +130,7 @@ function event(players: number): NewEvent {
   };
 }
 
-function bare(file: string, key: string, stored: number): Contender {
+function bare(file: string, key: string, stored: number, answer: string): Contender {
   const database = new DatabaseSync(file);
   database.exec(`
     PRAGMA journal_mode = WAL;
@@ -113,27 +139,32 @@ function bare(file: string, key: string, stored: number): Contender {
     PRAGMA wal_autocheckpoint = 8000;
     CREATE TABLE events (
       seq INTEGER PRIMARY KEY, board INTEGER NOT NULL, id TEXT NOT NULL, player INTEGER NOT NULL, points INTEGER NOT NULL, at INTEGER NOT NULL,
-      activity TEXT NOT NULL, received_at INTEGER NOT NULL, digest TEXT NOT NULL, counted INTEGER NOT NULL, answer TEXT NOT NULL ${key}
+      activity TEXT NOT NULL, received_at INTEGER NOT NULL, digest TEXT NOT NULL, counted INTEGER NOT NULL, answer TEXT NOT NULL, previous INTEGER ${key}
     ) STRICT`);
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   const insert = database.prepare(
-    'INSERT INTO events (board, id, player, points, at, activity, received_at, digest, counted, answer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO events (board, id, player, points, at, activity, received_at, digest, counted, answer, previous) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   begin.run();
-  for (let n = 0; n < stored; n += 1) insert.run(1, randomUUID(), 1, 1, NOW, '', NOW, 'd'.repeat(43), 15, '');
+  for (let n = 0; n < stored; n += 1) insert.run(1, randomUUID(), 1, 1, NOW, 'Won a match', NOW, 'd'.repeat(43), 15, answer, n);
   commit.run();
   return {
     events: 0,
     milliseconds: 0,
     write(events) {
       begin.run();
-      for (const { id, points, at, activity, digest } of events) insert.run(1, id, 1, points, at, activity, NOW, digest, 15, ANSWER);
+      for (const { id, points, at, activity, digest } of events)
+        insert.run(1, id, 1, points, at, activity, NOW, digest, 15, answer, 1_000_000);
       commit.run();
     },
   };
 }
 
+function cell(figure: number): string {
+  return Math.round(figure).toString().padStart(10);
+}
+
 function percent(share: number): string {
-  return `${(share * 100).toFixed(0)} %`.padStart(6);
+  return `${(share * 100).toFixed(0)} %`.padStart(15);
 }

@@ -87,9 +87,12 @@ export const receiptSchema = z.object({
       state: z.enum(['counted', 'beaten', 'late']),
     }),
   ),
-  /** How many events there are in all, those of other pages included. */
-  total: countSchema,
-  /** The `before` of the next page, null on the last one. */
+  /** How many events there are in all, those of other pages included; null where they are too many to be counted. */
+  total: z.nullable(countSchema),
+  /**
+   * The `before` of the next page, null on the last one. A page before the last may hold fewer than 50 events, even
+   * none: of a player with very many, a page looks at so many and the next one goes on.
+   */
   next: z.nullable(z.string()),
 });
 
@@ -104,20 +107,28 @@ const planSchema = z.object({
 /** What a player needs to get further up in a period that is not over. */
 export const pathSchema = z.object({
   player: whoSchema,
+  board: boardSchema,
   period: periodSchema,
   place: placeSchema,
   /** Minutes until the period ends, null for all-time. */
   minutesLeft: z.nullable(countSchema),
-  /** The next rank, the tenth, the third, the first: those above the player, each rank once, nearest first. */
+  /**
+   * The next rank, the tenth, the third, the first: those above the player, each rank once, nearest first. None for
+   * somebody without points on a board where low comes first.
+   */
   targets: z.array(
     z.object({
       rank: rankSchema,
       holder: z.object({ username: z.string(), displayName: z.string(), points: z.int() }),
-      /** Points to be won to stand there: one more than level, because whoever is there reached the total first. */
+      /**
+       * Points to be won to stand there: one more than level, because whoever is there reached the total first. On
+       * boards of the best or latest event that is by how much the player's own must get better; where low comes
+       * first, by how much lower.
+       */
       missing: rankSchema,
-      /** Points an hour needed until the end, and those the holder won an hour in this period so far; null for all-time. */
+      /** Points an hour needed until the end, and those the holder won an hour in this period so far; null for all-time, and where points are not added up or low comes first. */
       pace: z.nullable(z.object({ needed: z.number(), holder: z.number() })),
-      /** In the site's own activities; null where no plan fits into the time left, or nothing is listed. */
+      /** In the site's own activities; null where no plan fits into the time left, nothing is listed, or `pace` has no meaning on the board. */
       plans: z.object({ fewest: z.nullable(planSchema), quickest: z.nullable(planSchema), easiest: z.nullable(planSchema) }),
     }),
   ),

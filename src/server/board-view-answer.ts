@@ -29,16 +29,18 @@ export interface BoardViewQuestion {
  */
 export function boardViewQuestion(boards: LiveBoards, question: LiveRankingsQuestion, now: number): BoardViewQuestion {
   const board = boards.board(question.board === '' ? DEFAULT_BOARD : question.board);
-  const day = dayOrNone(question.at);
-  const moment = day === '' ? now : pastMoment(day, board, now);
+  const moment = momentAsked(question.at, board, now);
   const { start } = periodContaining(question.period, moment, board.calendar);
   const today = periodContaining('daily', now, board.calendar).start;
   return { board, question, moment, key: JSON.stringify(['view', board.name, question.period, start, today, question.q, question.page]) };
 }
 
-function pastMoment(at: string, { calendar }: BoardSettings, now: number): number {
+/** A moment of the day that an address names, now where the calendar has no such day or it is still to come. */
+export function momentAsked(at: string, { calendar }: BoardSettings, now: number): number {
+  const day = dayOrNone(at);
+  if (day === '') return now;
   try {
-    return Math.min(momentOf(at, calendar), now);
+    return Math.min(momentOf(day, calendar), now);
   } catch {
     return now;
   }
@@ -56,14 +58,7 @@ export async function boardViewAnswer(
   const view = await boards.view(board.name, kind, moment, { page, pageSize: ROWS_PER_PAGE }, only);
   const beside = await boards.periodsBeside(board.name, view.period);
   const prizeOf = catalogue.prizes(board.name, kind);
-  const standing = ({ rank, points, tie, player, earlierRank }: PlacedPlayer): LiveStanding => ({
-    rank,
-    points,
-    prize: prizeOf(rank),
-    tie,
-    player: { id: player.username, username: player.displayName, avatar: shownAvatar(player) },
-    change: changeOf(rank, earlierRank),
-  });
+  const standing = (placed: PlacedPlayer) => standingAnswer(placed, prizeOf);
   const lane = <Place extends 1 | 2 | 3>({ holder }: PodiumLane<PlacedPlayer>, place: Place) => ({
     place,
     holder: holder.kind === 'taken' ? { kind: 'taken' as const, standing: standing(holder.standing) } : holder,
@@ -79,5 +74,17 @@ export async function boardViewAnswer(
     podium: [lane(view.podium[0], 2), lane(view.podium[1], 1), lane(view.podium[2], 3)],
     rows: { ...view.rows, items: view.rows.items.map(standing) },
     complete: only === undefined || only.length < MAX_NAME_MATCHES,
+  };
+}
+
+/** A row as pages show it. */
+export function standingAnswer({ rank, points, tie, player, earlierRank }: PlacedPlayer, prizeOf: (rank: number) => string): LiveStanding {
+  return {
+    rank,
+    points,
+    prize: prizeOf(rank),
+    tie,
+    player: { id: player.username, username: player.displayName, avatar: shownAvatar(player) },
+    change: changeOf(rank, earlierRank),
   };
 }

@@ -17,10 +17,14 @@ import type { LiveBoards } from './live-boards.ts';
 import { openApiDocument } from './openapi.ts';
 import { takePoints } from './points-intake.ts';
 import { StorageFailure, type BoardSettings, type PointsStore } from './points-store.ts';
+import { pathAnswer } from './path-answer.ts';
+import { playerPageAnswer } from './player-page-answer.ts';
+import { playerAsked } from './player-place.ts';
 import { Problem } from './problem.ts';
 import { profileAnswer, profileKey, rankingsAnswer, rankingsQuestion } from './rankings-answer.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { jsonBody } from './request-body.ts';
+import { receiptAnswer } from './receipt-answer.ts';
 import { RevisionCache } from './revision-cache.ts';
 import { faultsOf } from './schema-faults.ts';
 import { createStoreSource } from './store-source.ts';
@@ -128,10 +132,30 @@ export function createApi({
       return json(200, boardAnswer(retitled));
     },
     async player({ request, params, query }) {
-      const name = usernameSchema.safeParse(params['username']);
-      if (!name.success) throw new Problem('not-found', 'Nobody can be called that.', faultsOf(name.error, 'username'));
-      const { key, board, moment } = profileKey(boards, name.data, parsedQuery('player', query), clock());
-      return cached(request, key, () => profileAnswer(boards, name.data, board, moment));
+      const username = usernameIn(params);
+      const { key, board, moment } = profileKey(boards, username, parsedQuery('player', query), clock());
+      return cached(request, key, () => profileAnswer(boards, username, board, moment));
+    },
+    async playerPage({ request, params, query }) {
+      const username = usernameIn(params);
+      const { board = '', period = 'daily' } = parsedQuery('playerPage', query);
+      const now = clock();
+      const asked = playerAsked(boards, { username, board, period, at: '' }, now);
+      return cached(request, `player page ${asked.key}`, () => playerPageAnswer(boards, catalogue, asked, now));
+    },
+    async receipt({ request, params, query }) {
+      const username = usernameIn(params);
+      const { board = '', period = 'daily', at = '', before = '' } = parsedQuery('receipt', query);
+      const asked = playerAsked(boards, { username, board, period, at }, clock());
+      return cached(request, `receipt ${before.length} ${before} ${asked.key}`, () => receiptAnswer(boards, asked, before));
+    },
+    async path({ request, params, query }) {
+      const username = usernameIn(params);
+      const { board = '', period = 'daily' } = parsedQuery('path', query);
+      const now = clock();
+      const asked = playerAsked(boards, { username, board, period, at: '' }, now);
+      // Time runs out by the minute.
+      return cached(request, `path ${Math.floor(now / 60_000)} ${asked.key}`, () => pathAnswer(boards, catalogue, asked, now));
     },
     async boardView({ request, params, query }) {
       const { period = 'daily', at = '', q = '', page = 1 } = parsedQuery('boardView', query);
@@ -312,6 +336,13 @@ function endpointsAt(
   const params: Record<string, string> = {};
   for (const [i, segment] of found[0]!.segments.entries()) if (segment.startsWith('{')) params[segment.slice(1, -1)] = decoded(given[i]!);
   return { byMethod: new Map(found.map(({ id, method }) => [method, id])), params };
+}
+
+/** @throws {Problem} not-found for what nobody can be called. */
+function usernameIn(params: Call['params']): string {
+  const name = usernameSchema.safeParse(params['username']);
+  if (!name.success) throw new Problem('not-found', 'Nobody can be called that.', faultsOf(name.error, 'username'));
+  return name.data;
 }
 
 function decoded(segment: string): string {

@@ -94,6 +94,23 @@ test('what a commit did not keep is not ranked either', async () => {
   expect(standings.map(({ points }) => points)).toEqual([5]);
 });
 
+test('a repetition is answered byte for byte as the first time, whatever happened since', async () => {
+  const event = (id: string, more: object = {}) =>
+    parseEvent({ id, username: 'Player 0', points: 5, displayName: 'Zoë "Z"', avatar: '🦊', ...more }, NOON);
+  const reportOf = async (submitted: ReturnType<typeof event>) => {
+    const [result] = await boards.submit('main', [submitted]);
+    return result!.kind === 'report' ? result!.report : expect.fail('refused');
+  };
+  await submit('player 1', 9, NOON);
+  const first = await reportOf(event('x'));
+  expect(JSON.parse(first)).toMatchObject({ player: { username: 'Player 0', displayName: 'Zoë "Z"', avatar: '🦊' } });
+  await reportOf(event('y', { points: 50, displayName: 'Another', avatar: '🐙' }));
+  await store.closePeriod({ board: 'main', kind: 'daily', start: NOON - (NOON % DAY) }, [2, 1], NOON + DAY);
+  expect(await reportOf(event('x'))).toBe(first);
+  boards = await LiveBoards.open(store, () => NOON + 40 * DAY);
+  expect(await reportOf(event('x'))).toBe(first);
+});
+
 test('the revision changes when anything does, and when nothing does it stays', async () => {
   const before = boards.revision;
   await submit('player 0', 5, NOON);

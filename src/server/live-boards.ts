@@ -15,37 +15,12 @@ import type {
 } from './points-store.ts';
 import { Problem } from './problem.ts';
 import { RankIndex } from './rank-index.ts';
+import { keptReport, type Move, reportFrom } from './score-report.ts';
 import { SpanCache } from './stores/span-cache.ts';
-
-/** What one event did in one period, as the score report says it. Ranks count from 1; times are ISO 8601. */
-interface PeriodReport {
-  readonly kind: PeriodKind;
-  readonly start: string | null;
-  readonly end: string | null;
-  readonly state: 'counted' | 'closed';
-  readonly points?: number;
-  readonly rank?: number;
-  /** What the event added to the total, and how many places it moved the player up (negative: down); no earlier rank: null. */
-  readonly change?: { readonly points: number; readonly ranks: number | null };
-  /** Whether the total got better. */
-  readonly improved?: boolean;
-  /** The player one place above, and the points missing to them; null for the leader. */
-  readonly next?: { readonly rank: number; readonly points: number } | null;
-}
-
-/** What a submission of one event is answered with: what was stored, never what was sent. */
-export interface ScoreReport {
-  readonly id: string;
-  readonly board: string;
-  readonly player: { readonly username: string; readonly displayName: string; readonly avatar: string };
-  readonly at: string;
-  readonly points: number;
-  readonly periods: readonly PeriodReport[];
-}
 
 /** The answer to one event of a request: a report, marked where it was given before, or why it was refused. */
 export type Submitted =
-  | { readonly kind: 'report'; readonly repeated: boolean; /** A {@link ScoreReport} as JSON, as it was kept. */ readonly report: string }
+  | { readonly kind: 'report'; readonly repeated: boolean; /** A score report as JSON. */ readonly report: string }
   | { readonly kind: 'refused'; readonly problem: Problem };
 
 export interface RankedPlayer {
@@ -82,6 +57,18 @@ export interface BoardMoment {
   readonly rows: Page<PlacedPlayer>;
 }
 
+/** Some places of a period, and the rank of the player they were chosen by, at one instant. */
+export interface Places {
+  readonly board: BoardSettings;
+  readonly period: PeriodSpan;
+  readonly closed: boolean;
+  /** How many are ranked. */
+  readonly total: number;
+  /** `undefined` where the player is not ranked. */
+  readonly rank: number | undefined;
+  readonly standings: readonly PlacedPlayer[];
+}
+
 /** When the first and the last event arrived for a period that had ended by then, in epoch milliseconds. */
 export interface LateArrivals {
   readonly first: number;
@@ -106,6 +93,9 @@ const PAST_INDEXES = 16;
 
 /** How many events one commit takes at most: enough to share a disk flush, few enough to answer soon. */
 const COMMIT_SIZE = 2000;
+
+/** How often reads that belong together are tried before commits have to wait for them. */
+const UNDISTURBED_ATTEMPTS = 3;
 
 /** Which parts of a list are shown, each as its start and its length: the podium and a page. */
 interface Slices {
@@ -147,6 +137,8 @@ export class LiveBoards {
   readonly #lateArrivals = new Map<string, LateArrivals>();
   readonly #started: string;
   #revision = 0;
+  /** Rises just before anything that is read changes: a commit, a closing. */
+  #turns = 0;
   readonly #listeners = new Set<(board: string) => void>();
   #versions = new Map<string, number>();
   #waiting: Waiting[] = [];
@@ -289,19 +281,21 @@ export class LiveBoards {
     try {
       for (const { key } of periods.values()) await this.#indexOf(key);
       const now = this.#clock();
+      this.#turns += 1;
       const recorded = await this.#store.record(board.name, events, now, (result, event) => {
         const ofEvent = spans.containing(event.at);
         for (const [i, { state }] of result.changes.entries()) if (state === 'counted') touched.add(ofEvent[i]!.text);
-        return JSON.stringify(this.#report(board, event, result, ofEvent));
+        return keptReport(event.at, result.player, this.#moves(board, result, ofEvent));
       });
       for (const text of touched) {
         if (periods.get(text)!.end <= now) this.#lateArrivals.set(text, { first: this.#lateArrivals.get(text)?.first ?? now, last: now });
       }
       if (touched.size > 0) this.#changed(board.name);
-      return recorded.map((result, i) => answerOf(result, events[i]!));
+      return recorded.map((result, i) => answerOf(board, result, events[i]!, (at) => spans.containing(at)));
     } catch (error) {
       // What the commit did not keep must not be ranked either: these are built anew from the store when next asked for.
       for (const key of touched) this.#indexes.delete(key);
+      this.#turns += 1;
       throw error;
     } finally {
       this.#pinned = new Set();
@@ -309,40 +303,21 @@ export class LiveBoards {
     }
   }
 
-  /** Ranks the changes of one event, in the periods `spans`, and tells what they did. Runs inside the commit. */
-  #report(board: BoardSettings, event: NewEvent, { player, changes }: EventEffect, spans: readonly KnownSpan[]): ScoreReport {
-    const periods = changes.map((change, i): PeriodReport => {
-      const { kind, text, startText, endText } = spans[i]!;
-      if (change.state === 'closed') return { kind, start: startText, end: endText, state: 'closed' };
+  /** Ranks the changes of one event, in the periods `spans`, and tells what they did; `undefined` for a closed one. Runs inside the commit. */
+  #moves(board: BoardSettings, { player: { number }, changes }: EventEffect, spans: readonly KnownSpan[]): (Move | undefined)[] {
+    return changes.map((change, i) => {
+      if (change.state === 'closed') return undefined;
       const { before, after } = change;
-      const index = this.#indexes.get(text)!;
-      const rankBefore = index.rankOf(player.number);
-      index.set(player.number, orderKey(board, after.points), after.reachedAt);
-      const rank = index.rankOf(player.number)!;
-      const [above] = rank === 1 ? [] : index.stretch(rank - 1, 1);
-      const gap =
-        above === undefined ? null : { rank: rank - 1, points: Math.abs(index.totalOf(above)!.points - orderKey(board, after.points)) };
+      const points = orderKey(board, after.points);
+      const { rank, rankBefore, above } = this.#indexes.get(spans[i]!.text)!.move(number, points, after.reachedAt);
       return {
-        kind,
-        start: startText,
-        end: endText,
-        state: 'counted',
         points: after.points,
+        added: after.points - (before?.points ?? 0),
         rank,
-        change: { points: after.points - (before?.points ?? 0), ranks: rankBefore === undefined ? null : rankBefore - rank },
-        improved: before === undefined || orderKey(board, after.points) > orderKey(board, before.points),
-        next: gap,
+        rankBefore,
+        gap: above === undefined ? undefined : Math.abs(above - points),
       };
     });
-    const { username, displayName, avatar } = player;
-    return {
-      id: event.id,
-      board: board.name,
-      player: { username, displayName, avatar },
-      at: new Date(event.at).toISOString(),
-      points: event.points,
-      periods,
-    };
   }
 
   /** The periods of the board's events, most of which belong to those of the event before. */
@@ -542,6 +517,63 @@ export class LiveBoards {
     return tieAmong(last - first + 1, reachedAt, (first === rank ? below : above)!.reachedAt);
   }
 
+  /**
+   * The standings at the ranks that `choose` names, given the rank of a player (by number) and how many are ranked,
+   * of the period of `kind` that contains `at`. Every rank named must be there.
+   * @throws {Problem} not-found for an unknown board.
+   */
+  async places(
+    boardName: string,
+    kind: PeriodKind,
+    at: number,
+    player: number,
+    choose: (rank: number | undefined, total: number) => readonly number[],
+  ): Promise<Places> {
+    const board = this.board(boardName);
+    const period = periodContaining(kind, at, board.calendar);
+    const key = keyOf(boardName, period);
+    const final = await this.#store.finalStandings(key, 1, 0);
+    if (final === undefined) {
+      const index = await this.#indexOf(key);
+      // Nothing is awaited from the index to the last tie, so that no commit comes between.
+      const [rank, total] = [index.rankOf(player), index.size];
+      const numbers = choose(rank, total).flatMap((chosen) => index.stretch(chosen, 1));
+      const ties = numbers.map((number) => index.tieOf(number));
+      const ranked = await this.#ranked(board, period, index, numbers);
+      const standings = ranked.map((player, i) => Object.assign(player, { tie: ties[i]! }));
+      return { board, period, closed: false, total, rank, standings };
+    }
+    const rank = await this.#store.finalRank(key, player);
+    const { total } = final;
+    const chosen = choose(rank, total);
+    const ranked = await this.#finalRanked(board, period, await this.#finalRows(key, 0, chosen.length, chosen));
+    const standings = await Promise.all(
+      ranked.map(async (player) => Object.assign(player, { tie: await this.#finalTie(key, total, player) })),
+    );
+    return { board, period, closed: true, total, rank, standings };
+  }
+
+  /**
+   * What `read` resolves with, read while nothing changed: it is called again where a commit came between, and
+   * in the end while commits wait for it.
+   */
+  async atOneInstant<T>(read: () => Promise<T>): Promise<T> {
+    for (let attempt = 0; attempt < UNDISTURBED_ATTEMPTS; attempt += 1) {
+      const before = this.#turns;
+      const result = await read();
+      if (this.#turns === before) return result;
+    }
+    return this.#betweenCommits(read);
+  }
+
+  /** What a player's pages are made from beside the ranks. */
+  get history(): Pick<
+    PointsStore,
+    'knownSince' | 'scoreOf' | 'eventsOf' | 'countEvents' | 'finalPlaces' | 'bestFinalPlace' | 'totalsSince'
+  > {
+    return this.#store;
+  }
+
   /** Starts of the nearest periods before and after one that have standings. */
   periodsBeside(board: string, period: PeriodSpan): Promise<{ readonly before: number | undefined; readonly after: number | undefined }> {
     return this.#store.periodsBeside(keyOf(board, period));
@@ -590,8 +622,10 @@ export class LiveBoards {
       await this.#betweenCommits(async () => {
         if (isHeld(period)) return;
         const index = await this.#indexOf(period);
+        this.#turns += 1;
         await this.#store.closePeriod(period, index.stretch(1, index.size), this.#clock());
         this.#indexes.delete(textOf(period));
+        this.#turns += 1;
         this.#lateArrivals.delete(textOf(period));
         this.#changed(period.board);
       });
@@ -599,7 +633,7 @@ export class LiveBoards {
   }
 
   /** Does something that no commit may come between, however busy the boards are. */
-  #betweenCommits(work: () => Promise<void>): Promise<void> {
+  #betweenCommits<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#chores.push(() => work().then(resolve, reject));
       this.#draining ??= this.#drain();
@@ -727,11 +761,11 @@ function isoOrNull(at: number): string | null {
   return Number.isFinite(at) ? new Date(at).toISOString() : null;
 }
 
-function answerOf(result: Recorded, event: NewEvent): Submitted {
+function answerOf(board: BoardSettings, result: Recorded, event: NewEvent, periodsOf: (at: number) => readonly KnownSpan[]): Submitted {
   switch (result.outcome) {
     case 'recorded':
     case 'repeated':
-      return { kind: 'report', repeated: result.outcome === 'repeated', report: result.answer };
+      return { kind: 'report', repeated: result.outcome === 'repeated', report: reportFrom(result.answer, board, event, periodsOf) };
     case 'refused':
       return {
         kind: 'refused',

@@ -80,6 +80,14 @@ export interface StoredStanding {
   readonly score: Score;
 }
 
+/** How a period that is closed ended for a player; `total` is how many were ranked. */
+export interface FinalPlace {
+  readonly start: number;
+  readonly rank: number;
+  readonly total: number;
+  readonly points: number;
+}
+
 /** An event as the ledger has it; times are epoch milliseconds, `seq` rises in the order of recording, over all boards. */
 export interface StoredEvent {
   readonly seq: number;
@@ -122,6 +130,10 @@ export interface PointsStore {
   players(numbers: readonly number[]): Promise<readonly StoredPlayer[]>;
   /** The player of that name, ignoring case and Unicode form. */
   playerNamed(username: string): Promise<StoredPlayer | undefined>;
+  /** When a player came, epoch milliseconds. Rejects for a number nobody has. */
+  knownSince(player: number): Promise<number>;
+  /** A player's total in a period, final where it is closed; `undefined` where they have none. */
+  scoreOf(period: PeriodKey, player: number): Promise<Score | undefined>;
   /** How many players there are: the newest one's number. */
   playerCount(): Promise<number>;
   /**
@@ -131,9 +143,19 @@ export interface PointsStore {
   playersKnownBefore(at: number): Promise<number>;
   /**
    * The events of a player on a board, newest first by `seq`: the latest ones, or those before one of the same
-   * player, as the page before ended with. Costs as much as it returns; nobody's events are none.
+   * player, as the page before ended with; before any other number there are none. Costs as much as it returns;
+   * nobody's events are none.
    */
   eventsOf(board: string, player: number, stretch: { readonly before?: number; readonly limit: number }): Promise<readonly StoredEvent[]>;
+  /**
+   * How many of a player's newest `look` events on a board, those that arrived at or after `arrivedFrom`, happened in
+   * [from, to); `all` says whether these are all that arrived since then. Times are epoch milliseconds.
+   */
+  countEvents(
+    board: string,
+    player: number,
+    within: { readonly from: number; readonly to: number; readonly arrivedFrom: number; readonly look: number },
+  ): Promise<{ readonly count: number; readonly all: boolean }>;
   /** Numbers of the players whose username or display name contains `text`, ignoring case; at most `limit`. */
   playersMatching(text: string, limit: number): Promise<readonly number[]>;
 
@@ -156,6 +178,17 @@ export interface PointsStore {
     count: number,
   ): Promise<{ readonly total: number; readonly standings: readonly (StoredStanding & { readonly rank: number })[] } | undefined>;
   finalRank(period: PeriodKey, player: number): Promise<number | undefined>;
+  /** The final places of a player in closed periods of a kind, newest first, at most `limit`. */
+  finalPlaces(board: string, kind: PeriodKind, player: number, limit: number): Promise<readonly FinalPlace[]>;
+  /** The best final place of a player on a board in any closed period, of equal ranks the one that ended first. */
+  bestFinalPlace(board: string, player: number): Promise<(FinalPlace & { readonly kind: PeriodKind }) | undefined>;
+  /** The totals of a player in the periods of a kind that start at `from` or later, closed or not, oldest first. */
+  totalsSince(
+    board: string,
+    kind: PeriodKind,
+    player: number,
+    from: number,
+  ): Promise<readonly { readonly start: number; readonly points: number }[]>;
 
   /** How many players stand in each period of a kind that starts in [from, to), oldest first; periods nothing counted in are left out. */
   periodSizes(

@@ -43,8 +43,13 @@ describe('law: after any changes', () => {
         const model = new Map<number, { points: number; reachedAt: number }>();
         for (const change of changes) {
           if (change.kind === 'set') {
-            index.set(change.player, change.points, change.reachedAt);
-            model.set(change.player, { points: change.points, reachedAt: change.reachedAt });
+            const { points, reachedAt } = change;
+            const rankBefore = index.rankOf(change.player);
+            const moved = index.move(change.player, points, reachedAt);
+            model.set(change.player, { points, reachedAt });
+            const rank = index.rankOf(change.player)!;
+            const [above] = rank === 1 ? [] : index.stretch(rank - 1, 1);
+            expect(moved).toEqual({ rankBefore, rank, above: above === undefined ? undefined : model.get(above)!.points });
           } else {
             index.delete(change.player);
             model.delete(change.player);

@@ -53,25 +53,27 @@ export class RankIndex {
 
   /** Ranks a player by a new total, in place of the one they had. */
   set(player: number, points: number, reachedAt: number): void {
-    this.delete(player);
+    this.move(player, points, reachedAt);
+  }
+
+  /**
+   * As {@link set}; tells the rank before, where there was one, the rank now, and the points of the player one
+   * place above, `undefined` for the leader.
+   */
+  move(
+    player: number,
+    points: number,
+    reachedAt: number,
+  ): { readonly rankBefore: number | undefined; readonly rank: number; readonly above: number | undefined } {
+    const rankBefore = this.#take(player);
     this.#remember(player, points, reachedAt);
-    this.#insert(player);
+    const { rank, above } = this.#put(player);
+    return { rankBefore, rank, above };
   }
 
   /** Takes a player off the board; without effect where they are not on it. */
   delete(player: number): void {
-    if (this.#ranked[player] !== 1) return;
-    const at = this.#chunkOf(player);
-    const chunk = this.#chunks[at]!;
-    const place = this.#placeIn(chunk, player);
-    chunk.players.copyWithin(place, place + 1, chunk.size);
-    chunk.size -= 1;
-    this.#ranked[player] = 0;
-    this.#size -= 1;
-    if (chunk.size === 0) {
-      this.#chunks.splice(at, 1);
-      this.#recount();
-    } else this.#count(at, -1);
+    this.#take(player);
   }
 
   /** The player's rank, 1..size, or `undefined` where they are not ranked. */
@@ -146,16 +148,38 @@ export class RankIndex {
     return compareKeys(this.#points[a]!, this.#reachedAt[a]!, a, this.#points[b]!, this.#reachedAt[b]!, b);
   }
 
-  #insert(player: number): void {
+  /** Takes a player off the board; returns the rank they had, `undefined` where they had none. */
+  #take(player: number): number | undefined {
+    if (this.#ranked[player] !== 1) return undefined;
+    const at = this.#chunkOf(player);
+    const chunk = this.#chunks[at]!;
+    const place = this.#placeIn(chunk, player);
+    const rank = this.#before(at) + place + 1;
+    chunk.players.copyWithin(place, place + 1, chunk.size);
+    chunk.size -= 1;
+    this.#ranked[player] = 0;
+    this.#size -= 1;
+    if (chunk.size === 0) {
+      this.#chunks.splice(at, 1);
+      this.#recount();
+    } else this.#count(at, -1);
+    return rank;
+  }
+
+  /** Puts a remembered player in their place; returns the rank, and the points of whoever is one place above. */
+  #put(player: number): { readonly rank: number; readonly above: number | undefined } {
     this.#size += 1;
     if (this.#chunks.length === 0) {
       this.#chunks.push(chunkOf(Uint32Array.of(player)));
       this.#recount();
-      return;
+      return { rank: 1, above: undefined };
     }
     const at = this.#chunkOf(player);
     const chunk = this.#chunks[at]!;
     const place = this.#placeIn(chunk, player);
+    const rank = this.#before(at) + place + 1;
+    const earlier = this.#chunks[at - 1];
+    const above = place > 0 ? chunk.players[place - 1] : earlier?.players[earlier.size - 1];
     chunk.players.copyWithin(place + 1, place, chunk.size);
     chunk.players[place] = player;
     chunk.size += 1;
@@ -165,6 +189,7 @@ export class RankIndex {
       chunk.size = half;
       this.#recount();
     } else this.#count(at, 1);
+    return { rank, above: above === undefined ? undefined : this.#points[above] };
   }
 
   /** The chunk a player is in, or would be put in: the first whose last player is not in front of them. */

@@ -1,24 +1,45 @@
-import { UnknownBoard, type LiveSource } from '../contract/live-source.ts';
+import { UnknownBoard, UnknownPlayer, type LiveSource, type PlayerQuestion } from '../contract/live-source.ts';
 import { boardViewAnswer, boardViewQuestion } from './board-view-answer.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import type { LiveBoards } from './live-boards.ts';
 import { searchAnswer } from './live-search.ts';
 import { statisticsAnswer } from './live-statistics.ts';
+import { pathAnswer } from './path-answer.ts';
+import { playerPageAnswer } from './player-page-answer.ts';
+import { playerAsked, type PlayerAsked } from './player-place.ts';
 import { Problem } from './problem.ts';
+import { receiptAnswer } from './receipt-answer.ts';
 
 /** Answers pages from the boards themselves, where they are rendered: no request is made. `clock` gives epoch milliseconds. */
 export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogue, clock: () => number): LiveSource {
+  /** A player of a board that is not there is as unknown as one nobody is called. */
+  async function ofPlayer<T>(question: PlayerQuestion, answer: (asked: PlayerAsked, now: number) => Promise<T>): Promise<T> {
+    const now = clock();
+    try {
+      return await answer(playerAsked(boards, question, now), now);
+    } catch (error) {
+      throw isNotFound(error) ? new UnknownPlayer(error.message) : error;
+    }
+  }
+
   return {
     async rankings(question) {
       const now = clock();
       try {
         return await boardViewAnswer(boards, catalogue, boardViewQuestion(boards, question, now), now);
       } catch (error) {
-        throw error instanceof Problem && error.code === 'not-found' ? new UnknownBoard(error.message) : error;
+        throw isNotFound(error) ? new UnknownBoard(error.message) : error;
       }
     },
     activities: async () => catalogue.value.activities,
     search: (question) => searchAnswer(boards, catalogue, question, clock()),
     statCards: () => statisticsAnswer(boards, catalogue, clock()),
+    player: (question) => ofPlayer({ ...question, at: '' }, (asked, now) => playerPageAnswer(boards, catalogue, asked, now)),
+    receipt: (question, before) => ofPlayer(question, (asked) => receiptAnswer(boards, asked, before)),
+    path: (question) => ofPlayer({ ...question, at: '' }, (asked, now) => pathAnswer(boards, catalogue, asked, now)),
   };
+}
+
+function isNotFound(error: unknown): error is Problem {
+  return error instanceof Problem && error.code === 'not-found';
 }

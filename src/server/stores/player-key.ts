@@ -1,5 +1,10 @@
+// oxlint-disable-next-line no-control-regex -- all of ASCII is meant
+const ASCII = /^[\u0000-\u007f]*$/;
+
 /** What makes two usernames one player: compatible characters and cases are the same. */
 export function playerKey(username: string): string {
+  // Most names are in ASCII, where there is nothing to normalise, and this is asked for every event.
+  if (ASCII.test(username)) return username.toLowerCase();
   return username.normalize('NFKC').toLowerCase().normalize('NFKC');
 }
 
@@ -9,6 +14,13 @@ const BETWEEN_NAMES = '\n';
 /** A player's names as {@link searchKey} finds them. */
 export function foldForSearch(username: string, displayName: string): string {
   return fold(username) + BETWEEN_NAMES + fold(displayName);
+}
+
+/** Of what {@link foldForSearch} made, as much as a search needs: two names that are the same, once. */
+export function distinctNames(searched: string): string {
+  const middle = searched.length >>> 1;
+  const first = searched.slice(0, middle);
+  return searched === first + BETWEEN_NAMES + first ? first : searched;
 }
 
 /** What to look for in {@link foldForSearch}, by `domain`'s rule for text; `undefined` where nothing can match. */

@@ -101,9 +101,22 @@ const SQL = {
     SELECT latest_event FROM standings
     WHERE board = ?1 AND player = ?2 AND period = (SELECT number FROM periods WHERE board = ?1 AND kind = 'all-time')`,
 
+  // The chain is followed here and not row by row: a count of thousands takes a few milliseconds.
+  countEvents: `
+    WITH RECURSIVE chain (seq, looked) AS (
+      SELECT ?1, 1
+      UNION ALL
+      SELECT previous, looked + 1 FROM chain JOIN events USING (seq)
+      WHERE previous IS NOT NULL AND looked < ?2 AND received_at >= ?3
+    )
+    SELECT
+      coalesce(sum(at >= ?4 AND at < ?5 AND received_at >= ?3), 0) AS count,
+      max(looked) < ?2 OR min(received_at) < ?3 OR sum(previous IS NULL) > 0 AS "all"
+    FROM chain JOIN events USING (seq)`,
+
   player: 'SELECT number, username, display_name, avatar FROM players WHERE number = ?',
   playerOf: 'SELECT number, username, display_name, avatar FROM players WHERE fold = ?',
-  playersMatching: 'SELECT number FROM players WHERE instr(searched, ?) > 0 ORDER BY number LIMIT ?',
+  namesAfter: 'SELECT number, searched FROM players WHERE number > ? ORDER BY number LIMIT ?',
   knownSince: 'SELECT known_since FROM players WHERE number = ?',
   newestPlayer: 'SELECT number, known_since FROM players ORDER BY number DESC LIMIT 1',
   addPlayer: 'INSERT INTO players (username, fold, display_name, avatar, searched, known_since) VALUES (?, ?, ?, ?, ?, ?)',
@@ -123,10 +136,11 @@ const SQL = {
   closePeriod: 'UPDATE periods SET closed_at = ? WHERE number = ?',
 
   totalsOf: 'SELECT period, points, reached_at, latest_at, latest_event FROM standings WHERE board = ? AND player = ?',
-  writeTotal: `
-    INSERT INTO standings (board, player, period, points, reached_at, latest_at, latest_event) VALUES (?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET points = excluded.points, reached_at = excluded.reached_at, latest_at = excluded.latest_at,
-      latest_event = excluded.latest_event`,
+  addTotal: `
+    INSERT INTO standings (points, reached_at, latest_at, latest_event, board, player, period) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  changeTotal: `
+    UPDATE standings SET points = ?, reached_at = ?, latest_at = ?, latest_event = ?
+    WHERE board = ? AND player = ? AND period = ?`,
   takeTotal: 'DELETE FROM standings WHERE board = ? AND player = ? AND period = ? RETURNING points, reached_at, latest_at',
 
   addFinal: 'INSERT INTO final_standings (period, rank, player, points, reached_at, latest_at) VALUES (?, ?, ?, ?, ?, ?)',
@@ -135,6 +149,23 @@ const SQL = {
     FROM final_standings JOIN players ON players.number = player
     WHERE period = ? AND rank >= ? ORDER BY rank LIMIT ?`,
   finalRank: 'SELECT rank FROM final_standings WHERE period = ? AND player = ?',
+  totalOf: 'SELECT points, reached_at, latest_at FROM standings WHERE board = ? AND player = ? AND period = ?',
+  finalTotalOf: 'SELECT points, reached_at, latest_at FROM final_standings WHERE period = ? AND player = ?',
+  finalPlaces: `
+    SELECT start, rank, standings AS total, points
+    FROM periods CROSS JOIN final_standings ON period = number AND player = ?
+    WHERE board = ? AND kind = ? ORDER BY start DESC LIMIT ?`,
+  bestFinalPlace: `
+    SELECT kind, start, rank, standings AS total, points
+    FROM periods CROSS JOIN final_standings ON period = number AND player = ?
+    WHERE board = ? ORDER BY rank, "end", start DESC LIMIT 1`,
+  totalsSince: `
+    SELECT start, coalesce(final.points, open.points) AS points
+    FROM periods
+    LEFT JOIN final_standings AS final ON final.period = number AND final.player = ?1
+    LEFT JOIN standings AS open ON open.board = ?2 AND open.player = ?1 AND open.period = number
+    WHERE periods.board = ?2 AND kind = ?3 AND start >= ?4 AND coalesce(final.points, open.points) IS NOT NULL
+    ORDER BY start`,
 
   document: `SELECT value FROM meta WHERE key = 'document:' || ?`,
   saveDocument: `INSERT INTO meta (key, value) VALUES ('document:' || ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`,

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
+import { textMatcher } from '../../domain/text-match.ts';
 import { score, type Score } from '../../domain/scoring.ts';
 import type {
   BoardSettings,
@@ -243,6 +244,11 @@ async function run(board: BoardSettings, commands: readonly Command[]): Promise<
         asked = 0;
         const recorded = await store.record('main', events, command.events.length, (_, event) => answer(event)).catch(() => 'thrown');
         agree(recorded, expected);
+        const matching = textMatcher('ca');
+        agree(
+          await store.playersMatching('CA', 1000),
+          model.players.flatMap(({ number, username, displayName }) => (matching(username) || matching(displayName) ? [number] : [])),
+        );
       }
     }
 

@@ -9,6 +9,7 @@ import {
   type BoardSettings,
   DEFAULT_AVATAR,
   type EventEffect,
+  type FinalPlace,
   type NewEvent,
   type PeriodChange,
   type PeriodKey,
@@ -21,7 +22,8 @@ import {
 } from '../points-store.ts';
 import { type DataLock, lockDataFolder } from './data-lock.ts';
 import { auditLedger } from './ledger-audit.ts';
-import { foldForSearch, playerKey, searchKey } from './player-key.ts';
+import { foldForSearch, playerKey } from './player-key.ts';
+import { NameIndex, type NamedPlayer } from './name-index.ts';
 import { RecentPlayers } from './recent-players.ts';
 import { SpanCache } from './span-cache.ts';
 import { openDatabase, openSnapshot } from './sqlite-schema.ts';
@@ -82,8 +84,8 @@ interface Period {
 interface PlayerTotals {
   player: StoredPlayer;
   readonly totals: Map<number, Score>;
-  /** Periods whose total is not written yet. */
-  readonly unwritten: Set<number>;
+  /** Periods whose total is not written yet, and whether it is their first: one that is there is cheaper to change than to write again. */
+  readonly unwritten: Map<number, 'first' | 'changed'>;
   /** The `seq` of their latest event on the board. */
   latestEvent: number | undefined;
 }
@@ -95,6 +97,8 @@ interface Touched {
   readonly added: Map<number, number>;
   /** The number of the period whose standings name the latest event. */
   allTime: number | undefined;
+  /** What players of new names are found by, by number. */
+  readonly renamed: Map<number, string>;
 }
 
 interface LatestEventRow {
@@ -112,6 +116,7 @@ class SqliteStore implements PointsStore {
    * each commit that fails empties it, whatever it had changed.
    */
   readonly #recent = new RecentPlayers<PlayerTotals>();
+  readonly #names: NameIndex;
   /** When the newest player came; `undefined` where the database must be asked. */
   #newestKnownSince: number | undefined;
 
@@ -121,6 +126,7 @@ class SqliteStore implements PointsStore {
     this.#lock = lock;
     this.#statements = prepareStatements(database);
     this.#boards = this.#readBoards();
+    this.#names = new NameIndex((after, count) => this.#statements.namesAfter.all(after, count) as unknown as NamedPlayer[]);
   }
 
   async boards(): Promise<readonly BoardSettings[]> {
@@ -153,12 +159,14 @@ class SqliteStore implements PointsStore {
   ): Promise<readonly Recorded[]> {
     const board = this.#board(boardName);
     if (events.length === 0) return [];
-    return this.#commit(() => {
-      const touched: Touched = { players: new Map(), added: new Map(), allTime: undefined };
+    const touched: Touched = { players: new Map(), added: new Map(), allTime: undefined, renamed: new Map() };
+    const recorded = this.#commit(() => {
       const outcomes = events.map((event) => this.#recordOne(board, event, receivedAt, answer, touched));
       this.#writeTotals(board, touched);
       return outcomes;
     });
+    for (const [number, searched] of touched.renamed) this.#names.rename(number, searched);
+    return recorded;
   }
 
   /** Everything that can refuse the event is looked at before anything is written, so that a refusal leaves no trace. */
@@ -196,10 +204,10 @@ class SqliteStore implements PointsStore {
     const totals: PlayerTotals = known ?? {
       player: this.#addPlayer(event, receivedAt),
       totals: new Map(),
-      unwritten: new Set(),
+      unwritten: new Map(),
       latestEvent: undefined,
     };
-    if (known !== undefined) this.#updatePlayer(known, event);
+    if (known !== undefined) this.#updatePlayer(known, event, touched);
     let counted = 0;
     for (const [bit, change] of changes.entries()) {
       if (change.state === 'closed') continue;
@@ -207,9 +215,11 @@ class SqliteStore implements PointsStore {
       const period = periods[bit]!;
       const number = this.#numberOf(board, period);
       if (period.key.kind === 'all-time') touched.allTime = number;
-      if (change.before === undefined) touched.added.set(number, (touched.added.get(number) ?? 0) + 1);
       totals.totals.set(number, change.after);
-      totals.unwritten.add(number);
+      if (change.before === undefined) {
+        touched.added.set(number, (touched.added.get(number) ?? 0) + 1);
+        totals.unwritten.set(number, 'first');
+      } else if (!totals.unwritten.has(number)) totals.unwritten.set(number, 'changed');
     }
     touched.players.set(cacheKey, totals);
 
@@ -252,7 +262,7 @@ class SqliteStore implements PointsStore {
       totals.set(row.period, scoreFrom(row));
       latestEvent ??= row.latest_event ?? undefined;
     }
-    return { player, totals, unwritten: new Set(), latestEvent };
+    return { player, totals, unwritten: new Map(), latestEvent };
   }
 
   #addPlayer(event: NewEvent, receivedAt: number): StoredPlayer {
@@ -270,11 +280,13 @@ class SqliteStore implements PointsStore {
     return { number: Number(lastInsertRowid), username, displayName, avatar };
   }
 
-  #updatePlayer(known: PlayerTotals, event: NewEvent): void {
+  #updatePlayer(known: PlayerTotals, event: NewEvent, touched: Touched): void {
     const { number, username, displayName: oldName, avatar: oldAvatar } = known.player;
     const { displayName = oldName, avatar = oldAvatar } = event;
     if (displayName === oldName && avatar === oldAvatar) return;
-    this.#statements.updatePlayer.run(displayName, avatar, foldForSearch(username, displayName), number);
+    const searched = foldForSearch(username, displayName);
+    this.#statements.updatePlayer.run(displayName, avatar, searched, number);
+    if (displayName !== oldName) touched.renamed.set(number, searched);
     known.player = { number, username, displayName, avatar };
   }
 
@@ -282,10 +294,11 @@ class SqliteStore implements PointsStore {
   #writeTotals(board: Board, touched: Touched): void {
     const players = [...touched.players.values()].toSorted((a, b) => a.player.number - b.player.number);
     for (const { player, totals, unwritten, latestEvent } of players) {
-      for (const period of unwritten) {
+      for (const [period, state] of unwritten) {
         const { points, reachedAt, latestAt } = totals.get(period)!;
         const event = period === touched.allTime ? latestEvent! : null;
-        this.#statements.writeTotal.run(board.number, player.number, period, points, reachedAt, latestAt, event);
+        const write = state === 'first' ? this.#statements.addTotal : this.#statements.changeTotal;
+        write.run(points, reachedAt, latestAt, event, board.number, player.number, period);
       }
       unwritten.clear();
     }
@@ -329,10 +342,14 @@ class SqliteStore implements PointsStore {
     return row === undefined ? undefined : playerFrom(row);
   }
 
+  async knownSince(player: number): Promise<number> {
+    const row = this.#statements.knownSince.get(player) as { known_since: number } | undefined;
+    if (row === undefined) throw new RangeError(`No player has the number ${player}`);
+    return row.known_since;
+  }
+
   async playersMatching(text: string, limit: number): Promise<readonly number[]> {
-    const wanted = searchKey(text);
-    if (wanted === undefined) return [];
-    return (this.#statements.playersMatching.all(wanted, limit) as { number: number }[]).map(({ number }) => number);
+    return this.#names.matching(text, limit);
   }
 
   async playerCount(): Promise<number> {
@@ -364,18 +381,33 @@ class SqliteStore implements PointsStore {
   ): Promise<readonly StoredEvent[]> {
     const board = this.#board(boardName);
     const eventAt = (seq: number) => this.#statements.eventAt.get(seq) as EventRow | undefined;
-    const start = Number.isSafeInteger(before) ? eventAt(before) : undefined;
-    let next =
-      start?.board === board.number && start.player === player
-        ? start.previous
-        : (this.#statements.latestEvent.get(board.number, player) as LatestEventRow | undefined)?.latest_event;
+    const start = before === Infinity ? undefined : eventAt(before);
+    let next: number | null | undefined = before === Infinity ? this.#latestEvent(board, player) : null;
+    if (start?.board === board.number && start.player === player) next = start.previous;
     const events: StoredEvent[] = [];
     while (events.length < limit && next !== null && next !== undefined) {
       const row: EventRow = eventAt(next)!;
-      if (row.seq < before) events.push(eventFrom(row));
+      events.push(eventFrom(row));
       next = row.previous;
     }
     return events;
+  }
+
+  #latestEvent(board: Board, player: number): number | null | undefined {
+    return (this.#statements.latestEvent.get(board.number, player) as LatestEventRow | undefined)?.latest_event;
+  }
+
+  async countEvents(
+    boardName: string,
+    player: number,
+    { from, to, arrivedFrom, look }: { readonly from: number; readonly to: number; readonly arrivedFrom: number; readonly look: number },
+  ): Promise<{ readonly count: number; readonly all: boolean }> {
+    const board = this.#board(boardName);
+    const latest = this.#latestEvent(board, player);
+    if (latest === null || latest === undefined) return { count: 0, all: true };
+    const times = [arrivedFrom, from, to].map(timeToColumn);
+    const { count, all } = this.#statements.countEvents.get(latest, look, ...times) as { count: number; all: number };
+    return { count, all: all === 1 };
   }
 
   async periodSizes(
@@ -459,6 +491,37 @@ class SqliteStore implements PointsStore {
     const row = this.#periodRow(this.#board(period.board), period);
     if (row === undefined) return undefined;
     return (this.#statements.finalRank.get(row.number, player) as { rank: number } | undefined)?.rank;
+  }
+
+  async scoreOf(period: PeriodKey, player: number): Promise<Score | undefined> {
+    const board = this.#board(period.board);
+    const row = this.#periodRow(board, period);
+    if (row === undefined) return undefined;
+    const { totalOf, finalTotalOf } = this.#statements;
+    const total = row.closed_at === null ? totalOf.get(board.number, player, row.number) : finalTotalOf.get(row.number, player);
+    return total === undefined ? undefined : scoreFrom(total as unknown as ScoreRow);
+  }
+
+  async finalPlaces(board: string, kind: PeriodKind, player: number, limit: number): Promise<readonly FinalPlace[]> {
+    return this.#statements.finalPlaces.all(player, this.#board(board).number, kind, limit) as unknown as FinalPlace[];
+  }
+
+  async bestFinalPlace(board: string, player: number): Promise<(FinalPlace & { readonly kind: PeriodKind }) | undefined> {
+    return this.#statements.bestFinalPlace.get(player, this.#board(board).number) as
+      | (FinalPlace & { readonly kind: PeriodKind })
+      | undefined;
+  }
+
+  async totalsSince(
+    board: string,
+    kind: PeriodKind,
+    player: number,
+    from: number,
+  ): Promise<readonly { readonly start: number; readonly points: number }[]> {
+    return this.#statements.totalsSince.all(player, this.#board(board).number, kind, timeToColumn(from)) as unknown as {
+      start: number;
+      points: number;
+    }[];
   }
 
   async verify(): Promise<{ readonly events: number; readonly standings: number; readonly differences: readonly string[] }> {

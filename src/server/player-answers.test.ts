@@ -1,0 +1,318 @@
+// Everything that is told of one player, asked through the API and through the store source.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { ENDPOINTS } from '../contract/api.ts';
+import type { Catalogue } from '../contract/catalogue.ts';
+import { type LiveSource, UnknownPlayer } from '../contract/live-source.ts';
+import type { PathToPodium, PlayerPage, Receipt } from '../contract/player-answers.ts';
+import { PERIOD_KINDS, periodContaining } from '../domain/calendar.ts';
+import { CurrentCatalogue } from './current-catalogue.ts';
+import { createLiveApi } from './live-api.ts';
+import { LiveBoards } from './live-boards.ts';
+import { parseEvent } from './points-intake.ts';
+import type { BoardSettings, PointsStore } from './points-store.ts';
+import { createStoreSource } from './store-source.ts';
+import { openSqliteStore } from './stores/sqlite-store.ts';
+
+const NOON = Date.parse('2026-11-18T12:00:00Z');
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const MAIN: BoardSettings = {
+  name: 'main',
+  title: 'Main',
+  scoring: 'sum',
+  direction: 'high',
+  calendar: { timeZone: 'UTC', weekStart: 1 },
+};
+
+// Every test opens a store of its own, which waits for the disk.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+
+let folder: string;
+let store: PointsStore;
+let boards: LiveBoards;
+let catalogue: CurrentCatalogue;
+let source: LiveSource;
+let api: ReturnType<typeof createLiveApi>;
+let now: number;
+let ids: number;
+
+beforeEach(async () => {
+  now = NOON;
+  ids = 0;
+  folder = mkdtempSync(join(tmpdir(), 'laurels-player-'));
+  store = await openSqliteStore(folder);
+  boards = await LiveBoards.open(store, () => now);
+  await boards.saveBoard(MAIN);
+  catalogue = await CurrentCatalogue.open(store, boards);
+  source = createStoreSource(boards, catalogue, () => now);
+  api = createLiveApi({
+    boards,
+    store,
+    catalogue,
+    keys: { check: () => ({ name: 'admin', scope: 'admin' }) },
+    limits: undefined,
+    clock: () => now,
+    log: console.error,
+  });
+});
+
+afterEach(async () => {
+  await boards.settled();
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Posts points of `username`, `ago` milliseconds before now. */
+async function win(username: string, points: number, ago = 0, board = 'main', activity = 'race'): Promise<void> {
+  ids += 1;
+  const at = new Date(now - ago).toISOString();
+  const [answer] = await boards.submit(board, [parseEvent({ id: `e${ids}`, username, points, at, activity }, now)]);
+  expect(answer!.kind).toBe('report');
+}
+
+async function ask(target: string): Promise<{ readonly status: number; readonly body: unknown }> {
+  const response = await api(new Request(`http://localhost/api/v1/players/${target}`), { remoteAddress: '192.0.2.1' });
+  return { status: response.status, body: await response.json() };
+}
+
+/** What the API answers, checked by the contract and against the store source. */
+async function page(username: string, query = ''): Promise<PlayerPage> {
+  const { status, body } = await ask(`${encodeURIComponent(username)}/page${query}`);
+  expect(status).toBe(200);
+  return ENDPOINTS.playerPage.answers[200].schema.parse(body);
+}
+
+async function receipt(username: string, query = ''): Promise<Receipt> {
+  const { status, body } = await ask(`${encodeURIComponent(username)}/receipt${query}`);
+  expect(status).toBe(200);
+  return ENDPOINTS.receipt.answers[200].schema.parse(body);
+}
+
+async function path(username: string, query = ''): Promise<PathToPodium> {
+  const { status, body } = await ask(`${encodeURIComponent(username)}/path${query}`);
+  expect(status).toBe(200);
+  return ENDPOINTS.path.answers[200].schema.parse(body);
+}
+
+/** All pages of a receipt as one. */
+async function whole(username: string, board: string, period: Receipt['period']['kind'], at: string): Promise<Receipt> {
+  const question = { username, board, period, at };
+  let last = await source.receipt(question, '');
+  const events = [...last.events];
+  while (last.next !== null) {
+    last = await source.receipt(question, last.next);
+    events.push(...last.events);
+  }
+  return { ...last, events };
+}
+
+describe('who is asked about', () => {
+  test('is found whatever the case and Unicode form, and answered in the one spelling', async () => {
+    await win('Zoë', 5);
+    for (const name of ['zoë', 'ZOE\u0308', 'Zoë']) {
+      expect((await page(name)).player).toEqual({ username: 'Zoë', displayName: 'Zoë', avatar: '' });
+      expect((await receipt(name)).player.username).toBe('Zoë');
+      expect((await path(name)).player.username).toBe('Zoë');
+    }
+  });
+
+  test('is unknown where nobody is called that, or the board is not there', async () => {
+    await win('ada', 5);
+    for (const what of ['page', 'receipt', 'path']) {
+      expect((await ask(`bob/${what}`)).status).toBe(404);
+      expect((await ask(`%20/${what}`)).status).toBe(404);
+      expect((await ask(`ada/${what}?board=none`)).status).toBe(404);
+    }
+    const question = { username: 'bob', board: '', period: 'daily', at: '' } as const;
+    await expect(source.player(question)).rejects.toThrow(UnknownPlayer);
+    await expect(source.receipt(question, '')).rejects.toThrow(UnknownPlayer);
+    await expect(source.path({ ...question, username: 'ada', board: 'none' })).rejects.toThrow(UnknownPlayer);
+  });
+});
+
+describe("a player's page", () => {
+  test('tells the place in every period of every board, and since when they are known', async () => {
+    await boards.saveBoard({ ...MAIN, name: 'golf', title: 'Golf', scoring: 'best', direction: 'low' });
+    await win('ada', 10, 2 * DAY);
+    await win('bob', 20);
+    await win('ada', 4, 0, 'golf');
+    const { boards: places, knownSince, chosen } = await page('ada');
+    expect(knownSince).toBe(new Date(NOON).toISOString());
+    expect(
+      places.map(({ board, places }) => [board.name, ...places.map(({ place }) => (place.kind === 'ranked' ? place.rank : place))]),
+    ).toEqual([
+      ['main', { kind: 'absent', absence: { reason: 'no-points' }, total: 1 }, 2, 2, 2],
+      ['golf', 1, 1, 1, 1],
+    ]);
+    expect(chosen).toMatchObject({ board: 'main', kind: 'daily', neighbours: [], days: [{ day: '2026-11-16', points: 10 }] });
+  });
+
+  test('shows up to two neighbours on either side, and nobody twice at the ends', async () => {
+    for (let i = 1; i <= 7; i += 1) await win(`p${i}`, 100 - i);
+    const around = async (name: string) => (await page(name)).chosen.neighbours.map(({ rank }) => rank);
+    expect(await around('p4')).toEqual([2, 3, 4, 5, 6]);
+    expect(await around('p1')).toEqual([1, 2, 3]);
+    expect(await around('p7')).toEqual([5, 6, 7]);
+  });
+
+  test('tells how closed periods ended, oldest first, and the best of all, of equal ones the first', async () => {
+    const first = now - 3 * DAY;
+    for (let day = 3; day >= 1; day -= 1) {
+      await win('ada', 10, day * DAY);
+      await win('bob', day === 2 ? 20 : 5, day * DAY);
+    }
+    await boards.closeEnded();
+    const {
+      chosen,
+      boards: [main],
+    } = await page('ada', '?period=daily');
+    expect(chosen.history).toEqual([
+      { day: '2026-11-15', rank: 1, total: 2, points: 10 },
+      { day: '2026-11-16', rank: 2, total: 2, points: 10 },
+      { day: '2026-11-17', rank: 1, total: 2, points: 10 },
+    ]);
+    expect(chosen.days.map(({ day }) => day)).toEqual(['2026-11-15', '2026-11-16', '2026-11-17']);
+    expect(main!.best).toEqual({ kind: 'daily', day: new Date(first).toISOString().slice(0, 10), rank: 1, total: 2, points: 10 });
+    // The week that ended with the 15th has the same rank, and ended at the same moment as its last day.
+    expect((await page('ada', '?period=weekly')).chosen.history).toEqual([{ day: '2026-11-09', rank: 1, total: 2, points: 10 }]);
+    expect((await page('ada', '?period=all-time')).chosen.history).toEqual([]);
+  });
+});
+
+describe('a receipt', () => {
+  test('lists the events of the period newest first, with what came too late', async () => {
+    await win('ada', 3, DAY);
+    await win('ada', 4, DAY + HOUR, 'main', 'quest');
+    await boards.closeEnded();
+    await win('ada', 9, DAY);
+    await win('ada', 1);
+    const { events, total, next, period, place } = await receipt('ada', '?at=2026-11-17');
+    expect(events.map(({ activity, points, state }) => [activity, points, state])).toEqual([
+      ['race', 9, 'late'],
+      ['quest', 4, 'counted'],
+      ['race', 3, 'counted'],
+    ]);
+    expect([total, next, period.closed]).toEqual([3, null, true]);
+    expect(place).toMatchObject({ kind: 'ranked', rank: 1, points: 7 });
+    expect(events[0]).toMatchObject({ at: '2026-11-17T12:00:00.000Z', receivedAt: '2026-11-18T12:00:00.000Z' });
+    expect((await receipt('ada', '?period=all-time')).events.map(({ state }) => state)).toEqual([
+      'counted',
+      'counted',
+      'counted',
+      'counted',
+    ]);
+  });
+
+  test('of a period nobody had points in is empty, and a day that is still to come is today', async () => {
+    await win('ada', 3);
+    expect(await receipt('ada', '?at=2001-01-01')).toMatchObject({ events: [], total: 0, next: null, place: { kind: 'absent', total: 0 } });
+    for (const at of ['2031-01-01', '2026-02-31', 'soon']) {
+      expect(await source.receipt({ username: 'ada', board: '', period: 'daily', at }, '')).toMatchObject({ total: 1, place: { rank: 1 } });
+    }
+  });
+
+  test('where everything came too late tells nothing but that', async () => {
+    await win('bob', 3, DAY);
+    await boards.closeEnded();
+    await win('ada', 9, DAY);
+    expect(await receipt('ada', '?at=2026-11-17')).toMatchObject({
+      place: { kind: 'absent', total: 1 },
+      events: [{ state: 'late' }],
+      total: 1,
+    });
+  });
+
+  test('names the neighbour a tie was decided against', async () => {
+    await win('ada', 5, 3 * HOUR);
+    await win('bob', 5, 2 * HOUR);
+    await win('cy', 5, HOUR);
+    await win('dan', 4);
+    const tied = async (name: string) => (await receipt(name)).tiedWith;
+    const at = (hours: number) => new Date(NOON - hours * HOUR).toISOString();
+    expect(await tied('ada')).toEqual({ username: 'bob', displayName: 'bob', rank: 2, reachedAt: at(2) });
+    expect(await tied('bob')).toMatchObject({ username: 'ada', rank: 1 });
+    expect(await tied('cy')).toMatchObject({ username: 'bob', rank: 2 });
+    expect(await tied('dan')).toBeNull();
+    now += DAY;
+    await boards.closeEnded();
+    expect((await receipt('cy', '?at=2026-11-18')).tiedWith).toEqual({ username: 'bob', displayName: 'bob', rank: 2, reachedAt: at(2) });
+  });
+
+  test('comes in pages, each event once, however many other events lie between', async () => {
+    for (let i = 0; i < 60; i += 1) await win('ada', i, 2 * DAY);
+    const others = Array.from({ length: 2400 }, (_, i) => parseEvent({ id: `other ${i}`, username: 'ada', points: 1 }, now));
+    await boards.submit('main', others);
+    for (let i = 60; i < 130; i += 1) await win('ada', i, 2 * DAY);
+    const { events, total } = await whole('ada', 'main', 'daily', '2026-11-16');
+    expect(events.map(({ points }) => points)).toEqual(Array.from({ length: 130 }, (_, i) => 129 - i));
+    expect(total).toBe(130);
+    await boards.submit(
+      'main',
+      others.slice(0, 800).map((event, i) => ({ ...event, id: `more ${i}` })),
+    );
+    await boards.submit(
+      'main',
+      others.map((event, i) => ({ ...event, id: `yet more ${i}` })),
+    );
+    expect((await receipt('ada', '?period=all-time')).total).toBeNull();
+    expect((await receipt('ada', '?period=all-time')).events).toHaveLength(50);
+  });
+
+  test('begins with the first page where "before" is no place in it, and ends where it is one of somebody else', async () => {
+    await win('ada', 5);
+    await win('bob', 5);
+    for (const before of ['', 'x', '-1', '1.5', '1dd']) expect((await receipt('ada', `?before=${before}`)).events).toHaveLength(1);
+    for (const before of ['2', '999999']) expect((await receipt('ada', `?before=${before}`)).events).toEqual([]);
+    expect((await ask(`ada/receipt?before=${'1'.repeat(41)}`)).status).toBe(400);
+  });
+
+  test('model: whatever happened, what counts makes the points of the standing', async () => {
+    const happening = fc.record({
+      player: fc.constantFrom('ada', 'bob', 'cy'),
+      points: fc.integer({ min: -3, max: 5 }),
+      hoursAgo: fc.nat({ max: 80 }),
+      then: fc.constantFrom('nothing', 'nothing', 'a day passes', 'periods close'),
+    });
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(happening, { minLength: 1, maxLength: 25 }),
+        fc.constantFrom('sum' as const, 'best' as const, 'latest' as const),
+        fc.constantFrom('high' as const, 'low' as const),
+        async (happenings, scoring, direction) => {
+          round += 1;
+          const board = `model-${round}`;
+          await boards.saveBoard({ ...MAIN, name: board, scoring, direction });
+          const moments = new Set<number>();
+          for (const { player, points, hoursAgo, then } of happenings) {
+            moments.add(now - hoursAgo * HOUR);
+            await win(player, points, hoursAgo * HOUR, board);
+            if (then === 'a day passes') now += DAY;
+            if (then === 'periods close') await boards.closeEnded();
+          }
+          for (const username of new Set(happenings.map(({ player }) => player))) {
+            for (const period of PERIOD_KINDS) {
+              const starts = new Set([...moments].map((at) => periodContaining(period, at, MAIN.calendar).start));
+              for (const start of starts) {
+                const at = Number.isFinite(start) ? new Date(start).toISOString().slice(0, 10) : '';
+                const { events, place, total } = await whole(username, board, period, at);
+                const counted = events.filter(({ state }) => state === 'counted');
+                expect(total).toBe(events.length);
+                if (place.kind === 'absent') expect(counted).toEqual([]);
+                else expect(counted.reduce((sum, { points }) => sum + points, 0)).toBe(place.points);
+              }
+            }
+          }
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import type { PlayerPage } from '../contract/player-answers.ts';
+import { PERIOD_KINDS, periodContaining } from '../domain/calendar.ts';
+import { boardAnswer } from './board-answer.ts';
+import { dayOf } from './board-moment.ts';
+import { standingAnswer } from './board-view-answer.ts';
+import type { CurrentCatalogue } from './current-catalogue.ts';
+import type { LiveBoards } from './live-boards.ts';
+import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player-place.ts';
+import type { BoardSettings, FinalPlace } from './points-store.ts';
+import { periodAnswer } from './rankings-answer.ts';
+
+/** Up to how many neighbours are shown on either side. */
+const REACH = 2;
+
+/** How many final places a history has at most. */
+const HISTORY = 400;
+
+/** How many days back points are told of, today included. */
+const DAYS = 91;
+const DAY = 86_400_000;
+
+/**
+ * Where a player stands on every board at `now` (epoch milliseconds), and how they got there on one of them.
+ * @throws {Problem} not-found for a name nobody has.
+ */
+export async function playerPageAnswer(
+  boards: LiveBoards,
+  catalogue: CurrentCatalogue,
+  asked: PlayerAsked,
+  now: number,
+): Promise<PlayerPage> {
+  return boards.atOneInstant(async () => {
+    const mark = boards.mark();
+    const player = await playerCalled(boards, asked.username);
+    const { number } = player;
+    const onBoards = boards.boards().map(async (board) => ({
+      board: boardAnswer(board),
+      places: await placesOn(boards, board, number, now),
+      best: await bestOn(boards, board, number),
+    }));
+    return {
+      player: whoAnswer(player),
+      knownSince: new Date(await boards.history.knownSince(number)).toISOString(),
+      boards: await Promise.all(onBoards),
+      chosen: await chosenAnswer(boards, catalogue, asked, number, now),
+      mark,
+    };
+  });
+}
+
+function placesOn(
+  boards: LiveBoards,
+  { name }: BoardSettings,
+  player: number,
+  now: number,
+): Promise<PlayerPage['boards'][number]['places']> {
+  return Promise.all(
+    PERIOD_KINDS.map(async (kind) => {
+      const places = await boards.places(name, kind, now, player, (rank) => (rank === undefined ? [] : [rank]));
+      return { period: periodAnswer(places.period, places.closed), place: placeAnswer(places) };
+    }),
+  );
+}
+
+async function bestOn(boards: LiveBoards, board: BoardSettings, player: number): Promise<PlayerPage['boards'][number]['best']> {
+  const best = await boards.history.bestFinalPlace(board.name, player);
+  return best === undefined ? null : { kind: best.kind, ...pastPlace(board, best) };
+}
+
+async function chosenAnswer(
+  boards: LiveBoards,
+  catalogue: CurrentCatalogue,
+  { board, kind }: PlayerAsked,
+  player: number,
+  now: number,
+): Promise<PlayerPage['chosen']> {
+  const around = await boards.places(board.name, kind, now, player, (rank, total) => ranksAround(rank, total, REACH));
+  const history = await boards.history.finalPlaces(board.name, kind, player, HISTORY);
+  const firstDay = periodContaining('daily', now - (DAYS - 1) * DAY, board.calendar);
+  const days = await boards.history.totalsSince(board.name, 'daily', player, firstDay.start);
+  const prizeOf = catalogue.prizes(board.name, kind);
+  return {
+    board: board.name,
+    kind,
+    neighbours: around.standings.map((standing) => standingAnswer(standing, prizeOf)),
+    history: history.map((place) => pastPlace(board, place)).toReversed(),
+    days: days.map(({ start, points }) => ({ day: dayOf(start, board.calendar), points })),
+  };
+}
+
+/** The ranks from `reach` above a rank to `reach` below it, as far as there are any; none around no rank. */
+export function ranksAround(rank: number | undefined, total: number, reach: number): readonly number[] {
+  if (rank === undefined) return [];
+  const first = Math.max(1, rank - reach);
+  return Array.from({ length: Math.min(total, rank + reach) - first + 1 }, (_, i) => first + i);
+}
+
+function pastPlace({ calendar }: BoardSettings, { start, rank, total, points }: FinalPlace): PlayerPage['chosen']['history'][number] {
+  return { day: dayOf(start, calendar), rank, total, points };
+}

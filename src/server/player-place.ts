@@ -1,0 +1,54 @@
+import { DEFAULT_BOARD, type PlayerQuestion } from '../contract/live-source.ts';
+import type { PlayerPage, Receipt } from '../contract/player-answers.ts';
+import { periodContaining } from '../domain/calendar.ts';
+import { momentAsked } from './board-view-answer.ts';
+import type { LiveBoards, Places } from './live-boards.ts';
+import type { BoardSettings, StoredPlayer } from './points-store.ts';
+import { Problem } from './problem.ts';
+import { changeOf } from './rankings-answer.ts';
+import { shownAvatar } from './shown-avatar.ts';
+
+/** A question about a player whose every word but the name is settled at a moment. */
+export interface PlayerAsked {
+  readonly username: string;
+  readonly board: BoardSettings;
+  readonly kind: PlayerQuestion['period'];
+  /** A moment within the period, epoch milliseconds. */
+  readonly moment: number;
+  /** Equal for two questions that have the same answer as long as no board and no catalogue changes. */
+  readonly key: string;
+}
+
+/**
+ * Settles what is asked about a player at `now` (epoch milliseconds); `at` as boards understand it.
+ * @throws {Problem} not-found for an unknown board.
+ */
+export function playerAsked(boards: LiveBoards, { username, board: name, period: kind, at }: PlayerQuestion, now: number): PlayerAsked {
+  const board = boards.board(name === '' ? DEFAULT_BOARD : name);
+  const moment = momentAsked(at, board, now);
+  const { start } = periodContaining(kind, moment, board.calendar);
+  // The present day of every board: the pages tell of places everywhere.
+  const days = boards.boards().map(({ calendar }) => periodContaining('daily', now, calendar).start);
+  return { username, board, kind, moment, key: JSON.stringify([username, board.name, kind, start, days]) };
+}
+
+/** @throws {Problem} not-found for a name nobody has. */
+export async function playerCalled(boards: LiveBoards, username: string): Promise<StoredPlayer> {
+  const player = await boards.playerNamed(username);
+  if (player !== undefined) return player;
+  throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
+    { field: 'username', rule: 'must be the username of a player' },
+  ]);
+}
+
+export function whoAnswer(player: StoredPlayer): PlayerPage['player'] {
+  return { username: player.username, displayName: player.displayName, avatar: shownAvatar(player) };
+}
+
+/** Where the player stands whom `places` were chosen by; their own place must be among the standings. */
+export function placeAnswer({ rank: ownRank, total, standings }: Places): Receipt['place'] {
+  const own = standings.find(({ rank }) => rank === ownRank);
+  if (own === undefined) return { kind: 'absent', absence: { reason: 'no-points' }, total };
+  const { rank, points, reachedAt, tie, earlierRank } = own;
+  return { kind: 'ranked', rank, points, reachedAt: new Date(reachedAt).toISOString(), tie, change: changeOf(rank, earlierRank), total };
+}

@@ -1,0 +1,135 @@
+import { MAX_SKEW } from '../contract/points-event.ts';
+import type { Receipt } from '../contract/player-answers.ts';
+import type { PeriodSpan } from '../domain/calendar.ts';
+import { receiptStates } from '../domain/receipt.ts';
+import { boardAnswer } from './board-answer.ts';
+import type { LiveBoards, Places } from './live-boards.ts';
+import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player-place.ts';
+import { ranksAround } from './player-page-answer.ts';
+import type { BoardSettings, StoredEvent } from './points-store.ts';
+import { periodAnswer } from './rankings-answer.ts';
+
+const PAGE = 50;
+
+/**
+ * How many of a player's events one page looks at. Events lie in the order they came, so that of an old period
+ * those of the time since must be passed; a page that did not get there is short, and the next one goes on.
+ */
+const LOOKED_AT = 2000;
+
+/** How many of a player's newest events are counted; where there may be more, nobody is told how many. */
+const COUNTED = 5000;
+
+/** How many rows of the ledger are read at once. */
+const STRIDE = 250;
+
+/**
+ * Nothing arrives before it happens, but for {@link MAX_SKEW}; the rest is room for a clock that was set back. What
+ * arrived longer before the period belongs to an earlier one.
+ */
+const EARLIEST_ARRIVAL = MAX_SKEW + 86_400_000;
+
+/** Where a page begins: behind an event, and whether the one that counts on a best or latest board came before. */
+interface Cursor {
+  readonly before: number;
+  readonly decided: boolean;
+}
+
+/**
+ * The events behind a player's total, a page at a time: `before` is the `next` of the page before, and anything
+ * else is the first page.
+ * @throws {Problem} not-found for a name nobody has.
+ */
+export async function receiptAnswer(boards: LiveBoards, asked: PlayerAsked, before: string): Promise<Receipt> {
+  return boards.atOneInstant(async () => {
+    const player = await playerCalled(boards, asked.username);
+    const { board, kind, moment } = asked;
+    const places = await boards.places(board.name, kind, moment, player.number, (rank, total) => ranksAround(rank, total, 1));
+    const { period } = places;
+    const { from, to, arrivedFrom } = bounds(period);
+    const counted = await boards.history.countEvents(board.name, player.number, { from, to, arrivedFrom, look: COUNTED });
+    return {
+      player: whoAnswer(player),
+      board: boardAnswer(board),
+      period: periodAnswer(period, places.closed),
+      place: placeAnswer(places),
+      tiedWith: tiedWith(places),
+      ...(await eventsAnswer(boards, board, period, player.number, cursorFrom(before))),
+      total: counted.all ? counted.count : null,
+    };
+  });
+}
+
+function bounds({ start, end }: PeriodSpan): { readonly from: number; readonly to: number; readonly arrivedFrom: number } {
+  return { from: start, to: end, arrivedFrom: start - EARLIEST_ARRIVAL };
+}
+
+/** The neighbour on the same points: the one above or, of the first on these points, the one below. */
+function tiedWith({ rank: ownRank, standings }: Places): Receipt['tiedWith'] {
+  const own = standings.find(({ rank }) => rank === ownRank);
+  if (own === undefined) return null;
+  const level = [own.rank - 1, own.rank + 1].flatMap((next) =>
+    standings.filter(({ rank, points }) => rank === next && points === own.points),
+  );
+  const [other] = level;
+  if (other === undefined) return null;
+  const { username, displayName } = other.player;
+  return { username, displayName, rank: other.rank, reachedAt: new Date(other.reachedAt).toISOString() };
+}
+
+async function eventsAnswer(
+  boards: LiveBoards,
+  board: BoardSettings,
+  period: PeriodSpan,
+  player: number,
+  cursor: Cursor | undefined,
+): Promise<Pick<Receipt, 'events' | 'next'>> {
+  const { kind, start } = period;
+  const { events, next } = await eventsWithin(boards, board.name, period, player, cursor?.before);
+  const score = await boards.history.scoreOf({ board: board.name, kind, start }, player);
+  const scored = events.map(({ points, at, counted }) => ({ points, at, late: !counted.includes(kind) }));
+  // Without a total there is nothing to be part of: every event came too late.
+  const states = score === undefined ? scored.map(() => 'late' as const) : receiptStates(board.scoring, score, scored, cursor?.decided);
+  const decided = cursor?.decided === true || states.includes('counted');
+  return {
+    events: events.map(({ activity, points, at, receivedAt }, i) => ({
+      activity,
+      points,
+      at: new Date(at).toISOString(),
+      receivedAt: new Date(receivedAt).toISOString(),
+      state: states[i]!,
+    })),
+    next: next === undefined ? null : `${next}${decided ? 'd' : ''}`,
+  };
+}
+
+/** A page of the events that happened in a period, newest arrival first; `next` is where the search goes on. */
+async function eventsWithin(
+  boards: LiveBoards,
+  board: string,
+  period: PeriodSpan,
+  player: number,
+  before: number | undefined,
+): Promise<{ readonly events: readonly StoredEvent[]; readonly next: number | undefined }> {
+  const { from, to, arrivedFrom } = bounds(period);
+  const events: StoredEvent[] = [];
+  let next = before;
+  for (let looked = 0; looked < LOOKED_AT; looked += STRIDE) {
+    const rows = await boards.history.eventsOf(board, player, { ...(next !== undefined && { before: next }), limit: STRIDE });
+    for (const event of rows) {
+      if (event.receivedAt < arrivedFrom) return { events, next: undefined };
+      if (event.at < from || event.at >= to) continue;
+      // One more than a page has: there is a next one.
+      if (events.length === PAGE) return { events, next: events.at(-1)!.seq };
+      events.push(event);
+    }
+    if (rows.length < STRIDE) return { events, next: undefined };
+    next = rows.at(-1)!.seq;
+  }
+  return { events, next };
+}
+
+function cursorFrom(text: string): Cursor | undefined {
+  const parts = /^(\d{1,15})(d?)$/.exec(text);
+  return parts === null ? undefined : { before: Number(parts[1]), decided: parts[2] === 'd' };
+}

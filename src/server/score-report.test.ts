@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+
+import { keptReport, reportFrom } from './score-report.ts';
+
+const AT = Date.UTC(2026, 10, 20, 12);
+const event = { id: 'a "quoted" id', points: -5 };
+const periods = () => [
+  { kind: 'daily' as const, startText: '2026-11-20T00:00:00.000Z', endText: '2026-11-21T00:00:00.000Z' },
+  { kind: 'all-time' as const, startText: null, endText: null },
+];
+
+const moved = { points: 95, added: -5, rank: 3, rankBefore: 2, gap: 0 };
+
+function report(direction: 'high' | 'low', displayName: string): unknown {
+  const player = { number: 7, username: 'ann', displayName, avatar: '🦊' };
+  return JSON.parse(reportFrom(keptReport(AT, player, [undefined, moved]), { name: 'main', direction }, event, periods));
+}
+
+test('a report is written from what was kept', () => {
+  expect(report('high', 'Ann A.')).toEqual({
+    id: 'a "quoted" id',
+    board: 'main',
+    player: { username: 'ann', displayName: 'Ann A.', avatar: '🦊' },
+    at: '2026-11-20T12:00:00.000Z',
+    points: -5,
+    periods: [
+      { kind: 'daily', start: '2026-11-20T00:00:00.000Z', end: '2026-11-21T00:00:00.000Z', state: 'closed' },
+      {
+        kind: 'all-time',
+        start: null,
+        end: null,
+        state: 'counted',
+        points: 95,
+        rank: 3,
+        change: { points: -5, ranks: -1 },
+        improved: false,
+        next: { rank: 2, points: 0 },
+      },
+    ],
+  });
+  expect(report('low', 'ann')).toMatchObject({ player: { displayName: 'ann' }, periods: [{}, { improved: true }] });
+});
+
+test('somebody new and leading has no rank before and nobody above', () => {
+  const player = { number: 7, username: 'ann', displayName: 'ann', avatar: '🎮' };
+  const first = { points: 0, added: 0, rank: 1, rankBefore: undefined, gap: undefined };
+  const kept = keptReport(AT, player, [first, first]);
+  expect(JSON.parse(reportFrom(kept, { name: 'main', direction: 'high' }, event, periods))).toMatchObject({
+    periods: [{ change: { points: 0, ranks: null }, improved: true, next: null }, {}],
+  });
+});
+
+test('a report that was kept whole is answered as it is', () => {
+  const whole = '{"id":"1", "kept":"by the first version"}';
+  expect(reportFrom(whole, { name: 'main', direction: 'high' }, event, periods)).toBe(whole);
+});

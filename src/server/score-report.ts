@@ -1,0 +1,109 @@
+import type { PeriodKind } from '../domain/calendar.ts';
+import type { Direction } from '../domain/scoring.ts';
+import type { StoredPlayer } from './points-store.ts';
+
+/** What one event did in one period, as the score report says it. Ranks count from 1; times are ISO 8601. */
+interface PeriodReport {
+  readonly kind: PeriodKind;
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly state: 'counted' | 'closed';
+  readonly points?: number;
+  readonly rank?: number;
+  /** What the event added to the total, and how many places it moved the player up (negative: down); no earlier rank: null. */
+  readonly change?: { readonly points: number; readonly ranks: number | null };
+  /** Whether the total got better. */
+  readonly improved?: boolean;
+  /** The player one place above, and the points missing to them; null for the leader. */
+  readonly next?: { readonly rank: number; readonly points: number } | null;
+}
+
+/** What a submission of one event is answered with: what was stored, never what was sent. */
+interface ScoreReport {
+  readonly id: string;
+  readonly board: string;
+  readonly player: { readonly username: string; readonly displayName: string; readonly avatar: string };
+  readonly at: string;
+  readonly points: number;
+  readonly periods: readonly PeriodReport[];
+}
+
+/** What an event did to a player in one period that counted it. Ranks count from 1. */
+export interface Move {
+  readonly points: number;
+  /** What the event added to the total. */
+  readonly added: number;
+  readonly rank: number;
+  /** `undefined` where the player was not ranked before. */
+  readonly rankBefore: number | undefined;
+  /** The points missing to the player one place above, `undefined` for the leader. */
+  readonly gap: number | undefined;
+}
+
+/** A period as reports name it; bounds are ISO 8601, null where all time has none. */
+interface ReportedPeriod {
+  readonly kind: PeriodKind;
+  readonly startText: string | null;
+  readonly endText: string | null;
+}
+
+/** A {@link Move} as it is kept: points, added, rank, rank before or 0, gap or -1. A period that was closed is a 0. */
+type KeptMove = readonly [points: number, added: number, rank: number, rankBefore: number, gap: number] | 0;
+
+type Kept = readonly [at: number, username: string, displayName: string | 0, avatar: string, ...moves: KeptMove[]];
+
+/**
+ * What the ledger keeps so that a repeated event can be answered as it was the first time: the player as they
+ * were, and the numbers. About a seventh of the report: the rest follows from the event, its board and its time.
+ * `moves` are in the order of `PERIOD_KINDS`, `undefined` for a period that was closed; `at` is epoch milliseconds.
+ */
+export function keptReport(at: number, { username, displayName, avatar }: StoredPlayer, moves: readonly (Move | undefined)[]): string {
+  const kept: Kept = [
+    at,
+    username,
+    displayName === username ? 0 : displayName,
+    avatar,
+    ...moves.map((move): KeptMove => (move === undefined ? 0 : [move.points, move.added, move.rank, move.rankBefore ?? 0, move.gap ?? -1])),
+  ];
+  return JSON.stringify(kept);
+}
+
+/**
+ * The score report as JSON, made of what was kept, always the same. First answers are written here too, so that
+ * a repetition cannot differ. `periodsOf` gives the periods of a moment in the order of `PERIOD_KINDS`.
+ */
+export function reportFrom(
+  kept: string,
+  board: { readonly name: string; readonly direction: Direction },
+  event: { readonly id: string; readonly points: number },
+  periodsOf: (at: number) => readonly ReportedPeriod[],
+): string {
+  // The first version of the ledger kept reports whole.
+  if (kept.startsWith('{')) return kept;
+  const [at, username, displayName, avatar, ...moves] = JSON.parse(kept) as Kept;
+  const periods = periodsOf(at).map(({ kind, startText: start, endText: end }, i): PeriodReport => {
+    const move = moves[i]!;
+    if (move === 0) return { kind, start, end, state: 'closed' };
+    const [points, added, rank, rankBefore, gap] = move;
+    return {
+      kind,
+      start,
+      end,
+      state: 'counted',
+      points,
+      rank,
+      change: { points: added, ranks: rankBefore === 0 ? null : rankBefore - rank },
+      improved: rankBefore === 0 || (board.direction === 'high' ? added > 0 : added < 0),
+      next: gap === -1 ? null : { rank: rank - 1, points: gap },
+    };
+  });
+  const report: ScoreReport = {
+    id: event.id,
+    board: board.name,
+    player: { username, displayName: displayName === 0 ? username : displayName, avatar },
+    at: new Date(at).toISOString(),
+    points: event.points,
+    periods,
+  };
+  return JSON.stringify(report);
+}
