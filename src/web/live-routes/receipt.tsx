@@ -17,7 +17,7 @@ import { receiptOf, receiptQuestion } from '../live/player/player-questions.ts';
 import { absenceWords, KIND_NAMES, rankWords } from '../live/player/rank-words.ts';
 import { receiptHead } from '../live/receipt/receipt-head.ts';
 import { ReceiptTable } from '../live/receipt/receipt-table.tsx';
-import { boundaryWords, scoringWords, tieWords } from '../live/receipt/receipt-words.ts';
+import { boundaryWords, eventsWords, scoringWords, tieWords } from '../live/receipt/receipt-words.ts';
 import styles from '../live/receipt/receipt.module.css';
 import { SumCheck } from '../live/receipt/sum-check.tsx';
 import { PageLayout } from '../routes/page-layout.tsx';
@@ -149,10 +149,14 @@ function Events({ receipt, children }: { readonly receipt: Receipt; readonly chi
   return (
     <section aria-labelledby="events">
       <h2 id="events" className={styles.title}>
-        {total === 0 ? 'No events' : `${format.count(total)} ${total === 1 ? 'event' : 'events'}`}
+        {eventsWords(total, format).replace(/^./, (letter) => letter.toUpperCase())}
       </h2>
       {children}
-      {events.length === 0 ? null : <ReceiptTable receipt={receipt} />}
+      {events.length > 0 ? (
+        <ReceiptTable receipt={receipt} />
+      ) : next === null ? null : (
+        <p>Nothing of this period here yet: go on to older ones.</p>
+      )}
       <Pages next={next} />
     </section>
   );

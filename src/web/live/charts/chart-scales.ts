@@ -25,7 +25,7 @@ export function unbroken(days: readonly string[], step: number): readonly (reado
 }
 
 /** A value and how far from the top it is drawn, 0 to 1. */
-export interface GridLine {
+interface GridLine {
   readonly value: number;
   readonly y: number;
 }

@@ -36,7 +36,7 @@ function read(): Me | undefined {
 }
 
 /** What was stored, or nothing: others may have written there, or another version of this site. */
-export function parseMe(text: string | null): Me | undefined {
+function parseMe(text: string | null): Me | undefined {
   if (text === null) return undefined;
   try {
     return meSchema.parse(JSON.parse(text));

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const personSchema = z.object({ username: z.string(), name: z.string() });
 
 /** Where somebody stood on a board at one moment, and who was around them, nearest first. */
-export const sightingSchema = z.object({
+const sightingSchema = z.object({
   /** Which period it was, by its beginning: in another one ranks start anew. */
   period: z.string(),
   /** Epoch milliseconds. */

@@ -32,7 +32,7 @@ export function PathUp({ question }: { readonly question: PlayerQuestion }) {
   );
 }
 
-function Targets({ path: { place, targets, minutesLeft, period } }: { readonly path: PathToPodium }) {
+function Targets({ path: { place, targets, minutesLeft, period, board } }: { readonly path: PathToPodium }) {
   if (place.kind === 'ranked' && place.rank === 1)
     return <p className={styles.note}>At the top {PRESENT[period.kind]}: nobody is left to catch.</p>;
   if (targets.length === 0) return <p className={styles.note}>There is nobody to catch {PRESENT[period.kind]} yet.</p>;
@@ -41,7 +41,7 @@ function Targets({ path: { place, targets, minutesLeft, period } }: { readonly p
       {minutesLeft === null ? null : <p className={styles.note}>The board starts anew in {timeLeft(minutesLeft * MINUTE)}.</p>}
       <ol className={styles.targets}>
         {targets.map((target) => (
-          <TargetCard key={target.rank} target={target} kind={period.kind} ends={minutesLeft !== null} />
+          <TargetCard key={target.rank} target={target} kind={period.kind} board={board} ends={minutesLeft !== null} />
         ))}
       </ol>
     </>
@@ -51,18 +51,19 @@ function Targets({ path: { place, targets, minutesLeft, period } }: { readonly p
 interface TargetCardProps {
   readonly target: Target;
   readonly kind: PathToPodium['period']['kind'];
+  readonly board: PathToPodium['board'];
   /** Whether there is a reset to be in time for. */
   readonly ends: boolean;
 }
 
-function TargetCard({ target: { rank, holder, missing, pace, plans }, kind, ends }: TargetCardProps) {
+function TargetCard({ target: { rank, holder, missing, pace, plans }, kind, board, ends }: TargetCardProps) {
   const format = useNumberFormat();
   const ways = named(plans);
   return (
     <li className={styles.target}>
       <h3 className={styles.rank}>{rankWords(rank, format)}</h3>
       <p>
-        <strong>{format.count(missing)}</strong> {missing === 1 ? 'point' : 'points'} to pass{' '}
+        <strong>{format.count(missing)}</strong> {missingWords(missing, board)} to pass{' '}
         <PlayerLink username={holder.username} name={holder.displayName} kind={kind} /> on {format.count(holder.points)}.
       </p>
       {pace === null ? null : (
@@ -70,7 +71,7 @@ function TargetCard({ target: { rank, holder, missing, pace, plans }, kind, ends
           That is {perHour(pace.needed, format)} until the reset. {holder.displayName} has been winning {perHour(pace.holder, format)}.
         </p>
       )}
-      {ways.length === 0 ? (
+      {!isAddedUp(board) ? null : ways.length === 0 ? (
         <p className={styles.pace}>
           {ends ? 'No plan in the listed activities gets there before the reset.' : 'No listed activity leads there.'}
         </p>
@@ -88,6 +89,17 @@ function TargetCard({ target: { rank, holder, missing, pace, plans }, kind, ends
       )}
     </li>
   );
+}
+
+/** Whether points won are points more: only then can activities be planned. */
+function isAddedUp({ scoring, direction }: PathToPodium['board']): boolean {
+  return scoring === 'sum' && direction === 'high';
+}
+
+function missingWords(missing: number, { scoring, direction }: PathToPodium['board']): string {
+  const points = missing === 1 ? 'point' : 'points';
+  if (direction === 'low') return `${points} lower`;
+  return scoring === 'sum' ? points : `${points} better`;
 }
 
 /** The plans by what they are good at; one that is good at several things stands once. */

@@ -28,7 +28,7 @@ export function topShare(rank: number, total: number): string {
 }
 
 export type PlaceInPeriod = PlayerPage['boards'][number]['places'][number];
-export type Place = PlaceInPeriod['place'];
+type Place = PlaceInPeriod['place'];
 export type RankedPlace = Extract<Place, { readonly kind: 'ranked' }>;
 type Absence = Extract<Place, { readonly kind: 'absent' }>['absence'];
 

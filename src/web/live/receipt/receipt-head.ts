@@ -3,6 +3,7 @@ import { numberFormat } from '../../format/number-format.ts';
 import type { PageHead } from '../../routes/page.ts';
 import { periodName } from '../period-words.ts';
 import { absenceWords, rankWords } from '../player/rank-words.ts';
+import { eventsWords } from './receipt-words.ts';
 
 /** How the page of a receipt is called where its name stands alone. */
 export function receiptHead({ player, board, period, place, total }: Receipt): PageHead {
@@ -12,6 +13,6 @@ export function receiptHead({ player, board, period, place, total }: Receipt): P
     return { title: `Why ${player.displayName} has no rank`, description: `${when}: ${absenceWords(place.absence)}` };
   return {
     title: `Why ${player.displayName} is ${rankWords(place.rank, format)}`,
-    description: `${when}: ${format.count(place.points)} points from ${format.count(total)} ${total === 1 ? 'event' : 'events'}.`,
+    description: `${when}: ${format.count(place.points)} points from ${eventsWords(total, format)}.`,
   };
 }

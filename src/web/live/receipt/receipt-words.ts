@@ -68,3 +68,9 @@ export function stateWords(state: Event['state'], scoring: Receipt['board']['sco
 export function counted(events: readonly Event[]): number {
   return events.reduce((sum, { state, points }) => (state === 'counted' ? sum + points : sum), 0);
 }
+
+/** How many events there are; `null` where they are too many to be counted. */
+export function eventsWords(total: number | null, format: NumberFormat): string {
+  if (total === null) return 'very many events';
+  return total === 1 ? 'one event' : `${total === 0 ? 'no' : format.count(total)} events`;
+}
