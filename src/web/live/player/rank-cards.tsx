@@ -9,7 +9,7 @@ import { dayWords, monthWords } from '../day-words.ts';
 import { kindSearch, playerPath, whyPath } from '../player-address.ts';
 import { RankChange } from '../rank-change.tsx';
 import styles from './rank-cards.module.css';
-import { absenceWords, KIND_NAMES, PRESENT, rankWords, topShare, type PlaceInPeriod, type RankedPlace } from './rank-words.ts';
+import { absenceWords, amongWords, KIND_NAMES, PRESENT, rankWords, type PlaceInPeriod, type RankedPlace } from './rank-words.ts';
 
 type OnBoard = PlayerPage['boards'][number];
 
@@ -89,9 +89,7 @@ function Ranked({ place: { rank, total, points, tie, change }, hasPast }: { read
         {rankWords(rank, format)}
         {hasPast ? <RankChange change={change} /> : null}
       </p>
-      <p className={styles.of}>
-        of {format.count(total)}, {topShare(rank, total)}
-      </p>
+      <p className={styles.of}>{amongWords(rank, total, format)}</p>
       <p className={styles.points}>
         {format.count(points)} pts <TieMark tie={tie} points={points} />
       </p>

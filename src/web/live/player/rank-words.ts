@@ -22,9 +22,10 @@ export function rankWords(rank: number, format: NumberFormat): string {
   return format.count(rank) + ordinalEnding(rank);
 }
 
-/** How far up the field: "top 3%". A share is rounded up, so that nobody is told to be higher than they are. */
-export function topShare(rank: number, total: number): string {
-  return `top ${Math.max(1, Math.ceil((100 * rank) / total))}%`;
+/** Of how many, and how far up where that is the upper half: "of 130, top 3%". Rounded up: nobody is told to be higher than they are. */
+export function amongWords(rank: number, total: number, format: NumberFormat): string {
+  const share = Math.max(1, Math.ceil((100 * rank) / total));
+  return share > 50 ? `of ${format.count(total)}` : `of ${format.count(total)}, top ${share}%`;
 }
 
 export type PlaceInPeriod = PlayerPage['boards'][number]['places'][number];

@@ -29,7 +29,7 @@ function Verdict({ sum, total, events }: { readonly sum: number; readonly total:
   const format = useNumberFormat();
   const fits = sum === total;
   return (
-    <p className={styles.check} data-fits={fits ? '' : undefined}>
+    <p className={`${styles.check} ${styles.verdict}`} data-fits={fits ? '' : undefined}>
       <svg viewBox="0 0 12 12" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
         <path d={fits ? 'M1 6l4 4 6-8' : 'M2 2l8 8M10 2l-8 8'} />
       </svg>
