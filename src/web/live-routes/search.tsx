@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 
 import type { LiveSource } from '../../contract/live-source.ts';
 import type { SearchCategory, SearchEntry } from '../../domain/search.ts';
+import { moveByArrow } from '../live/finding/arrow-keys.ts';
+import styles from '../live/finding/finding.module.css';
+import { RecentList } from '../live/finding/recent-list.tsx';
 import { ResultTitle } from '../live/result-title.tsx';
 import { liveSearchOf } from '../live/live-questions.ts';
 import { useLiveSource } from '../live/live-source-context.ts';
@@ -26,9 +29,13 @@ export function Component() {
   const { view } = useView();
   const [text, type] = useTypedText('text');
   return (
-    <PageLayout heading="Search" lead="Players, tournaments and achievements, by name.">
-      <SearchControls text={text} onType={type} />
-      <Results text={useRested(text)} category={view.category} />
+    <PageLayout heading="Search" lead="Players, tournaments and achievements, by name. Ctrl K or ⌘ K opens a search from any page.">
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the box and the links in it */}
+      <search className={styles.finding} onKeyDown={moveByArrow}>
+        <SearchControls text={text} onType={type} />
+        {text === '' ? <RecentList /> : null}
+        <Results text={useRested(text)} category={view.category} />
+      </search>
     </PageLayout>
   );
 }

@@ -26,6 +26,8 @@ export function LineChart({ title, xs, values, scale, stretches, look, valueWord
   const ys = values.map(scale.y);
   const last = values.length - 1;
   const d = stretches.map((stretch) => stretch.map((i, n) => `${n === 0 ? 'M' : 'L'}${xs[i]! * 100} ${ys[i]! * 100}`).join('')).join('');
+  // On the side of the last value that the line does not come from.
+  const comesDown = last > 0 && ys[last - 1]! < ys[last]!;
   const marked = values.length <= MOST_MARKERS ? [...values.keys()] : lone(stretches);
   return (
     <ChartFrame title={title} xs={xs} words={words} table={table}>
@@ -45,7 +47,7 @@ export function LineChart({ title, xs, values, scale, stretches, look, valueWord
           {[...new Set([...marked, last, ...(pointed === undefined ? [] : [pointed])])].map((i) => (
             <Marker key={i} look={look} x={xs[i]!} y={ys[i]!} pointed={i === pointed} />
           ))}
-          <text x="100%" y={percent(ys[last]!)} dy={ys[last]! < 0.15 ? 24 : -12} className={styles.label}>
+          <text x="100%" y={percent(ys[last]!)} dy={comesDown ? 24 : -12} className={styles.label}>
             {valueWords(values[last]!)}
           </text>
         </>

@@ -2,7 +2,7 @@ import type { Receipt } from '../../../contract/player-answers.ts';
 import { useNumberFormat } from '../../format/number-format.ts';
 import { Hint } from '../../ui/hint.tsx';
 import { secondWords } from '../day-words.ts';
-import { useNow } from '../use-now.ts';
+import { useInBrowser } from '../use-in-browser.ts';
 import styles from './receipt.module.css';
 import { stateWords } from './receipt-words.ts';
 
@@ -42,8 +42,7 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
 const LONG = 60_000;
 
 function When({ at, receivedAt, timeZone }: { readonly at: number; readonly receivedAt: number; readonly timeZone: string }) {
-  // The server does not know the visitor's zone.
-  const known = useNow() !== 0;
+  const known = useInBrowser();
   const there = `${secondWords(at, timeZone)} (${timeZone})`;
   const here = known ? ` For you that was ${secondWords(at)}.` : '';
   const came = receivedAt - at > LONG ? ` It reached the board at ${secondWords(receivedAt, timeZone)}.` : '';
