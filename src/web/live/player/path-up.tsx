@@ -8,7 +8,7 @@ import { timeLeft } from '../period-words.ts';
 import { PlayerLink } from '../player-link.tsx';
 import styles from './path-up.module.css';
 import { pathOf } from './player-questions.ts';
-import { PRESENT, rankWords } from './rank-words.ts';
+import { absenceWords, PRESENT, rankWords } from './rank-words.ts';
 
 type Target = PathToPodium['targets'][number];
 type Plan = NonNullable<Target['plans']['fewest']>;
@@ -35,6 +35,7 @@ export function PathUp({ question }: { readonly question: PlayerQuestion }) {
 function Targets({ path: { place, targets, minutesLeft, period, board } }: { readonly path: PathToPodium }) {
   if (place.kind === 'ranked' && place.rank === 1)
     return <p className={styles.note}>At the top {PRESENT[period.kind]}: nobody is left to catch.</p>;
+  if (place.kind === 'absent' && place.absence.reason !== 'no-points') return <p className={styles.note}>{absenceWords(place.absence)}</p>;
   if (targets.length === 0) return <p className={styles.note}>There is nobody to catch {PRESENT[period.kind]} yet.</p>;
   return (
     <>
