@@ -1,5 +1,7 @@
 import type { Activity } from './activity.ts';
+import { cheapestMix, type Cost } from './activity-mix.ts';
 import type { Direction } from './scoring.ts';
+import { minutesIn } from './time-required.ts';
 
 export interface Plan {
   readonly steps: readonly { readonly activity: string; readonly times: number }[];
@@ -32,6 +34,86 @@ export function missingPoints(direction: Direction, own: number | undefined, hol
   return own === undefined ? undefined : Math.max(1, own - holder + 1);
 }
 
-export function plansFor(_activities: readonly Activity[], _missing: number, _minutesLeft: number | undefined): Plans {
-  return { fewest: null, quickest: null, easiest: null };
+/** Weights that `easiest` adds up. */
+const DIFFICULTY = { Easy: 1, Medium: 2, Hard: 3 } as const;
+
+/** A larger gap is not planned: sums would leave the numbers that are exact, and nobody would do a million actions. */
+const WIDEST_GAP = 1_000_000_000;
+
+/** An activity with its times as a number. */
+interface Planned {
+  readonly activity: Activity;
+  readonly minutes: number;
+}
+
+const NO_PLANS: Plans = { fewest: null, quickest: null, easiest: null };
+
+/**
+ * The best ways to win at least `missing` points (at least 1) within `minutesLeft`, `undefined` for any time, doing
+ * each activity as often as it takes:
+ *
+ * - `fewest`: the least number of actions, of such plans the one of the least minutes.
+ * - `quickest`: the least minutes, then the fewest actions.
+ * - `easiest`: the least sum of difficulties (Easy 1, Medium 2, Hard 3), then the least minutes, then the fewest actions.
+ *
+ * Null where no plan fits, the gap is beyond a thousand million points, or no activity says its time in a way
+ * {@link minutesIn} understands.
+ *
+ * A plan always fits, and is the best one wherever {@link cheapestMix} is exact: without a limit, where the best plan
+ * keeps the limit anyway, where gap and limit are small, and mostly elsewhere. Where it gives up, as with points
+ * of seven digits and no common divisor under a limit that binds, `fewest` and `easiest` are the quickest plan.
+ */
+export function plansFor(activities: readonly Activity[], missing: number, minutesLeft: number | undefined): Plans {
+  const limit = minutesLeft ?? Infinity;
+  const planned = activities.flatMap((activity): Planned[] => {
+    const minutes = minutesIn(activity.timeRequired);
+    return minutes === undefined || minutes > limit ? [] : [{ activity, minutes }];
+  });
+  if (planned.length === 0 || missing > WIDEST_GAP) return NO_PLANS;
+  const quickest = bestPlan(planned, ({ minutes }) => [minutes, 1, 0], missing, limit);
+  if (quickest === null) return NO_PLANS;
+  return {
+    fewest: bestPlan(planned, ({ minutes }) => [1, minutes, 0], missing, limit) ?? quickest,
+    quickest,
+    easiest: bestPlan(planned, ({ activity, minutes }) => [DIFFICULTY[activity.difficulty], minutes, 1], missing, limit) ?? quickest,
+  };
+}
+
+/** The plan of least cost, null where none was found. */
+function bestPlan(planned: readonly Planned[], costOf: (one: Planned) => Cost, missing: number, limit: number): Plan | null {
+  const useful = withoutOutdone(planned.map((one) => ({ ...one, cost: costOf(one) })));
+  const pointUnit = useful.reduce((unit, { activity }) => greatestDivisor(unit, activity.points), 0);
+  const minuteUnit = useful.reduce((unit, { minutes }) => greatestDivisor(unit, minutes), 0);
+  const points = Math.ceil(missing / pointUnit);
+  const parts = useful.map(({ activity, minutes, cost }) => ({
+    // More than enough is enough.
+    points: Math.min(activity.points / pointUnit, points),
+    minutes: minutes / minuteUnit,
+    cost,
+  }));
+  const planOf = (mix: readonly number[] | undefined): Plan | undefined => {
+    if (mix === undefined) return undefined;
+    const steps = useful.flatMap(({ activity, minutes }, i) => (mix[i]! > 0 ? [{ activity, minutes, times: mix[i]! }] : []));
+    return {
+      steps: steps.map(({ activity, times }) => ({ activity: activity.id, times })),
+      points: steps.reduce((sum, { activity, times }) => sum + activity.points * times, 0),
+      minutes: steps.reduce((sum, { minutes, times }) => sum + minutes * times, 0),
+    };
+  };
+  const free = planOf(cheapestMix(parts, points, Infinity));
+  if (free !== undefined && free.minutes <= limit) return free;
+  return planOf(cheapestMix(parts, points, Math.floor(limit / minuteUnit))) ?? null;
+}
+
+type Priced = Planned & { readonly cost: Cost };
+
+/** Leaves out whatever another one outdoes in points, minutes and every cost; of equal ones the first stays. */
+function withoutOutdone(priced: readonly Priced[]): readonly Priced[] {
+  const outdoes = (a: Priced, b: Priced) =>
+    a.activity.points >= b.activity.points && a.minutes <= b.minutes && a.cost.every((cost, i) => cost <= b.cost[i]!);
+  return priced.filter((one, i) => !priced.some((other, j) => outdoes(other, one) && (j < i || (j > i && !outdoes(one, other)))));
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
 }

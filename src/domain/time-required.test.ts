@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { minutesIn } from './time-required.ts';
+
+test.each([
+  ['30 min', 30],
+  ['1 minute', 1],
+  ['45 minutes', 45],
+  ['2 hours', 120],
+  ['1 hour', 60],
+  ['1 hour 30 min', 90],
+  ['1 hour, 30 minutes', 90],
+  ['1 hour and 5 mins', 65],
+  ['1h 15m', 75],
+  ['1h15m', 75],
+  [' 2 Hrs. ', 120],
+  ['10000 hours', 600_000],
+])('%j is %i minutes', (text, minutes) => {
+  expect(minutesIn(text)).toBe(minutes);
+});
+
+test.each(['', '0 min', 'an evening', '30', '1.5 hours', '-5 min', '30 min or more', '2 days', '10001 hours', '1234567 min', '5 m 2 h'])(
+  '%j says no time that can be planned with',
+  (text) => {
+    expect(minutesIn(text)).toBeUndefined();
+  },
+);
