@@ -7,6 +7,7 @@ import { interactions } from './bench/interactions.ts';
 import { lighthouse } from './bench/lighthouse.ts';
 import { live } from './bench/live.ts';
 import { livePages } from './bench/live-pages.ts';
+import { livePlayers } from './bench/live-players.ts';
 import { chosenParts, measureParts } from './bench/measure-parts.ts';
 import { observatory } from './bench/observatory.ts';
 import { serveBuild, type ServedSite } from './bench/served-site.ts';
@@ -14,7 +15,11 @@ import { weight } from './bench/weight.ts';
 
 /** Parts that measure the built site, and parts that need none. */
 const OF_THE_SITE: Readonly<Record<string, (site: ServedSite) => Promise<Figure[]>>> = { weight, lighthouse, interactions, observatory };
-const OF_THE_SERVER: Readonly<Record<string, () => Promise<Figure[]>>> = { live, 'live-pages': livePages };
+const OF_THE_SERVER: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  live,
+  'live-pages': livePages,
+  'live-players': livePlayers,
+};
 
 /** A build of the bench's own, so that it neither measures nor disturbs what somebody is working on. */
 const BUILD = 'build-bench/shipped';

@@ -6,25 +6,25 @@ import { cheapestMix, type Cost, type Part } from './activity-mix.ts';
 // The tables that answers are compared with are large.
 vi.setConfig({ testTimeout: 30_000 });
 
-/** Every plain table, however large and slow: the cost of the best mix. */
+/** One plain table, however large and slow: the cost of the best mix. */
 function reference(parts: readonly Part[], points: number, limit: number): Cost | undefined {
   const width = limit === Infinity ? 1 : limit + 1;
-  const best = Array.from<Cost | undefined>({ length: (points + 1) * width }).fill([0, 0, 0], 0, width);
-  for (let at = width; at < best.length; at += 1) {
+  const [a, b, c] = [0, 1, 2].map(() => new Float64Array((points + 1) * width)) as [Float64Array, Float64Array, Float64Array];
+  a.fill(Infinity, width);
+  for (let at = width; at < a.length; at += 1) {
     for (const { points, minutes, cost } of parts) {
       const column = (at % width) - (limit === Infinity ? 0 : minutes);
-      const from = column < 0 ? undefined : best[Math.max(0, Math.floor(at / width) - points) * width + column];
-      if (from === undefined) continue;
-      const next: Cost = [from[0] + cost[0], from[1] + cost[1], from[2] + cost[2]];
-      if (best[at] === undefined || isLess(next, best[at])) best[at] = next;
+      if (column < 0) continue;
+      const from = Math.max(0, Math.floor(at / width) - points) * width + column;
+      const difference = a[from]! + cost[0] - a[at]! || b[from]! + cost[1] - b[at]! || c[from]! + cost[2] - c[at]!;
+      // Beyond all reach from beyond all reach is no number.
+      if (!(difference < 0)) continue;
+      a[at] = a[from]! + cost[0];
+      b[at] = b[from]! + cost[1];
+      c[at] = c[from]! + cost[2];
     }
   }
-  return best.at(-1);
-}
-
-function isLess(a: Cost, b: Cost): boolean {
-  const first = [0, 1, 2].find((i) => a[i] !== b[i]);
-  return first !== undefined && a[first]! < b[first]!;
+  return a.at(-1) === Infinity ? undefined : [a.at(-1)!, b.at(-1)!, c.at(-1)!];
 }
 
 const times = (mix: readonly number[], parts: readonly Part[], of: (part: Part) => number) =>
@@ -117,4 +117,33 @@ test('law: however large the numbers are, what is found fits', () => {
     ),
     { numRuns: 40 },
   );
+});
+
+test('few actions of many points beyond the table fit too, and are at most a little worse than the best', () => {
+  const parts = partsOf(60_000, 9).filter((list) => list.length > 5);
+  fc.assert(
+    fc.property(parts, fc.integer({ min: 170_000, max: 220_000 }), (parts, points) => {
+      const mix = cheapestMix(parts, points, Infinity)!;
+      const [best] = reference(parts, points, Infinity)!;
+      expectFits(mix, parts, points, Infinity);
+      expect(costOf(mix, parts)[0]).toBeGreaterThanOrEqual(best);
+      expect(costOf(mix, parts)[0]).toBeLessThanOrEqual(2 * best);
+    }),
+    { numRuns: 12, seed: 3 },
+  );
+});
+
+test('parts in one proportion, and minutes with a divisor of their own, are counted right', () => {
+  const cost = (minutes: number): Cost => [1, minutes, 0];
+  const parts = [
+    { points: 10, minutes: 4, cost: cost(4) },
+    { points: 20, minutes: 8, cost: cost(8) },
+    { points: 31, minutes: 14, cost: cost(14) },
+    { points: 7, minutes: 2, cost: cost(2) },
+    { points: 33, minutes: 15, cost: cost(15) },
+  ];
+  for (const limit of [301, 340, 382, 420, 447]) {
+    const mix = cheapestMix(parts, 1001, limit);
+    expect(mix && costOf(mix, parts)).toEqual(reference(parts, 1001, limit));
+  }
 });

@@ -111,15 +111,15 @@ interface Frame {
 
 /** By trying every pair: there are a few dozen. `undefined` where even fractions of actions do not keep the limit. */
 function frameOf(parts: readonly Part[], points: number, limit: number): Frame | undefined {
-  const columns: readonly Column[] = [...parts.map(({ points, minutes, cost }, part) => ({ points, minutes, cost, part })), LEFT, TOO_MANY];
+  const columns: readonly Column[] = [...parts.map(({ points, minutes, cost }, part) => ({ points, minutes, cost, part })), LEFT];
   for (const [i, first] of columns.entries()) {
-    // Without a limit there are always minutes left.
+    // Without a limit there are always minutes left. Points too many cost something, so that the optimum has none.
     for (const second of limit === Infinity ? [LEFT] : columns.slice(i + 1)) {
       const determinant = determinantOf(first, second);
       if (determinant === 0) continue;
       const pair = [first, second] as const;
       if (times(pair, determinant, points, limit).some((count) => count < 0)) continue;
-      const others = columns
+      const others = [...columns, TOO_MANY]
         .filter((column) => column !== first && column !== second)
         .map(({ points, minutes, cost, part }) => ({
           points,
@@ -188,7 +188,7 @@ function filled(parts: readonly Part[], { pair, determinant, others }: Frame, po
   for (const [i, column] of others.entries()) improveCircles(costs, last, i, column, remainders);
   const minutes = limit === Infinity ? 0 : limit;
   let [row, place] = remainderOf(remainders, points, minutes);
-  if (costs[0][row * wide + place] === Infinity) return undefined;
+  // Points too many lead everywhere, or minutes left do: there is a way to every place.
   const mix = parts.map(() => 0);
   let pointsLeft = points;
   let minutesLeft = minutes;
@@ -250,7 +250,6 @@ function rounded(parts: readonly Part[], { pair, determinant }: Frame, points: n
       pointsLeft -= count * points;
       minutesLeft -= count * minutes;
     }
-    if (pointsLeft < 1) return mix;
     if (!isSmall(parts, pointsLeft, minutesLeft)) continue;
     const rest = tabled(parts, pointsLeft, minutesLeft);
     return rest && mix.map((count, i) => count + rest[i]!);

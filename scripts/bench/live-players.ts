@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Activity } from '../../src/domain/activity.ts';
+import { plansFor } from '../../src/domain/path-to-podium.ts';
+import { CurrentCatalogue } from '../../src/server/current-catalogue.ts';
+import { LiveBoards } from '../../src/server/live-boards.ts';
+import type { NewEvent, PointsStore } from '../../src/server/points-store.ts';
+import { createStoreSource } from '../../src/server/store-source.ts';
+import { openSqliteStore } from '../../src/server/stores/sqlite-store.ts';
+import { atMost, type Figure, median } from './figure.ts';
+import { seedPlayers } from './seed-players.ts';
+
+const PLAYERS = 1_000_000;
+const NOW = Date.UTC(2026, 10, 20, 12);
+const DAY = 86_400_000;
+
+/** Days that are over and closed, in each of which this many play. */
+const PAST_DAYS = 200;
+const PLAYERS_A_DAY = 500;
+
+/** Events of the one player who has very many. */
+const VERY_MANY = 200_000;
+
+const ASKED = 200;
+
+/** Milliseconds. */
+const LIMITS = { page: 30, receipt: 20, plan: 50 };
+
+/** What is told of a player, with a million players, a past, and one player of very many events; and how soon ways up are planned. */
+export async function livePlayers(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-bench-players-'));
+  const store = await openSqliteStore(folder);
+  try {
+    const boards = await seeded(store);
+    const source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), () => NOW);
+    const anybody = () => `player-${Math.floor(Math.random() * PLAYERS)}`;
+    const regular = () => `player-${Math.floor(Math.random() * PLAYERS_A_DAY)}`;
+    const question = (username: string) => ({ username, board: '', period: 'daily', at: '' }) as const;
+    const deep = (await source.receipt({ ...question('player-0'), period: 'all-time' }, '')).next!;
+    return [
+      await timed('page of any player', LIMITS.page, () => source.player(question(anybody()))),
+      await timed(`page of a player of ${PAST_DAYS} days`, LIMITS.page, () => source.player(question(regular()))),
+      await timed('receipt of any player', LIMITS.receipt, () => source.receipt({ ...question(anybody()), period: 'all-time' }, '')),
+      await timed(`second page of a receipt of ${grouped(VERY_MANY)} events`, LIMITS.receipt, () =>
+        source.receipt({ ...question('player-0'), period: 'all-time' }, deep),
+      ),
+      await timed(`receipt of an old day of a player of ${grouped(VERY_MANY)} events`, LIMITS.receipt, () =>
+        source.receipt({ ...question('player-0'), at: '2026-06-15' }, ''),
+      ),
+      ...planned(),
+    ];
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function seeded(store: PointsStore): Promise<LiveBoards> {
+  await seedPlayers(store, PLAYERS, NOW);
+  const record = async (events: readonly NewEvent[]) => {
+    await store.record('main', events, NOW, () => '0');
+  };
+  for (let day = PAST_DAYS; day >= 1; day -= 1) {
+    await record(Array.from({ length: PLAYERS_A_DAY }, (_, player) => event(`past ${day} of ${player}`, player, NOW - day * DAY)));
+  }
+  for (let from = 0; from < VERY_MANY; from += 10_000) {
+    await record(Array.from({ length: 10_000 }, (_, i) => event(`one of very many ${from + i}`, 0, NOW - 3_600_000)));
+  }
+  const boards = await LiveBoards.open(store, () => NOW);
+  await boards.closeEnded();
+  return boards;
+}
+
+function event(id: string, player: number, at: number): NewEvent {
+  return {
+    id,
+    username: `player-${player}`,
+    points: Math.floor(Math.random() * 1000),
+    at,
+    activity: 'race',
+    displayName: undefined,
+    avatar: undefined,
+    digest: id,
+  };
+}
+
+async function timed(what: string, limit: number, ask: () => Promise<unknown>): Promise<Figure> {
+  const times: number[] = [];
+  for (let i = -20; i < ASKED; i += 1) {
+    const start = performance.now();
+    await ask();
+    // The first few are for warming up.
+    if (i >= 0) times.push(performance.now() - start);
+  }
+  return figure(`${what}, ${grouped(PLAYERS)} players`, times, limit);
+}
+
+/** Fifty activities of a kind that no divisor makes smaller, and of a kind as operators write them. */
+function planned(): Figure[] {
+  const kinds = { 'round points': [10, 5], 'points of no common divisor': [1, 1] } as const;
+  const limits = { 'any time': undefined, 'a month': 44_640, 'little more than the quickest takes': 'scarce' } as const;
+  return Object.entries(kinds).flatMap(([kind, [pointUnit, minuteUnit]]) =>
+    Object.entries(limits).map(([left, limit]) => {
+      const times: number[] = [];
+      for (let i = -3; i < 20; i += 1) {
+        const activities = someActivities(pointUnit, minuteUnit);
+        const gap = 1_000_000 - Math.floor(Math.random() * 1000);
+        const scarce = () => Math.ceil(plansFor(activities, gap, undefined).quickest!.minutes * 1.02);
+        const minutes = limit === 'scarce' ? scarce() : limit;
+        const start = performance.now();
+        plansFor(activities, gap, minutes);
+        if (i >= 0) times.push(performance.now() - start);
+      }
+      return figure(`plans over a million points from 50 activities, ${kind}, ${left}`, times, LIMITS.plan);
+    }),
+  );
+}
+
+function someActivities(pointUnit: number, minuteUnit: number): Activity[] {
+  const upTo = (most: number, unit: number) => unit * (1 + Math.floor((Math.random() * most) / unit));
+  return Array.from({ length: 50 }, (_, i) => ({
+    id: `activity-${i}`,
+    title: 'An activity',
+    description: '',
+    points: upTo(1000, pointUnit),
+    difficulty: (['Easy', 'Medium', 'Hard'] as const)[i % 3]!,
+    timeRequired: `${upTo(240, minuteUnit)} min`,
+  }));
+}
+
+function figure(what: string, times: readonly number[], limit: number): Figure {
+  return atMost({
+    what,
+    value: median(times),
+    limit,
+    show: (time) => `${time.toFixed(1)} ms`,
+    note: `slowest of ${times.length} ${Math.max(...times).toFixed(1)} ms`,
+  });
+}
+
+/** `1000000` as `1,000,000`. */
+function grouped(count: number): string {
+  return count.toLocaleString('en');
+}
