@@ -1,4 +1,4 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type PlaywrightTestProject } from '@playwright/test';
 
 import { NODE } from './scripts/child-process.ts';
 import { LAUNCH_ARGS } from './scripts/find-browser.ts';
@@ -7,9 +7,12 @@ import { LAUNCH_ARGS } from './scripts/find-browser.ts';
 const port = Number(process.env['LAURELS_TEST_PORT'] ?? 47_173);
 const address = `http://127.0.0.1:${port}/`;
 const executablePath = process.env['CHROME_PATH'];
+const chromium: PlaywrightTestProject['use'] = {
+  browserName: 'chromium',
+  launchOptions: { args: [...LAUNCH_ARGS], ...(executablePath !== undefined && { executablePath }) },
+};
 
 export default defineConfig({
-  testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
@@ -22,13 +25,9 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   projects: [
-    {
-      name: 'chromium',
-      use: {
-        browserName: 'chromium',
-        launchOptions: { args: [...LAUNCH_ARGS], ...(executablePath !== undefined && { executablePath }) },
-      },
-    },
+    { name: 'chromium', testDir: 'tests/e2e', use: chromium },
+    // Each of these tests starts a live server of its own.
+    { name: 'live', testDir: 'tests/e2e-live', use: chromium },
   ],
   webServer: {
     command: `"${NODE}" src/main/sample-server.ts`,

@@ -6,6 +6,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { liveBuildFolder, openLiveBuild } from '../src/main/live-build.ts';
+import { createLivePages } from '../src/main/live-pages.ts';
+import { openStaticFiles } from '../src/server/static-files.ts';
+import { createStoreSource } from '../src/server/store-source.ts';
+import { hostilePages } from '../tests/live/hostile-pages.ts';
 import { hostileRequests } from '../tests/live/hostile-requests.ts';
 import { killRounds } from '../tests/live/kill-rounds.ts';
 import { pushCuts } from '../tests/live/push-cuts.ts';
@@ -15,6 +20,7 @@ import { startTrialServer } from '../tests/live/trial-server.ts';
 import { atMost, type Figure, milliseconds, shownOnly } from './bench/figure.ts';
 import { chosenParts, measureParts } from './bench/measure-parts.ts';
 import { NODE, ROOT } from './child-process.ts';
+import { buildIfStale } from './stale.ts';
 
 const KILLS = 100;
 const DAYS = 400;
@@ -27,7 +33,7 @@ const DEAF = 200;
 const HOSTILE = 20_000;
 const STOPS = 10;
 
-const PARTS = { kill, periods, push, hostile, stop, disk };
+const PARTS = { kill, periods, push, hostile, pages, stop, disk };
 
 /** Nothing of a kind may happen; what did is printed, the first few of it. */
 function none(what: string, happened: readonly string[]): Figure {
@@ -102,6 +108,38 @@ async function hostile(): Promise<Figure[]> {
       none('answers that are our fault, tell of the inside or explain nothing', faults),
       none('stored and refused, or accepted and not stored', differences),
       none('failures logged', logged),
+    ];
+  } finally {
+    await server.discard();
+  }
+}
+
+async function pages(): Promise<Figure[]> {
+  await buildIfStale('live');
+  const build = await openLiveBuild(liveBuildFolder(process.env));
+  const server = await startTrialServer(
+    {},
+    {
+      pages: (boards, catalogue) =>
+        createLivePages({
+          build,
+          source: createStoreSource(boards, catalogue, Date.now),
+          origin: undefined,
+          revision: () => `${boards.mark()} ${catalogue.version}`,
+          log: () => {},
+        }),
+      files: openStaticFiles(build.files),
+    },
+  );
+  const seed = Date.now() % 2 ** 31;
+  try {
+    await server.post('/api/v1/points', { id: '1', username: 'ada', points: 1 });
+    const { requests, slowest, slowestOf, faults } = await hostilePages(server.port, HOSTILE / 4, seed);
+    return [
+      shownOnly(`hostile requests for pages, seed ${seed}`, requests.toLocaleString('en')),
+      none('answers that are our fault, tell of the inside or run a script', faults),
+      atMost({ what: 'slowest answer', value: slowest, limit: 1_000, show: milliseconds, note: slowestOf.slice(0, 40) }),
+      none('failures logged', server.logged),
     ];
   } finally {
     await server.discard();

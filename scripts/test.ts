@@ -1,4 +1,4 @@
-// `npm test`: unit tests, then the built site in a real browser. The last line is the sum of both.
+// `npm test`: unit tests, then both built editions in a real browser. The last line is the sum of both.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -17,7 +17,7 @@ interface Outcome extends Counts {
 }
 
 mkdirSync(join(ROOT, 'reports'), { recursive: true });
-// The browser tests are about the site at its own root, whatever the environment is set up to build.
+// The browser tests are about the editions at their own root, whatever the environment is set up to build.
 delete process.env['BASE_PATH'];
 delete process.env['SITE_URL'];
 
@@ -48,6 +48,7 @@ async function unitTests(): Promise<Counts> {
 async function browserTests(): Promise<Counts> {
   rmSync(BROWSER_REPORT, { force: true });
   await buildIfStale();
+  await buildIfStale('live');
   const { how, executablePath } = await findBrowser();
   console.log(`Browser: ${how} ${executablePath}`);
   const env = { ...process.env, CHROME_PATH: executablePath, LAURELS_TEST_PORT: String(await freePort()) };

@@ -92,17 +92,17 @@ async function seededBoard(players: number): Promise<Board> {
 function ingested(): Figure[] {
   const { status, stdout, stderr } = spawnSync(NODE, ['scripts/bench/ingest.ts', '10000'], { cwd: ROOT, encoding: 'utf8' });
   const rows = stdout.split('\n').flatMap((line) => {
-    const row = /^ *(\d+) +(\d+) +(\d+) +(\d+) +(\d+) +(\S+ ?%) +(\S+ ?%)/.exec(line);
-    return row === null ? [] : [row.slice(1) as [string, string, string, string, string, string, string]];
+    const row = /^ *(\d+) +(\d+) +(\d+) +(\d+) +(\d+) +(\S+ ?%) +(\S+ ?%) +(\d+) +(\S+ ?%)/.exec(line);
+    return row === null ? [] : [row.slice(1) as [string, string, string, string, string, string, string, string, string]];
   });
   if (status !== 0 || rows.length === 0) {
     console.log(`${stdout}${stderr}`.trim());
     return [{ what: 'durable events', measured: 'the program for it failed', limit: '', verdict: 'not measured' }];
   }
-  return rows.map(([, batch, bare, unique, own, ofBare, ofUnique]) =>
+  return rows.map(([, batch, bare, unique, own, ofBare, ofUnique, ranked, rankedOfUnique]) =>
     shownOnly(
       `durable events, ${batch} at a time`,
-      `${grouped(Number(own))} a second; the bare engine ${grouped(Number(bare))} (${ofBare}), with a unique id ${grouped(Number(unique))} (${ofUnique})`,
+      `${grouped(Number(own))} a second, ranked too ${grouped(Number(ranked))} (${rankedOfUnique}); the bare engine ${grouped(Number(bare))} (${ofBare}), with a unique id ${grouped(Number(unique))} (${ofUnique})`,
     ),
   );
 }

@@ -41,6 +41,8 @@ const CACHE_BUT_ASK = 'private, no-cache';
 export interface LivePagesParts {
   readonly build: LiveBuild;
   readonly source: LiveSource;
+  /** Where visitors find the site: links that other sites show need whole addresses. */
+  readonly origin: string | undefined;
   /** A word that changes whenever any page might look different. */
   readonly revision: () => string;
   /** Told of addresses that have no page, as one line that is safe to print. */
@@ -48,7 +50,7 @@ export interface LivePagesParts {
 }
 
 /** Answers requests for pages: the ranking is in the HTML, rendered once for all who ask before it changes. */
-export function createLivePages({ build, source, revision, log }: LivePagesParts): HttpHandler {
+export function createLivePages({ build, source, origin, revision, log }: LivePagesParts): HttpHandler {
   const cache = new RevisionCache<EncodedBody>(revision);
 
   async function rendered({ page: name, target }: Asked, renderedFor: string): Promise<EncodedBody> {
@@ -60,6 +62,7 @@ export function createLivePages({ build, source, revision, log }: LivePagesParts
       renderedFor,
       base: '/',
       answers: JSON.stringify(answers),
+      ...(origin !== undefined && { origin, ...(renderedFor !== ANY_PATH && { address: origin + target }) }),
     };
     return new EncodedBody(composePage(build.template, parts));
   }

@@ -9,6 +9,17 @@ import { liveEdition } from './live-edition.tsx';
 import { renderPage, type RenderedPage } from './render-page.tsx';
 
 /** The page at `path` (with its leading slash and its query), as it is now. Rejects with what the source rejects with. */
-export function renderLive(source: LiveSource, path: string): Promise<RenderedPage> {
-  return renderPage(liveEdition(source, createQueryClient()), path);
+export async function renderLive(source: LiveSource, path: string): Promise<RenderedPage> {
+  const queryClient = createQueryClient();
+  // What the store does not have it will not have a moment later; only a network is worth asking again.
+  queryClient.setDefaultOptions({
+    ...queryClient.getDefaultOptions(),
+    queries: { ...queryClient.getDefaultOptions().queries, retry: false },
+  });
+  try {
+    return await renderPage(liveEdition(source, queryClient), path);
+  } finally {
+    // What was asked for is kept for minutes otherwise, for the next question of a visitor who is not there.
+    queryClient.clear();
+  }
 }

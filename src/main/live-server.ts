@@ -20,6 +20,7 @@ export async function serveLive(settings: LiveSettings): Promise<LiveServer> {
     pages: (boards, catalogue) =>
       createLivePages({
         build,
+        origin: settings.url,
         source: createStoreSource(boards, catalogue, Date.now),
         // Periods begin at whole minutes, in whatever zone.
         revision: () => `${boards.mark()} ${catalogue.version} ${Math.floor(Date.now() / 60_000)}`,

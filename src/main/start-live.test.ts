@@ -157,6 +157,26 @@ test('a port that is taken says so, and lets go of the data', async () => {
   rmSync(other, { recursive: true });
 });
 
+test('a page that fails is told as a page to a browser and in JSON to a program, without what went wrong', async () => {
+  await start({}, () => async () => {
+    throw new Error('no such table: secret');
+  });
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  const page = await fetch(`${server!.url}/leaderboard`, { headers: { accept } });
+  expect(page.status).toBe(500);
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const html = await page.text();
+  expect(html).toContain('<h1>Something went wrong</h1>');
+  expect(html).not.toContain('secret');
+  const program = await fetch(`${server!.url}/leaderboard`);
+  expect([program.status, program.headers.get('content-type')]).toEqual([500, 'application/problem+json']);
+  // The API speaks JSON to everybody.
+  const api = await fetch(`${server!.url}/api/v1/boards/nowhere/view`, { headers: { accept } });
+  expect([api.status, api.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+  expect(logged.filter((line) => line.includes('no such table: secret'))).toHaveLength(2);
+  logged.length = 0;
+});
+
 describe('whatever is asked', () => {
   test('every answer has the headers of every answer, and is a problem when it is one', async () => {
     await start();

@@ -9,6 +9,7 @@ import { callerOf } from '../server/client-address.ts';
 import { startClosing } from '../server/closing.ts';
 import { CurrentCatalogue } from '../server/current-catalogue.ts';
 import { ensureBoard } from '../server/default-board.ts';
+import { failurePage } from '../server/failure-page.ts';
 import { ImportHolds } from '../server/import-holds.ts';
 import { type HttpHandler, problemAnswer } from '../server/http-message.ts';
 import { createApi } from '../server/live-api.ts';
@@ -130,7 +131,7 @@ export async function startLive({ settings, pages, files, headers, log }: LivePa
         if (!(error instanceof Problem)) log(error instanceof Error ? (error.stack ?? error.message) : String(error));
         const problem = error instanceof Problem ? error : new Problem('internal', 'This is our fault. It was logged.');
         if (outgoing.headersSent) outgoing.destroy();
-        else sendAnswer(problemAnswer(problem), outgoing, headers);
+        else sendAnswer(wantsPage(incoming) ? failurePage(problem) : problemAnswer(problem), outgoing, headers);
       });
     });
     await listening(server, settings);
@@ -163,6 +164,11 @@ export async function startLive({ settings, pages, files, headers, log }: LivePa
     await store.close();
     throw error;
   }
+}
+
+/** Whether a browser asks for something to look at: programs are told problems in JSON, and so is everybody by the API. */
+function wantsPage(incoming: IncomingMessage): boolean {
+  return !API_PATH.test(targetOf(incoming)) && /\btext\/html\b/.test(incoming.headers.accept ?? '');
 }
 
 /** Makes the key that `LAURELS_API_KEY` gives, or a random one where there is none at all; returns that one. */

@@ -55,7 +55,7 @@ export function composePage(template: string, parts: PageParts): string {
     `<meta name="twitter:card" content="summary_large_image">`,
     ...(parts.address === undefined
       ? []
-      : [`<link rel="canonical" href="${parts.address}">`, `<meta property="og:url" content="${parts.address}">`]),
+      : [`<link rel="canonical" href="${escapeHtml(parts.address)}">`, `<meta property="og:url" content="${escapeHtml(parts.address)}">`]),
   ].join('');
   const body = [
     `<div id="root">${parts.html}</div>`,

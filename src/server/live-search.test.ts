@@ -76,7 +76,7 @@ describe('players', () => {
     ]);
     await play([['newcomer', 5]], 'speedrun');
     expect(await found('ada')).toEqual([
-      { id: 'player-ada', type: 'player', title: 'Ada Lovelace', avatar: '🎮', subtitle: '1st of 1,200, all time', extra: '4,544 points' },
+      { id: 'player-ada', type: 'player', title: 'Ada Lovelace', avatar: '', subtitle: '1st of 1,200, all time', extra: '4,544 points' },
     ]);
     expect((await found('bob'))[0]).toMatchObject({ subtitle: '2nd of 1,200, all time', extra: '1 point' });
     expect((await found('cy'))[0]).toMatchObject({ subtitle: '1,200th of 1,200, all time', extra: '\u22121,200 points' });

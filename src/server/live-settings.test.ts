@@ -10,6 +10,7 @@ test('nothing set is a server for this machine', () => {
     calendar: { timeZone: 'UTC', weekStart: 1 },
     apiKey: undefined,
     rateLimit: 12_000,
+    url: undefined,
     trustedProxies: 0,
   });
 });
@@ -23,6 +24,7 @@ test('everything can be set', () => {
     LAURELS_WEEK_START: 'Sunday',
     LAURELS_API_KEY: 'a-key-of-twenty-two-or-more',
     LAURELS_RATE_LIMIT: 'OFF',
+    LAURELS_URL: 'https://play.example/',
     LAURELS_TRUSTED_PROXIES: '1',
   });
   expect(settings).toEqual({
@@ -32,6 +34,7 @@ test('everything can be set', () => {
     calendar: { timeZone: 'Australia/Lord_Howe', weekStart: 7 },
     apiKey: 'a-key-of-twenty-two-or-more',
     rateLimit: 'off',
+    url: 'https://play.example',
     trustedProxies: 1,
   });
   expect(parseLiveSettings({ LAURELS_WEEK_START: '3', LAURELS_RATE_LIMIT: '50' })).toMatchObject({

@@ -23,6 +23,8 @@ export interface LiveSettings {
   readonly apiKey: string | undefined;
   /** Requests a minute, or `off`. */
   readonly rateLimit: number | 'off';
+  /** Where visitors find the site, without a slash at the end; `undefined` where nobody said. */
+  readonly url: string | undefined;
   /** How many proxies of the operator's own stand in front: so many entries of X-Forwarded-For are believed. */
   readonly trustedProxies: number;
 }
@@ -66,6 +68,11 @@ const settingsSchema = z.object({
     (text) => (text.toLowerCase() === 'off' ? 'off' : wholeNumber(text, 1, 999_999_999)),
     'must be a whole number of requests a minute, at least 1, or off',
   ),
+  LAURELS_URL: setting<string | undefined>(
+    undefined,
+    (text) => (/^https?:\/\/[^/?#]+\/?$/i.test(text) && URL.canParse(text) ? new URL(text).origin : undefined),
+    'must be an address without a path, such as https://play.example',
+  ),
   LAURELS_TRUSTED_PROXIES: setting(0, (text) => wholeNumber(text, 0, 10), 'must be a whole number from 0 to 10'),
 });
 
@@ -95,6 +102,7 @@ export function parseLiveSettings(env: Readonly<Record<string, string | undefine
     calendar: { timeZone: data.LAURELS_TIME_ZONE, weekStart: data.LAURELS_WEEK_START },
     apiKey: data.LAURELS_API_KEY,
     rateLimit: data.LAURELS_RATE_LIMIT,
+    url: data.LAURELS_URL,
     trustedProxies: data.LAURELS_TRUSTED_PROXIES,
   };
 }

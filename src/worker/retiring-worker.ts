@@ -2,7 +2,11 @@
 // go on showing sample pages from its cache. Empties the caches, leaves, and loads the open pages anew.
 declare const self: ServiceWorkerGlobalScope;
 
-self.addEventListener('install', () => void self.skipWaiting());
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
+// A browser lets it wait all the same while the old worker is busy; the open sample page then offers a reload, and says this.
+self.addEventListener('message', ({ data }: { data: unknown }) => {
+  if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING') void self.skipWaiting();
+});
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {

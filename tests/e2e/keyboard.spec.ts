@@ -1,6 +1,5 @@
 // Everything is reached and used with keys alone, and where the keyboard is can always be seen.
-import type { Page } from '@playwright/test';
-
+import { markStops, whereIsFocus } from './keyboard-stops.ts';
 import { HOME_WEEKLY } from './sample-rankings.ts';
 import {
   NOT_FOUND_COMPLAINTS,
@@ -16,44 +15,6 @@ import {
   searchText,
   test,
 } from './site.ts';
-
-/** Marks every control a keyboard should stop at, in document order, and returns how many there are. */
-function markStops(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')].filter(
-      (control) =>
-        control.tabIndex >= 0 &&
-        control.checkVisibility({ visibilityProperty: true }) &&
-        !(control instanceof HTMLInputElement && (control.type === 'hidden' || (control.type === 'radio' && !control.checked))),
-    );
-    for (const [i, control] of controls.entries()) control.dataset['stop'] = String(i);
-    return controls.length;
-  });
-}
-
-interface Stop {
-  readonly stop: string;
-  readonly outline: number;
-  readonly onScreen: boolean;
-  readonly covered: boolean;
-}
-
-/** Where the keyboard is: which stop, how thick its ring is, and whether it can be seen. */
-function whereIsFocus(page: Page): Promise<Stop> {
-  return page.evaluate(() => {
-    const at = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
-    const { outlineStyle, outlineWidth } = getComputedStyle(at);
-    const box = at.getBoundingClientRect();
-    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    const top = document.elementFromPoint(x, y);
-    return {
-      stop: at.dataset['stop'] ?? at.localName,
-      outline: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
-      onScreen: box.width > 0 && x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight,
-      covered: top === null || !(at.contains(top) || top.contains(at)),
-    };
-  });
-}
 
 const STATES = [...ROUTES, '/?q=nobody+at+all', '/search?text=zzz'];
 

@@ -72,7 +72,7 @@ const LITERALS = [
 ];
 
 /** Texts for paths and queries, percent-encoded by whoever is careless. */
-const ADDRESS_TEXTS = [
+export const ADDRESS_TEXTS = [
   '',
   '.',
   '..',
@@ -84,6 +84,7 @@ const ADDRESS_TEXTS = [
   '%f0%9f',
   '%2e%2e%2fkeys.json',
   '%e2%80%ae',
+  '%3Cscript%3Ealert(1)%3C/script%3E',
   'e%cc%81',
   '__proto__',
   'constructor',
@@ -147,6 +148,9 @@ const FRAMINGS = [
 ] as const;
 
 type Framing = (typeof FRAMINGS)[number];
+
+/** Those after which a server waits for more. */
+const UNENDED: ReadonlySet<Framing> = new Set(['too long', 'no end', 'cut size']);
 
 interface Attempt {
   readonly at: Described;
@@ -245,13 +249,20 @@ async function boardsOf(read: (path: string) => Promise<unknown>): Promise<reado
   return ((await read('/api/v1/boards')) as { boards: readonly TitledBoard[] }).boards;
 }
 
-/** What no answer may be, whatever was asked. */
-function faultsIn(method: string, { status, headers, body, answers }: RawAnswer): readonly string[] {
+/** What no answer at all may be. */
+export function faultsInAny({ status, body, answers }: RawAnswer): string[] {
   const faults: string[] = [];
   if (status >= 500) faults.push(`status ${status}: ${body.slice(0, 300)}`);
   if (answers !== 1) faults.push(`${answers} answers`);
   if (/\n\s+at |node:internal|node_modules|\.ts:\d|\.js:\d|SQLITE_|SqliteError/.test(body))
     faults.push(`tells of the inside: ${body.slice(0, 300)}`);
+  return faults;
+}
+
+/** What no answer of the API may be, whatever was asked. */
+function faultsIn(method: string, answer: RawAnswer): readonly string[] {
+  const { status, headers, body } = answer;
+  const faults = faultsInAny(answer);
   if (status < 400 || method === 'HEAD') return faults;
   if (headers.get('content-type') !== 'application/problem+json') faults.push(`status ${status} as ${headers.get('content-type')}`);
   const problem = problemSchema.safeParse(parsed(body));
@@ -353,10 +364,14 @@ function random(described: readonly Described[]): fc.Arbitrary<Attempt> {
       {
         at: fc.constant(at),
         role: fc.oneof({ weight: 5, arbitrary: fc.constant('admin' as const) }, fc.constantFrom(...ROLES)),
-        variable: fc.option(addressText, { nil: undefined, freq: 2 }),
-        query: fc.array(
-          fc.tuple(fc.oneof(fc.constantFrom(...names), addressText), addressText).map((pair) => pair.join('=')),
-          { maxLength: 3 },
+        variable: fc.option(addressText, { nil: undefined, freq: 1 }),
+        query: fc.oneof(
+          // Most ask nothing, so that bodies are read and not only addresses.
+          { weight: 3, arbitrary: fc.constant([]) },
+          fc.array(
+            fc.tuple(fc.oneof(fc.constantFrom(...names), addressText), addressText).map((pair) => pair.join('=')),
+            { maxLength: 3 },
+          ),
         ),
         headers: fc.array(header, { maxLength: 2 }),
         type: fc.oneof({ weight: 4, arbitrary: fc.constant('application/json') }, fc.constantFrom(...CONTENT_TYPES)),
@@ -397,7 +412,13 @@ function requestOf(
   // oxlint-disable-next-line no-control-regex -- control characters are exactly what is meant
   const safe = target.replace(/[\u0000-\u0020\u007f]/g, (character) => encodeURIComponent(character));
   const typed = body === undefined || type === '' ? [] : [['Content-Type', type] as const];
-  return { method: at.method, target: safe, headers: [...authorization, ...typed, ...framed.headers, ...headers], body: framed.body };
+  return {
+    method: at.method,
+    target: safe,
+    headers: [...authorization, ...typed, ...framed.headers, ...headers],
+    body: framed.body,
+    isCut: UNENDED.has(framing),
+  };
 }
 
 function framedBody(framing: Framing, body: Buffer): { headers: [string, string][]; body: (string | Uint8Array)[] } {

@@ -17,17 +17,19 @@ export interface RawRequest {
   readonly headers?: readonly (readonly [name: string, value: string])[];
   /** Written one after the other; a length is only sent if `headers` have one. */
   readonly body?: readonly (string | Uint8Array)[];
+  /** The body is never completed: the client closes its half of the connection instead. */
+  readonly isCut?: boolean;
 }
 
 /** How long an answer may take, in milliseconds. */
 const PATIENCE = 20_000;
 
 /**
- * Sends one request to a port of this machine byte for byte, which no client that respects HTTP would, and closes
- * its half of the connection. Of answers that never end, such as events, the head is enough.
+ * Sends one request to a port of this machine byte for byte, which no client that respects HTTP would. Of answers
+ * that never end, such as events, the head is enough.
  * @throws {Error} if no whole head of an answer comes before the connection ends, or not in time.
  */
-export function exchange(port: number, { method, target, headers = [], body = [] }: RawRequest): Promise<RawAnswer> {
+export function exchange(port: number, { method, target, headers = [], body = [], isCut = false }: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     const late = setTimeout(() => done('no answer in time'), PATIENCE);
@@ -52,7 +54,7 @@ export function exchange(port: number, { method, target, headers = [], body = []
     const head = [['Host', 'localhost'], ['Connection', 'close'], ...headers].map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(Buffer.from(`${method} ${target} HTTP/1.1\r\n${head.join('')}\r\n`, 'latin1'));
     for (const chunk of body) socket.write(chunk);
-    socket.end();
+    if (isCut) socket.end();
   });
 }
 

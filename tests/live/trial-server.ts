@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { startLive } from '../../src/main/start-live.ts';
+import { type LiveParts, startLive } from '../../src/main/start-live.ts';
 import { ApiKeys } from '../../src/server/api-keys.ts';
 import { parseLiveSettings } from '../../src/server/live-settings.ts';
 import { Problem } from '../../src/server/problem.ts';
@@ -30,8 +30,12 @@ export interface TrialServer {
   discard(): Promise<void>;
 }
 
-/** Starts one; `env` is as an operator sets it. Unless set there, nothing is limited. */
-export async function startTrialServer(env: Readonly<Record<string, string>> = {}): Promise<TrialServer> {
+const NO_PAGES: Pick<LiveParts, 'pages' | 'files'> = {
+  pages: () => () => Promise.reject(new Problem('not-found', 'There are no pages here.')),
+};
+
+/** Starts one, without pages unless they are given; `env` is as an operator sets it. Unless set there, nothing is limited. */
+export async function startTrialServer(env: Readonly<Record<string, string>> = {}, pages = NO_PAGES): Promise<TrialServer> {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-trial-'));
   const made = new ApiKeys(folder);
   const keys = {
@@ -45,7 +49,7 @@ export async function startTrialServer(env: Readonly<Record<string, string>> = {
   const logged: string[] = [];
   const server = await startLive({
     settings: parseLiveSettings({ PORT: '0', LAURELS_DATA: folder, LAURELS_RATE_LIMIT: 'off', ...env }),
-    pages: () => () => Promise.reject(new Problem('not-found', 'There are no pages here.')),
+    ...pages,
     headers: securityHeaders({ scriptHashes: [], styleHashes: [] }),
     log: (text) => logged.push(text),
   });

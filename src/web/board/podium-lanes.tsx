@@ -57,16 +57,23 @@ interface HolderProps {
 
 function Holder({ standing: { player, points, tie }, mark, name }: HolderProps) {
   const format = useNumberFormat();
+  const tied = <TieMark tie={tie} points={points} />;
   return (
     <div className={styles.holder}>
       <Bib id={player.id} name={player.username} avatar={player.avatar} size="podium" />
       <div className={styles.name}>
-        {name ?? player.username} <TieMark tie={tie} points={points} />
+        <span className={styles.clamped}>{name ?? player.username}</span>
+        {!mark && tied}
       </div>
       <div className={styles.points}>
         {format.count(points)} <span className={styles.unit}>pts</span>
       </div>
-      {mark}
+      {mark && (
+        <div className={styles.facts}>
+          {tied}
+          {mark}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,24 +1,27 @@
+import { useLoaderData } from 'react-router';
+
 import type { LiveSource } from '../../contract/live-source.ts';
-import type { LiveBoardView } from '../../contract/page-answers.ts';
 import type { View } from '../../contract/view.ts';
 import { ShareView } from '../board/share-view.tsx';
-import { boardHead } from '../live/board-head.ts';
 import { LiveBoard } from '../live/live-board.tsx';
-import { homeQuestion, liveRankingsOf } from '../live/live-questions.ts';
+import { homeQuestion } from '../live/live-questions.ts';
+import { isOtherPage, loadBoard, loadedHead, type LoadedBoard } from '../live/load-board.ts';
 import { PageLayout } from '../routes/page-layout.tsx';
 import type { PageContext, PageHead } from '../routes/page.ts';
 import { useView } from '../view/view-context.ts';
 
-export function load({ source, queryClient, view }: PageContext<LiveSource>): Promise<LiveBoardView> {
-  return queryClient.ensureQueryData(liveRankingsOf(source, homeQuestion(view)));
+export function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
+  return loadBoard(context, homeQuestion(context.view));
 }
 
-export function head(_view: View, loaded: unknown): PageHead {
-  return boardHead(loaded as LiveBoardView);
+export function head(view: View, loaded: unknown): PageHead {
+  return loadedHead(view, loaded as LoadedBoard);
 }
 
 export function Component() {
   const { view } = useView();
+  const loaded = useLoaderData<LoadedBoard>();
+  if (isOtherPage(loaded)) return <loaded.Component />;
   return (
     <PageLayout heading={headingOf(view)} lead="Three on the podium, the rest on their heels." controls={<ShareView />}>
       <LiveBoard question={homeQuestion(view)} />

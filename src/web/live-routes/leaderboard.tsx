@@ -1,30 +1,31 @@
-import { useNavigate } from 'react-router';
+import { useLoaderData, useNavigate } from 'react-router';
 
 import type { LiveSource } from '../../contract/live-source.ts';
-import type { LiveBoardView } from '../../contract/page-answers.ts';
 import { viewToSearch, type View } from '../../contract/view.ts';
 import { ModeButtons } from '../page-parts/mode-buttons.tsx';
 import { ShareView } from '../board/share-view.tsx';
-import { boardHead } from '../live/board-head.ts';
 import { LiveBoard } from '../live/live-board.tsx';
-import { leaderboardQuestion, liveRankingsOf } from '../live/live-questions.ts';
+import { leaderboardQuestion } from '../live/live-questions.ts';
+import { isOtherPage, loadBoard, loadedHead, type LoadedBoard } from '../live/load-board.ts';
 import { PageLayout } from '../routes/page-layout.tsx';
 import type { PageContext, PageHead } from '../routes/page.ts';
 import { useView } from '../view/view-context.ts';
 
-export function load({ source, queryClient, view }: PageContext<LiveSource>): Promise<LiveBoardView> {
-  return queryClient.ensureQueryData(liveRankingsOf(source, leaderboardQuestion(view)));
+export function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
+  return loadBoard(context, leaderboardQuestion(context.view));
 }
 
-export function head(_view: View, loaded: unknown): PageHead {
-  const { title, description } = boardHead(loaded as LiveBoardView);
-  return { title: `Leaderboards: ${title}`, description };
+export function head(view: View, loaded: unknown): PageHead {
+  const head = loadedHead(view, loaded as LoadedBoard);
+  return isOtherPage(loaded as LoadedBoard) ? head : { ...head, title: `Leaderboards: ${head.title}` };
 }
 
 /** The whole field. A mode is a period; Overall follows the toggle in the header. */
 export function Component() {
   const { view } = useView();
+  const loaded = useLoaderData<LoadedBoard>();
   const navigate = useNavigate();
+  if (isOtherPage(loaded)) return <loaded.Component />;
   return (
     <PageLayout
       heading="Leaderboards"

@@ -1,5 +1,6 @@
 import styles from '../routes/site-footer.module.css';
 import { ThemeChoice } from '../theme/theme-choice.tsx';
+import own from './live-footer.module.css';
 
 /** Where the figures come from, and where a program gets them. */
 export function LiveFooter() {
@@ -7,7 +8,10 @@ export function LiveFooter() {
     <footer className={styles.footer}>
       <div className={styles.bar}>
         <p>
-          Every figure is counted from the game’s own points. <a href="/api">API</a>
+          Every figure is counted from the game’s own points.{' '}
+          <a href="/api" className={own.api}>
+            API
+          </a>
         </p>
         <ThemeChoice />
       </div>

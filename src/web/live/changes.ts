@@ -46,7 +46,11 @@ export function listenToChanges(mark: string, listener: Listener): () => void {
     } else if (message.kind === 'connection') {
       state = message.connection;
       listener.connection(state);
-    } else if (leads) channel.postMessage({ kind: 'connection', connection: state } satisfies Message);
+    } else if (leads) {
+      channel.postMessage({ kind: 'connection', connection: state } satisfies Message);
+      // What changed between the answer that tab began with and its first word to us is known only here.
+      channel.postMessage({ kind: 'changed', mark: latest } satisfies Message);
+    }
   };
   const tell = (message: Message) => {
     hear(message);

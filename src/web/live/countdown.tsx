@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Hint } from '../ui/hint.tsx';
 import { LIVE } from './live-questions.ts';
 import { momentName, timeLeft } from './period-words.ts';
-import { useNow } from './use-now.ts';
+import { useIsRead, useNow } from './use-now.ts';
 
 /** Open pages come over a period's end together; they ask for the new one spread over this time, in milliseconds. */
 const SPREAD = 1_000;
@@ -13,12 +13,15 @@ interface CountdownProps {
   /** When the period ends, epoch milliseconds. */
   readonly end: number;
   readonly timeZone: string;
+  /** When the board was answered last: HTML from a server counts from there. */
+  readonly answeredAt: number;
 }
 
 /** How long until the board starts anew: at a time of the board's zone, said in the visitor's own where asked. */
-export function Countdown({ end, timeZone }: CountdownProps) {
+export function Countdown({ end, timeZone, answeredAt }: CountdownProps) {
   const queryClient = useQueryClient();
-  const now = useNow();
+  const isRead = useIsRead();
+  const now = useNow(answeredAt);
   const over = now >= end;
 
   useEffect(() => {
@@ -28,6 +31,6 @@ export function Countdown({ end, timeZone }: CountdownProps) {
   }, [over, queryClient]);
 
   const there = `${momentName(end, timeZone)} (${timeZone})`;
-  const words = now === 0 ? `Ends ${there}.` : `Ends ${there}. For you that is ${momentName(end)}.`;
-  return <Hint text={words}>{now === 0 ? 'Resets at midnight' : over ? 'Starting anew…' : `Resets in ${timeLeft(end - now)}`}</Hint>;
+  const words = isRead ? `Ends ${there}. For you that is ${momentName(end)}.` : `Ends ${there}.`;
+  return <Hint text={words}>{over ? 'Starting anew…' : `Resets in ${timeLeft(end - now)}`}</Hint>;
 }

@@ -6,6 +6,7 @@ import type { LiveBoardView, LiveStanding } from '../../contract/page-answers.ts
 import type { PeriodKind } from '../../domain/calendar.ts';
 import { BoardFrame } from '../board/board-frame.tsx';
 import { BoardChoice } from './board-choice.tsx';
+import type { Connection } from './changes.ts';
 import { LeaderNews } from './leader-news.tsx';
 import styles from './live-board.module.css';
 import { LiveName } from './live-name.tsx';
@@ -16,6 +17,7 @@ import { MyRow, SinceLastVisit } from './me/my-row.tsx';
 import { useMyPlace } from './me/use-my-place.ts';
 import { PeriodBar } from './period-bar.tsx';
 import { RankChange } from './rank-change.tsx';
+import { RankJump } from './rank-jump.tsx';
 import { useLiveAnswers } from './use-live-answers.ts';
 import { useRested } from './use-rested.ts';
 import { WayToPoints } from './way-to-points.tsx';
@@ -24,22 +26,34 @@ import { WayToPoints } from './way-to-points.tsx';
 export function LiveBoard({ question }: { readonly question: LiveRankingsQuestion }) {
   const source = useLiveSource();
   const q = useRested(question.q);
-  const { data, dataUpdatedAt, isPlaceholderData, isError, isRefetchError } = useQuery({
+  const { data, dataUpdatedAt, isPlaceholderData, isError } = useQuery({
     ...liveRankingsOf(source, { ...question, q }),
     placeholderData: keepPreviousData,
   });
-  // The page's loader has seen to an answer; only a question changed since can be without one.
-  if (data === undefined)
+  // A question that could not be answered leaves on screen what was answered last, and says so.
+  const [last, setLast] = useState<Answered | undefined>(undefined);
+  if (data !== undefined && !isPlaceholderData && (last?.view !== data || last.at !== dataUpdatedAt))
+    setLast({ view: data, at: dataUpdatedAt });
+  const view = data ?? last?.view;
+  const connection = useLiveAnswers(view?.mark ?? '', isError);
+  if (view === undefined)
     return <p role="status">{isError ? 'The board could not be loaded. It is asked for again by itself.' : 'Loading the board'}</p>;
   return (
     <ShownBoard
-      view={data}
+      view={view}
       q={q}
-      busy={isPlaceholderData || q !== question.q}
-      answeredAt={dataUpdatedAt}
-      failed={isError || isRefetchError}
+      busy={isPlaceholderData}
+      answeredAt={last?.at ?? dataUpdatedAt}
+      connection={connection}
+      failed={isError}
     />
   );
+}
+
+/** An answer, and when it came, epoch milliseconds. */
+interface Answered {
+  readonly view: LiveBoardView;
+  readonly at: number;
 }
 
 interface ShownBoardProps {
@@ -48,11 +62,11 @@ interface ShownBoardProps {
   /** Whether the answer to another question is on its way. */
   readonly busy: boolean;
   readonly answeredAt: number;
+  readonly connection: Connection;
   readonly failed: boolean;
 }
 
-function ShownBoard({ view, q, busy, answeredAt, failed }: ShownBoardProps) {
-  const connection = useLiveAnswers(view.mark);
+function ShownBoard({ view, q, busy, answeredAt, connection, failed }: ShownBoardProps) {
   const [held, setHeld] = useState<LiveBoardView | undefined>(undefined);
   const shown = held !== undefined && isSameStretch(held, view) ? held : view;
   const { kind } = view.period;
@@ -60,7 +74,7 @@ function ShownBoard({ view, q, busy, answeredAt, failed }: ShownBoardProps) {
   return (
     <>
       <BoardChoice view={view} />
-      <PeriodBar view={view}>
+      <PeriodBar view={view} answeredAt={answeredAt}>
         <LiveStatus connection={connection} answeredAt={answeredAt} failed={failed} waiting={shown !== view} />
       </PeriodBar>
       {q === '' ? <WayToPoints view={view} /> : null}
@@ -71,6 +85,7 @@ function ShownBoard({ view, q, busy, answeredAt, failed }: ShownBoardProps) {
       >
         <BoardFrame view={shown} period={kind} q={q} mark={kind === 'all-time' ? undefined : rankChange} name={nameIn(kind)} />
       </Hold>
+      {q === '' ? <RankJump view={view} /> : null}
       <MyRow my={my} />
       {view.complete ? null : <p className={styles.note}>Very many players match; only the first ten thousand were looked at.</p>}
       {view.later === null && q === '' ? <LeaderNews view={view} /> : null}

@@ -8,7 +8,12 @@ import type { View } from '../../contract/view.ts';
 export const LIVE = 'live';
 
 export function liveRankingsOf(source: LiveSource, question: LiveRankingsQuestion) {
-  return queryOptions({ queryKey: [LIVE, 'rankings', question], queryFn: () => source.rankings(question) });
+  return queryOptions({
+    queryKey: [LIVE, 'rankings', question],
+    queryFn: () => source.rankings(question),
+    // A board that is shown asks again by itself, and says at once that it could not.
+    retry: false,
+  });
 }
 
 export function liveSearchOf(source: LiveSource, question: SearchQuestion) {

@@ -1,6 +1,8 @@
 import type { Connection } from './changes.ts';
 import styles from './live-status.module.css';
 import { clockTime } from './period-words.ts';
+import { ASK_EVERY } from './use-live-answers.ts';
+import { useNow } from './use-now.ts';
 
 interface LiveStatusProps {
   readonly connection: Connection;
@@ -14,7 +16,9 @@ interface LiveStatusProps {
 
 /** Whether what is on screen is true now, and if not, since when. */
 export function LiveStatus({ connection, answeredAt, failed, waiting }: LiveStatusProps) {
-  const [state, words] = statusOf(connection, answeredAt, failed, waiting);
+  // An answer that never comes is no failure either: two that are missing say the same.
+  const unheard = useNow(answeredAt) - answeredAt > 2 * ASK_EVERY && connection.kind === 'cut';
+  const [state, words] = statusOf(connection, answeredAt, failed || unheard, waiting);
   return (
     <p role="status" className={styles.status} data-state={state}>
       {words}
@@ -22,8 +26,8 @@ export function LiveStatus({ connection, answeredAt, failed, waiting }: LiveStat
   );
 }
 
-function statusOf(connection: Connection, answeredAt: number, failed: boolean, waiting: boolean): [state: string, words: string] {
-  if (failed) return ['stale', `No connection. Ranks as of ${clockTime(answeredAt)}`];
+function statusOf(connection: Connection, answeredAt: number, unanswered: boolean, waiting: boolean): [state: string, words: string] {
+  if (unanswered) return ['stale', `No connection. Ranks as of ${clockTime(answeredAt)}`];
   if (waiting) return ['waiting', 'Held while you are in the table'];
   if (connection.kind === 'cut') return ['polling', 'Updated every few seconds'];
   return connection.kind === 'open' ? ['live', 'Live'] : ['connecting', 'Connecting'];

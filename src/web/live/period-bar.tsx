@@ -11,23 +11,27 @@ import styles from './period-bar.module.css';
 /** Which period is shown, the ones beside it a click away, and when it ends or that it is over. */
 export function PeriodBar({
   view: { board, period, earlier, later },
+  answeredAt,
   children,
 }: {
   readonly view: LiveBoardView;
+  /** Epoch milliseconds. */
+  readonly answeredAt: number;
+  /** How true what is shown is; nothing is said of what is over. */
   readonly children: ReactNode;
 }) {
   const past = later !== null;
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-past={past ? '' : undefined}>
       <nav aria-label="Periods" className={styles.periods}>
         {earlier === null ? null : (
-          <PeriodLink at={earlier} name={EARLIER[period.kind]}>
+          <PeriodLink at={earlier} name={`${EARLIER[period.kind]}: ${earlier}`}>
             <Arrow d="M8 1L3 6l5 5" />
           </PeriodLink>
         )}
         <h2 className={styles.name}>{periodName(period, board.timeZone)}</h2>
         {past ? (
-          <PeriodLink at={later} name={LATER[period.kind]}>
+          <PeriodLink at={later} name={`${LATER[period.kind]}: ${later}`}>
             <Arrow d="M4 1l5 5-5 5" />
           </PeriodLink>
         ) : null}
@@ -37,20 +41,19 @@ export function PeriodBar({
           </PeriodLink>
         ) : null}
       </nav>
-      <div className={styles.state}>
-        {past ? (
-          <p className={styles.final}>{period.closed ? 'Final ranks' : 'Over, and about to be final'}</p>
-        ) : (
-          <>
-            {period.end === null ? null : <Countdown end={Date.parse(period.end)} timeZone={board.timeZone} />}
-            {children}
-          </>
-        )}
-      </div>
+      {past ? (
+        <p className={`${styles.end} ${styles.final}`}>{period.closed ? 'Final ranks' : 'Over, and about to be final'}</p>
+      ) : period.end === null ? null : (
+        <div className={styles.end}>
+          <Countdown end={Date.parse(period.end)} timeZone={board.timeZone} answeredAt={answeredAt} />
+        </div>
+      )}
+      {past ? null : children}
     </div>
   );
 }
 
+/** Periods in which nobody had points are passed over; the name says which day the link leads to. */
 const EARLIER = { daily: 'The day before', weekly: 'The week before', monthly: 'The month before', 'all-time': '' } as const;
 const LATER = { daily: 'The day after', weekly: 'The week after', monthly: 'The month after', 'all-time': '' } as const;
 

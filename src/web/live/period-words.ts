@@ -1,19 +1,29 @@
 import type { ApiPeriod } from '../../contract/page-answers.ts';
 
-/** The site speaks English; days before months, because 12/11 is two days of the year. */
+/** The site speaks English. */
 const LANGUAGE = 'en-GB';
 
-/** A period in words, on the calendar of a zone: "Saturday 21 November 2026", "16–22 November 2026", "November 2026", "All time". */
+/** Parts of a moment, as words and figures. */
+type Parts = Readonly<Record<'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute', string>>;
+
+/**
+ * A period in words, on the calendar of a zone: "Saturday 21 November 2026", "16–22 November 2026", "November
+ * 2026", "All time". Days before months, because 12/11 is two days of the year.
+ */
 export function periodName({ kind, start, end }: ApiPeriod, timeZone: string): string {
   if (start === null || end === null) return 'All time';
-  const from = Date.parse(start);
+  const { weekday, day, month, year } = partsOf(Date.parse(start), timeZone);
   switch (kind) {
     case 'daily':
-      return format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, timeZone).format(from);
-    case 'weekly':
-      return format({ day: 'numeric', month: 'long', year: 'numeric' }, timeZone).formatRange(from, Date.parse(end) - 1);
+      return `${weekday} ${day} ${month} ${year}`;
+    case 'weekly': {
+      const last = partsOf(Date.parse(end) - 1, timeZone);
+      const until = `${last.day} ${last.month} ${last.year}`;
+      if (year !== last.year) return `${day} ${month} ${year} – ${until}`;
+      return month === last.month ? `${day}–${until}` : `${day} ${month} – ${until}`;
+    }
     case 'monthly':
-      return format({ month: 'long', year: 'numeric' }, timeZone).format(from);
+      return `${month} ${year}`;
     case 'all-time':
       return 'All time';
   }
@@ -21,14 +31,14 @@ export function periodName({ kind, start, end }: ApiPeriod, timeZone: string): s
 
 /** A moment in a zone: "Sunday 22 November, 00:00"; in the visitor's own zone where none is given. */
 export function momentName(at: number, timeZone?: string): string {
-  return format({ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, timeZone).format(
-    at,
-  );
+  const { weekday, day, month, hour, minute } = partsOf(at, timeZone);
+  return `${weekday} ${day} ${month}, ${hour}:${minute}`;
 }
 
 /** A time of day in the visitor's own zone: "14:03". */
 export function clockTime(at: number): string {
-  return format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, undefined).format(at);
+  const { hour, minute } = partsOf(at, undefined);
+  return `${hour}:${minute}`;
 }
 
 /** How long until something, from days down to seconds: "2 d 3 h", "3 h 12 min", "12 min", "42 s". `left` is milliseconds. */
@@ -42,15 +52,28 @@ export function timeLeft(left: number): string {
   return hours % 24 === 0 ? `${Math.floor(hours / 24)} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const FORMAT = {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const;
 
-/** Making a format takes longer than using it a hundred times. */
-function format(options: Intl.DateTimeFormatOptions, timeZone: string | undefined): Intl.DateTimeFormat {
-  const key = JSON.stringify([options, timeZone]);
-  let known = formats.get(key);
-  if (known === undefined) {
-    known = new Intl.DateTimeFormat(LANGUAGE, { ...options, ...(timeZone !== undefined && { timeZone }) });
-    formats.set(key, known);
+/** By zone. Making a format takes longer than using it a hundred times. */
+const formats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/**
+ * Put together by us: where commas and spaces stand differs between versions of the same language's rules, so
+ * that a browser would not find the words in the server's HTML that it would write itself.
+ */
+function partsOf(at: number, timeZone: string | undefined): Parts {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(LANGUAGE, { ...FORMAT, ...(timeZone !== undefined && { timeZone }) });
+    formats.set(timeZone, format);
   }
-  return known;
+  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value])) as Parts;
 }

@@ -8,14 +8,14 @@ import { LIVE } from './live-questions.ts';
 const SETTLE = 600;
 
 /** How often a page without a connection asks by itself, in milliseconds. */
-const ASK_EVERY = 5_000;
+export const ASK_EVERY = 5_000;
 
 /**
  * Keeps what the page shows true: asks anew when the server says that something changed, at once and then at most
- * every {@link SETTLE}; by itself while there is no connection; and not while the tab cannot be seen.
- * `mark` is what the first answer was made from.
+ * every {@link SETTLE}; by itself while there is no connection or asking `failed`; and not while the tab cannot be
+ * seen. `mark` is what the first answer was made from, `''` if there is none yet.
  */
-export function useLiveAnswers(mark: string): Connection {
+export function useLiveAnswers(mark: string, failed: boolean): Connection {
   const queryClient = useQueryClient();
   const [connection, setConnection] = useState<Connection>({ kind: 'connecting' });
   const [first] = useState(mark);
@@ -29,14 +29,19 @@ export function useLiveAnswers(mark: string): Connection {
     };
   }, [queryClient, first]);
 
-  const cut = connection.kind === 'cut';
+  const alone = connection.kind === 'cut' || failed;
   useEffect(() => {
-    if (!cut) return;
-    const timer = setInterval(() => {
+    if (!alone) return;
+    const look = lookWhenSeen(() => void queryClient.invalidateQueries({ queryKey: [LIVE] }));
+    look.soon();
+    const timer = setInterval(look.soon, ASK_EVERY);
+    return () => {
+      clearInterval(timer);
+      look.stop();
+      // Back again: whatever was missed is asked for even if nothing changes from now on.
       if (document.visibilityState === 'visible') void queryClient.invalidateQueries({ queryKey: [LIVE] });
-    }, ASK_EVERY);
-    return () => clearInterval(timer);
-  }, [cut, queryClient]);
+    };
+  }, [alone, queryClient]);
 
   return connection;
 }

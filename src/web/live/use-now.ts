@@ -25,7 +25,16 @@ function read(): number {
   return now;
 }
 
-/** The visitor's clock in epoch milliseconds, every second; 0 on a server, which does not know when its HTML is read. */
-export function useNow(): number {
-  return useSyncExternalStore(subscribe, read, () => 0);
+/** The visitor's clock in epoch milliseconds, every second; in HTML from a server it is `rendered`. */
+export function useNow(rendered: number): number {
+  return useSyncExternalStore(subscribe, read, () => rendered);
+}
+
+/** Whether a visitor is there to read it: not in HTML from a server, which does not know their time zone. */
+export function useIsRead(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
 }

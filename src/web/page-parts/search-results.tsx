@@ -27,7 +27,7 @@ export function SearchResults({ entries, busy = false, title }: SearchResultsPro
       ) : (
         <ul aria-label="Results" aria-busy={busy} className={styles.results}>
           {entries.map((entry) => (
-            <SearchResult key={entry.id} entry={entry} title={title?.(entry)} />
+            <SearchResult key={`${entry.type} ${entry.id}`} entry={entry} title={title?.(entry)} />
           ))}
         </ul>
       )}

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 
-import { ROWS_PER_PAGE } from '../../../contract/leaderboard-source.ts';
 import { viewToSearch } from '../../../contract/view.ts';
-import { PODIUM_PLACES } from '../../../domain/podium.ts';
 import { useNumberFormat } from '../../format/number-format.ts';
 import { useView } from '../../view/view-context.ts';
 import { rankWords } from '../player/rank-words.ts';
+import { pageOfRank } from '../rank-jump.tsx';
 import styles from './my-row.module.css';
 import { sinceWords } from './since-words.ts';
 import type { MyPlace } from './use-my-place.ts';
@@ -34,7 +33,6 @@ function OwnRow({ my: { rank, points } }: { readonly my: MyPlace }) {
   const going = useRef(false);
   const observer = useRef<IntersectionObserver>(null);
   const [inView, setInView] = useState(false);
-  const page = Math.max(1, Math.ceil((rank - PODIUM_PLACES) / ROWS_PER_PAGE));
 
   useEffect(() => {
     const made = new IntersectionObserver((entries) => setInView(entries.some((entry) => entry.isIntersecting)));
@@ -61,7 +59,7 @@ function OwnRow({ my: { rank, points } }: { readonly my: MyPlace }) {
       <span className={styles.you}>You</span>
       <span className={styles.points}>{format.count(points)} pts</span>
       <Link
-        to={{ pathname, search: viewToSearch({ ...view, q: '', page }) }}
+        to={{ pathname, search: viewToSearch({ ...view, q: '', page: pageOfRank(rank) }) }}
         preventScrollReset
         className={styles.go}
         onClick={() => {

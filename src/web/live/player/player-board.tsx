@@ -19,7 +19,7 @@ interface PlayerBoardProps {
 
 /** A player's ranks, kept true while the page is open. */
 export function PlayerBoard({ page, question, answeredAt, failed }: PlayerBoardProps) {
-  const connection = useLiveAnswers(page.mark);
+  const connection = useLiveAnswers(page.mark, failed);
   const { board, places } = page.boards.find(({ board: { name } }) => name === page.chosen.board) ?? {};
   const start = places?.find(({ period }) => period.kind === 'daily')?.period.start;
   return (

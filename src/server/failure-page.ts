@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+
+import type { HttpAnswer } from './http-message.ts';
+import type { Problem } from './problem.ts';
+import { securityHeaders } from './security-headers.ts';
+
+// Small on purpose, and it needs nothing else: this is sent when anything may be broken, or when somebody asks too often.
+const STYLE = `:root{color-scheme:dark;--ground:#080f14;--text:#f5f3ee;--soft:#b5c0c5;--line:#333f46;--ring:#d9f95f}
+@media(prefers-color-scheme:light){:root{color-scheme:light;--ground:#f8f7f2;--text:#141f25;--soft:#3e4a51;--line:#d3d1ca;--ring:#141f25}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--ground);color:var(--text);font:400 16px/24px Archivo,Arial,sans-serif}
+header{padding:12px 16px;border-bottom:1px solid var(--line)}
+header a{display:inline-flex;align-items:center;min-height:44px;font-weight:800;font-size:22px;text-decoration:none}
+main{width:100%;max-width:672px;margin:0 auto;padding:48px 16px 64px}
+h1{margin:0 0 16px;font-size:clamp(36px,9vw,56px);line-height:1;font-weight:800;text-wrap:balance}
+p{margin:0 0 24px;color:var(--soft)}
+nav{display:flex;flex-wrap:wrap;gap:8px 24px}
+a{color:inherit;text-underline-offset:.2em}
+nav a{display:inline-flex;align-items:center;min-height:48px;font-weight:700}
+nav a:first-child{padding:0 24px;background:#d9f95f;color:#141f25;text-decoration:none;clip-path:polygon(0 0,calc(100% - 10px) 0,100% 10px,100% 100%,0 100%)}
+a:focus-visible{outline:2px solid var(--ring);outline-offset:2px}
+nav a:first-child:focus-visible{clip-path:none}`;
+
+const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
+
+/** The headings and words of the failures that somebody who only looks at pages can meet. */
+function wordsOf({ status, message, headers }: Problem): readonly [heading: string, words: string] {
+  if (status === 429) return ['Slow down a little', `More was asked from here than the site allows. Try again in ${waitOf(headers)}.`];
+  if (status === 503)
+    return ['Back in a moment', 'The site cannot answer just now. No points are lost; the board goes on from where it was.'];
+  if (status >= 500)
+    return ['Something went wrong', 'This is our fault, and it was logged. No points are lost, and the other pages may still work.'];
+  return ['This cannot be shown', message];
+}
+
+function waitOf({ 'retry-after': seconds = '1' }: Readonly<Record<string, string>>): string {
+  return seconds === '1' ? 'a second' : `${seconds} seconds`;
+}
+
+/** A problem as a page, for somebody who asked for one: what happened, what is safe, and the ways on. */
+export function failurePage(problem: Problem): HttpAnswer {
+  const [heading, words] = wordsOf(problem);
+  // The site's own policy allows the site's own style alone.
+  const [policy] = securityHeaders({ scriptHashes: [], styleHashes: [STYLE_HASH] });
+  return {
+    status: problem.status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      ...problem.headers,
+      [policy![0].toLowerCase()]: policy![1],
+    },
+    body: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>${escaped(heading)} · Laurels</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header><a href="/">Laurels</a></header>
+<main>
+<h1>${escaped(heading)}</h1>
+<p>${escaped(words)}</p>
+<nav aria-label="Ways on"><a href="">Try again</a><a href="/">Return to Home</a></nav>
+</main>
+</body>
+</html>
+`,
+  };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+
+import { pageOfRank } from './rank-jump.tsx';
+
+test('a rank is on the page that shows it, those of the podium on the first', () => {
+  expect([1, 3, 4, 53, 54, 103, 104].map(pageOfRank)).toEqual([1, 1, 1, 1, 2, 2, 3]);
+});

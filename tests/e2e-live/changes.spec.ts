@@ -1,0 +1,153 @@
+// What is posted shows in open pages by itself: how soon, what moves, and what holds still.
+import type { Page } from '@playwright/test';
+
+import { expect, field, lane, noon, open, row, standings, status, test } from './live-site.ts';
+
+/** How soon a page must show what was posted, in milliseconds. */
+const SOON = 1_000;
+
+/** Notes when the page first shows a text; `seen` gives the time in epoch milliseconds. */
+async function watchFor(page: Page, text: string): Promise<{ readonly seen: () => Promise<number> }> {
+  await page.evaluate((text) => {
+    Reflect.set(globalThis, 'seenAt', undefined);
+    const look = () => {
+      if (document.querySelector('main')!.textContent.includes(text)) Reflect.set(globalThis, 'seenAt', Date.now());
+      else requestAnimationFrame(look);
+    };
+    look();
+  }, text);
+  return {
+    seen: async () => {
+      await page.waitForFunction(() => Reflect.get(globalThis, 'seenAt') !== undefined, undefined, { timeout: 10_000 });
+      return page.evaluate(() => Reflect.get(globalThis, 'seenAt') as number);
+    },
+  };
+}
+
+test('what is posted moves rows and changes the podium within a second, without a reload', async ({ page, game }) => {
+  await game.scored(field(9));
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  await page.evaluate(() => Reflect.set(globalThis, 'notReloaded', true));
+
+  const times: number[] = [];
+  for (const [name, points, shown] of [
+    ['player 009', 35, '45'],
+    ['player 008', 200, '220'],
+    ['newcomer', 1000, '1,000'],
+  ] as const) {
+    // Apart, so that each finds a calm page.
+    await page.waitForTimeout(650);
+    const { seen } = await watchFor(page, shown);
+    const posted = Date.now();
+    await game.score(name, points);
+    times.push((await seen()) - posted);
+  }
+  console.log(`From an event to the screen: ${times.map((time) => `${time} ms`).join(', ')}`);
+  expect(Math.max(...times)).toBeLessThan(SOON);
+  expect((await standings(page)).slice(0, 4)).toEqual(['1 newcomer 1,000', '2 player 008 220', '3 player 001 90', '4 player 002 80']);
+  expect((await standings(page)).at(-1)).toBe('10 player 007 30');
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'notReloaded'))).toBe(true);
+});
+
+test('a thousand points at once and a stream of them end in the same board as on the server', async ({ page, game }) => {
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(request.url().includes('/view'))));
+  await game.scored(Array.from({ length: 1000 }, (_, i) => ({ username: `p${i % 40}`, points: (i % 7) + 1 })));
+  for (let i = 0; i < 30; i += 1) await game.score(`p${i}`, i * i);
+  const { seen } = await watchFor(page, '1,000,');
+  const last = Date.now();
+  await game.score('p0', 1_000_000);
+  const time = (await seen()) - last;
+  console.log(`After a stream, to the screen: ${time} ms, ${asked} questions`);
+  // A busy page asks seldom on purpose: the pause between two questions comes on top.
+  expect(time).toBeLessThan(SOON + 600);
+  expect(asked).toBeLessThan(12);
+  const shown = await standings(page);
+  await page.reload();
+  expect(await standings(page)).toEqual(shown);
+  expect(shown).toHaveLength(40);
+});
+
+test('players who draw level are marked, with what decided the order', async ({ page, game }) => {
+  await game.scored(field(5));
+  await open(page, '/');
+  await expect(page.getByRole('button', { name: 'Tied' })).toHaveCount(0);
+  await game.score('player 005', 10);
+  const tied = row(page, 'player 005').getByRole('button', { name: 'Tied' });
+  await expect(tied).toHaveAccessibleDescription(
+    'Level with one other player on 20 points. Whoever reached the total first is listed first.',
+  );
+  await expect(row(page, 'player 004').getByRole('button', { name: 'Tied' })).toBeVisible();
+  expect((await standings(page)).slice(3)).toEqual(['4 player 004 20', '5 player 005 20']);
+});
+
+test('up, down, the same and new: how far each moved since the day before, on the podium and in the rows', async ({ page, game }) => {
+  const scores = (names: readonly string[], at?: string) =>
+    names.map((username, i) => ({ username, points: 10 * (names.length - i), ...(at !== undefined && { at }) }));
+  await game.scored(scores(['ann', 'bob', 'cat', 'dan', 'eve', 'fay'], noon(-1)));
+  await game.scored(scores(['bob', 'ann', 'cat', 'eve', 'dan', 'fay', 'gus']));
+  await open(page, '/');
+  await expect(lane(page, 1)).toContainText('up 1 from 2');
+  await expect(lane(page, 2)).toContainText('down 1 from 1');
+  await expect(lane(page, 3)).toContainText('as in the period before');
+  await expect(row(page, 'eve')).toContainText('up 1 from 5');
+  await expect(row(page, 'dan')).toContainText('down 1 from 4');
+  await expect(row(page, 'fay')).toContainText('as in the period before');
+  await expect(row(page, 'gus')).toContainText('no rank in the period before');
+
+  await game.score('zoe', 500);
+  await expect(lane(page, 1)).toContainText('no rank in the period before');
+  await expect(lane(page, 2)).toContainText('as in the period before');
+  await expect(row(page, 'fay')).toContainText('down 1 from 6');
+
+  await open(page, '/leaderboard?mode=all-time');
+  await expect(row(page, 'gus')).toBeVisible();
+  await expect(page.getByText(/in the period before|from \d/)).toHaveCount(0);
+});
+
+test('rows hold still while the mouse is in the table, say so, and follow when it leaves', async ({ page, game }) => {
+  await game.scored(field(9));
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  const before = await standings(page);
+  await row(page, 'player 006').hover();
+  await game.score('player 006', 500);
+  await expect(status(page)).toHaveText('Held while you are in the table');
+  await page.waitForTimeout(SOON);
+  expect(await standings(page)).toEqual(before);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(lane(page, 1)).toContainText('player 006');
+  await expect(status(page)).toHaveText('Live');
+});
+
+test('rows hold still while the keyboard is in the table, and follow when it leaves', async ({ page, game }) => {
+  await game.scored([...field(9), { username: 'player 010', points: 20 }]);
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  const tied = row(page, 'player 010').getByRole('button', { name: 'Tied' });
+  await page.getByRole('button', { name: 'Copy link' }).focus();
+  for (let i = 0; i < 20 && !(await tied.evaluate((button) => button === document.activeElement)); i += 1) await page.keyboard.press('Tab');
+  await expect(tied).toBeFocused();
+  await game.score('player 001', 500);
+  await expect(status(page)).toHaveText('Held while you are in the table');
+  await expect(lane(page, 1)).toContainText('90');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(lane(page, 1)).toContainText('590');
+  await expect(tied).not.toBeFocused();
+});
+
+test('somebody else in the lead is announced, once and politely; the other moves are not', async ({ page, game }) => {
+  await game.scored(field(5));
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  await game.score('player 005', 1000);
+  const news = page.getByRole('status').filter({ hasText: 'leads now' });
+  await expect(news).toHaveText('player 005 leads now, with 1,010 points');
+  await game.score('player 004', 500);
+  await expect(lane(page, 2)).toContainText('player 004');
+  await expect(news).toHaveText('player 005 leads now, with 1,010 points');
+});

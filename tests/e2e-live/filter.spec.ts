@@ -1,0 +1,68 @@
+// The player search of the header asks the server: ranks stay true over the whole field, and typing asks little.
+import { expect, field, open, playerSearch, standings, status, test } from './live-site.ts';
+
+test('a filtered board has true ranks from beyond the page that was shown', async ({ page, game }) => {
+  await game.scored(field(130));
+  await open(page, '/leaderboard');
+  await playerSearch(page).fill('player 12');
+  await expect
+    .poll(() => standings(page))
+    .toEqual(
+      field(130)
+        .slice(119, 129)
+        .map(({ username, points }, i) => `${120 + i} ${username} ${points}`),
+    );
+  await expect(page).toHaveURL(/[?]q=player\+12$/);
+  await page.reload();
+  expect(await standings(page)).toHaveLength(10);
+  await playerSearch(page).fill('');
+  await expect.poll(() => standings(page)).toHaveLength(53);
+});
+
+test('a filter that matches nobody says so and leaves three lanes', async ({ page, game }) => {
+  await game.scored(field(5));
+  await open(page, '/');
+  await playerSearch(page).fill('nobody at all');
+  await expect(page.getByText('No additional players found')).toBeVisible();
+  await expect(page.getByText('Awaiting Champion')).toHaveCount(3);
+  await expect(page.getByRole('status').filter({ hasText: '0 players match “nobody at all”' })).toHaveCount(1);
+  await game.score('Nobody at All', 5);
+  await expect.poll(() => standings(page)).toEqual(['6 Nobody at All 5']);
+});
+
+test('typing fast asks few questions, and nothing dims for answers that come at once', async ({ page, game }) => {
+  await game.scored(field(130));
+  await open(page, '/leaderboard');
+  await expect(status(page)).toHaveText('Live');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/view')) asked.push(request.url());
+  });
+  await page.evaluate(() => {
+    const board = document.querySelector('[aria-busy]')!;
+    Reflect.set(globalThis, 'faintest', 1);
+    const look = () => {
+      const opacity = Number(getComputedStyle(board).opacity);
+      if (opacity < (Reflect.get(globalThis, 'faintest') as number)) Reflect.set(globalThis, 'faintest', opacity);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await playerSearch(page).pressSequentially('player 130', { delay: 60 });
+  await expect.poll(() => standings(page)).toEqual(['130 player 130 10']);
+  expect(asked.length).toBeLessThanOrEqual(3);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'faintest'))).toBe(1);
+});
+
+test('a board that is long in coming dims, so that nobody takes the old one for the answer', async ({ page, game }) => {
+  await game.scored(field(5));
+  await open(page, '/');
+  await page.route('**/view?*', async (route) => {
+    await page.waitForTimeout(1_500);
+    await route.continue();
+  });
+  await playerSearch(page).fill('player 003');
+  await expect(page.locator('[aria-busy="true"]')).toHaveCSS('opacity', '0.7');
+  await expect.poll(() => standings(page)).toEqual(['3 player 003 30']);
+  await expect(page.locator('[aria-busy="false"]').first()).toHaveCSS('opacity', '1');
+});

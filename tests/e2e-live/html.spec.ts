@@ -1,0 +1,109 @@
+// What the server's HTML says before any script runs: the ranking, and in its head what a shared link shows.
+import { expect, field, noon, open, standings, test } from './live-site.ts';
+
+/** Names that would break out of text, attributes or a script if anybody let them. */
+const HOSTILE = [
+  '</script><script>alert(1)</script>',
+  '<!--<script>',
+  `"><img src=x onerror=alert(1)>`,
+  '${alert(1)}`\\u003c',
+  'a\u2028b',
+  '\u{1f9d1}\u200d\u{1f680} e\u0301',
+];
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the ranking, its pages and its periods can be read and walked', async ({ page, game }) => {
+    await game.scored([...field(130), { username: 'ann', points: 5, at: noon(-2) }]);
+    await page.goto('/leaderboard');
+    await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').nth(1)).toContainText('player 001');
+    await expect(page.getByRole('row')).toHaveCount(51);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(page.getByRole('row').nth(1)).toContainText('player 054');
+    await page.getByRole('link', { name: 'The day before' }).click();
+    await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').nth(1)).toContainText('ann');
+    await expect(page.getByRole('link', { name: 'The day before' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Back to now' }).click();
+    await expect(page.getByRole('row').nth(1)).toContainText('player 004');
+  });
+
+  test('the player search works as a form, and ranks stay true', async ({ page, game }) => {
+    await game.scored(field(12));
+    await page.goto('/');
+    await page.getByRole('searchbox', { name: 'Search players', exact: true }).fill('player 012');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/[?&]q=player\+012/);
+    await expect(page.getByText('12', { exact: true })).toBeVisible();
+  });
+});
+
+test('title, description and card name the board and whoever leads it', async ({ page, game }) => {
+  await game.scored([
+    { username: 'ann', points: 12_000 },
+    { username: 'bo', points: 900 },
+    { username: 'cy & <co>', points: 80 },
+    { username: 'di', points: 7 },
+  ]);
+  const head = async (path: string) => {
+    const html = await (await page.request.get(path)).text();
+    return page.evaluate((text) => {
+      const { title, head } = new DOMParser().parseFromString(text, 'text/html');
+      const content = (selector: string) => head.querySelector(selector)?.getAttribute('content');
+      return {
+        title,
+        description: content('meta[name="description"]'),
+        ogTitle: content('meta[property="og:title"]'),
+        ogDescription: content('meta[property="og:description"]'),
+      };
+    }, html);
+  };
+  const home = await head('/');
+  expect(home.title).toMatch(/, daily · Laurels$/);
+  expect(home.description).toBe('1st ann, 12,000; 2nd bo, 900; 3rd cy & <co>, 80. 4 ranked.');
+  expect(home).toMatchObject({ ogTitle: home.title, ogDescription: home.description });
+
+  expect((await head('/?period=weekly')).title).toMatch(/, weekly · Laurels$/);
+  expect((await head('/leaderboard?mode=all-time')).title).toMatch(/^Leaderboards: .+, all-time · Laurels$/);
+  const past = await head('/?at=2026-11-01');
+  expect(past.title).toMatch(/, Sunday 1 November 2026 · Laurels$/);
+  expect(past.description).toMatch(/nobody has any points/);
+
+  await open(page, '/');
+  await expect(page).toHaveTitle(home.title);
+});
+
+test('names that look like markup are names, before and after React takes over', async ({ page, game }) => {
+  await game.scored(HOSTILE.map((displayName, i) => ({ username: `h${i}`, displayName, points: 100 - i })));
+  const html = await (await page.request.get('/')).text();
+  for (const script of html.match(/<script\b[^>]*>[\s\S]*?<\/script>/g)!) expect(script).not.toContain('alert(1)</script>');
+
+  await open(page, '/');
+  const shown = await standings(page);
+  expect(shown).toHaveLength(HOSTILE.length);
+  for (const [i, name] of HOSTILE.entries()) expect(shown[i]).toBe(`${i + 1} ${name.normalize()} ${100 - i}`);
+  await game.score('h5', 500);
+  await expect.poll(async () => (await standings(page))[0]).toContain('\u{1f9d1}\u200d\u{1f680}');
+});
+
+test('the page is taken over as it is: no row is drawn anew', async ({ page, game }) => {
+  await game.scored(field(8));
+  await page.goto('/', { waitUntil: 'commit' });
+  await page
+    .locator('tr[data-player]')
+    .first()
+    .evaluate((row) => Reflect.set(row, 'fromServer', true));
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  expect(
+    await page
+      .locator('tr[data-player]')
+      .first()
+      .evaluate((row) => Reflect.get(row, 'fromServer')),
+  ).toBe(true);
+});
+
+test('nobody has any points yet: three lanes await a champion, and nothing complains', async ({ page }) => {
+  await open(page, '/');
+  await expect(page.getByText('Awaiting Champion')).toHaveCount(3);
+  await expect(page.getByText('No additional players found')).toBeVisible();
+});

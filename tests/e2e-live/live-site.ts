@@ -1,0 +1,77 @@
+// What every browser test of the live edition stands on: a game of its own, and the pages of the site over it.
+import type { Locator, Page } from '@playwright/test';
+
+import { test as base } from '../e2e/site.ts';
+import { type Environment, Game } from './game.ts';
+
+export { address, type Complaints, expect, navigation, notices, open, period, playerSearch, ready, searchText } from '../e2e/site.ts';
+
+interface LiveFixtures {
+  /** Settings of the server, as an operator makes them. */
+  readonly settings: Environment;
+  /** A server of the test's own, without any points yet. */
+  readonly game: Game;
+}
+
+export const test = base.extend<LiveFixtures>({
+  settings: [{}, { option: true }],
+  game: async ({ settings }, use) => {
+    const game = await Game.start(settings);
+    await use(game);
+    await game.discard();
+  },
+  baseURL: async ({ game }, use) => use(game.url),
+});
+
+/** Everybody on the page, the podium first, as `4 ann 1,200`. */
+export function standings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const words = (element: Element | undefined) => {
+      const walker = document.createTreeWalker(element!, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode() !== null) if (walker.currentNode.textContent!.trim() !== '') return walker.currentNode.textContent!.trim();
+      return '';
+    };
+    const lanes = [1, 2, 3].flatMap((place) => {
+      const lane = document.querySelector(`ol[aria-label="Podium"] > li[data-place="${place}"]`);
+      // Between two pages there is none.
+      if (lane === null) return [];
+      const [holder, plate] = lane.children;
+      if (plate!.getAttribute('data-medal') === 'awaiting') return [];
+      return [`${words(plate!.querySelector(':scope > [aria-hidden]')!)} ${words(holder!.children[1])} ${words(holder!.children[2])}`];
+    });
+    const rows = [...document.querySelectorAll('tr[data-player]')].map(({ children: [rank, player, points] }) =>
+      [words(rank), words(player!.querySelector('span > span:not([aria-hidden])')!), words(points)].join(' '),
+    );
+    return [...lanes, ...rows];
+  });
+}
+
+/** A player's row of the rankings table. */
+export function row(page: Page, name: string): Locator {
+  return page.getByRole('table', { name: 'Rankings' }).getByRole('row').filter({ hasText: name });
+}
+
+/** A lane of the podium. */
+export function lane(page: Page, place: 1 | 2 | 3): Locator {
+  return page.getByRole('list', { name: 'Podium' }).locator(`li[data-place="${place}"]`);
+}
+
+/** The line that says whether what is shown is true now. */
+export function status(page: Page): Locator {
+  return page.locator('main [role="status"][data-state]');
+}
+
+/** A day before or after today, counted in UTC: `2026-11-20`. */
+export function day(offset: number): string {
+  return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A moment in the middle of such a day. */
+export function noon(offset: number): string {
+  return `${day(offset)}T12:00:00Z`;
+}
+
+/** So many players, `player 001` first, each some points behind the one before. */
+export function field(size: number): { username: string; points: number }[] {
+  return Array.from({ length: size }, (_, i) => ({ username: `player ${String(i + 1).padStart(3, '0')}`, points: 10 * (size - i) }));
+}

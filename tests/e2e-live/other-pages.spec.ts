@@ -1,0 +1,157 @@
+// Earning, searching, the figures, several boards, and what is shown when something fails.
+import type { Catalogue } from '../../src/contract/catalogue.ts';
+import { address, expect, field, navigation, noon, notices, open, row, searchText, standings, test } from './live-site.ts';
+
+const ENTRY = { subtitle: '64 players', avatar: '🏆', extra: 'Starts Friday' };
+
+const CATALOGUE: Partial<Catalogue> = {
+  activities: [
+    {
+      id: 'daily-match',
+      title: 'Daily match',
+      description: 'Play one match to the end.',
+      points: 100,
+      difficulty: 'Easy',
+      timeRequired: '20 min',
+      link: 'https://play.example/match',
+    },
+    { id: 'hunt', title: 'Treasure hunt', description: 'Find the chest.', points: 1500, difficulty: 'Hard', timeRequired: '2 h' },
+  ],
+  tournaments: [
+    { id: 'winter-cup', title: 'Winter Cup', ...ENTRY },
+    // Called like a player.
+    { id: 'ann', title: 'Ann Memorial', ...ENTRY },
+  ],
+  achievements: [{ id: 'photo-finish', title: 'Photo Finish', subtitle: 'Win by a nose', avatar: '📸', extra: 'Rare' }],
+  prizes: [{ period: 'daily', from: 4, prize: '500 coins' }],
+};
+
+test('an activity with a link leads there, one without says where it is, and prizes stand in the table', async ({ page, game }) => {
+  await game.tell(CATALOGUE);
+  await page.route('https://play.example/match', (route) => route.fulfill({ contentType: 'text/html', body: '<title>The game</title>' }));
+  await open(page, '/earn');
+  const hunt = page.getByRole('article', { name: 'Treasure hunt' });
+  await hunt.getByRole('button', { name: 'Start Earning' }).click();
+  await expect(notices(page)).toHaveText(/There is no link for “Treasure hunt” yet/);
+  await page.getByRole('article', { name: 'Daily match' }).getByRole('link', { name: 'Start Earning' }).click();
+  await expect(page).toHaveTitle('The game');
+
+  await game.scored(field(5));
+  await open(page, '/');
+  await expect(row(page, 'player 004')).toContainText('500 coins');
+});
+
+test('without any activities the page says so', async ({ page }) => {
+  await open(page, '/earn');
+  await expect(page.getByText('No ways to earn points have been listed yet.')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+});
+
+test('the search finds players, tournaments and achievements, and keeps to a category', async ({ page, game }) => {
+  await game.tell(CATALOGUE);
+  await game.scored([
+    { username: 'ann', displayName: 'Ann Winter', points: 1200, avatar: '🦊' },
+    { username: 'bob', points: 5 },
+  ]);
+  await open(page, '/search');
+  const found = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
+  const titles = () => found.evaluateAll((items) => items.map((item) => item.children[1]!.children[0]!.textContent));
+  await expect.poll(titles).toEqual(['Ann Winter', 'bob', 'Winter Cup', 'Ann Memorial', 'Photo Finish']);
+  await searchText(page).pressSequentially('winter', { delay: 30 });
+  await expect.poll(titles).toEqual(['Winter Cup', 'Ann Winter'].toSorted());
+  await expect(found.filter({ hasText: 'Ann Winter' })).toContainText('1st of 2, all time');
+  await expect(found.filter({ hasText: 'Ann Winter' })).toContainText('1,200 points');
+  await page.getByRole('button', { name: 'Tournaments' }).click();
+  await expect.poll(titles).toEqual(['Winter Cup']);
+  expect(address(page)).toBe('/search?text=winter&category=tournaments');
+  await page.reload();
+  expect(await titles()).toEqual(['Winter Cup']);
+  await searchText(page).fill('zzz');
+  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
+});
+
+test('a player who is found wears the bib they wear on the board', async ({ page, game }) => {
+  await game.scored(['ann', 'bob', 'cat', 'dan', 'eve', 'fay', 'gus'].map((username, i) => ({ username, points: 100 - i })));
+  const hues = (bibs: string) => page.locator(bibs).evaluateAll((all) => all.map((bib) => bib.getAttribute('data-hue')));
+  await open(page, '/leaderboard?mode=all-time');
+  const onBoard = await hues('tr [data-hue]');
+  expect(new Set(onBoard).size).toBeGreaterThan(1);
+  await open(page, '/search?category=players');
+  expect((await hues('ul [data-hue]')).slice(3)).toEqual(onBoard);
+});
+
+test('the figures of the whiteboard are those of the game', async ({ page, game }) => {
+  await game.tell(CATALOGUE);
+  await game.open('relay', 'Relay');
+  await game.scored(field(6));
+  await game.scored([{ username: 'player 001', points: 5 }], 'relay');
+  await game.scored([
+    { username: 'old', points: 5, at: noon(-1) },
+    { username: 'older', points: 5, at: noon(-1) },
+  ]);
+  await open(page, '/whiteboard');
+  const figure = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
+  await expect(figure('Total Players')).toContainText('8');
+  await expect(figure('Active Games')).toContainText('2');
+  await expect(figure('Tournaments')).toContainText('2');
+  await expect(figure('Daily Logins')).toContainText('7');
+  await expect(figure('Daily Logins').getByRole('button')).toHaveAccessibleDescription('Up against yesterday: players who scored.');
+  await expect(page.getByText('Sample')).toHaveCount(0);
+});
+
+test('several boards: the choice shows, the address carries it, and every page keeps it', async ({ page, game }) => {
+  await game.scored(field(4));
+  await open(page, '/');
+  await expect(page.getByRole('navigation', { name: 'Boards' })).toHaveCount(0);
+  await game.open('relay', 'Relay');
+  await game.scored([{ username: 'ann', points: 5 }], 'relay');
+  await page.reload();
+  const boards = page.getByRole('navigation', { name: 'Boards' });
+  await boards.getByRole('link', { name: 'Relay' }).click();
+  await expect.poll(() => standings(page)).toEqual(['1 ann 5']);
+  expect(address(page)).toBe('/?board=relay');
+  await expect(boards.getByRole('link', { name: 'Relay' })).toHaveAttribute('aria-current', 'true');
+  await expect(page).toHaveTitle('Relay, daily · Laurels');
+  for (const name of ['Leaderboard', 'Earn', 'Reward']) {
+    await navigation(page).getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(/[?]board=relay$/);
+  }
+  await game.scored([{ username: 'bob', points: 7 }], 'relay');
+  await expect.poll(() => standings(page)).toEqual(['1 bob 7', '2 ann 5']);
+  await boards.getByRole('link').first().click();
+  await expect.poll(() => standings(page)).toHaveLength(4);
+  expect(address(page)).toBe('/');
+  await page.goBack();
+  await expect.poll(() => standings(page)).toEqual(['1 bob 7', '2 ann 5']);
+});
+
+test('an unknown address is answered with 404 and a page that leads on', async ({ page, complaints }) => {
+  complaints.allow(/404/);
+  const response = await page.goto('/no/such/page?period=weekly');
+  expect(response!.status()).toBe(404);
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(/\/[?]period=weekly$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who leads this week');
+});
+
+test.describe('where little may be asked', () => {
+  test.use({ settings: { LAURELS_RATE_LIMIT: '3' } });
+
+  test('a browser that asks too often is told so on a page, a program in JSON', async ({ page, complaints }) => {
+    complaints.allow(/429/);
+    let response = await page.goto('/earn');
+    for (let i = 0; i < 6 && response!.status() !== 429; i += 1) response = await page.goto('/earn');
+    expect(response!.status()).toBe(429);
+    expect(Number(response!.headers()['retry-after'])).toBeGreaterThan(0);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Slow down a little');
+    await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
+    // Its style is allowed by its policy, and it fits a phone.
+    await expect(page.locator('body')).toHaveCSS('margin', '0px');
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    const program = await page.request.get('/earn', { headers: { accept: '*/*' } });
+    expect(program.status()).toBe(429);
+    expect(program.headers()['content-type']).toBe('application/problem+json');
+  });
+});

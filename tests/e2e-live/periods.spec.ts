@@ -1,0 +1,217 @@
+// Which period is shown: modes, days past and present, when the present one ends, and in whose calendar.
+import { address, expect, field, lane, navigation, noon, day, open, period, standings, test } from './live-site.ts';
+
+test('each mode is a period of its own, and Overall follows the header', async ({ page, game }) => {
+  // Far enough apart for one event in each, on any day of the year.
+  const long = noon(-400);
+  const [month, week] = [noon(0), noon(0)].map((now, i) => {
+    const date = new Date(now);
+    if (i === 0) date.setUTCDate(1);
+    else date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
+    return `${date.toISOString().slice(0, 10)}T00:00:00Z`;
+  });
+  await game.scored([
+    { username: 'ann', points: 1 },
+    { username: 'ann', points: 10, at: week! },
+    { username: 'ann', points: 100, at: month! },
+    { username: 'ann', points: 1000, at: long },
+  ]);
+  const today = day(0);
+  const within = (at: string, from: string) => Date.parse(at) >= Date.parse(from);
+  const daily = 1 + (week!.startsWith(today) ? 10 : 0) + (month!.startsWith(today) ? 100 : 0);
+  const weekly = 11 + (within(month!, week!) ? 100 : 0);
+  const monthly = 101 + (within(week!, month!) ? 10 : 0);
+
+  await open(page, '/leaderboard');
+  const shows = (points: number) => expect.poll(() => standings(page)).toEqual([`1 ann ${points.toLocaleString('en-US')}`]);
+  const mode = (name: string) => page.getByRole('group', { name: 'Mode' }).getByRole('button', { name, exact: true });
+  await shows(daily);
+  await period(page, 'Weekly').click();
+  await shows(weekly);
+  await mode('Monthly').click();
+  await shows(monthly);
+  expect(address(page)).toBe('/leaderboard?period=weekly&mode=monthly');
+  await mode('All Time').click();
+  await shows(1111);
+  await expect(page.getByRole('heading', { name: 'All time', exact: true })).toBeVisible();
+  await expect(page.getByText(/^Resets/)).toHaveCount(0);
+  await mode('Weekly').click();
+  await shows(weekly);
+  await period(page, 'Daily').click();
+  await mode('Overall').click();
+  await shows(daily);
+  await page.goBack();
+  await shows(weekly);
+  await page.goBack();
+  await page.goBack();
+  await shows(1111);
+  await page.goForward();
+  await shows(weekly);
+  await open(page, '/leaderboard?mode=weekend');
+  await shows(daily);
+  await expect(mode('Overall')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('page 1 to the last one reaches each of 130 players once, and Back returns', async ({ page, game }) => {
+  await game.scored(field(130));
+  await open(page, '/leaderboard');
+  const seen = await standings(page);
+  expect(seen).toHaveLength(53);
+  for (let number = 2; number <= 3; number += 1) {
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(page).toHaveURL(new RegExp(`page=${number}`));
+    await expect(page.getByRole('navigation', { name: 'Pages of the rankings' })).toContainText(
+      number === 2 ? '51 to 100 of 127' : '101 to 127 of 127',
+    );
+    seen.push(...(await standings(page)).slice(3));
+  }
+  expect(seen.map((line) => line.split(' ')[2])).toEqual(field(130).map(({ username }) => username.split(' ')[1]));
+  await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByText('51 to 100 of 127')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('51 to 100 of 127')).toBeVisible();
+  await open(page, '/leaderboard?page=99');
+  await expect(page.getByText('101 to 127 of 127')).toBeVisible();
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await expect(page.getByText('51 to 100 of 127')).toBeVisible();
+});
+
+test('any rank is one jump away, with its page in the address', async ({ page, game }) => {
+  await game.scored(field(130));
+  await open(page, '/');
+  await page.getByRole('spinbutton', { name: 'Go to rank' }).fill('104');
+  await page.getByRole('button', { name: 'Go', exact: true }).click();
+  await expect(page).toHaveURL(/page=3$/);
+  await expect(page.getByRole('row', { name: /^104 / })).toBeVisible();
+});
+
+test('the day before is one click away, its ranks are final, it has no countdown, and Now leads back', async ({
+  page,
+  game,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_/);
+  await game.scored([
+    { username: 'dee', points: 9, at: noon(-4) },
+    { username: 'ann', points: 50, at: noon(-1) },
+    { username: 'bob', points: 40, at: noon(-1) },
+    { username: 'bob', points: 7 },
+  ]);
+  await open(page, '/');
+  await expect.poll(() => standings(page)).toEqual(['1 bob 7']);
+  await page.getByRole('link', { name: 'The day before' }).click();
+  await expect.poll(() => standings(page)).toEqual(['1 ann 50', '2 bob 40']);
+  await expect(page).toHaveURL(new RegExp(`[?]at=${day(-1)}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who led that day');
+  await expect(page.getByText('Over, and about to be final')).toBeVisible();
+  await expect(page.getByText(/^Resets/)).toHaveCount(0);
+
+  // A server that starts has nothing arriving late: what ended closes at once.
+  await game.stop();
+  await game.startAgain();
+  await page.reload();
+  await expect(page.getByText('Final ranks')).toBeVisible();
+  // Too late to count for that day.
+  await game.score('cy', 1000, { at: noon(-1) });
+  await page.reload();
+  await expect(page.getByText('Final ranks')).toBeVisible();
+  expect(await standings(page)).toEqual(['1 ann 50', '2 bob 40']);
+
+  // Days without points are passed over.
+  await page.getByRole('link', { name: `The day before: ${day(-4)}` }).click();
+  await expect.poll(() => standings(page)).toEqual(['1 dee 9']);
+  await expect(page.getByRole('link', { name: 'The day before' })).toHaveCount(0);
+  await page.getByRole('link', { name: `The day after: ${day(-1)}` }).click();
+  await expect.poll(() => standings(page)).toEqual(['1 ann 50', '2 bob 40']);
+  await page.getByRole('link', { name: 'Back to now' }).click();
+  await expect.poll(() => standings(page)).toEqual(['1 bob 7']);
+  expect(address(page)).toBe('/');
+  await page.goBack();
+  await expect.poll(() => standings(page)).toEqual(['1 ann 50', '2 bob 40']);
+});
+
+test('a page that shows the past changes when late points arrive for it', async ({ page, game }) => {
+  await game.score('ann', 50, { at: noon(-1) });
+  await open(page, `/?at=${day(-1)}`);
+  await expect(lane(page, 1)).toContainText('ann');
+  await game.score('bob', 60, { at: noon(-1) });
+  await expect(lane(page, 1)).toContainText('bob');
+});
+
+test('an address somebody mangled still opens a board', async ({ page, game }) => {
+  await game.score('ann', 50);
+  for (const search of ['at=yesterday', 'at=2026-02-30', 'at=2999-01-01', 'at=0000-00-00', 'period=hourly', 'page=-3', 'page=x', 'q=%00']) {
+    await open(page, `/?${search}`);
+    expect(await standings(page), search).toEqual(['1 ann 50']);
+    await expect(page.getByRole('button', { name: /^Resets in/ }), search).toBeVisible();
+  }
+});
+
+test('an unknown board is answered with status 404 and the page for it', async ({ page, complaints }) => {
+  complaints.allow(/404/);
+  for (const path of ['/?board=nowhere', '/leaderboard?board=nowhere&period=weekly']) {
+    const response = await page.goto(path);
+    expect(response!.status()).toBe(404);
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await expect(page.getByText('Oops! Page not found')).toBeVisible();
+    await expect(page).toHaveTitle('Page not found · Laurels');
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Who leads/);
+  }
+});
+
+test.describe('for a visitor in New York', () => {
+  test.use({ timezoneId: 'America/New_York', settings: { LAURELS_TIME_ZONE: 'Australia/Lord_Howe' } });
+
+  test('the day is that of the board, and the end is told in its time and in theirs', async ({ page, game }) => {
+    await game.score('ann', 50);
+    await open(page, '/');
+    const [today, ends, yours] = await page.evaluate(() => {
+      const zone = 'Australia/Lord_Howe';
+      const long = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+      const now = Date.now();
+      // Where commas stand is no business of this test.
+      const dayOf = (at: number, timeZone: string, options: Intl.DateTimeFormatOptions = long) =>
+        new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(at).replaceAll(',', '');
+      // The first whole half hour that is another day there.
+      let end = Math.floor(now / 1_800_000) * 1_800_000;
+      while (dayOf(end, zone) === dayOf(now, zone)) end += 1_800_000;
+      const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'America/New_York' }).format(end);
+      return [dayOf(now, zone, { ...long, year: 'numeric' }), dayOf(end, zone), clock];
+    });
+    await expect(page.getByRole('heading', { name: today, exact: true })).toBeVisible();
+    const countdown = page.getByRole('button', { name: /^Resets in (\d+ h( \d+ min)?|\d+ min|\d+ s)$/ });
+    await expect(countdown).toHaveAccessibleDescription(
+      new RegExp(`^Ends ${ends}, 00:00 \\(Australia/Lord_Howe\\)\\. For you that is .*${yours}\\.$`),
+    );
+    await countdown.hover();
+    await expect(page.getByRole('tooltip')).toContainText('(Australia/Lord_Howe)');
+  });
+});
+
+test.describe('seconds before a day ends', () => {
+  test('the board starts anew by itself', async ({ page, game }) => {
+    await game.score('ann', 50);
+    await open(page, '/');
+    const midnight = Date.parse(`${day(1)}T00:00:00Z`);
+    await page.clock.install({ time: midnight - 2_500 });
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Resets in \d s$/ })).toBeVisible();
+    const asked = page.waitForRequest(/\/view/);
+    await page.clock.runFor(5_000);
+    await asked;
+    await expect(page.getByRole('button', { name: 'Starting anew…' })).toBeVisible();
+  });
+});
+
+test('links carry the period and the board, and no link carries a past day to a page without periods', async ({ page, game }) => {
+  await game.open('relay', 'Relay');
+  await game.scored([{ username: 'ann', points: 5 }], 'relay');
+  await open(page, '/?period=weekly&board=relay');
+  for (const name of ['Earn', 'Whiteboard', 'Search', 'Leaderboard', 'Reward']) {
+    await navigation(page).getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(/[?]period=weekly&board=relay$/);
+  }
+  await expect.poll(() => standings(page)).toEqual(['1 ann 5']);
+});

@@ -1,0 +1,61 @@
+// Nothing on a page moves by itself while it loads: what comes later has its place.
+import type { Page } from '@playwright/test';
+
+import { WIDTHS } from '../e2e/axe-violations.ts';
+import { expect, field, noon, open, row, status, test } from './live-site.ts';
+
+/** Sums up what moved without anybody having done anything, from before the first paint. */
+async function shiftsFrom(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Reflect.set(globalThis, 'shifts', shifts);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+      })[])
+        shifts.push(
+          `${entry.value.toFixed(5)}: ${entry.sources.map(({ node, previousRect: from, currentRect: to }) => `${node?.textContent?.slice(0, 40)} from ${from.x}, ${from.y} to ${to.x}, ${to.y}`).join(' | ')}`,
+        );
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, 'shifts') as string[]);
+}
+
+for (const width of WIDTHS) {
+  test(`at ${width} px nothing moves while a page with a board loads`, async ({ page, game }) => {
+    await game.scored([...field(9), ...field(5).map((event) => Object.assign(event, { at: noon(-1) }))]);
+    await page.setViewportSize({ width, height: 800 });
+    // The typeface never comes: its swap is another matter.
+    await page.route('**/*.woff2', () => {});
+    const shifts = await shiftsFrom(page);
+    for (const path of ['/', '/?period=weekly', '/leaderboard?mode=monthly']) {
+      await page.goto('about:blank');
+      await open(page, path);
+      await expect(status(page)).toHaveText('Live');
+      await expect(page.getByText(/^Resets in/)).toBeVisible();
+      await page.waitForTimeout(200);
+      expect(await shifts(), path).toEqual([]);
+    }
+    // A shift would be seen: the same page does move when something is put in its way.
+    await page.evaluate(() => {
+      const block = document.createElement('p');
+      block.textContent = 'In the way';
+      document.querySelector('main')!.prepend(block);
+    });
+    await expect.poll(async () => (await shifts()).length).toBeGreaterThan(0);
+  });
+}
+
+test('what is said beside the period changes nobody’s place', async ({ page, game }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await game.scored(field(9));
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  const place = () => row(page, 'player 009').evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  const before = await place();
+  await row(page, 'player 006').hover();
+  await game.score('player 006', 5);
+  await expect(status(page)).toHaveText('Held while you are in the table');
+  expect(await place()).toBe(before);
+});

@@ -1,0 +1,128 @@
+// Tabs of one browser share one connection, whichever of them has it, and none of them misses anything.
+import type { BrowserContext, Page } from '@playwright/test';
+
+import { type Complaints, expect, field, lane, open, ready, status, test as base } from './live-site.ts';
+import { Relay } from './relay.ts';
+
+const test = base.extend<{ relay: Relay }>({
+  relay: async ({ game }, use) => {
+    const relay = await Relay.to(game.url);
+    await use(relay);
+    await relay.close();
+  },
+  baseURL: async ({ relay }, use) => use(relay.url),
+});
+
+/** Opens another tab of the same browser. */
+async function tab(context: BrowserContext, complaints: Complaints, path = '/'): Promise<Page> {
+  const page = await context.newPage();
+  complaints.listenTo(page);
+  await open(page, path);
+  return page;
+}
+
+test('two tabs hear through one connection; when the one that has it is closed, the other goes on without loss', async ({
+  page,
+  context,
+  game,
+  relay,
+  complaints,
+}) => {
+  await game.scored(field(3));
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  const second = await tab(context, complaints, '/leaderboard?mode=weekly');
+  await expect(status(second)).toHaveText('Live');
+  expect(relay.listening).toBe(1);
+
+  const posted = Date.now();
+  await game.score('ann', 100);
+  await Promise.all([expect(lane(page, 1)).toContainText('ann'), expect(lane(second, 1)).toContainText('ann')]);
+  console.log(`From an event to both tabs: ${Date.now() - posted} ms`);
+
+  await Promise.all([page.close(), game.score('bob', 200)]);
+  await expect(lane(second, 1)).toContainText('bob');
+  await expect(status(second)).toHaveText('Live');
+  await game.score('cy', 300);
+  await expect(lane(second, 1)).toContainText('cy');
+  expect(relay.listening).toBe(1);
+  expect(relay.listened).toBe(2);
+});
+
+test('twenty tabs have one connection, and a change reaches all of them', async ({ page, context, game, relay, complaints }) => {
+  test.slow();
+  await game.scored(field(3));
+  await open(page, '/');
+  const others = await Promise.all(Array.from({ length: 19 }, () => tab(context, complaints)));
+  const tabs = [page, ...others];
+  expect(relay.listening).toBe(1);
+  const posted = Date.now();
+  await game.score('ann', 100);
+  await Promise.all(tabs.map((each) => expect(lane(each, 1)).toContainText('ann')));
+  console.log(`From an event to twenty tabs: ${Date.now() - posted} ms`);
+  expect(relay.listening).toBe(1);
+  expect(relay.listened).toBe(1);
+});
+
+test('a tab that comes to a board by way of another page shows what changed meanwhile', async ({ page, context, game, complaints }) => {
+  await game.scored(field(3));
+  // The first tab has the connection; the second leaves its board for a page without one.
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  const second = await tab(context, complaints);
+  await second.getByRole('link', { name: 'Earn', exact: true }).click();
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Earn Points');
+  await game.score('ann', 100);
+  await expect(lane(page, 1)).toContainText('ann');
+  await second.getByRole('link', { name: 'Reward', exact: true }).click();
+  await expect(lane(second, 1)).toContainText('ann');
+});
+
+test('what changes between the HTML and the first word from the other tab is not missed', async ({ page, context, game, complaints }) => {
+  await game.scored(field(3));
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  const second = await context.newPage();
+  complaints.listenTo(second);
+  // Its scripts come late: by then the other tab has heard of the change.
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await second.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await second.goto('/', { waitUntil: 'commit' });
+  await expect(lane(second, 1)).toContainText('player 001');
+  await game.score('ann', 100);
+  await expect(lane(page, 1)).toContainText('ann');
+  release();
+  await ready(second);
+  await expect(lane(second, 1)).toContainText('ann');
+});
+
+test('a tab that nobody sees asks nothing until it is seen', async ({ page, game }) => {
+  await game.scored(field(3));
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => (Reflect.get(globalThis, 'unseen') === true ? 'hidden' : 'visible') });
+  });
+  const see = (unseen: boolean) =>
+    page.evaluate((unseen) => {
+      Reflect.set(globalThis, 'unseen', unseen);
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, unseen);
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  // What opening it asked for is over.
+  await page.waitForTimeout(700);
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(request.url().includes('/view'))));
+  await see(true);
+  for (let i = 0; i < 3; i += 1) {
+    await game.score('ann', 100);
+    await page.waitForTimeout(300);
+  }
+  expect(asked).toBe(0);
+  await see(false);
+  await expect(lane(page, 1)).toContainText('300');
+  expect(asked).toBe(1);
+});

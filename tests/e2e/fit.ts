@@ -1,0 +1,68 @@
+// Whether a page fits: its targets a mouse and a finger, its text the window and its boxes.
+import type { Page } from '@playwright/test';
+
+/** The controls whose target is smaller than `least` px in either direction, one line each. A radio button's target is its label. */
+export function smallTargets(page: Page, least: number): Promise<string[]> {
+  return page.evaluate((least) => {
+    const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type="hidden"])')];
+    return controls
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && control.getAttribute('href') !== '#main')
+      .map((control) => ({ control, box: (control.closest('label') ?? control).getBoundingClientRect() }))
+      .filter(({ box }) => box.width < least - 0.01 || box.height < least - 0.01)
+      .map(
+        ({ control, box }) =>
+          `${control.textContent || control.getAttribute('aria-label')}: ${box.width.toFixed(1)} × ${box.height.toFixed(1)}`,
+      );
+  }, least);
+}
+
+/** What stands beyond the left or right edge of the window, or makes the page wider than it. */
+export function sideways(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const wide = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} px wide`] : [];
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode() !== null) {
+      const node = walker.currentNode;
+      const parent = node.parentElement!;
+      if (node.textContent?.trim() === '' || !parent.checkVisibility({ visibilityProperty: true }) || parent.closest('.visually-hidden'))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) {
+        if (box.left < -0.5 || box.right > root.clientWidth + 0.5) texts.push(`${node.textContent}: ${box.left} to ${box.right}`);
+      }
+    }
+    return [...wide, ...texts];
+  });
+}
+
+/** Text that is cut off by a box around it: by hidden overflow or by a clip path. Decoration is not text. */
+export function cutText(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode() !== null) {
+      const node = walker.currentNode;
+      const parent = node.parentElement!;
+      if (node.textContent?.trim() === '' || !parent.checkVisibility({ visibilityProperty: true })) continue;
+      if (parent.closest('[aria-hidden="true"], .visually-hidden, script, svg, th, [role="tooltip"]') !== null) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) {
+        for (let around: HTMLElement | null = parent; around !== null && around !== document.body; around = around.parentElement) {
+          const { overflowX, overflowY, clipPath, display } = getComputedStyle(around);
+          if (display === 'inline' || (overflowX === 'visible' && overflowY === 'visible' && clipPath === 'none')) continue;
+          const edge = around.getBoundingClientRect();
+          if (box.left < edge.left - 1 || box.right > edge.right + 1 || box.top < edge.top - 1 || box.bottom > edge.bottom + 1) {
+            found.push(
+              `${node.textContent} (${Math.round(box.width)} × ${Math.round(box.height)} in ${Math.round(edge.width)} × ${Math.round(edge.height)})`,
+            );
+          }
+        }
+      }
+    }
+    return found;
+  });
+}

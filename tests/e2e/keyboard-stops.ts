@@ -1,0 +1,40 @@
+// Where a keyboard stops on a page, and whether that can be seen.
+import type { Page } from '@playwright/test';
+
+/** Marks every control a keyboard should stop at, in document order, and returns how many there are. */
+export function markStops(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')].filter(
+      (control) =>
+        control.tabIndex >= 0 &&
+        control.checkVisibility({ visibilityProperty: true }) &&
+        !(control instanceof HTMLInputElement && (control.type === 'hidden' || (control.type === 'radio' && !control.checked))),
+    );
+    for (const [i, control] of controls.entries()) control.dataset['stop'] = String(i);
+    return controls.length;
+  });
+}
+
+interface Stop {
+  readonly stop: string;
+  readonly outline: number;
+  readonly onScreen: boolean;
+  readonly covered: boolean;
+}
+
+/** Where the keyboard is: which stop, how thick its ring is, and whether it can be seen. */
+export function whereIsFocus(page: Page): Promise<Stop> {
+  return page.evaluate(() => {
+    const at = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
+    const { outlineStyle, outlineWidth } = getComputedStyle(at);
+    const box = at.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const top = document.elementFromPoint(x, y);
+    return {
+      stop: at.dataset['stop'] ?? at.localName,
+      outline: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
+      onScreen: box.width > 0 && x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight,
+      covered: top === null || !(at.contains(top) || top.contains(at)),
+    };
+  });
+}
