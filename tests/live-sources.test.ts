@@ -9,7 +9,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import type { LeaderboardSource } from '../src/contract/leaderboard-source.ts';
 import { describeLeaderboardSource, type SeededPlayer } from '../src/contract/leaderboard-source.suite.ts';
-import { type LiveSource, UnknownBoard } from '../src/contract/live-source.ts';
+import { type LiveSource, UnknownBoard, UnknownPlayer } from '../src/contract/live-source.ts';
 import type { LiveStanding } from '../src/contract/page-answers.ts';
 import { createHttpSource } from '../src/remote/http-source.ts';
 import { CurrentCatalogue } from '../src/server/current-catalogue.ts';
@@ -125,6 +125,19 @@ test('both give the same answers to everything a page asks', async () => {
       const question = { board: 'main', period, at, q: '', page: 7 };
       const [a, b] = [await direct.rankings(question), await http.rankings(question)];
       expect({ ...a, mark: '' }).toEqual({ ...b, mark: '' });
+    }
+  }
+  for (const period of ['daily', 'weekly', 'monthly', 'all-time'] as const) {
+    const question = { username: 'nobody', board: '', period, at: '' };
+    const asked = { ...question, username: '1' };
+    await expect(direct.player(question)).rejects.toThrow(UnknownPlayer);
+    await expect(http.player(question)).rejects.toThrow(UnknownPlayer);
+    expect({ ...(await direct.player(asked)), mark: '' }).toEqual({ ...(await http.player(asked)), mark: '' });
+    expect(await direct.path(asked)).toEqual(await http.path(asked));
+    for (const at of ['', '2026-11-16', '2026-02-31', '2031-01-01']) {
+      for (const before of ['', '2', 'x']) {
+        expect(await direct.receipt({ ...asked, at }, before)).toEqual(await http.receipt({ ...asked, at }, before));
+      }
     }
   }
   expect(await direct.search({ text: 'ad', category: 'all' })).toEqual(await http.search({ text: 'ad', category: 'all' }));

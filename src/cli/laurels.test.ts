@@ -202,6 +202,23 @@ test('boards are added with and without a server', async () => {
   expect(await laurels('boards', 'add', 'Bad Name')).toMatchObject({ code: 2 });
 });
 
+test('players are hidden, removed and shown again, with and without a server', async () => {
+  await laurels('import', points(HEADER + ROWS));
+  expect(await laurels('players', 'hide', 'BOB')).toMatchObject({ code: 0, out: expect.stringContaining('directly into') as string });
+  await start();
+  expect(await allTime()).toEqual([['Ada', 9]]);
+  const removed = await laurels('players', 'remove', 'ada', '--reason', 'Used a bot.');
+  expect(removed).toMatchObject({ code: 0, out: expect.stringContaining('through the server') as string });
+  expect((await laurels('players', 'list-hidden')).out).toMatch(/^bob +hidden .*\nada +removed Ada: Used a bot\.\n$/);
+  expect(await allTime()).toEqual([]);
+  for (const name of ['ada', 'bob']) expect((await laurels('players', 'show', name)).code).toBe(0);
+  expect((await allTime()).map(([, total]) => total)).toEqual([9, 7]);
+  expect(await laurels('players', 'hide', 'nobody')).toMatchObject({ code: 1, err: expect.stringContaining('Nobody called') as string });
+  expect(await laurels('players', 'remove', 'ada')).toMatchObject({ code: 2, err: expect.stringContaining('--reason') as string });
+  expect((await laurels('players', 'hide')).code).toBe(2);
+  expect((await laurels('players', 'ban', 'ada')).code).toBe(2);
+});
+
 describe('catalogue', () => {
   const EXAMPLE = join(import.meta.dirname, '../../docs/examples/catalogue.json');
   const example = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as Catalogue;

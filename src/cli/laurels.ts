@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-import { ENDPOINTS, type Scope, SCOPES } from '../contract/api.ts';
+import { ENDPOINTS, type PlayerStanding, type Scope, SCOPES } from '../contract/api.ts';
 import { DEFAULT_BOARD } from '../contract/live-source.ts';
 import { boardNameSchema } from '../contract/text-rules.ts';
 import { ApiKeys } from '../server/api-keys.ts';
@@ -31,6 +31,10 @@ const HELP = `Usage: laurels COMMAND
                                          --time-zone ZONE  --week-start 1..7 (Monday is 1)
   catalogue show                         Print activities, tournaments, achievements and prizes as JSON
   catalogue set FILE                     Replace them all by a JSON file. Nothing is changed if any part is bad
+  players hide NAME                      Take a player out of every ranking that goes on, and show them nowhere
+  players remove NAME --reason TEXT      The same, and say why on the player's page
+  players show NAME                      Put them back, with all their points
+  players list-hidden                    List those who are hidden or removed
   rebuild                                Fold all events anew and compare with the standings
   --help                                 Show this
 
@@ -69,6 +73,8 @@ async function run([command, ...args]: readonly string[]): Promise<boolean> {
       return runBoards(args, folder, settings);
     case 'catalogue':
       return runCatalogue(args, folder, settings);
+    case 'players':
+      return runPlayers(args, folder, settings);
     case 'rebuild':
       return rebuild(args, folder);
     default:
@@ -192,6 +198,42 @@ async function runCatalogue([action, ...args]: readonly string[], folder: string
   } finally {
     await data.close();
   }
+}
+
+async function runPlayers([action, ...args]: readonly string[], folder: string, settings: LiveSettings): Promise<boolean> {
+  if (action !== 'hide' && action !== 'remove' && action !== 'show' && action !== 'list-hidden') {
+    throw new UsageError('Say "players hide NAME", "players remove NAME --reason TEXT", "players show NAME" or "players list-hidden".');
+  }
+  const { values, positionals } = parsed(args, action === 'remove' ? { reason: { type: 'string' } } : {});
+  const [name] = named(positionals, action === 'list-hidden' ? [] : ['NAME']);
+  const standing = action === 'list-hidden' ? undefined : standingFor(action, values['reason']);
+  const data = await openLiveData(folder, settings);
+  try {
+    if (standing !== undefined) {
+      await data.setPlayerStanding(name!, standing);
+      console.log(`"${name}" is ${standing.state}, ${data.how}.`);
+      return true;
+    }
+    for (const { username, displayName, state, reason } of await data.absentPlayers()) {
+      console.log(`${username.padEnd(24)} ${state.padEnd(7)} ${displayName}${reason === null ? '' : `: ${reason}`}`);
+    }
+    return true;
+  } finally {
+    await data.close();
+  }
+}
+
+function standingFor(action: 'hide' | 'remove' | 'show', reason: unknown): PlayerStanding {
+  if (action === 'remove' && reason === undefined) throw new UsageError('--reason is missing: it is shown in public.');
+  const wanted = ENDPOINTS.setPlayerStanding.body.safeParse(
+    action === 'remove' ? { state: 'removed', reason } : { state: action === 'hide' ? 'hidden' : 'shown' },
+  );
+  if (wanted.success) return wanted.data;
+  throw new UsageError(
+    faultsOf(wanted.error)
+      .map(({ field, rule }) => `${field} ${rule}`)
+      .join('\n'),
+  );
 }
 
 async function rebuild(args: readonly string[], folder: string): Promise<boolean> {

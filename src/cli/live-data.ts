@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ApiProblem, ApiResults } from '../contract/api.ts';
+import type { AbsentPlayers, ApiProblem, ApiResults, PlayerStanding } from '../contract/api.ts';
 import type { Catalogue } from '../contract/catalogue.ts';
 import type { ApiBoard } from '../contract/page-answers.ts';
 import type { PointsEvent } from '../contract/points-event.ts';
+import { absentPlayersAnswer } from '../server/absent-players-answer.ts';
 import { boardAnswer } from '../server/board-answer.ts';
 import { CurrentCatalogue } from '../server/current-catalogue.ts';
 import { ensureBoard } from '../server/default-board.ts';
@@ -28,6 +29,9 @@ export interface LiveData {
   catalogue(): Promise<Catalogue>;
   /** @throws {Error} saying why not; nothing is changed then. */
   replaceCatalogue(catalogue: Catalogue): Promise<void>;
+  /** @throws {Error} saying why not. */
+  setPlayerStanding(username: string, standing: PlayerStanding): Promise<void>;
+  absentPlayers(): Promise<AbsentPlayers['players']>;
   /** Records events, each with its own result. @throws {Error} if none could be recorded. */
   submit(board: string, events: readonly PointsEvent[]): Promise<ApiResults>;
   close(): Promise<void>;
@@ -48,6 +52,8 @@ export async function openLiveData(folder: string, settings: LiveSettings): Prom
     async replaceCatalogue(catalogue) {
       await (await CurrentCatalogue.open(store, boards)).replace(catalogue);
     },
+    setPlayerStanding: (username, standing) => boards.setStanding(username, standing),
+    absentPlayers: async () => (await absentPlayersAnswer(boards)).players,
     submit: async (board, events) => JSON.parse((await takePoints(boards, board, { events }, Date.now())).answer) as ApiResults,
     async close() {
       await boards.settled();
@@ -67,6 +73,10 @@ function throughServer(folder: string, server: RunningServer): LiveData {
     async replaceCatalogue(catalogue) {
       await ask(folder, server, 'PUT', '/api/v1/catalogue', catalogue);
     },
+    async setPlayerStanding(username, standing) {
+      await ask(folder, server, 'PUT', `/api/v1/players/${encodeURIComponent(username)}/standing`, standing);
+    },
+    absentPlayers: async () => ((await ask(folder, server, 'GET', '/api/v1/absent-players')) as AbsentPlayers).players,
     submit: async (board, events) =>
       (await ask(folder, server, 'POST', `/api/v1/points?board=${encodeURIComponent(board)}`, { events })) as ApiResults,
     close: async () => {},

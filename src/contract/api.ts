@@ -16,7 +16,7 @@ import {
 } from './page-answers.ts';
 import { pathSchema, playerPageSchema, receiptSchema } from './player-answers.ts';
 import { MAX_BATCH, pointsEventSchema, usernameSchema } from './points-event.ts';
-import { boardNameSchema } from './text-rules.ts';
+import { boardNameSchema, line } from './text-rules.ts';
 import { MAX_TEXT_LENGTH } from './view.ts';
 
 /** How many standings one answer holds unless asked otherwise, and at most. */
@@ -146,6 +146,23 @@ const textQuerySchema = z.string().check(z.maxLength(MAX_TEXT_LENGTH));
 const profileSchema = z.object({ board: z.string(), player: playerSchema, periods: z.array(placeInPeriodSchema) });
 
 export type ApiProfile = z.infer<typeof profileSchema>;
+
+const absentPlayersSchema = z.object({
+  players: z.array(
+    z.object({ username: z.string(), displayName: z.string(), state: z.enum(['hidden', 'removed']), reason: z.nullable(z.string()) }),
+  ),
+});
+
+export type AbsentPlayers = z.infer<typeof absentPlayersSchema>;
+
+/** Whether a player is shown. `removed` is said in public, with the reason; `hidden` is not said at all. */
+const playerStandingSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('shown') }),
+  z.strictObject({ state: z.literal('hidden') }),
+  z.strictObject({ state: z.literal('removed'), reason: line(200) }),
+]);
+
+export type PlayerStanding = z.infer<typeof playerStandingSchema>;
 
 const okSchema = z.object({ status: z.literal('ok') });
 
@@ -288,6 +305,28 @@ export const ENDPOINTS = {
     query: z.strictObject({ board: z.optional(boardNameSchema), period: z.optional(z.enum(PERIOD_KINDS)) }),
     answers: { 200: { description: 'The ways up', schema: pathSchema } },
     problems: [400, 404],
+  },
+  setPlayerStanding: {
+    method: 'PUT',
+    path: '/api/v1/players/{username}/standing',
+    scope: 'admin',
+    summary: 'Hide a player, remove one, or show one again',
+    description:
+      'From then on the player is in no ranking of a period that is not closed, nor found by name, and the others close up. Points stay, ' +
+      'go on being counted, and are back when the player is shown again. Closed periods keep their ranks, without the name.',
+    query: noQuery,
+    body: playerStandingSchema,
+    answers: { 200: { description: 'How the player is now', schema: playerStandingSchema } },
+    problems: [400, 401, 403, 404, 413, 415, 507],
+  },
+  absentPlayers: {
+    method: 'GET',
+    path: '/api/v1/absent-players',
+    scope: 'admin',
+    summary: 'List the players who are hidden or removed',
+    query: noQuery,
+    answers: { 200: { description: 'All of them', schema: absentPlayersSchema } },
+    problems: [401, 403],
   },
   boardView: {
     method: 'GET',

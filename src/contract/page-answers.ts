@@ -52,7 +52,7 @@ export const liveStandingSchema = z.object({
   points: z.int(),
   prize: z.string(),
   tie: tieSchema,
-  /** `id` is the username, which addresses and requests know; `username` what a visitor reads: the display name. */
+  /** `id` is the username, which addresses and requests know; `username` what a visitor reads: the display name. Of a hidden player, whom only closed periods still show, `id` begins with a space, as no username does. */
   player: z.object({ id: z.string(), username: z.string(), avatar: z.string() }),
   change: changeSchema,
 });

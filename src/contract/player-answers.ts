@@ -13,7 +13,6 @@ const whoSchema = z.object({ username: z.string(), displayName: z.string(), avat
 /** Why somebody is not ranked. */
 const absenceSchema = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('no-points') }),
-  z.object({ reason: z.literal('hidden') }),
   /** Taken off by the operator, with what they say of it in public. */
   z.object({ reason: z.literal('removed'), explanation: z.string() }),
 ]);

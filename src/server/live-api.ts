@@ -4,6 +4,7 @@ import { ENDPOINTS, SCOPES, type Endpoint, type EndpointId, type Scope } from '.
 import { DEFAULT_BOARD } from '../contract/live-source.ts';
 import { usernameSchema } from '../contract/points-event.ts';
 import { cleanText } from '../contract/view.ts';
+import { absentPlayersAnswer } from './absent-players-answer.ts';
 import { apiPage } from './api-page.ts';
 import { EncodedBody } from './encoded-body.ts';
 import { matches } from './entity-tag.ts';
@@ -157,6 +158,17 @@ export function createApi({
       // Time runs out by the minute.
       return cached(request, `path ${Math.floor(now / 60_000)} ${asked.key}`, () => pathAnswer(boards, catalogue, asked, now));
     },
+    async setPlayerStanding({ request, params, query }) {
+      parsedQuery('setPlayerStanding', query);
+      const username = usernameIn(params);
+      const standing = parsedBody(ENDPOINTS.setPlayerStanding.body, await jsonBody(request));
+      await boards.setStanding(username, standing);
+      return json(200, standing);
+    },
+    async absentPlayers({ query }) {
+      parsedQuery('absentPlayers', query);
+      return json(200, await absentPlayersAnswer(boards));
+    },
     async boardView({ request, params, query }) {
       const { period = 'daily', at = '', q = '', page = 1 } = parsedQuery('boardView', query);
       const now = clock();
@@ -225,11 +237,11 @@ export function createApi({
 
   /** Counts the call and checks that it is allowed; returns the headers that say how much is left. */
   function admitted({ id, request, caller }: Call): Readonly<Record<string, string>> {
-    const { scope, method } = ENDPOINTS[id] as Endpoint;
+    const { scope } = ENDPOINTS[id] as Endpoint;
     if (id === 'livez' || id === 'readyz') return {};
     const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.header('authorization') ?? '')?.[1];
     const key = token === undefined ? undefined : keys.check(token);
-    if (scope === 'none' || method === 'GET') return key?.unlimited === true ? {} : (limits?.reads.take(caller) ?? {});
+    if (scope === 'none' || scope === 'read') return key?.unlimited === true ? {} : (limits?.reads.take(caller) ?? {});
     if (key === undefined) {
       const left = limits?.failures.take(caller) ?? {};
       throw new Problem(

@@ -1,17 +1,20 @@
+import type { PlayerStanding } from '../contract/api.ts';
 import type { PointsEvent } from '../contract/points-event.ts';
 import { PERIOD_KINDS, periodContaining, previousPeriod, type PeriodKind, type PeriodSpan } from '../domain/calendar.ts';
 import { type Page, pageBounds } from '../domain/page.ts';
 import { PODIUM_PLACES, podiumOf, type Podium } from '../domain/podium.ts';
 import { tieAmong, type Tie } from '../domain/ranking.ts';
-import type {
-  BoardSettings,
-  EventEffect,
-  NewEvent,
-  PeriodKey,
-  PointsStore,
-  Recorded,
-  StoredPlayer,
-  StoredStanding,
+import type { Score } from '../domain/scoring.ts';
+import {
+  DEFAULT_AVATAR,
+  type BoardSettings,
+  type EventEffect,
+  type NewEvent,
+  type PeriodKey,
+  type PointsStore,
+  type Recorded,
+  type StoredPlayer,
+  type StoredStanding,
 } from './points-store.ts';
 import { Problem } from './problem.ts';
 import { RankIndex } from './rank-index.ts';
@@ -88,6 +91,12 @@ export interface TotalKey {
  */
 export type Whence = { readonly after: number | TotalKey } | { readonly before: number | TotalKey } | { readonly around: number };
 
+/** Why a player is not shown. */
+export type Absence = Exclude<PlayerStanding, { readonly state: 'shown' }>;
+
+/** The name the store keeps the players who are not shown under. */
+const ABSENT_PLAYERS = 'absent players';
+
 /** Past periods that are not closed yet are few and short-lived; their indexes are kept for a while. */
 const PAST_INDEXES = 16;
 
@@ -136,6 +145,8 @@ export class LiveBoards {
   /** When events arrived for a period that had ended by then, by the text of its key. */
   readonly #lateArrivals = new Map<string, LateArrivals>();
   readonly #started: string;
+  /** Players who are not shown, by number. */
+  #absent: ReadonlyMap<number, Absence> = new Map();
   #revision = 0;
   /** Rises just before anything that is read changes: a commit, a closing. */
   #turns = 0;
@@ -154,6 +165,7 @@ export class LiveBoards {
   static async open(store: PointsStore, clock: () => number): Promise<LiveBoards> {
     const live = new LiveBoards(store, clock);
     for (const board of await store.boards()) live.#boards.set(board.name, board);
+    live.#absent = new Map(JSON.parse((await store.document(ABSENT_PLAYERS)) ?? '[]') as [number, Absence][]);
     for (const board of live.#boards.values()) {
       for (const kind of PERIOD_KINDS) await live.#indexOf(keyOf(board.name, periodContaining(kind, clock(), board.calendar)));
     }
@@ -209,9 +221,52 @@ export class LiveBoards {
     return this.#store.players(numbers);
   }
 
-  /** The player of that name, ignoring case and Unicode form. */
-  playerNamed(username: string): Promise<StoredPlayer | undefined> {
-    return this.#store.playerNamed(username);
+  /** The player of that name, ignoring case and Unicode form, if they are shown. */
+  async playerNamed(username: string): Promise<StoredPlayer | undefined> {
+    const found = await this.playerOrAbsent(username);
+    return found?.absence === undefined ? found?.player : undefined;
+  }
+
+  /** The player of that name, ignoring case and Unicode form, shown or not, and why not. */
+  async playerOrAbsent(username: string): Promise<{ readonly player: StoredPlayer; readonly absence: Absence | undefined } | undefined> {
+    const player = await this.#store.playerNamed(username);
+    return player && { player, absence: this.#absent.get(player.number) };
+  }
+
+  /** Everybody who is not shown. */
+  async absentPlayers(): Promise<readonly { readonly player: StoredPlayer; readonly absence: Absence }[]> {
+    const absences = [...this.#absent.values()];
+    const players = await this.#store.players([...this.#absent.keys()]);
+    return players.map((player, i) => ({ player, absence: absences[i]! }));
+  }
+
+  /**
+   * Takes a player out of all that is shown, or back in. Resolves once that is durable and true of every answer.
+   * @throws {Problem} not-found for a name nobody has.
+   */
+  async setStanding(username: string, standing: PlayerStanding): Promise<void> {
+    const found = await this.playerOrAbsent(username);
+    if (found === undefined)
+      throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
+        { field: 'username', rule: 'must be the username of a player' },
+      ]);
+    const { number } = found.player;
+    await this.#betweenCommits(async () => {
+      const absent = new Map(this.#absent);
+      if (standing.state === 'shown') absent.delete(number);
+      else absent.set(number, standing);
+      await this.#store.saveDocument(ABSENT_PLAYERS, JSON.stringify([...absent]));
+      const scores = new Map<string, Score | undefined>();
+      for (const text of this.#indexes.keys()) scores.set(text, await this.#store.scoreOf(keyFrom(text), number));
+      this.#turns += 1;
+      this.#absent = absent;
+      for (const [text, index] of this.#indexes) {
+        const score = scores.get(text);
+        if (absent.has(number)) index.delete(number);
+        else if (score !== undefined) index.move(number, orderKey(this.board(keyFrom(text).board), score.points), score.reachedAt);
+      }
+      this.changeAll();
+    });
   }
 
   /** Records parsed events and resolves with one answer each, once they are durable. Rejects when nothing could be stored. */
@@ -309,7 +364,10 @@ export class LiveBoards {
       if (change.state === 'closed') return undefined;
       const { before, after } = change;
       const points = orderKey(board, after.points);
-      const { rank, rankBefore, above } = this.#indexes.get(spans[i]!.text)!.move(number, points, after.reachedAt);
+      const index = this.#indexes.get(spans[i]!.text)!;
+      // Whoever is not shown is told the rank they would have, and is gone again before anybody else looks.
+      const { rank, rankBefore, above } = index.move(number, points, after.reachedAt);
+      if (this.#absent.has(number)) index.delete(number);
       return {
         points: after.points,
         added: after.points - (before?.points ?? 0),
@@ -410,7 +468,7 @@ export class LiveBoards {
     return Promise.all(
       rows.map(async ({ rank, player, score: { points, reachedAt } }) => ({
         rank,
-        player,
+        player: this.#absent.has(player.number) ? hiddenPlayer(player.number, rank) : player,
         points,
         reachedAt,
         earlierRank: await earlierRank(player.number),
@@ -496,8 +554,12 @@ export class LiveBoards {
   }
 
   /** The tie of a row of final ranks: its group of equal points is found by halving. */
-  async #finalTie(key: PeriodKey, total: number, { rank, points, reachedAt }: RankedPlayer): Promise<Tie> {
-    const scoreAt = async (at: number) => (at < 1 ? undefined : (await this.#store.finalStandings(key, at, 1))?.standings[0]?.score);
+  async #finalTie(key: PeriodKey, ranked: number, { rank, points, reachedAt }: RankedPlayer): Promise<Tie> {
+    // Those who were not shown when it was closed are behind the others, whatever their points.
+    const total = ranked - Number((await this.#store.document(unshownIn(key))) ?? 0);
+    if (rank > total) return { kind: 'none' };
+    const scoreAt = async (at: number) =>
+      at < 1 || at > total ? undefined : (await this.#store.finalStandings(key, at, 1))?.standings[0]?.score;
     const above = await scoreAt(rank - 1);
     const below = await scoreAt(rank + 1);
     if (above?.points !== points && below?.points !== points) return { kind: 'none' };
@@ -579,9 +641,10 @@ export class LiveBoards {
     return this.#store.periodsBeside(keyOf(board, period));
   }
 
-  /** Numbers of the players whose username or display name contains `text`, ignoring case; at most `limit`. */
-  playersMatching(text: string, limit: number): Promise<readonly number[]> {
-    return this.#store.playersMatching(text, limit);
+  /** Numbers of the players who are shown and whose username or display name contains `text`, ignoring case; at most `limit`. */
+  async playersMatching(text: string, limit: number): Promise<readonly number[]> {
+    const matching = await this.#store.playersMatching(text, limit + this.#absent.size);
+    return (this.#absent.size === 0 ? matching : matching.filter((number) => !this.#absent.has(number))).slice(0, limit);
   }
 
   /** How many players there are. */
@@ -623,13 +686,29 @@ export class LiveBoards {
         if (isHeld(period)) return;
         const index = await this.#indexOf(period);
         this.#turns += 1;
-        await this.#store.closePeriod(period, index.stretch(1, index.size), this.#clock());
+        const absent = await this.#absentIn(period);
+        if (absent.length > 0) await this.#store.saveDocument(unshownIn(period), String(absent.length));
+        await this.#store.closePeriod(period, [...index.stretch(1, index.size), ...absent], this.#clock());
         this.#indexes.delete(textOf(period));
         this.#turns += 1;
         this.#lateArrivals.delete(textOf(period));
         this.#changed(period.board);
       });
     }
+  }
+
+  /**
+   * The players with points in a period that is not closed who are not shown, in the order of their totals. In its
+   * archive they come behind all others, who so keep the ranks they were shown with.
+   */
+  async #absentIn(period: PeriodKey): Promise<readonly number[]> {
+    const board = this.board(period.board);
+    const totals: [number, number, number][] = [];
+    for (const number of this.#absent.keys()) {
+      const score = await this.#store.scoreOf(period, number);
+      if (score !== undefined) totals.push([number, orderKey(board, score.points), score.reachedAt]);
+    }
+    return RankIndex.from(totals).stretch(1, totals.length);
   }
 
   /** Does something that no commit may come between, however busy the boards are. */
@@ -689,7 +768,7 @@ export class LiveBoards {
     const board = this.board(key.board);
     const totals: [number, number, number][] = [];
     for await (const { number, points, reachedAt } of this.#store.standings(key)) totals.push([number, orderKey(board, points), reachedAt]);
-    const index = RankIndex.from(totals);
+    const index = RankIndex.from(this.#absent.size === 0 ? totals : totals.filter(([number]) => !this.#absent.has(number)));
     this.#indexes.set(textOf(key), index);
     this.#forgetPast(board);
     return index;
@@ -755,6 +834,22 @@ function keyOf(board: string, { kind, start }: PeriodSpan): PeriodKey {
 
 function textOf({ board, kind, start }: PeriodKey): string {
   return `${board} ${kind} ${start}`;
+}
+
+/** The key of which {@link textOf} is the text: a board's name has no spaces. */
+function keyFrom(text: string): PeriodKey {
+  const [board, kind, start] = text.split(' ') as [string, PeriodKind, string];
+  return { board, kind, start: Number(start) };
+}
+
+/** Under which name the store keeps how many of a closed period were not shown when it was closed. */
+function unshownIn(period: PeriodKey): string {
+  return `unshown in ${textOf(period)}`;
+}
+
+/** Stands for a player in the archive who is not shown. Nobody can be called what begins with a space. */
+function hiddenPlayer(number: number, rank: number): StoredPlayer {
+  return { number, username: ` ${rank}`, displayName: 'Hidden player', avatar: DEFAULT_AVATAR };
 }
 
 function isoOrNull(at: number): string | null {

@@ -65,6 +65,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   makeBoard: { name: 'speedrun', title: 'Speedrun', scoring: 'best', direction: 'low', timeZone: 'Europe/Berlin', weekStart: 1 },
   retitleBoard: { title: 'Speedrun, any %' },
+  setPlayerStanding: { state: 'shown' },
   replaceCatalogue: {
     activities: [
       {

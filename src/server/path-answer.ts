@@ -21,13 +21,13 @@ export async function pathAnswer(
   { username, board, kind }: PlayerAsked,
   now: number,
 ): Promise<PathToPodium> {
-  const [player, places] = await boards.atOneInstant(async () => {
-    const player = await playerCalled(boards, username);
-    const places = await boards.places(board.name, kind, now, player.number, (rank, total) => [
+  const { player, removed, places } = await boards.atOneInstant(async () => {
+    const called = await playerCalled(boards, username);
+    const places = await boards.places(board.name, kind, now, called.player.number, (rank, total) => [
       ...(rank === undefined ? [] : [rank]),
       ...targetRanks(rank, total),
     ]);
-    return [player, places] as const;
+    return { ...called, places };
   });
   const { period, closed, rank } = places;
   const own = places.standings.find((standing) => standing.rank === rank);
@@ -35,10 +35,10 @@ export async function pathAnswer(
     player: whoAnswer(player),
     board: boardAnswer(board),
     period: periodAnswer(period, closed),
-    place: placeAnswer(places),
+    place: placeAnswer(places, removed),
     minutesLeft: Number.isFinite(period.end) ? minutesUntil(period.end, now) : null,
     targets: places.standings
-      .filter((standing) => standing !== own)
+      .filter((standing) => standing !== own && removed === undefined)
       .flatMap((holder) => targetAnswer(catalogue, places, own, holder, now) ?? []),
   };
 }

@@ -7,7 +7,6 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { ENDPOINTS } from '../contract/api.ts';
-import type { Catalogue } from '../contract/catalogue.ts';
 import { type LiveSource, UnknownPlayer } from '../contract/live-source.ts';
 import type { PathToPodium, PlayerPage, Receipt } from '../contract/player-answers.ts';
 import { PERIOD_KINDS, periodContaining } from '../domain/calendar.ts';
@@ -146,10 +145,10 @@ describe("a player's page", () => {
     const { boards: places, knownSince, chosen } = await page('ada');
     expect(knownSince).toBe(new Date(NOON).toISOString());
     expect(
-      places.map(({ board, places }) => [board.name, ...places.map(({ place }) => (place.kind === 'ranked' ? place.rank : place))]),
+      places.map(({ board, places }) => [board.name, places.map(({ place }) => (place.kind === 'ranked' ? place.rank : place))]),
     ).toEqual([
-      ['main', { kind: 'absent', absence: { reason: 'no-points' }, total: 1 }, 2, 2, 2],
-      ['golf', 1, 1, 1, 1],
+      ['main', [{ kind: 'absent', absence: { reason: 'no-points' }, total: 1 }, 2, 2, 2]],
+      ['golf', [1, 1, 1, 1]],
     ]);
     expect(chosen).toMatchObject({ board: 'main', kind: 'daily', neighbours: [], days: [{ day: '2026-11-16', points: 10 }] });
   });
@@ -184,6 +183,23 @@ describe("a player's page", () => {
     expect((await page('ada', '?period=weekly')).chosen.history).toEqual([{ day: '2026-11-09', rank: 1, total: 2, points: 10 }]);
     expect((await page('ada', '?period=all-time')).chosen.history).toEqual([]);
   });
+});
+
+test('what is told together is of one instant, even where events never pause', async () => {
+  await win('ada', 1);
+  const total = async () => (await boards.places('main', 'daily', now, 1, () => [])).total;
+  let attempts = 0;
+  const [before, after] = await boards.atOneInstant(async () => {
+    attempts += 1;
+    const first = await total();
+    const next = win(`newcomer ${attempts}`, 1);
+    // In the end the event waits for the reading, and not the other way round.
+    if (attempts <= 3) await next;
+    return [first, await total()];
+  });
+  expect([attempts, before, after]).toEqual([4, 4, 4]);
+  await boards.settled();
+  expect(await total()).toBe(5);
 });
 
 describe('a receipt', () => {
@@ -247,22 +263,19 @@ describe('a receipt', () => {
 
   test('comes in pages, each event once, however many other events lie between', async () => {
     for (let i = 0; i < 60; i += 1) await win('ada', i, 2 * DAY);
-    const others = Array.from({ length: 2400 }, (_, i) => parseEvent({ id: `other ${i}`, username: 'ada', points: 1 }, now));
-    await boards.submit('main', others);
+    const winMany = (name: string, count: number) =>
+      boards.submit(
+        'main',
+        Array.from({ length: count }, (_, i) => parseEvent({ id: `${name} ${i}`, username: 'ada', points: 1 }, now)),
+      );
+    await winMany('other', 2400);
     for (let i = 60; i < 130; i += 1) await win('ada', i, 2 * DAY);
     const { events, total } = await whole('ada', 'main', 'daily', '2026-11-16');
     expect(events.map(({ points }) => points)).toEqual(Array.from({ length: 130 }, (_, i) => 129 - i));
     expect(total).toBe(130);
-    await boards.submit(
-      'main',
-      others.slice(0, 800).map((event, i) => ({ ...event, id: `more ${i}` })),
-    );
-    await boards.submit(
-      'main',
-      others.map((event, i) => ({ ...event, id: `yet more ${i}` })),
-    );
-    expect((await receipt('ada', '?period=all-time')).total).toBeNull();
-    expect((await receipt('ada', '?period=all-time')).events).toHaveLength(50);
+    await winMany('more', 2600);
+    const all = await receipt('ada', '?period=all-time');
+    expect([all.total, all.events.length]).toEqual([null, 50]);
   });
 
   test('begins with the first page where "before" is no place in it, and ends where it is one of somebody else', async () => {
@@ -278,7 +291,7 @@ describe('a receipt', () => {
       player: fc.constantFrom('ada', 'bob', 'cy'),
       points: fc.integer({ min: -3, max: 5 }),
       hoursAgo: fc.nat({ max: 80 }),
-      then: fc.constantFrom('nothing', 'nothing', 'a day passes', 'periods close'),
+      afterwards: fc.constantFrom('nothing', 'nothing', 'a day passes', 'periods close'),
     });
     let round = 0;
     await fc.assert(
@@ -291,11 +304,11 @@ describe('a receipt', () => {
           const board = `model-${round}`;
           await boards.saveBoard({ ...MAIN, name: board, scoring, direction });
           const moments = new Set<number>();
-          for (const { player, points, hoursAgo, then } of happenings) {
+          for (const { player, points, hoursAgo, afterwards } of happenings) {
             moments.add(now - hoursAgo * HOUR);
             await win(player, points, hoursAgo * HOUR, board);
-            if (then === 'a day passes') now += DAY;
-            if (then === 'periods close') await boards.closeEnded();
+            if (afterwards === 'a day passes') now += DAY;
+            if (afterwards === 'periods close') await boards.closeEnded();
           }
           for (const username of new Set(happenings.map(({ player }) => player))) {
             for (const period of PERIOD_KINDS) {
@@ -314,5 +327,167 @@ describe('a receipt', () => {
       ),
       { numRuns: 30 },
     );
+  });
+});
+
+describe('the way up', () => {
+  const ACTIVITIES = [
+    { id: 'chest', title: 'Open a chest', description: 'Daily', points: 10, difficulty: 'Easy', timeRequired: '2 min' },
+    { id: 'raid', title: 'Win a raid', description: 'Hard', points: 150, difficulty: 'Hard', timeRequired: '1 hour' },
+  ] as const;
+
+  test('leads past the next rank, the tenth, the third and the first, in activities of the catalogue', async () => {
+    await catalogue.replace({ activities: ACTIVITIES });
+    for (let i = 0; i < 12; i += 1) await win(`p${i}`, 1000 - 50 * i);
+    const { targets, place, minutesLeft, board } = await path('p11');
+    expect([place.kind, minutesLeft, board.name]).toEqual(['ranked', 720, 'main']);
+    expect(targets.map(({ rank, holder, missing }) => [rank, holder.username, missing])).toEqual([
+      [11, 'p10', 51],
+      [10, 'p9', 101],
+      [3, 'p2', 451],
+      [1, 'p0', 551],
+    ]);
+    expect(targets[1]!.plans.fewest).toEqual({ steps: [{ activity: 'raid', title: 'Win a raid', times: 1 }], points: 150, minutes: 60 });
+    expect(targets[1]!.plans.quickest).toEqual({
+      steps: [{ activity: 'chest', title: 'Open a chest', times: 11 }],
+      points: 110,
+      minutes: 22,
+    });
+    expect(targets[3]!.pace).toEqual({ needed: 551 / 12, holder: 1000 / 12 });
+    expect((await path('p0')).targets).toEqual([]);
+  });
+
+  test('of all time has no end and no pace, and of somebody without points begins at the last rank', async () => {
+    await catalogue.replace({ activities: ACTIVITIES });
+    await win('ada', 30, 2 * DAY);
+    await win('bob', 40);
+    expect(await path('ada', '?period=all-time')).toMatchObject({ minutesLeft: null, targets: [{ rank: 1, missing: 11, pace: null }] });
+    expect(await path('ada')).toMatchObject({
+      place: { kind: 'absent', absence: { reason: 'no-points' }, total: 1 },
+      targets: [{ rank: 1, missing: 41, plans: { quickest: { points: 50 } } }],
+    });
+  });
+
+  test('ends with the period: what does not fit is no plan', async () => {
+    await catalogue.replace({ activities: ACTIVITIES });
+    await win('ada', 30);
+    await win('bob', 240);
+    now = NOON + 12 * HOUR - 50 * MINUTE;
+    expect((await path('ada')).targets[0]!.plans.fewest).toMatchObject({ steps: [{ activity: 'chest', times: 22 }] });
+    now = NOON + 12 * HOUR - 40 * MINUTE;
+    expect((await path('ada')).targets[0]!.plans).toEqual({ fewest: null, quickest: null, easiest: null });
+  });
+
+  test('is not paved with activities where points are not added up, or low comes first', async () => {
+    await catalogue.replace({ activities: ACTIVITIES });
+    for (const [name, scoring, direction] of [
+      ['best', 'best', 'high'],
+      ['golf', 'sum', 'low'],
+    ] as const) {
+      await boards.saveBoard({ ...MAIN, name, scoring, direction });
+      await win('ada', direction === 'high' ? 70 : 60, 0, name);
+      await win('bob', direction === 'high' ? 60 : 70, 0, name);
+      expect((await path('bob', `?board=${name}`)).targets).toMatchObject([
+        { rank: 1, missing: 11, pace: null, plans: { fewest: null, quickest: null, easiest: null } },
+      ]);
+    }
+    await win('cy', 1);
+    expect((await path('cy', '?board=golf')).targets).toEqual([]);
+  });
+});
+
+describe('a player who is not shown', () => {
+  const standing = (username: string, body: object) =>
+    api(
+      new Request(`http://localhost/api/v1/players/${username}/standing`, {
+        method: 'PUT',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', authorization: 'Bearer x' },
+      }),
+      { remoteAddress: '192.0.2.1' },
+    );
+  const shown = async (period: 'daily' | 'all-time' = 'daily', at = '', q = '') => {
+    const { podium, rows } = await source.rankings({ board: '', period, at, q, page: 1 });
+    const placed = [podium[1], podium[0], podium[2]].flatMap(({ holder }) => (holder.kind === 'taken' ? holder.standing : []));
+    return [...placed, ...rows.items].map(({ rank, player }) => `${rank} ${player.username}`);
+  };
+
+  beforeEach(async () => {
+    for (const [name, points] of [
+      ['ada', 50],
+      ['bob', 40],
+      ['cy', 40],
+      ['dan', 10],
+    ] as const) {
+      await win(name, points, DAY);
+      await win(name, points);
+    }
+  });
+
+  test('is in no ranking and found by no name, the others close up, and comes back with all points', async () => {
+    const before = await page('bob');
+    expect((await standing('ADA', { state: 'hidden' })).status).toBe(200);
+    expect(await shown()).toEqual(['1 bob', '2 cy', '3 dan']);
+    expect(await shown('all-time', '', 'a')).toEqual(['3 dan']);
+    expect((await source.search({ text: 'ada', category: 'players' })).length).toBe(0);
+    expect((await source.search({ text: '', category: 'players' })).map(({ title }) => title)).toEqual(['bob', 'cy', 'dan']);
+    expect((await path('dan')).targets.map(({ holder }) => holder.username)).toEqual(['cy', 'bob']);
+    for (const what of ['page', 'receipt', 'path']) {
+      const unknown = await ask(`nobody/${what}`);
+      expect(JSON.stringify(await ask(`ada/${what}`))).toBe(JSON.stringify(unknown).replaceAll('nobody', 'ada'));
+    }
+    await win('ada', 5);
+    expect(await shown()).toEqual(['1 bob', '2 cy', '3 dan']);
+    expect((await standing('ada', { state: 'shown' })).status).toBe(200);
+    expect(await shown()).toEqual(['1 ada', '2 bob', '3 cy', '4 dan']);
+    expect((await page('ada')).boards[0]!.places[0]!.place).toMatchObject({ rank: 1, points: 55 });
+    expect((await page('bob')).boards).toEqual(before.boards);
+    expect((await store.verify()).differences).toEqual([]);
+  });
+
+  test('keeps the place in an archive and has no name there; in one made meanwhile comes behind all others', async () => {
+    await boards.closeEnded();
+    await standing('bob', { state: 'hidden' });
+    expect(await shown('daily', '2026-11-17')).toEqual(['1 ada', '2 Hidden player', '3 cy', '4 dan']);
+    expect(await shown('daily', '2026-11-17', 'bob')).toEqual([]);
+    expect((await receipt('cy', '?at=2026-11-17')).tiedWith).toMatchObject({ username: ' 2', displayName: 'Hidden player' });
+    now += DAY;
+    await boards.closeEnded();
+    expect(await shown('daily', '2026-11-18')).toEqual(['1 ada', '2 cy', '3 dan', '4 Hidden player']);
+    const { place, tiedWith } = await receipt('cy', '?at=2026-11-18');
+    expect([place, tiedWith]).toEqual([expect.objectContaining({ rank: 2, tie: { kind: 'none' } }), null]);
+    expect((await store.verify()).differences).toEqual([]);
+  });
+
+  test('who was removed has a page that says why, and nothing else', async () => {
+    await boards.closeEnded();
+    await standing('ada', { state: 'removed', reason: 'Used a bot.' });
+    const absent = { kind: 'absent', absence: { reason: 'removed', explanation: 'Used a bot.' }, total: 3 };
+    const { boards: places, chosen } = await page('ada');
+    expect(places[0]).toMatchObject({ best: null, places: [{ place: absent }, {}, {}, { place: absent }] });
+    expect(chosen).toMatchObject({ neighbours: [], history: [], days: [] });
+    expect(await receipt('ada')).toMatchObject({ place: absent, events: [], total: 0, next: null });
+    expect(await path('ada')).toMatchObject({ place: absent, targets: [] });
+    expect(await shown()).toEqual(['1 bob', '2 cy', '3 dan']);
+  });
+
+  test('stays so when the server is started anew, and is listed for operators', async () => {
+    await standing('ada', { state: 'removed', reason: 'Used a bot.' });
+    await standing('cy', { state: 'hidden' });
+    const again = await LiveBoards.open(store, () => now);
+    expect((await again.stretch('main', 'daily', now, 1, 9)).standings.map(({ player }) => player.username)).toEqual(['bob', 'dan']);
+    const list = await api(new Request('http://localhost/api/v1/absent-players', { headers: { authorization: 'Bearer x' } }), {
+      remoteAddress: '::1',
+    });
+    expect(await list.json()).toEqual({
+      players: [
+        { username: 'ada', displayName: 'ada', state: 'removed', reason: 'Used a bot.' },
+        { username: 'cy', displayName: 'cy', state: 'hidden', reason: null },
+      ],
+    });
+    const secret = await api(new Request('http://localhost/api/v1/absent-players'), { remoteAddress: '::1' });
+    expect(secret.status).toBe(401);
+    expect((await standing('ada', { state: 'removed' })).status).toBe(400);
+    expect((await standing('nobody', { state: 'hidden' })).status).toBe(404);
   });
 });

@@ -6,7 +6,7 @@ import { standingAnswer } from './board-view-answer.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import type { LiveBoards } from './live-boards.ts';
 import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player-place.ts';
-import type { BoardSettings, FinalPlace } from './points-store.ts';
+import type { BoardSettings, FinalPlace, StoredPlayer } from './points-store.ts';
 import { periodAnswer } from './rankings-answer.ts';
 
 /** Up to how many neighbours are shown on either side. */
@@ -31,18 +31,22 @@ export async function playerPageAnswer(
 ): Promise<PlayerPage> {
   return boards.atOneInstant(async () => {
     const mark = boards.mark();
-    const player = await playerCalled(boards, asked.username);
+    const { player, removed } = await playerCalled(boards, asked.username);
     const { number } = player;
     const onBoards = boards.boards().map(async (board) => ({
       board: boardAnswer(board),
-      places: await placesOn(boards, board, number, now),
-      best: await bestOn(boards, board, number),
+      places: await placesOn(boards, board, player, removed, now),
+      best: removed === undefined ? await bestOn(boards, board, number) : null,
     }));
     return {
       player: whoAnswer(player),
       knownSince: new Date(await boards.history.knownSince(number)).toISOString(),
       boards: await Promise.all(onBoards),
-      chosen: await chosenAnswer(boards, catalogue, asked, number, now),
+      // Of somebody removed nothing is told but why.
+      chosen:
+        removed === undefined
+          ? await chosenAnswer(boards, catalogue, asked, number, now)
+          : { board: asked.board.name, kind: asked.kind, neighbours: [], history: [], days: [] },
       mark,
     };
   });
@@ -51,13 +55,14 @@ export async function playerPageAnswer(
 function placesOn(
   boards: LiveBoards,
   { name }: BoardSettings,
-  player: number,
+  { number }: StoredPlayer,
+  removed: string | undefined,
   now: number,
 ): Promise<PlayerPage['boards'][number]['places']> {
   return Promise.all(
     PERIOD_KINDS.map(async (kind) => {
-      const places = await boards.places(name, kind, now, player, (rank) => (rank === undefined ? [] : [rank]));
-      return { period: periodAnswer(places.period, places.closed), place: placeAnswer(places) };
+      const places = await boards.places(name, kind, now, number, (rank) => (rank === undefined ? [] : [rank]));
+      return { period: periodAnswer(places.period, places.closed), place: placeAnswer(places, removed) };
     }),
   );
 }

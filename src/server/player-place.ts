@@ -32,21 +32,27 @@ export function playerAsked(boards: LiveBoards, { username, board: name, period:
   return { username, board, kind, moment, key: JSON.stringify([username, board.name, kind, start, days]) };
 }
 
-/** @throws {Problem} not-found for a name nobody has. */
-export async function playerCalled(boards: LiveBoards, username: string): Promise<StoredPlayer> {
-  const player = await boards.playerNamed(username);
-  if (player !== undefined) return player;
-  throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
-    { field: 'username', rule: 'must be the username of a player' },
-  ]);
+/** @throws {Problem} not-found for a name nobody has, and alike for somebody hidden. */
+export async function playerCalled(
+  boards: LiveBoards,
+  username: string,
+): Promise<{ readonly player: StoredPlayer; /** Why they were removed, in public. */ readonly removed: string | undefined }> {
+  const found = await boards.playerOrAbsent(username);
+  if (found === undefined || found.absence?.state === 'hidden') {
+    throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
+      { field: 'username', rule: 'must be the username of a player' },
+    ]);
+  }
+  return { player: found.player, removed: found.absence?.reason };
 }
 
 export function whoAnswer(player: StoredPlayer): PlayerPage['player'] {
   return { username: player.username, displayName: player.displayName, avatar: shownAvatar(player) };
 }
 
-/** Where the player stands whom `places` were chosen by; their own place must be among the standings. */
-export function placeAnswer({ rank: ownRank, total, standings }: Places): Receipt['place'] {
+/** Where the player stands whom `places` were chosen by; their own place must be among the standings. `removed`: why they have none. */
+export function placeAnswer({ rank: ownRank, total, standings }: Places, removed: string | undefined): Receipt['place'] {
+  if (removed !== undefined) return { kind: 'absent', absence: { reason: 'removed', explanation: removed }, total };
   const own = standings.find(({ rank }) => rank === ownRank);
   if (own === undefined) return { kind: 'absent', absence: { reason: 'no-points' }, total };
   const { rank, points, reachedAt, tie, earlierRank } = own;

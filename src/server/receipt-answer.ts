@@ -42,17 +42,22 @@ interface Cursor {
  */
 export async function receiptAnswer(boards: LiveBoards, asked: PlayerAsked, before: string): Promise<Receipt> {
   return boards.atOneInstant(async () => {
-    const player = await playerCalled(boards, asked.username);
+    const { player, removed } = await playerCalled(boards, asked.username);
     const { board, kind, moment } = asked;
     const places = await boards.places(board.name, kind, moment, player.number, (rank, total) => ranksAround(rank, total, 1));
     const { period } = places;
-    const { from, to, arrivedFrom } = bounds(period);
-    const counted = await boards.history.countEvents(board.name, player.number, { from, to, arrivedFrom, look: COUNTED });
-    return {
+    const about = {
       player: whoAnswer(player),
       board: boardAnswer(board),
       period: periodAnswer(period, places.closed),
-      place: placeAnswer(places),
+      place: placeAnswer(places, removed),
+    };
+    // Of somebody removed nothing is told but why.
+    if (removed !== undefined) return { ...about, tiedWith: null, events: [], total: 0, next: null };
+    const { from, to, arrivedFrom } = bounds(period);
+    const counted = await boards.history.countEvents(board.name, player.number, { from, to, arrivedFrom, look: COUNTED });
+    return {
+      ...about,
       tiedWith: tiedWith(places),
       ...(await eventsAnswer(boards, board, period, player.number, cursorFrom(before))),
       total: counted.all ? counted.count : null,
