@@ -38,8 +38,6 @@ export function absenceWords(absence: Absence): string {
   switch (absence.reason) {
     case 'no-points':
       return 'No points in this period yet.';
-    case 'hidden':
-      return 'Hidden: this player is left out of the rankings.';
     case 'removed':
       return absence.explanation === '' ? 'Taken off the board by the operator.' : `Taken off the board: ${absence.explanation}`;
   }
