@@ -29,6 +29,8 @@ const PAGES = {
   '/whiteboard': 'src/web/live-routes/whiteboard.tsx',
   '/search': 'src/web/live-routes/search.tsx',
   '/leaderboard': 'src/web/live-routes/leaderboard.tsx',
+  '/players/:username': 'src/web/live-routes/player.tsx',
+  '/players/:username/why': 'src/web/live-routes/receipt.tsx',
   '/404': 'src/web/routes/not-found.tsx',
 } as const;
 

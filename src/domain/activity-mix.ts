@@ -40,23 +40,28 @@ function isSmall(parts: readonly Part[], points: number, limit: number): boolean
   return (points + 1) * (limit === Infinity ? 1 : limit + 1) * parts.length <= STEPS;
 }
 
-/** Costs by place, each array one number of the cost. */
-type Costs = readonly [Float64Array, Float64Array, Float64Array];
+/** Costs by place, each array one number of the cost; `Infinity` first where nothing is known to lead there. */
+interface Costs {
+  readonly first: Float64Array;
+  readonly second: Float64Array;
+  readonly third: Float64Array;
+}
 
 function noCosts(size: number): Costs {
-  return [new Float64Array(size).fill(Infinity), new Float64Array(size), new Float64Array(size)];
+  return { first: new Float64Array(size).fill(Infinity), second: new Float64Array(size), third: new Float64Array(size) };
 }
 
 /** Makes `to` a step behind `from` where that is cheaper than what is known of it, and says whether it was. */
-function improve([a, b, c]: Costs, from: number, [stepA, stepB, stepC]: Cost, to: number): boolean {
-  const nextA = a[from]! + stepA;
-  if (nextA > a[to]! || nextA === Infinity) return false;
-  const nextB = b[from]! + stepB;
-  const nextC = c[from]! + stepC;
-  if (nextA === a[to]! && (nextB > b[to]! || (nextB === b[to]! && nextC >= c[to]!))) return false;
-  a[to] = nextA;
-  b[to] = nextB;
-  c[to] = nextC;
+function improve({ first, second, third }: Costs, from: number, step: Cost, to: number): boolean {
+  const next = first[from]! + step[0];
+  const known = first[to]!;
+  if (next > known || next === Infinity) return false;
+  const nextSecond = second[from]! + step[1];
+  const nextThird = third[from]! + step[2];
+  if (next === known && (nextSecond > second[to]! || (nextSecond === second[to]! && nextThird >= third[to]!))) return false;
+  first[to] = next;
+  second[to] = nextSecond;
+  third[to] = nextThird;
   return true;
 }
 
@@ -66,7 +71,7 @@ function tabled(parts: readonly Part[], points: number, limit: number): Mix | un
   const width = timed ? limit + 1 : 1;
   const size = (points + 1) * width;
   const costs = noCosts(size);
-  costs[0].fill(0, 0, width);
+  costs.first.fill(0, 0, width);
   const last = new Int32Array(size);
   const before = (row: number, column: number, part: Part) => Math.max(0, row - part.points) * width + column - (timed ? part.minutes : 0);
   for (const [i, part] of parts.entries()) {
@@ -80,7 +85,7 @@ function tabled(parts: readonly Part[], points: number, limit: number): Mix | un
     }
   }
   let at = size - 1;
-  if (costs[0][at] === Infinity) return undefined;
+  if (costs.first[at] === Infinity) return undefined;
   const mix = parts.map(() => 0);
   while (at >= width) {
     const i = last[at]!;
@@ -183,7 +188,7 @@ function filled(parts: readonly Part[], { pair, determinant, others }: Frame, po
   const remainders = remaindersOf(pair, determinant);
   const { wide } = remainders;
   const costs = noCosts(size);
-  costs[0][0] = 0;
+  costs.first[0] = 0;
   const last = new Int32Array(size);
   for (const [i, column] of others.entries()) improveCircles(costs, last, i, column, remainders);
   const minutes = limit === Infinity ? 0 : limit;

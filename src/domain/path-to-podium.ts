@@ -59,9 +59,11 @@ const NO_PLANS: Plans = { fewest: null, quickest: null, easiest: null };
  * Null where no plan fits, the gap is beyond a thousand million points, or no activity says its time in a way
  * {@link minutesIn} understands.
  *
- * A plan always fits, and is the best one wherever {@link cheapestMix} is exact: without a limit, where the best plan
- * keeps the limit anyway, where gap and limit are small, and mostly elsewhere. Where it gives up, as with points
- * of seven digits and no common divisor under a limit that binds, `fewest` and `easiest` are the quickest plan.
+ * A plan always fits, and is the best one wherever {@link cheapestMix} is exact: where gap and limit are small, without a
+ * limit or where the best plan keeps it anyway (unless points have five digits and no common divisor), and elsewhere
+ * in some 95 of 100 questions about a million points from fifty random activities of up to 1,000 points. In the
+ * others it is a few actions from the best; where nothing at all was found for `fewest` or `easiest`, as can happen with
+ * points of five digits and more, that is the quickest plan.
  */
 export function plansFor(activities: readonly Activity[], missing: number, minutesLeft: number | undefined): Plans {
   const limit = minutesLeft ?? Infinity;

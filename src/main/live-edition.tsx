@@ -5,17 +5,28 @@ import { LIVE_PAGES } from '../web/live-routes/live-pages.ts';
 import { LiveFooter } from '../web/live-routes/live-footer.tsx';
 import { LiveSourceContext } from '../web/live/live-source-context.ts';
 import { siteRoutes } from '../web/routes/site-routes.tsx';
+import { PaletteKey } from '../web/live/finding/palette-key.tsx';
 import type { Edition } from './edition.ts';
 
 /** The live edition over a source; `queryClient` may hold answers already. */
 export function liveEdition(source: LiveSource, queryClient: QueryClient): Edition {
   return {
     queryClient,
-    routes: (onGone) => siteRoutes({ source, queryClient, pages: LIVE_PAGES, footer: <LiveFooter /> }, onGone),
+    routes: (onGone) => siteRoutes({ source, queryClient, pages: LIVE_PAGES, footer: <Footer /> }, onGone),
     Frame: ({ children }) => (
       <QueryClientProvider client={queryClient}>
         <LiveSourceContext value={source}>{children}</LiveSourceContext>
       </QueryClientProvider>
     ),
   };
+}
+
+/** What stands on every page of this edition, wherever somebody is. */
+function Footer() {
+  return (
+    <>
+      <LiveFooter />
+      <PaletteKey />
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { UnknownBoard, type LiveSource } from '../contract/live-source.ts';
+import { UnknownBoard, UnknownPlayer, type LiveSource } from '../contract/live-source.ts';
 import { parseView, viewToSearch } from '../contract/view.ts';
 import { composePage, type PageParts } from '../server/compose-page.ts';
 import { EncodedBody } from '../server/encoded-body.ts';
@@ -7,6 +7,7 @@ import type { HttpHandler } from '../server/http-message.ts';
 import { Problem } from '../server/problem.ts';
 import { RevisionCache } from '../server/revision-cache.ts';
 import { ANY_PATH } from '../web/boot/prerendered.ts';
+import { parseBefore, parsePlayerPath, withBefore } from '../web/live/player-address.ts';
 import type { LiveBuild } from './live-build.ts';
 
 /** The addresses that have a page. */
@@ -14,6 +15,25 @@ const PATHS = new Set(['/', '/earn', '/whiteboard', '/search', '/leaderboard']);
 
 /** Any address without a page: all of them look the same. */
 const NOWHERE = '/404';
+
+/** What an address asks for: the name of its page among the built ones, and the one way to write the address. */
+interface Asked {
+  readonly page: string;
+  readonly target: string;
+}
+
+/** What means the same view is one page, however it is written. `undefined` where no page is. */
+function askedFor(requested: string): Asked | undefined {
+  const [pathname = '/'] = requested.split('?', 1);
+  const search = requested.slice(pathname.length);
+  const view = viewToSearch(parseView(search));
+  if (PATHS.has(pathname)) return { page: pathname, target: pathname + view };
+  const player = parsePlayerPath(pathname);
+  if (player === undefined) return undefined;
+  return player.why
+    ? { page: '/players/:username/why', target: pathname + withBefore(view, parseBefore(search)) }
+    : { page: '/players/:username', target: pathname + view };
+}
 
 /** Pages are asked about before each use: the answer is mostly that nothing changed. */
 const CACHE_BUT_ASK = 'private, no-cache';
@@ -33,43 +53,42 @@ export interface LivePagesParts {
 export function createLivePages({ build, source, origin, revision, log }: LivePagesParts): HttpHandler {
   const cache = new RevisionCache<EncodedBody>(revision);
 
-  async function rendered(path: string, renderedFor: string): Promise<EncodedBody> {
-    const { answers, ...page } = await build.render(source, path);
-    const pathname = path.split('?', 1)[0]!;
+  async function rendered({ page: name, target }: Asked, renderedFor: string): Promise<EncodedBody> {
+    const { answers, ...page } = await build.render(source, target);
     const parts: PageParts = {
       ...page,
       ...build.page,
-      modules: build.modules[pathname] ?? build.modules[NOWHERE]!,
+      modules: build.modules[name]!,
       renderedFor,
       base: '/',
       answers: JSON.stringify(answers),
-      ...(origin !== undefined && { origin, ...(renderedFor !== ANY_PATH && { address: origin + path }) }),
+      ...(origin !== undefined && { origin, ...(renderedFor !== ANY_PATH && { address: origin + target }) }),
     };
     return new EncodedBody(composePage(build.template, parts));
   }
 
   return async (request) => {
-    const [pathname = '/'] = request.target.split('?', 1);
+    const asked = askedFor(request.target);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      if (!PATHS.has(pathname)) throw new Problem('not-found', 'Nothing is at this address.');
+      if (asked === undefined) throw new Problem('not-found', 'Nothing is at this address.');
       throw new Problem('method-not-allowed', 'Pages are only to be read.', [], { allow: 'GET, HEAD' });
     }
     let status = 200;
     let page: EncodedBody | undefined;
-    if (PATHS.has(pathname)) {
-      // What means the same view is one page, however it is written.
-      const search = viewToSearch(parseView(request.target.slice(pathname.length)));
-      const target = pathname + search;
+    if (asked !== undefined) {
+      const { target } = asked;
       try {
-        page = await cache.get(request.target === target ? target : `${target} ${request.target}`, () => rendered(target, request.target));
+        page = await cache.get(request.target === target ? target : `${target} ${request.target}`, () => rendered(asked, request.target));
       } catch (error) {
-        if (!(error instanceof UnknownBoard)) throw error;
+        const location = error instanceof Response ? error.headers.get('location') : null;
+        if (location !== null) return { status: 308, headers: { 'cache-control': CACHE_BUT_ASK, location }, body: null };
+        if (!(error instanceof UnknownBoard || error instanceof UnknownPlayer)) throw error;
       }
     }
     if (page === undefined) {
       log(`Not found: ${JSON.stringify(request.target.slice(0, 200))}`);
       status = 404;
-      page = await cache.get(NOWHERE, () => rendered(NOWHERE, ANY_PATH));
+      page = await cache.get(NOWHERE, () => rendered({ page: NOWHERE, target: NOWHERE }, ANY_PATH));
     }
     const { body, etag, headers: encoded } = await page.accepted(request.header('accept-encoding'));
     const headers = { 'cache-control': CACHE_BUT_ASK, etag, ...encoded };

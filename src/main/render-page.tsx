@@ -16,7 +16,7 @@ export interface RenderedPage {
 
 /**
  * Renders one address of the site to HTML, loading what it shows.
- * Rejects when a loader does, with what it threw, or when a route answers with a redirect, which no page of this site does.
+ * Rejects when a loader does, with what it threw; with a `Response` where a page says that it is somewhere else.
  */
 export async function renderPage({ queryClient, routes, Frame }: Edition, path: string): Promise<RenderedPage> {
   const basename = import.meta.env.BASE_URL;
@@ -26,7 +26,8 @@ export async function renderPage({ queryClient, routes, Frame }: Edition, path: 
     { basename },
   );
   const context = await handler.query(new Request(url));
-  if (context instanceof Response) throw new Error(`Rendering ${path}: a redirect to ${context.headers.get('location')}`);
+  // oxlint-disable-next-line typescript/only-throw-error -- an answer that is no page, for whoever asked for one
+  if (context instanceof Response) throw context;
   const [failure] = Object.values(context.errors ?? {});
   if (failure !== undefined) throw failure;
   const html = renderToString(

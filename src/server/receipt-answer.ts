@@ -18,7 +18,7 @@ const PAGE = 50;
 const LOOKED_AT = 2000;
 
 /** How many of a player's newest events are counted; where there may be more, nobody is told how many. */
-const COUNTED = 5000;
+const COUNTED = 3000;
 
 /** How many rows of the ledger are read at once. */
 const STRIDE = 250;

@@ -17,18 +17,20 @@ interface BoardFrameProps<S extends Standing> {
   readonly q: string;
   /** What an edition adds to a rank. */
   readonly mark?: ((standing: S) => ReactNode) | undefined;
+  /** How an edition shows a name, where not as plain text. */
+  readonly name?: ((standing: S) => ReactNode) | undefined;
 }
 
 /** A board as filtered: the podium, then the rankings table and its pages. */
-export function BoardFrame<S extends Standing>({ view: { podium, rows }, period, q, mark }: BoardFrameProps<S>) {
+export function BoardFrame<S extends Standing>({ view: { podium, rows }, period, q, mark, name }: BoardFrameProps<S>) {
   return (
     <div className={styles.board} data-period={period}>
-      <PodiumLanes podium={podium} mark={mark} />
+      <PodiumLanes podium={podium} mark={mark} name={name} />
       <section aria-labelledby="rankings" className={styles.rankings}>
         <h2 id="rankings" className={styles.heading}>
           Rankings
         </h2>
-        <RankingsTable rows={rows.items} mark={mark} />
+        <RankingsTable rows={rows.items} mark={mark} name={name} />
         <Pager rows={rows} />
       </section>
       <MatchCount q={q} shown={rows.total + podium.filter((lane) => lane.holder.kind === 'taken').length} />

@@ -9,20 +9,23 @@ import styles from './podium-lanes.module.css';
 import { TieMark } from './tie-mark.tsx';
 
 /** The podium: three lanes on one baseline, 2nd, 1st, 3rd, in the document as on screen. */
-export function PodiumLanes<S extends Standing>({ podium, mark }: { readonly podium: Podium<S>; readonly mark: RankMark<S> }) {
+export function PodiumLanes<S extends Standing>({ podium, ...additions }: Additions<S> & { readonly podium: Podium<S> }) {
   return (
     <ol aria-label="Podium" className={styles.podium}>
       {podium.map((lane) => (
-        <Lane key={lane.place} lane={lane} mark={mark} />
+        <Lane key={lane.place} lane={lane} {...additions} />
       ))}
     </ol>
   );
 }
 
-/** Draws what an edition adds to a rank. */
-type RankMark<S> = ((standing: S) => ReactNode) | undefined;
+/** What an edition adds to a rank, and how it shows a name where not as plain text. */
+interface Additions<S> {
+  readonly mark: ((standing: S) => ReactNode) | undefined;
+  readonly name: ((standing: S) => ReactNode) | undefined;
+}
 
-function Lane<S extends Standing>({ lane: { place, holder }, mark }: { readonly lane: PodiumLane<S>; readonly mark: RankMark<S> }) {
+function Lane<S extends Standing>({ lane: { place, holder }, mark, name }: Additions<S> & { readonly lane: PodiumLane<S> }) {
   if (holder.kind === 'awaiting') {
     return (
       <li className={styles.lane} data-place={place}>
@@ -35,7 +38,7 @@ function Lane<S extends Standing>({ lane: { place, holder }, mark }: { readonly 
   }
   return (
     <li className={styles.lane} data-place={place}>
-      <Holder key={holder.standing.player.id} standing={holder.standing} mark={mark?.(holder.standing)} />
+      <Holder key={holder.standing.player.id} standing={holder.standing} mark={mark?.(holder.standing)} name={name?.(holder.standing)} />
       <div className={styles.plate} data-medal={medalFor(holder.standing.rank)}>
         <MedalBadge rank={holder.standing.rank} />
         <span className={styles.numeral} aria-hidden="true">
@@ -46,14 +49,20 @@ function Lane<S extends Standing>({ lane: { place, holder }, mark }: { readonly 
   );
 }
 
-function Holder({ standing: { player, points, tie }, mark }: { readonly standing: Standing; readonly mark: ReactNode }) {
+interface HolderProps {
+  readonly standing: Standing;
+  readonly mark: ReactNode;
+  readonly name: ReactNode;
+}
+
+function Holder({ standing: { player, points, tie }, mark, name }: HolderProps) {
   const format = useNumberFormat();
   const tied = <TieMark tie={tie} points={points} />;
   return (
     <div className={styles.holder}>
       <Bib id={player.id} name={player.username} avatar={player.avatar} size="podium" />
       <div className={styles.name}>
-        <span className={styles.clamped}>{player.username}</span>
+        <span className={styles.clamped}>{name ?? player.username}</span>
         {!mark && tied}
       </div>
       <div className={styles.points}>

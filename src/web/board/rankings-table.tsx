@@ -12,13 +12,15 @@ interface RankingsTableProps<S extends Standing> {
   readonly rows: readonly S[];
   /** What an edition adds to a rank. */
   readonly mark: ((standing: S) => ReactNode) | undefined;
+  /** How an edition shows a name. */
+  readonly name: ((standing: S) => ReactNode) | undefined;
 }
 
 /**
  * Everybody below the podium. A real table; on a phone CSS lays each row out in two lines, which takes a
  * table's roles away in some browsers, so they are also written out.
  */
-export function RankingsTable<S extends Standing>({ rows, mark }: RankingsTableProps<S>) {
+export function RankingsTable<S extends Standing>({ rows, mark, name }: RankingsTableProps<S>) {
   const format = useNumberFormat();
   const body = useRef<HTMLTableSectionElement>(null);
   useRowMoves(body);
@@ -59,7 +61,7 @@ export function RankingsTable<S extends Standing>({ rows, mark }: RankingsTableP
               <td role="cell" className={styles.player}>
                 <span className={styles.who}>
                   <Bib id={player.id} name={player.username} avatar={player.avatar} size="row" />
-                  <span className={styles.name}>{player.username}</span>
+                  <span className={styles.name}>{name?.(standing) ?? player.username}</span>
                   <TieMark tie={tie} points={points} />
                 </span>
               </td>

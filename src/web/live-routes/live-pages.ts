@@ -8,4 +8,6 @@ export const LIVE_PAGES: readonly PageRoute<LiveSource>[] = [
   ['whiteboard', () => import('./whiteboard.tsx')],
   ['search', () => import('./search.tsx')],
   ['leaderboard', () => import('./leaderboard.tsx')],
+  ['players/:username', () => import('./player.tsx')],
+  ['players/:username/why', () => import('./receipt.tsx')],
 ];

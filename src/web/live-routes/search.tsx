@@ -1,7 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 import type { LiveSource } from '../../contract/live-source.ts';
 import type { SearchCategory, SearchEntry } from '../../domain/search.ts';
+import { moveByArrow } from '../live/finding/arrow-keys.ts';
+import styles from '../live/finding/finding.module.css';
+import { RecentList } from '../live/finding/recent-list.tsx';
+import { ResultTitle } from '../live/result-title.tsx';
 import { liveSearchOf } from '../live/live-questions.ts';
 import { useLiveSource } from '../live/live-source-context.ts';
 import { useRested } from '../live/use-rested.ts';
@@ -24,9 +29,13 @@ export function Component() {
   const { view } = useView();
   const [text, type] = useTypedText('text');
   return (
-    <PageLayout heading="Search" lead="Players, tournaments and achievements, by name.">
-      <SearchControls text={text} onType={type} />
-      <Results text={useRested(text)} category={view.category} />
+    <PageLayout heading="Search" lead="Players, tournaments and achievements, by name. Ctrl K or ⌘ K opens a search from any page.">
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the box and the links in it */}
+      <search className={styles.finding} onKeyDown={moveByArrow}>
+        <SearchControls text={text} onType={type} />
+        {text === '' ? <RecentList /> : null}
+        <Results text={useRested(text)} category={view.category} />
+      </search>
     </PageLayout>
   );
 }
@@ -37,7 +46,11 @@ function Results({ text, category }: { readonly text: string; readonly category:
     placeholderData: keepPreviousData,
   });
   if (isError) return <p role="status">The search could not be asked. It is tried again as you type.</p>;
-  return <SearchResults entries={(data ?? []).map(withOwnId)} busy={isPlaceholderData} />;
+  return <SearchResults entries={(data ?? []).map(withOwnId)} busy={isPlaceholderData} title={titleMarking(text)} />;
+}
+
+function titleMarking(text: string): (entry: SearchEntry) => ReactNode {
+  return (entry) => <ResultTitle entry={entry} text={text} />;
 }
 
 /** A result by the id that the thing itself has: a player's bib has the colour it has on the board. */

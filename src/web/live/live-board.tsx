@@ -3,14 +3,18 @@ import { useState, type FocusEvent, type PointerEvent, type ReactNode } from 're
 
 import type { LiveRankingsQuestion } from '../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../contract/page-answers.ts';
+import type { PeriodKind } from '../../domain/calendar.ts';
 import { BoardFrame } from '../board/board-frame.tsx';
 import { BoardChoice } from './board-choice.tsx';
 import type { Connection } from './changes.ts';
 import { LeaderNews } from './leader-news.tsx';
 import styles from './live-board.module.css';
+import { LiveName } from './live-name.tsx';
 import { liveRankingsOf } from './live-questions.ts';
 import { useLiveSource } from './live-source-context.ts';
 import { LiveStatus } from './live-status.tsx';
+import { MyRow, SinceLastVisit } from './me/my-row.tsx';
+import { useMyPlace } from './me/use-my-place.ts';
 import { PeriodBar } from './period-bar.tsx';
 import { RankChange } from './rank-change.tsx';
 import { RankJump } from './rank-jump.tsx';
@@ -66,6 +70,7 @@ function ShownBoard({ view, q, busy, answeredAt, connection, failed }: ShownBoar
   const [held, setHeld] = useState<LiveBoardView | undefined>(undefined);
   const shown = held !== undefined && isSameStretch(held, view) ? held : view;
   const { kind } = view.period;
+  const my = useMyPlace(view);
   return (
     <>
       <BoardChoice view={view} />
@@ -73,17 +78,23 @@ function ShownBoard({ view, q, busy, answeredAt, connection, failed }: ShownBoar
         <LiveStatus connection={connection} answeredAt={answeredAt} failed={failed} waiting={shown !== view} />
       </PeriodBar>
       {q === '' ? <WayToPoints view={view} /> : null}
+      <SinceLastVisit my={my} />
       <Hold
         onHold={(hold) => setHeld((before) => (hold ? (before !== undefined && isSameStretch(before, view) ? before : view) : undefined))}
         busy={busy}
       >
-        <BoardFrame view={shown} period={kind} q={q} mark={kind === 'all-time' ? undefined : rankChange} />
+        <BoardFrame view={shown} period={kind} q={q} mark={kind === 'all-time' ? undefined : rankChange} name={nameIn(kind)} />
       </Hold>
       {q === '' ? <RankJump view={view} /> : null}
+      <MyRow my={my} />
       {view.complete ? null : <p className={styles.note}>Very many players match; only the first ten thousand were looked at.</p>}
       {view.later === null && q === '' ? <LeaderNews view={view} /> : null}
     </>
   );
+}
+
+function nameIn(kind: PeriodKind): (standing: LiveStanding) => ReactNode {
+  return (standing) => <LiveName standing={standing} kind={kind} />;
 }
 
 function rankChange({ change }: LiveStanding): ReactNode {

@@ -1,15 +1,23 @@
+import type { ReactNode } from 'react';
+
 import type { SearchEntry } from '../../domain/search.ts';
 import { Bib } from '../board/bib.tsx';
 import styles from './search-result.module.css';
 
 const TYPES: Record<SearchEntry['type'], string> = { player: 'Player', tournament: 'Tournament', achievement: 'Achievement' };
 
-export function SearchResult({ entry }: { readonly entry: SearchEntry }) {
+interface SearchResultProps {
+  readonly entry: SearchEntry;
+  /** How an edition shows the title, where not as plain text. */
+  readonly title?: ReactNode;
+}
+
+export function SearchResult({ entry, title = entry.title }: SearchResultProps) {
   return (
     <li className={styles.result}>
       <Bib id={entry.id} name={entry.title} avatar={entry.avatar} size="row" />
       <div className={styles.what}>
-        <span className={styles.title}>{entry.title}</span>
+        <span className={styles.title}>{title}</span>
         <span className={styles.subtitle}>{entry.subtitle}</span>
       </div>
       <div className={styles.facts}>

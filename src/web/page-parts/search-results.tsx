@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { SearchEntry } from '../../domain/search.ts';
 import { SearchResult } from './search-result.tsx';
 import styles from './search-results.module.css';
@@ -6,10 +8,12 @@ interface SearchResultsProps {
   readonly entries: readonly SearchEntry[];
   /** Whether the answer to another question is on its way. */
   readonly busy?: boolean;
+  /** How an edition shows the title of a result, where not as plain text. */
+  readonly title?: (entry: SearchEntry) => ReactNode;
 }
 
 /** What a search found, or words where that is nothing; their number is said to a screen reader. */
-export function SearchResults({ entries, busy = false }: SearchResultsProps) {
+export function SearchResults({ entries, busy = false, title }: SearchResultsProps) {
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -23,7 +27,7 @@ export function SearchResults({ entries, busy = false }: SearchResultsProps) {
       ) : (
         <ul aria-label="Results" aria-busy={busy} className={styles.results}>
           {entries.map((entry) => (
-            <SearchResult key={`${entry.type} ${entry.id}`} entry={entry} />
+            <SearchResult key={`${entry.type} ${entry.id}`} entry={entry} title={title?.(entry)} />
           ))}
         </ul>
       )}

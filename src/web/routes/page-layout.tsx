@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './page-layout.module.css';
 
 interface PageLayoutProps {
-  readonly heading: string;
+  readonly heading: ReactNode;
   /** One or two sentences under the heading. */
   readonly lead: ReactNode;
   /** Controls that belong to the heading. */

@@ -8,6 +8,8 @@ export interface PageContext<Source> {
   readonly source: Source;
   readonly queryClient: QueryClient;
   readonly view: View;
+  /** The whole address, for what a page reads from it beside the view. */
+  readonly url: URL;
 }
 
 /** What the document says about a page, before " · Laurels". */

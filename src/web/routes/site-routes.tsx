@@ -36,8 +36,10 @@ export function siteRoutes<Source>({ source, queryClient, pages, footer }: SiteP
     return {
       Component: module.Component,
       handle,
-      loader: async ({ request }: { request: Request }) =>
-        (await module.load?.({ source, queryClient, view: parseView(new URL(request.url).search) })) ?? null,
+      loader: async ({ request }: { request: Request }) => {
+        const url = new URL(request.url);
+        return (await module.load?.({ source, queryClient, view: parseView(url.search), url })) ?? null;
+      },
     };
   };
   return [

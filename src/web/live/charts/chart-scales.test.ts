@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { daysAcross, pointsScale, rankScale, unbroken } from './chart-scales.ts';
+
+test('days lie as far apart as on the calendar', () => {
+  expect(daysAcross(['2026-11-01', '2026-11-02', '2026-11-05'])).toEqual([0, 0.25, 1]);
+  expect(daysAcross(['2026-11-01'])).toEqual([1]);
+  expect(daysAcross([])).toEqual([]);
+});
+
+test('a line ends where a period is missing', () => {
+  expect(unbroken(['2026-11-01', '2026-11-02', '2026-11-04'], 1)).toEqual([[0, 1], [2]]);
+  expect(unbroken(['2026-11-02', '2026-11-09', '2026-11-23'], 7)).toEqual([[0, 1], [2]]);
+  expect(unbroken(['2026-01-01', '2026-02-01', '2026-04-01'], 31)).toEqual([[0, 1], [2]]);
+});
+
+test('the first rank is on top and the last at the bottom, with at most three lines between', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10_000_000 }), (last) => {
+      const { y, grid } = rankScale(last);
+      expect(y(1)).toBe(0);
+      expect(y(Math.max(3, last))).toBe(1);
+      expect(grid.length).toBeLessThanOrEqual(3);
+      for (const line of grid) expect(line.y).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test('whatever the points are, all of them are drawn inside, with at most three lines', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1 }), (points) => {
+      const { y, grid } = pointsScale(points);
+      for (const value of points) {
+        expect(y(value)).toBeGreaterThanOrEqual(0);
+        expect(y(value)).toBeLessThanOrEqual(1);
+      }
+      expect(grid.length).toBeLessThanOrEqual(3);
+      for (const line of grid) {
+        expect(line.y).toBeGreaterThanOrEqual(0);
+        expect(line.y).toBeLessThanOrEqual(1);
+      }
+    }),
+  );
+});

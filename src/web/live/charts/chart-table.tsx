@@ -1,0 +1,50 @@
+import { useState } from 'react';
+
+import styles from './chart.module.css';
+
+export interface TableOf {
+  readonly head: readonly string[];
+  /** Rows by the text of their first cell, which names the row. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What a chart shows as a table, behind a button: a reader of four hundred rows asks for them. */
+export function ChartTable({ title, head, rows }: TableOf & { readonly title: string }) {
+  const [open, setOpen] = useState(false);
+  const [name, ...others] = head;
+  return (
+    <>
+      <button type="button" aria-expanded={open} className={styles.button} onClick={() => setOpen(!open)}>
+        {open ? 'Hide the table' : 'Show as a table'}
+      </button>
+      {open ? (
+        <div className={styles.rows}>
+          <table aria-label={title}>
+            <thead>
+              <tr>
+                <th scope="col">{name}</th>
+                {others.map((text) => (
+                  <th key={text} scope="col" className={styles.figure}>
+                    {text}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([first, ...figures]) => (
+                <tr key={first}>
+                  <th scope="row">{first}</th>
+                  {figures.map((text, i) => (
+                    <td key={head[i + 1]} className={styles.figure}>
+                      {text}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </>
+  );
+}

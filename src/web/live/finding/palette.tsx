@@ -1,0 +1,133 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+
+import { cleanText, MAX_TEXT_LENGTH, viewToSearch } from '../../../contract/view.ts';
+import type { SearchCategory, SearchEntry } from '../../../domain/search.ts';
+import { textMatcher } from '../../../domain/text-match.ts';
+import { Bib } from '../../board/bib.tsx';
+import { PAGES } from '../../header/pages.ts';
+import { useView } from '../../view/view-context.ts';
+import { liveSearchOf } from '../live-questions.ts';
+import { useLiveSource } from '../live-source-context.ts';
+import { MarkedText } from '../marked-text.tsx';
+import { playerPath } from '../player-address.ts';
+import { useRested } from '../use-rested.ts';
+import { moveByArrow } from './arrow-keys.ts';
+import styles from './palette.module.css';
+import { rememberSearch } from './recent-searches.ts';
+
+/** How many results are shown: as many as fit without scrolling on most screens. */
+const MOST = 8;
+
+const CATEGORIES: Record<SearchEntry['type'], SearchCategory> = {
+  player: 'players',
+  tournament: 'tournaments',
+  achievement: 'achievements',
+};
+
+/** A search over the page it was opened on: pages, players, tournaments and achievements. `opened` counts how often it was asked for. */
+export function Palette({ opened }: { readonly opened: number }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+  const shownAt = useRef(key);
+
+  useEffect(() => {
+    const { current } = dialog;
+    if (opened === 0 || current === null || current.open) return;
+    current.showModal();
+    current.querySelector('input')?.select();
+  }, [opened]);
+
+  // Whoever has gone somewhere has found what they looked for.
+  useEffect(() => {
+    if (shownAt.current !== key) dialog.current?.close();
+    shownAt.current = key;
+  }, [key]);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press beside it closes it as Escape does
+    <dialog
+      ref={dialog}
+      aria-label="Find anything"
+      className={styles.palette}
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      onKeyDown={moveByArrow}
+    >
+      <Found close={() => dialog.current?.close()} />
+    </dialog>
+  );
+}
+
+function Found({ close }: { readonly close: () => void }) {
+  const { view } = useView();
+  const [text, setText] = useState('');
+  const rested = useRested(text);
+  const { data, isError } = useQuery({
+    ...liveSearchOf(useLiveSource(), { text: rested, category: 'all' }),
+    enabled: rested !== '',
+    placeholderData: keepPreviousData,
+  });
+  const matches = textMatcher(text);
+  const search = viewToSearch({ period: view.period, board: view.board });
+  const pages = PAGES.filter(({ name }) => matches(name));
+  const entries = rested === '' ? [] : (data ?? []).slice(0, MOST);
+  const count = pages.length + entries.length;
+  const follow = () => {
+    rememberSearch(text);
+    close();
+  };
+  return (
+    <div className={styles.inside}>
+      <input
+        type="search"
+        aria-label="Find a page, a player, a tournament or an achievement"
+        placeholder="Find anything"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_TEXT_LENGTH}
+        value={text}
+        className={styles.box}
+        onChange={(event) => setText(cleanText(event.target.value))}
+      />
+      <p role="status" className={count === 0 ? styles.none : 'visually-hidden'}>
+        {isError ? 'The search could not be asked.' : count === 0 ? 'No results found' : `${count} ${count === 1 ? 'result' : 'results'}`}
+      </p>
+      <ul aria-label="Found" className={styles.results}>
+        {pages.map(({ name, pathname }) => (
+          <li key={pathname}>
+            <Link to={{ pathname, search }} className={styles.result} onClick={follow}>
+              <span className={styles.title}>
+                <MarkedText text={name} wanted={text} />
+              </span>
+              <span className={styles.type}>Page</span>
+            </Link>
+          </li>
+        ))}
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Link to={addressOf(entry, search)} className={styles.result} onClick={follow}>
+              <Bib id={ownId(entry)} name={entry.title} avatar={entry.avatar} size="row" />
+              <span className={styles.title}>
+                <MarkedText text={entry.title} wanted={rested} />
+              </span>
+              <span className={styles.type}>{entry.subtitle}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A player has a page; of everything else the search page tells what there is. */
+function addressOf(entry: SearchEntry, search: string) {
+  if (entry.type === 'player') return { pathname: playerPath(ownId(entry)), search };
+  return { pathname: '/search', search: viewToSearch({ text: entry.title, category: CATEGORIES[entry.type] }) };
+}
+
+/** The id that the thing itself has: a result says before it of what type it is. */
+function ownId({ id, type }: SearchEntry): string {
+  return id.slice(type.length + 1);
+}

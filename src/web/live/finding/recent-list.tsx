@@ -1,0 +1,33 @@
+import { Link, useLocation } from 'react-router';
+
+import { viewToSearch } from '../../../contract/view.ts';
+import { useView } from '../../view/view-context.ts';
+import styles from './finding.module.css';
+import { forgetSearches, useRecentSearches } from './recent-searches.ts';
+
+/** What was looked for on this device before, and a way to forget it. */
+export function RecentList() {
+  const recent = useRecentSearches();
+  const { view } = useView();
+  const { pathname } = useLocation();
+  if (recent.length === 0) return null;
+  return (
+    <section aria-labelledby="recent" className={styles.recent}>
+      <h2 id="recent" className={styles.heading}>
+        Recent searches
+      </h2>
+      <ul>
+        {recent.map((text) => (
+          <li key={text}>
+            <Link to={{ pathname, search: viewToSearch({ ...view, text }) }} className={styles.again}>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={styles.forget} onClick={forgetSearches}>
+        Forget them
+      </button>
+    </section>
+  );
+}

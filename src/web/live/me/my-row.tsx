@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+
+import { viewToSearch } from '../../../contract/view.ts';
+import { useNumberFormat } from '../../format/number-format.ts';
+import { useView } from '../../view/view-context.ts';
+import { rankWords } from '../player/rank-words.ts';
+import { pageOfRank } from '../rank-jump.tsx';
+import styles from './my-row.module.css';
+import { sinceWords } from './since-words.ts';
+import type { MyPlace } from './use-my-place.ts';
+
+/** What happened to the person in front of the screen since they last looked. */
+export function SinceLastVisit({ my }: { readonly my: MyPlace | undefined }) {
+  const format = useNumberFormat();
+  if (my?.since === undefined) return null;
+  return (
+    <p className={styles.since}>
+      <strong>Since your last visit:</strong> {sinceWords(my.since, format)}.
+    </p>
+  );
+}
+
+/** Your own row, at the foot of the screen while the real one is out of view, and the way there. */
+export function MyRow({ my }: { readonly my: MyPlace | undefined }) {
+  return my === undefined ? null : <OwnRow my={my} />;
+}
+
+function OwnRow({ my: { rank, points } }: { readonly my: MyPlace }) {
+  const { view, typePlayer } = useView();
+  const { pathname } = useLocation();
+  const format = useNumberFormat();
+  const going = useRef(false);
+  const observer = useRef<IntersectionObserver>(null);
+  const [inView, setInView] = useState(false);
+
+  useEffect(() => {
+    const made = new IntersectionObserver((entries) => setInView(entries.some((entry) => entry.isIntersecting)));
+    observer.current = made;
+    return () => made.disconnect();
+  }, []);
+
+  // After every render: rows come, go and move with the board. One that goes is told as out of view.
+  useEffect(() => {
+    const mark = document.querySelector('[data-me]');
+    if (mark === null) return;
+    observer.current?.observe(mark);
+    if (!going.current) return;
+    going.current = false;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    mark.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' });
+    mark.querySelector('a')?.focus({ preventScroll: true });
+  });
+
+  if (inView) return null;
+  return (
+    <aside aria-label="Your place" className={styles.row}>
+      <span className={styles.rank}>{rankWords(rank, format)}</span>
+      <span className={styles.you}>You</span>
+      <span className={styles.points}>{format.count(points)} pts</span>
+      <Link
+        to={{ pathname, search: viewToSearch({ ...view, q: '', page: pageOfRank(rank) }) }}
+        preventScrollReset
+        className={styles.go}
+        onClick={() => {
+          typePlayer('');
+          going.current = true;
+        }}
+      >
+        Go to me
+      </Link>
+    </aside>
+  );
+}

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+
+import { visitBefore, visitsSchema, type Sighting, type Visits } from './visits.ts';
+
+const KEY = 'laurels:visits';
+
+/** More boards than this are not remembered: the longest unseen is forgotten. */
+const MOST = 24;
+
+const storedSchema = z.record(z.string(), visitsSchema);
+
+/** What each board is compared with while this page is open, so that a long look is one visit. */
+const compared = new Map<string, Sighting>();
+const listeners = new Set<() => void>();
+
+/** What was stored, or nothing: storage may be blocked, and others may have written there. */
+function stored(): Record<string, Visits> {
+  try {
+    return storedSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+/** Remembers how a board looks now, whatever `seen` says of when. `board` is its name and kind of period. */
+export function seeBoard(board: string, seen: Sighting): void {
+  const now = { ...seen, at: Date.now() };
+  const all = stored();
+  const before = compared.get(board) ?? visitBefore(all[board], now);
+  const kept = Object.entries({ ...all, [board]: { before, latest: now } })
+    .toSorted(([, a], [, b]) => b.latest.at - a.latest.at)
+    .slice(0, MOST);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
+  } catch {
+    // Storage is blocked or full: the next visit has nothing to compare with.
+  }
+  if (compared.has(board)) return;
+  compared.set(board, before);
+  for (const listener of listeners) listener();
+}
+
+/** How a board looked on the visit before this one; `undefined` until it was seen on this one. */
+export function useVisitBefore(board: string): Sighting | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => compared.get(board),
+    () => undefined,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Forgets every board. */
+export function forgetVisits(): void {
+  compared.clear();
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // What cannot be reached was never stored.
+  }
+}

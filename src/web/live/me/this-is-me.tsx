@@ -1,0 +1,18 @@
+import type { PlayerPage } from '../../../contract/player-answers.ts';
+import { notify } from '../../ui/notice.ts';
+import { rememberMe, useMe } from './me.ts';
+import styles from './this-is-me.module.css';
+
+/** Says that the player on this page is the person in front of the screen, or takes it back. Only this browser knows. */
+export function ThisIsMe({ player: { username, displayName } }: { readonly player: PlayerPage['player'] }) {
+  const isMe = useMe()?.username === username;
+  const press = () => {
+    rememberMe(isMe ? undefined : { username, name: displayName });
+    notify(isMe ? 'Forgotten on this device' : 'Your row is marked on every board. Only this device knows.');
+  };
+  return (
+    <button type="button" name="me" className={styles.button} onClick={press}>
+      {isMe ? 'Forget that this is me' : 'This is me'}
+    </button>
+  );
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { sinceThen, visitBefore, type Sighting } from './visits.ts';
+
+const people = (...names: string[]) => names.map((name) => ({ username: name.toLowerCase(), name }));
+
+function seen(rank: number, above: string[], below: string[], at = 0, period = 'daily 2026-11-21'): Sighting {
+  return { period, at, rank, above: people(...above), below: people(...below) };
+}
+
+test('who was above and is below was passed, who was below and is above has overtaken', () => {
+  const before = seen(14, ['Kai', 'Noor'], ['Ivo', 'Uma']);
+  const now = seen(11, ['Ivo', 'Zed'], ['Noor', 'Kai']);
+  expect(sinceThen(before, now)).toEqual({ from: 14, to: 11, passed: ['Kai', 'Noor'], overtakenBy: ['Ivo'] });
+});
+
+test('a player who is only seen in one of the two is not named', () =>
+  expect(sinceThen(seen(14, ['Kai'], ['Ivo']), seen(3, ['Zed'], ['Uma']))).toEqual({ from: 14, to: 3, passed: [], overtakenBy: [] }));
+
+test('places changed with two others at the same rank are news', () =>
+  expect(sinceThen(seen(5, ['Kai'], ['Ivo']), seen(5, ['Ivo'], ['Kai']))).toEqual({
+    from: 5,
+    to: 5,
+    passed: ['Kai'],
+    overtakenBy: ['Ivo'],
+  }));
+
+test('in another period everybody starts anew', () =>
+  expect(sinceThen(seen(14, ['Kai'], []), seen(1, [], ['Kai'], 1, 'daily 2026-11-22'))).toBeUndefined());
+
+test('a new name of somebody is the one that is told', () => {
+  const before = seen(2, ['Kai'], []);
+  const now = { ...seen(1, [], []), below: [{ username: 'kai', name: 'Kai the Second' }] };
+  expect(sinceThen(before, now)?.passed).toEqual(['Kai the Second']);
+});
+
+const sightings = fc.record({
+  period: fc.constantFrom('a', 'b'),
+  at: fc.nat(),
+  rank: fc.integer({ min: 1, max: 50 }),
+  above: fc.constant(people('Kai')),
+  below: fc.constant(people('Ivo')),
+});
+
+test('nothing happened between a sighting and itself', () => {
+  fc.assert(
+    fc.property(sightings, (sighting) => {
+      expect(sinceThen(sighting, sighting)).toBeUndefined();
+    }),
+  );
+});
+
+test('what was passed one way was overtaken by the other way round', () => {
+  fc.assert(
+    fc.property(sightings, sightings, (a, b) => {
+      expect(sinceThen(a, b)?.passed).toEqual(sinceThen(b, a)?.overtakenBy);
+    }),
+  );
+});
+
+test('a visit goes on until nobody looked for half an hour', () => {
+  const before = seen(9, [], [], 0);
+  const latest = seen(8, [], [], 60_000);
+  const visits = { before, latest };
+  expect(visitBefore(visits, seen(7, [], [], 60_000 + 30 * 60_000))).toBe(before);
+  expect(visitBefore(visits, seen(7, [], [], 60_001 + 30 * 60_000))).toBe(latest);
+});
+
+test('the first visit is compared with itself', () => {
+  const now = seen(7, [], [], 5);
+  expect(visitBefore(undefined, now)).toBe(now);
+});

@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+import type { PlayerQuestion } from '../../../contract/live-source.ts';
+import type { PathToPodium } from '../../../contract/player-answers.ts';
+import { useNumberFormat, type NumberFormat } from '../../format/number-format.ts';
+import { useLiveSource } from '../live-source-context.ts';
+import { timeLeft } from '../period-words.ts';
+import { PlayerLink } from '../player-link.tsx';
+import styles from './path-up.module.css';
+import { pathOf } from './player-questions.ts';
+import { absenceWords, PRESENT, rankWords } from './rank-words.ts';
+
+type Target = PathToPodium['targets'][number];
+type Plan = NonNullable<Target['plans']['fewest']>;
+
+const MINUTE = 60_000;
+
+/** What a player needs to get further up in the period that runs: points, pace, and ways there. */
+export function PathUp({ question }: { readonly question: PlayerQuestion }) {
+  const { data, isError } = useQuery({ ...pathOf(useLiveSource(), question), placeholderData: keepPreviousData });
+  return (
+    <section aria-labelledby="path">
+      <h2 id="path" className={styles.title}>
+        Path to the podium
+      </h2>
+      {data === undefined ? (
+        <p className={styles.note}>{isError ? 'The path could not be worked out just now.' : 'Working it out'}</p>
+      ) : (
+        <Targets path={data} />
+      )}
+    </section>
+  );
+}
+
+function Targets({ path: { place, targets, minutesLeft, period, board } }: { readonly path: PathToPodium }) {
+  if (place.kind === 'ranked' && place.rank === 1)
+    return <p className={styles.note}>At the top {PRESENT[period.kind]}: nobody is left to catch.</p>;
+  if (place.kind === 'absent' && place.absence.reason !== 'no-points') return <p className={styles.note}>{absenceWords(place.absence)}</p>;
+  if (targets.length === 0) return <p className={styles.note}>There is nobody to catch {PRESENT[period.kind]} yet.</p>;
+  return (
+    <>
+      {minutesLeft === null ? null : <p className={styles.note}>The board starts anew in {timeLeft(minutesLeft * MINUTE)}.</p>}
+      <ol className={styles.targets}>
+        {targets.map((target) => (
+          <TargetCard key={target.rank} target={target} kind={period.kind} board={board} ends={minutesLeft !== null} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface TargetCardProps {
+  readonly target: Target;
+  readonly kind: PathToPodium['period']['kind'];
+  readonly board: PathToPodium['board'];
+  /** Whether there is a reset to be in time for. */
+  readonly ends: boolean;
+}
+
+function TargetCard({ target: { rank, holder, missing, pace, plans }, kind, board, ends }: TargetCardProps) {
+  const format = useNumberFormat();
+  const ways = named(plans);
+  return (
+    <li className={styles.target}>
+      <h3 className={styles.rank}>{rankWords(rank, format)}</h3>
+      <p>
+        <strong>{format.count(missing)}</strong> {missingWords(missing, board)} to pass{' '}
+        <PlayerLink username={holder.username} name={holder.displayName} kind={kind} /> on {format.count(holder.points)}.
+      </p>
+      {pace === null ? null : (
+        <p className={styles.pace}>
+          That is {perHour(pace.needed, format)} until the reset. {holder.displayName} has been winning {perHour(pace.holder, format)}.
+        </p>
+      )}
+      {!isAddedUp(board) ? null : ways.length === 0 ? (
+        <p className={styles.pace}>
+          {ends ? 'No plan in the listed activities gets there before the reset.' : 'No listed activity leads there.'}
+        </p>
+      ) : (
+        <dl className={styles.plans}>
+          {ways.map(({ name, plan }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {stepsOf(plan)} <span className={styles.cost}>{costOf(plan, format)}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** Whether points won are points more: only then can activities be planned. */
+function isAddedUp({ scoring, direction }: PathToPodium['board']): boolean {
+  return scoring === 'sum' && direction === 'high';
+}
+
+function missingWords(missing: number, { scoring, direction }: PathToPodium['board']): string {
+  const points = missing === 1 ? 'point' : 'points';
+  if (direction === 'low') return `${points} lower`;
+  return scoring === 'sum' ? points : `${points} better`;
+}
+
+/** The plans by what they are good at; one that is good at several things stands once. */
+function named({ fewest, quickest, easiest }: Target['plans']): { readonly name: string; readonly plan: Plan }[] {
+  const found = new Map<string, { names: string[]; plan: Plan }>();
+  for (const [name, plan] of [
+    ['fewest', fewest],
+    ['quickest', quickest],
+    ['easiest', easiest],
+  ] as const) {
+    if (plan === null) continue;
+    const key = JSON.stringify(plan.steps);
+    const known = found.get(key);
+    if (known === undefined) found.set(key, { names: [name], plan });
+    else known.names.push(name);
+  }
+  return [...found.values()].map(({ names, plan }) => ({ name: headingOf(names), plan }));
+}
+
+const NAMES: Readonly<Record<string, string>> = { fewest: 'Fewest activities', quickest: 'Quickest', easiest: 'Easiest' };
+
+function headingOf(names: readonly string[]): string {
+  if (names.length === 3) return 'Fewest, quickest and easiest';
+  return names.map((name, i) => (i === 0 ? NAMES[name]! : NAMES[name]!.toLowerCase())).join(' and ');
+}
+
+function stepsOf({ steps }: Plan): string {
+  return steps.map(({ title, times }) => (times === 1 ? title : `${times} × ${title}`)).join(', ');
+}
+
+function costOf({ points, minutes }: Plan, format: NumberFormat): string {
+  return `${format.count(points)} points, ${minutes === 0 ? 'in no time' : timeLeft(minutes * MINUTE)}`;
+}
+
+function perHour(points: number, format: NumberFormat): string {
+  return `${format.count(Math.ceil(points))} points an hour`;
+}

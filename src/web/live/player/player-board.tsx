@@ -1,0 +1,41 @@
+import type { PlayerQuestion } from '../../../contract/live-source.ts';
+import type { PlayerPage } from '../../../contract/player-answers.ts';
+import { calendarDay } from '../day-words.ts';
+import { LiveStatus } from '../live-status.tsx';
+import { useLiveAnswers } from '../use-live-answers.ts';
+import { Neighbours } from './neighbours.tsx';
+import { PastCharts } from './past-charts.tsx';
+import { PathUp } from './path-up.tsx';
+import styles from './player.module.css';
+import { RankCards } from './rank-cards.tsx';
+
+interface PlayerBoardProps {
+  readonly page: PlayerPage;
+  readonly question: PlayerQuestion;
+  /** When the page was answered last, epoch milliseconds. */
+  readonly answeredAt: number;
+  readonly failed: boolean;
+}
+
+/** A player's ranks, kept true while the page is open. */
+export function PlayerBoard({ page, question, answeredAt, failed }: PlayerBoardProps) {
+  const connection = useLiveAnswers(page.mark, failed);
+  const { board, places } = page.boards.find(({ board: { name } }) => name === page.chosen.board) ?? {};
+  const start = places?.find(({ period }) => period.kind === 'daily')?.period.start;
+  return (
+    <>
+      <LiveStatus connection={connection} answeredAt={answeredAt} failed={failed} waiting={false} />
+      <RankCards page={page} />
+      <Neighbours page={page} />
+      <PathUp question={question} />
+      <section aria-labelledby="past">
+        <h2 id="past" className={styles.title}>
+          How it went
+        </h2>
+        {board === undefined || typeof start !== 'string' ? null : (
+          <PastCharts chosen={page.chosen} today={calendarDay(Date.parse(start), board.timeZone)} />
+        )}
+      </section>
+    </>
+  );
+}

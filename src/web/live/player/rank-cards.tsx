@@ -1,0 +1,115 @@
+import { Link } from 'react-router';
+
+import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
+import type { PlayerPage } from '../../../contract/player-answers.ts';
+import { useNumberFormat } from '../../format/number-format.ts';
+import { TieMark } from '../../board/tie-mark.tsx';
+import { useView } from '../../view/view-context.ts';
+import { dayWords, monthWords } from '../day-words.ts';
+import { kindSearch, playerPath, whyPath } from '../player-address.ts';
+import { RankChange } from '../rank-change.tsx';
+import styles from './rank-cards.module.css';
+import { absenceWords, amongWords, KIND_NAMES, PRESENT, rankWords, type PlaceInPeriod, type RankedPlace } from './rank-words.ts';
+
+type OnBoard = PlayerPage['boards'][number];
+
+/** Where a player stands on each board, in each period; one of them is chosen, and the rest of the page is about that one. */
+export function RankCards({ page: { player, boards, chosen } }: { readonly page: PlayerPage }) {
+  return boards.map(({ board, places, best }) =>
+    // A board somebody never played on is worth a line, unless it is the one that was asked about.
+    board.name !== chosen.board && best === null && places.every(isWithoutPoints) ? (
+      <p key={board.name} className={styles.best}>
+        No points on {board.title} yet.
+      </p>
+    ) : (
+      <section key={board.name} aria-label={`Ranks on ${board.title}`} className={styles.board}>
+        {boards.length === 1 ? null : <h2 className={styles.title}>{board.title}</h2>}
+        <ul className={styles.cards}>
+          {places.map((place) => (
+            <RankCard
+              key={place.period.kind}
+              username={player.username}
+              board={board}
+              place={place}
+              chosen={chosen.board === board.name && chosen.kind === place.period.kind}
+            />
+          ))}
+        </ul>
+        <Best best={best} />
+      </section>
+    ),
+  );
+}
+
+function isWithoutPoints({ place }: PlaceInPeriod): boolean {
+  return place.kind === 'absent' && place.absence.reason === 'no-points';
+}
+
+interface RankCardProps {
+  readonly username: string;
+  readonly board: OnBoard['board'];
+  readonly place: PlaceInPeriod;
+  readonly chosen: boolean;
+}
+
+function RankCard({ username, board, place: { period, place }, chosen }: RankCardProps) {
+  const { view } = useView();
+  const search = kindSearch(period.kind, { ...view, at: '', board: board.name === DEFAULT_BOARD ? '' : board.name });
+  return (
+    <li className={styles.card} data-chosen={chosen ? '' : undefined}>
+      <Link
+        to={{ pathname: playerPath(username), search }}
+        aria-current={chosen ? 'true' : undefined}
+        preventScrollReset
+        className={styles.kind}
+      >
+        {KIND_NAMES[period.kind]}
+      </Link>
+      {place.kind === 'ranked' ? (
+        <Ranked place={place} hasPast={period.kind !== 'all-time'} />
+      ) : (
+        <p className={styles.absent}>{absenceWords(place.absence)}</p>
+      )}
+      <Link
+        to={{ pathname: whyPath(username), search }}
+        aria-label={`${place.kind === 'ranked' ? 'Why this rank' : 'Why no rank'}, ${PRESENT[period.kind]}?`}
+        className={styles.why}
+      >
+        {place.kind === 'ranked' ? 'Why this rank?' : 'Why?'}
+      </Link>
+    </li>
+  );
+}
+
+function Ranked({ place: { rank, total, points, tie, change }, hasPast }: { readonly place: RankedPlace; readonly hasPast: boolean }) {
+  const format = useNumberFormat();
+  return (
+    <>
+      <p className={styles.rank}>
+        {rankWords(rank, format)}
+        {hasPast ? <RankChange change={change} /> : null}
+      </p>
+      <p className={styles.of}>{amongWords(rank, total, format)}</p>
+      <p className={styles.points}>
+        {format.count(points)} pts <TieMark tie={tie} points={points} />
+      </p>
+    </>
+  );
+}
+
+function Best({ best }: { readonly best: OnBoard['best'] }) {
+  const format = useNumberFormat();
+  if (best === null) return <p className={styles.best}>No best rank yet: it is taken when a period with points is over.</p>;
+  const when = {
+    daily: `on ${dayWords(best.day)}`,
+    weekly: `in the week of ${dayWords(best.day)}`,
+    monthly: `in ${monthWords(best.day)}`,
+    'all-time': `on ${dayWords(best.day)}`,
+  }[best.kind];
+  return (
+    <p className={styles.best}>
+      Best rank ever: <strong>{rankWords(best.rank, format)}</strong> of {format.count(best.total)}, {when}, with{' '}
+      {format.count(best.points)} points.
+    </p>
+  );
+}

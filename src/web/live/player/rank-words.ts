@@ -1,0 +1,49 @@
+import type { PlayerPage } from '../../../contract/player-answers.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
+import { ordinalEnding } from '../../../domain/ordinal.ts';
+import type { NumberFormat } from '../../format/number-format.ts';
+
+/** A kind of period as a heading. */
+export const KIND_NAMES: Record<PeriodKind, string> = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', 'all-time': 'All time' };
+
+/** The present period of a kind, inside a sentence. */
+export const PRESENT: Record<PeriodKind, string> = {
+  daily: 'today',
+  weekly: 'this week',
+  monthly: 'this month',
+  'all-time': 'of all time',
+};
+
+/** One period of a kind and several, inside a sentence. */
+export const ONE_PERIOD: Record<PeriodKind, string> = { daily: 'day', weekly: 'week', monthly: 'month', 'all-time': 'time' };
+
+/** A rank in words, its digits grouped: "1,002nd". */
+export function rankWords(rank: number, format: NumberFormat): string {
+  return format.count(rank) + ordinalEnding(rank);
+}
+
+/** Of how many, and how far up where that is the upper half: "of 130, top 3%". Rounded up: nobody is told to be higher than they are. */
+export function amongWords(rank: number, total: number, format: NumberFormat): string {
+  const share = Math.max(1, Math.ceil((100 * rank) / total));
+  return share > 50 ? `of ${format.count(total)}` : `of ${format.count(total)}, top ${share}%`;
+}
+
+export type PlaceInPeriod = PlayerPage['boards'][number]['places'][number];
+type Place = PlaceInPeriod['place'];
+export type RankedPlace = Extract<Place, { readonly kind: 'ranked' }>;
+type Absence = Extract<Place, { readonly kind: 'absent' }>['absence'];
+
+/** Why somebody has no rank, as a sentence. */
+export function absenceWords(absence: Absence): string {
+  switch (absence.reason) {
+    case 'no-points':
+      return 'No points in this period yet.';
+    case 'removed':
+      return absence.explanation === '' ? 'Taken off the board by the operator.' : `Taken off the board: ${absence.explanation}`;
+  }
+}
+
+/** The names of some people in a sentence: "Kai", "Kai and Noor", "Kai, Noor and Ivo". */
+export function nameList(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

@@ -1,0 +1,54 @@
+import type { Receipt } from '../../../contract/player-answers.ts';
+import { useNumberFormat } from '../../format/number-format.ts';
+import { Hint } from '../../ui/hint.tsx';
+import { secondWords } from '../day-words.ts';
+import { useInBrowser } from '../use-in-browser.ts';
+import styles from './receipt.module.css';
+import { stateWords } from './receipt-words.ts';
+
+/** The events behind a total, newest first; what does not count is struck out and says why. */
+export function ReceiptTable({ receipt: { events, board } }: { readonly receipt: Receipt }) {
+  const format = useNumberFormat();
+  return (
+    <table aria-labelledby="events" className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">What</th>
+          <th scope="col" className={styles.points}>
+            Points
+          </th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map(({ activity, points, at, receivedAt, state }, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two events may be equal in everything
+          <tr key={`${at} ${i}`} data-state={state}>
+            <td className={styles.when}>
+              <When at={Date.parse(at)} receivedAt={Date.parse(receivedAt)} timeZone={board.timeZone} />
+            </td>
+            <td className={styles.what}>{activity === '' ? 'Points' : activity}</td>
+            <td className={styles.points}>{state === 'counted' ? signed(points, format.count) : <s>{signed(points, format.count)}</s>}</td>
+            <td className={styles.state}>{stateWords(state, board.scoring)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** An event that took this long to reach the board says so, in milliseconds. */
+const LONG = 60_000;
+
+function When({ at, receivedAt, timeZone }: { readonly at: number; readonly receivedAt: number; readonly timeZone: string }) {
+  const known = useInBrowser();
+  const there = `${secondWords(at, timeZone)} (${timeZone})`;
+  const here = known ? ` For you that was ${secondWords(at)}.` : '';
+  const came = receivedAt - at > LONG ? ` It reached the board at ${secondWords(receivedAt, timeZone)}.` : '';
+  return <Hint text={`${there}.${here}${came}`}>{secondWords(at, timeZone)}</Hint>;
+}
+
+function signed(points: number, count: (points: number) => string): string {
+  return points > 0 ? `+${count(points)}` : count(points);
+}

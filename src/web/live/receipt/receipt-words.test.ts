@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+
+import type { Receipt } from '../../../contract/player-answers.ts';
+import { numberFormat } from '../../format/number-format.ts';
+import { boundaryWords, counted, scoringWords, stateWords, tieWords } from './receipt-words.ts';
+
+const format = numberFormat('en-US');
+const board = { name: 'main', title: 'Main', scoring: 'sum', direction: 'high', timeZone: 'Europe/Berlin', weekStart: 1 } as const;
+
+function receipt(decidedBy: 'reached-first' | 'player-id', reachedAt: string, otherReachedAt: string, otherRank: number): Receipt {
+  return {
+    player: { username: 'ada', displayName: 'Ada', avatar: '' },
+    board,
+    period: { kind: 'daily', start: '2026-11-20T23:00:00Z', end: '2026-11-21T23:00:00Z', closed: false },
+    place: {
+      kind: 'ranked',
+      rank: 5,
+      points: 4200,
+      reachedAt,
+      tie: { kind: 'tied', others: 1, decidedBy },
+      change: { state: 'none', places: null, earlierRank: null },
+      total: 20,
+    },
+    tiedWith: { username: 'mia', displayName: 'Mia', rank: otherRank, reachedAt: otherReachedAt },
+    events: [],
+    total: 0,
+    next: null,
+  };
+}
+
+test('a tie is told with both moments, on the calendar of the board', () => {
+  expect(tieWords(receipt('reached-first', '2026-11-21T11:03:07Z', '2026-11-21T11:03:09Z', 6), format)).toBe(
+    'Tied with Mia on 4,200; Ada is listed first because it was reached at Sat 21 Nov 2026, 12:03:07, and by Mia at Sat 21 Nov 2026, 12:03:09.',
+  );
+});
+
+test('moments within a second are told apart', () => {
+  expect(tieWords(receipt('reached-first', '2026-11-21T11:03:07.250Z', '2026-11-21T11:03:07.004Z', 4), format)).toBe(
+    'Tied with Mia on 4,200; Ada is listed second because it was reached at Sat 21 Nov 2026, 12:03:07.250, and by Mia at Sat 21 Nov 2026, 12:03:07.004.',
+  );
+});
+
+test('the same moment is told as such', () =>
+  expect(tieWords(receipt('player-id', '2026-11-21T11:03:07Z', '2026-11-21T11:03:07Z', 6), format)).toContain('at the same moment'));
+
+test('a period is told by its boundaries and the rule they come from', () => {
+  const { period } = receipt('player-id', '2026-11-21T11:03:07Z', '2026-11-21T11:03:07Z', 6);
+  expect(boundaryWords(period, board)).toBe(
+    'From Sat 21 Nov 2026, 00:00:00 until right before Sun 22 Nov 2026, 00:00:00. Days go from midnight to midnight in Europe/Berlin.',
+  );
+  expect(boundaryWords({ kind: 'all-time', start: null, end: null, closed: false }, board)).toBe('Everything counts, whenever it was.');
+});
+
+test('what counts is told for every kind of board', () => {
+  expect(scoringWords(board)).toBe('All points count and are added up. Whoever has most stands first.');
+  expect(scoringWords({ ...board, scoring: 'best', direction: 'low' })).toBe(
+    'Only the lowest result counts. Whoever has least stands first.',
+  );
+  expect(stateWords('beaten', 'latest')).toBe('Replaced by a newer one');
+  expect(stateWords('late', 'sum')).toBe('Too late: the ranks were final');
+});
+
+test('only what counts is added up', () => {
+  const event = { activity: '', at: '2026-11-21T11:03:07Z', receivedAt: '2026-11-21T11:03:07Z' };
+  expect(
+    counted([
+      { ...event, points: 100, state: 'counted' },
+      { ...event, points: 50, state: 'late' },
+      { ...event, points: -30, state: 'counted' },
+    ]),
+  ).toBe(70);
+});

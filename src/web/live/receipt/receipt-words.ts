@@ -1,0 +1,76 @@
+import type { Receipt } from '../../../contract/player-answers.ts';
+import type { NumberFormat } from '../../format/number-format.ts';
+import { secondWords } from '../day-words.ts';
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+/** What counts on a board, as a sentence. */
+export function scoringWords({ scoring, direction }: Receipt['board']): string {
+  const first = direction === 'high' ? 'Whoever has most stands first.' : 'Whoever has least stands first.';
+  switch (scoring) {
+    case 'sum':
+      return `All points count and are added up. ${first}`;
+    case 'best':
+      return `Only the ${direction === 'high' ? 'highest' : 'lowest'} result counts. ${first}`;
+    case 'latest':
+      return `Only the newest result counts. ${first}`;
+  }
+}
+
+/** From when to when the period goes, on the board's calendar, and by what rule. */
+export function boundaryWords({ kind, start, end }: Receipt['period'], { timeZone, weekStart }: Receipt['board']): string {
+  if (start === null || end === null) return 'Everything counts, whenever it was.';
+  const rule = {
+    daily: 'Days go from midnight to midnight',
+    weekly: `Weeks start on ${WEEKDAYS[weekStart - 1]}, at midnight`,
+    monthly: 'Months start on the 1st, at midnight',
+    'all-time': '',
+  }[kind];
+  return `From ${secondWords(Date.parse(start), timeZone)} until right before ${secondWords(Date.parse(end), timeZone)}. ${rule} in ${timeZone}.`;
+}
+
+/** What decided a tie, as a sentence; `undefined` where there was none to decide. */
+export function tieWords({ player, place, tiedWith, board }: Receipt, format: NumberFormat): string | undefined {
+  if (place.kind !== 'ranked' || place.tie.kind === 'none') return undefined;
+  const points = format.count(place.points);
+  if (tiedWith === null) return `Tied on ${points}.`;
+  const listed = place.rank < tiedWith.rank ? 'first' : 'second';
+  const head = `Tied with ${tiedWith.displayName} on ${points}; ${player.displayName} is listed ${listed} because`;
+  if (place.tie.decidedBy === 'player-id')
+    return `${head} both reached it at the same moment, ${secondWords(Date.parse(place.reachedAt), board.timeZone)}, and then the order in which players joined decides.`;
+  const [own, other] = clockPair(Date.parse(place.reachedAt), Date.parse(tiedWith.reachedAt), board.timeZone);
+  return `${head} it was reached at ${own}, and by ${tiedWith.displayName} at ${other}.`;
+}
+
+/** Two moments, precise enough to tell them apart: to the second, or to the millisecond within one. */
+function clockPair(a: number, b: number, timeZone: string): [string, string] {
+  const words = (at: number) => secondWords(at, timeZone);
+  if (words(a) !== words(b)) return [words(a), words(b)];
+  const precise = (at: number) => `${words(at)}.${String(((at % 1000) + 1000) % 1000).padStart(3, '0')}`;
+  return [precise(a), precise(b)];
+}
+
+type Event = Receipt['events'][number];
+
+/** Whether an event is part of the total, in words. */
+export function stateWords(state: Event['state'], scoring: Receipt['board']['scoring']): string {
+  switch (state) {
+    case 'counted':
+      return 'Counted';
+    case 'beaten':
+      return scoring === 'latest' ? 'Replaced by a newer one' : 'Beaten by a better one';
+    case 'late':
+      return 'Too late: the ranks were final';
+  }
+}
+
+/** The sum of the points that count. */
+export function counted(events: readonly Event[]): number {
+  return events.reduce((sum, { state, points }) => (state === 'counted' ? sum + points : sum), 0);
+}
+
+/** How many events there are; `null` where they are too many to be counted. */
+export function eventsWords(total: number | null, format: NumberFormat): string {
+  if (total === null) return 'very many events';
+  return total === 1 ? 'one event' : `${total === 0 ? 'no' : format.count(total)} events`;
+}

@@ -1,0 +1,123 @@
+// A player's page, the events behind a rank, and what a browser remembers of whoever says that a player is them.
+import { violations, WIDTHS } from '../e2e/axe-violations.ts';
+import { sideways, smallTargets } from '../e2e/fit.ts';
+import { DEMO_CATALOGUE } from '../../src/main/demo-catalogue.ts';
+import { NOT_FOUND_COMPLAINTS } from '../e2e/site.ts';
+import { address, expect, noon, open, row, status, test as base } from './live-site.ts';
+
+const ODD = ['50%2F', 'a/b', 'who?', '#1', 'Zoë', '🦊 & <b>'];
+
+const test = base.extend({
+  game: async ({ game }, use) => {
+    await game.tell(DEMO_CATALOGUE);
+    const names = [...ODD, ...Array.from({ length: 60 }, (_, i) => `player ${i}`)];
+    await game.scored(names.map((username, i) => ({ username, points: 5000 - 10 * i, at: noon(-1) })));
+    await game.scored(names.map((username, i) => ({ username, points: 9000 - 100 * (i - (i % 2)) })));
+    await use(game);
+  },
+});
+
+const STATES = ['/players/player%207', '/players/player%207?mode=all-time', '/players/player%207/why', '/players/a%2Fb?period=weekly'];
+
+for (const path of STATES) {
+  test(`${path} has no accessibility violation, fits every width, and its targets are large enough`, async ({ page }) => {
+    test.slow();
+    await open(page, path);
+    expect(await violations(page)).toEqual([]);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await sideways(page), `${width} px`).toEqual([]);
+      expect(await smallTargets(page, 24), `${width} px`).toEqual([]);
+    }
+  });
+}
+
+test('every name leads to its player, whatever signs are in it', async ({ page }) => {
+  for (const name of ODD) {
+    await open(page, '/');
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+    // And the server finds the same at that address.
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  }
+});
+
+test('another spelling leads to the one that the player has, and an unknown name to nothing', async ({ page, request, game }) => {
+  const answer = await request.get(`${game.url}/players/PLAYER%207?period=weekly`, { maxRedirects: 0 });
+  expect([answer.status(), answer.headers()['location']]).toEqual([308, '/players/player%207?period=weekly']);
+  expect((await request.get(`${game.url}/players/nobody`)).status()).toBe(404);
+  expect((await request.get(`${game.url}/players/%E0%A4`)).status()).toBe(404);
+  await open(page, '/players/player%207');
+  expect(await page.title()).toBe('player 7, 14th of 66 today · Laurels');
+});
+
+test('a page that is open follows what happens', async ({ page, game }) => {
+  await open(page, '/players/player%207');
+  await expect(status(page)).toHaveText('Live');
+  await game.scored([{ username: 'player 7', points: 100_000 }]);
+  await expect(page.getByText('At the top today: nobody is left to catch.')).toBeVisible();
+});
+
+test('the events behind a rank add up to the total', async ({ page }) => {
+  await open(page, '/players/player%207');
+  await page.getByRole('link', { name: 'Why this rank, this week?' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Why player 7 is /);
+  await expect(page.getByText(/events? adds? up to [\d,]+, which is the total\./)).toBeVisible();
+});
+
+test('a chart is read with the arrow keys, and as a table', async ({ page }) => {
+  await open(page, '/players/player%207');
+  const chart = page.getByRole('slider', { name: /^Points by day/ });
+  const newest = await chart.getAttribute('aria-valuetext');
+  await chart.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(chart).not.toHaveAttribute('aria-valuetext', newest!);
+  await page
+    .getByRole('figure', { name: /^Points by day/ })
+    .getByRole('button')
+    .click();
+  await expect(page.getByRole('table', { name: /^Points by day/ }).getByRole('row')).toHaveCount(3);
+});
+
+test('whoever says that a player is them is marked, and led to their row, until they take it back', async ({ page }) => {
+  await open(page, '/players/player%2055');
+  await page.getByRole('button', { name: 'This is me' }).click();
+  await open(page, '/');
+  await expect(page.getByRole('complementary', { name: 'Your place' })).toContainText('62nd');
+  await page.getByRole('link', { name: 'Go to me' }).click();
+  await expect(row(page, 'player 55')).toContainText('You');
+  await expect(row(page, 'player 55').getByRole('link')).toBeFocused();
+  expect(address(page)).toBe('/?page=2');
+  await open(page, '/players/player%2055');
+  await page.getByRole('button', { name: 'Forget that this is me' }).click();
+  await open(page, '/?page=2');
+  await expect(row(page, 'player 55')).not.toContainText('You');
+});
+
+test('what this browser remembers may be anything', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('laurels:me', '{"username":');
+    localStorage.setItem('laurels:visits', '[1]');
+    localStorage.setItem('laurels:searches', '{"a":1}');
+  });
+  for (const path of ['/', '/search', '/players/player%207']) await open(page, path);
+});
+
+test('anything is found by Ctrl K, with the keyboard alone', async ({ page }) => {
+  await open(page, '/earn');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.type('player 33');
+  await expect(page.getByRole('dialog').getByRole('link', { name: /player 33/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'player 33' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a name that nobody has gets the page for that', async ({ page, complaints }) => {
+  complaints.allow(...NOT_FOUND_COMPLAINTS);
+  await open(page, '/players/nobody');
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+});
