@@ -9,6 +9,8 @@ import { stateWords } from './receipt-words.ts';
 /** The events behind a total, newest first; what does not count is struck out and says why. */
 export function ReceiptTable({ receipt: { events, board } }: { readonly receipt: Receipt }) {
   const format = useNumberFormat();
+  // A sign where one is added to the other; a result is what it is.
+  const words = (points: number) => (board.scoring === 'sum' ? signed(points, format.count) : format.count(points));
   return (
     <table aria-labelledby="events" className={styles.table}>
       <thead>
@@ -29,7 +31,7 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
               <When at={Date.parse(at)} receivedAt={Date.parse(receivedAt)} timeZone={board.timeZone} />
             </td>
             <td className={styles.what}>{activity === '' ? 'Points' : activity}</td>
-            <td className={styles.points}>{state === 'counted' ? signed(points, format.count) : <s>{signed(points, format.count)}</s>}</td>
+            <td className={styles.points}>{state === 'counted' ? words(points) : <s>{words(points)}</s>}</td>
             <td className={styles.state}>{stateWords(state, board.scoring)}</td>
           </tr>
         ))}
