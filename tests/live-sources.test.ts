@@ -143,4 +143,5 @@ test('both give the same answers to everything a page asks', async () => {
   expect(await direct.search({ text: 'ad', category: 'all' })).toEqual(await http.search({ text: 'ad', category: 'all' }));
   expect(await direct.statCards()).toEqual(await http.statCards());
   expect(await direct.activities()).toEqual(await http.activities());
+  expect(await direct.trends('')).toEqual(await http.trends(''));
 });

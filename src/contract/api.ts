@@ -13,6 +13,7 @@ import {
   searchAnswerSchema,
   statisticsAnswerSchema,
   timeSchema,
+  trendsSchema,
 } from './page-answers.ts';
 import { pathSchema, playerPageSchema, receiptSchema } from './player-answers.ts';
 import { MAX_BATCH, pointsEventSchema, usernameSchema } from './points-event.ts';
@@ -372,6 +373,16 @@ export const ENDPOINTS = {
     query: noQuery,
     answers: { 200: { description: 'The four figures, each with its change', schema: statisticsAnswerSchema } },
     problems: [],
+  },
+  trends: {
+    method: 'GET',
+    path: '/api/v1/boards/{board}/trends',
+    scope: 'read',
+    summary: 'Read how a board was played lately',
+    description: 'Players, events and points of each of the last 28 days, and what the points were won with.',
+    query: noQuery,
+    answers: { 200: { description: 'The last days', schema: trendsSchema } },
+    problems: [404],
   },
   catalogue: {
     method: 'GET',

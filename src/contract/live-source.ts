@@ -3,7 +3,7 @@ import type { PeriodKind } from '../domain/calendar.ts';
 import type { SearchEntry } from '../domain/search.ts';
 import type { StatCard } from '../domain/stat-card.ts';
 import type { SearchQuestion } from './leaderboard-source.ts';
-import type { LiveBoardView } from './page-answers.ts';
+import type { LiveBoardView, Trends } from './page-answers.ts';
 import type { PathToPodium, PlayerPage, Receipt } from './player-answers.ts';
 
 /** The board meant where nobody names one. It is made with the data and is always there. */
@@ -48,6 +48,8 @@ export interface LiveSource {
   activities(): Promise<readonly Activity[]>;
   search(question: SearchQuestion): Promise<readonly SearchEntry[]>;
   statCards(): Promise<readonly StatCard[]>;
+  /** How a board was played lately; `''` is {@link DEFAULT_BOARD}. Rejects with {@link UnknownBoard}. */
+  trends(board: string): Promise<Trends>;
   /** Rejects with {@link UnknownPlayer}. The answer has the player's one spelling; `at` is not asked. */
   player(question: PlayerQuestion): Promise<PlayerPage>;
   /** The events behind a total, a page at a time: `before` is the `next` of the page before. Rejects with {@link UnknownPlayer}. */

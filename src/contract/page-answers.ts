@@ -123,3 +123,14 @@ export const statisticsAnswerSchema = z.object({
     }),
   ),
 });
+
+/** How a board was played on its last days, today among them. */
+export const trendsSchema = z.object({
+  board: boardSchema,
+  /** Every day, oldest first, also those on which nothing happened. */
+  days: z.array(z.object({ day: dateSchema, players: countSchema, events: countSchema, points: z.int() })),
+  /** What the points of these days were won with, the most first; without a name: all others together. */
+  activities: z.array(z.object({ activity: z.string(), events: countSchema, points: z.int() })),
+});
+
+export type Trends = z.infer<typeof trendsSchema>;

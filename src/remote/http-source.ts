@@ -1,13 +1,12 @@
-import {
-  dayOrNone,
-  DEFAULT_BOARD,
-  UnknownBoard,
-  UnknownPlayer,
-  type LiveRankingsQuestion,
-  type LiveSource,
-} from '../contract/live-source.ts';
+import { dayOrNone, DEFAULT_BOARD, UnknownBoard, UnknownPlayer, type LiveSource } from '../contract/live-source.ts';
 import { pathSchema, playerPageSchema, receiptSchema } from '../contract/player-answers.ts';
-import { activitiesAnswerSchema, boardViewSchema, searchAnswerSchema, statisticsAnswerSchema } from '../contract/page-answers.ts';
+import {
+  activitiesAnswerSchema,
+  boardViewSchema,
+  searchAnswerSchema,
+  statisticsAnswerSchema,
+  trendsSchema,
+} from '../contract/page-answers.ts';
 
 /**
  * Answers pages over HTTP, from the API at `origin` (such as `https://play.example`, or `''` for the page's own).
@@ -28,14 +27,18 @@ export function createHttpSource(origin: string): LiveSource {
     }
   }
 
+  async function askBoard<T>(board: string, path: string, parse: (answer: unknown) => T): Promise<T> {
+    try {
+      return await ask(`/api/v1/boards/${encodeURIComponent(board === '' ? DEFAULT_BOARD : board)}/${path}`, parse);
+    } catch (error) {
+      throw error instanceof HttpFailure && error.status === 404 ? new UnknownBoard(board) : error;
+    }
+  }
+
   return {
-    async rankings(question) {
-      try {
-        return await ask(viewPath(question), (answer) => boardViewSchema.parse(answer));
-      } catch (error) {
-        throw error instanceof HttpFailure && error.status === 404 ? new UnknownBoard(question.board) : error;
-      }
-    },
+    rankings: ({ board, period, at, q, page }) =>
+      askBoard(board, `view${queryOf({ period, at: dayOrNone(at), q, page: String(page) })}`, (answer) => boardViewSchema.parse(answer)),
+    trends: (board) => askBoard(board, 'trends', (answer) => trendsSchema.parse(answer)),
     activities: () => ask('/api/v1/activities', (answer) => activitiesAnswerSchema.parse(answer).activities),
     search: ({ text, category }) =>
       ask(`/api/v1/search${queryOf({ text, category })}`, (answer) => searchAnswerSchema.parse(answer).entries),
@@ -56,10 +59,6 @@ class HttpFailure extends Error {
     super(`${path} was answered with status ${status}`);
     this.status = status;
   }
-}
-
-function viewPath({ board, period, at, q, page }: LiveRankingsQuestion): string {
-  return `/api/v1/boards/${encodeURIComponent(board === '' ? DEFAULT_BOARD : board)}/view${queryOf({ period, at: dayOrNone(at), q, page: String(page) })}`;
 }
 
 function playerPath(username: string, what: string, query: Readonly<Record<string, string>>): string {

@@ -4,6 +4,7 @@ import { ENDPOINTS, SCOPES, type Endpoint, type EndpointId, type Scope } from '.
 import { DEFAULT_BOARD } from '../contract/live-source.ts';
 import { usernameSchema } from '../contract/points-event.ts';
 import { cleanText } from '../contract/view.ts';
+import { periodContaining } from '../domain/calendar.ts';
 import { absentPlayersAnswer } from './absent-players-answer.ts';
 import { apiPage } from './api-page.ts';
 import { EncodedBody } from './encoded-body.ts';
@@ -29,6 +30,7 @@ import { receiptAnswer } from './receipt-answer.ts';
 import { RevisionCache } from './revision-cache.ts';
 import { faultsOf } from './schema-faults.ts';
 import { createStoreSource } from './store-source.ts';
+import { trendsAnswer } from './trends-answer.ts';
 
 /** Short enough that nobody sees old ranks, long enough that a crowd asks a cache in between and not us. */
 const CACHE_SHORTLY = 'public, max-age=1, stale-while-revalidate=2';
@@ -189,6 +191,12 @@ export function createApi({
       return cached(request, JSON.stringify(['statistics', Math.floor(clock() / 60_000)]), async () => ({
         cards: await source.statCards(),
       }));
+    },
+    async trends({ request, params, query }) {
+      parsedQuery('trends', query);
+      const { name, calendar } = boards.board(params['board']!);
+      const today = periodContaining('daily', clock(), calendar).start;
+      return cached(request, JSON.stringify(['trends', name, today]), () => trendsAnswer(boards, name, clock()));
     },
     async catalogue({ request, query }) {
       parsedQuery('catalogue', query);

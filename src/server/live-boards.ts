@@ -6,6 +6,7 @@ import { PODIUM_PLACES, podiumOf, type Podium } from '../domain/podium.ts';
 import { tieAmong, type Tie } from '../domain/ranking.ts';
 import type { Score } from '../domain/scoring.ts';
 import {
+  type ActivityDay,
   DEFAULT_AVATAR,
   type BoardSettings,
   type EventEffect,
@@ -672,6 +673,21 @@ export class LiveBoards {
     const sizes = await this.#store.periodSizes(boardName, kind, before.start, present.end);
     const sizeOf = ({ start }: PeriodSpan) => sizes.find((size) => size.start === start)?.standings ?? 0;
     return { present: sizeOf(present), before: sizeOf(before) };
+  }
+
+  /** How many players stand in each day that starts in [from, to), and what its events add up to by activity; both oldest first. */
+  async playedBetween(
+    board: string,
+    from: number,
+    to: number,
+  ): Promise<{
+    readonly sizes: readonly { readonly start: number; readonly standings: number }[];
+    readonly activities: readonly ActivityDay[];
+  }> {
+    return {
+      sizes: await this.#store.periodSizes(board, 'daily', from, to),
+      activities: await this.#store.activityDays(board, from, to),
+    };
   }
 
   /** When events arrived for a period that had ended by then and is not closed, as far as this process knows. */

@@ -1,4 +1,4 @@
-import { UnknownBoard, UnknownPlayer, type LiveSource, type PlayerQuestion } from '../contract/live-source.ts';
+import { DEFAULT_BOARD, UnknownBoard, UnknownPlayer, type LiveSource, type PlayerQuestion } from '../contract/live-source.ts';
 import { boardViewAnswer, boardViewQuestion } from './board-view-answer.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import type { LiveBoards } from './live-boards.ts';
@@ -9,6 +9,7 @@ import { playerPageAnswer } from './player-page-answer.ts';
 import { playerAsked, type PlayerAsked } from './player-place.ts';
 import { Problem } from './problem.ts';
 import { receiptAnswer } from './receipt-answer.ts';
+import { trendsAnswer } from './trends-answer.ts';
 
 /** Answers pages from the boards themselves, where they are rendered: no request is made. `clock` gives epoch milliseconds. */
 export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogue, clock: () => number): LiveSource {
@@ -34,6 +35,13 @@ export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogu
     activities: async () => catalogue.value.activities,
     search: (question) => searchAnswer(boards, catalogue, question, clock()),
     statCards: () => statisticsAnswer(boards, catalogue, clock()),
+    async trends(board) {
+      try {
+        return await trendsAnswer(boards, board === '' ? DEFAULT_BOARD : board, clock());
+      } catch (error) {
+        throw isNotFound(error) ? new UnknownBoard(error.message) : error;
+      }
+    },
     player: (question) => ofPlayer({ ...question, at: '' }, (asked, now) => playerPageAnswer(boards, catalogue, asked, now)),
     receipt: (question, before) => ofPlayer(question, (asked) => receiptAnswer(boards, asked, before)),
     path: (question) => ofPlayer({ ...question, at: '' }, (asked, now) => pathAnswer(boards, catalogue, asked, now)),

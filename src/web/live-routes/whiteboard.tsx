@@ -2,12 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 
 import type { LiveSource } from '../../contract/live-source.ts';
 import type { StatCard } from '../../domain/stat-card.ts';
-import { liveStatCardsOf } from '../live/live-questions.ts';
+import { liveStatCardsOf, trendsOf } from '../live/live-questions.ts';
 import { useLiveSource } from '../live/live-source-context.ts';
+import { TrendCharts } from '../live/whiteboard/trend-charts.tsx';
+import whiteboard from '../live/whiteboard/trend-charts.module.css';
 import { StatTile } from '../page-parts/stat-tile.tsx';
 import { PageLayout } from '../routes/page-layout.tsx';
 import type { PageContext, PageHead } from '../routes/page.ts';
 import styles from '../routes/whiteboard.module.css';
+import { useView } from '../view/view-context.ts';
 
 /** What each figure's change is measured against. */
 const AGAINST: Record<StatCard['label'], string> = {
@@ -17,8 +20,8 @@ const AGAINST: Record<StatCard['label'], string> = {
   'Daily Logins': 'against yesterday: players who scored.',
 };
 
-export function load({ source, queryClient }: PageContext<LiveSource>): Promise<readonly StatCard[]> {
-  return queryClient.ensureQueryData(liveStatCardsOf(source));
+export async function load({ source, queryClient, view }: PageContext<LiveSource>): Promise<void> {
+  await Promise.all([queryClient.ensureQueryData(liveStatCardsOf(source)), queryClient.ensureQueryData(trendsOf(source, view.board))]);
 }
 
 export function head(): PageHead {
@@ -26,14 +29,23 @@ export function head(): PageHead {
 }
 
 export function Component() {
-  const { data: cards } = useSuspenseQuery(liveStatCardsOf(useLiveSource()));
+  const source = useLiveSource();
+  const { view } = useView();
+  const { data: cards } = useSuspenseQuery(liveStatCardsOf(source));
+  const { data: trends } = useSuspenseQuery(trendsOf(source, view.board));
   return (
-    <PageLayout heading="Analytics Dashboard" lead="How the game is running, in four figures, counted from its points.">
+    <PageLayout heading="Analytics Dashboard" lead="How the game is running, counted from its points.">
       <dl className={styles.tiles}>
         {cards.map((card) => (
           <StatTile key={card.label} card={card} against={AGAINST[card.label]} />
         ))}
       </dl>
+      <section aria-labelledby="trends">
+        <h2 id="trends" className={whiteboard.heading}>
+          {trends.board.title}, the last {trends.days.length} days
+        </h2>
+        <TrendCharts trends={trends} />
+      </section>
     </PageLayout>
   );
 }

@@ -37,3 +37,7 @@ export function homeQuestion({ board, period, at, q, page }: View): LiveRankings
 export function leaderboardQuestion({ board, period, mode, at, q, page }: View): LiveRankingsQuestion {
   return { board, period: mode === 'overall' ? period : mode, at, q, page };
 }
+
+export function trendsOf(source: LiveSource, board: string) {
+  return queryOptions({ queryKey: [LIVE, 'trends', board], queryFn: () => source.trends(board) });
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { LiveBoards } from './live-boards.ts';
+import { parseEvent } from './points-intake.ts';
+import type { PointsStore } from './points-store.ts';
+import { openSqliteStore } from './stores/sqlite-store.ts';
+import { trendsAnswer } from './trends-answer.ts';
+
+/** Four days after the clocks went back in Berlin: one of the days told of has 25 hours. */
+const NOW = Date.parse('2026-10-29T12:00:00Z');
+
+let folder: string;
+let store: PointsStore;
+let boards: LiveBoards;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'laurels-trends-'));
+  store = await openSqliteStore(folder);
+  boards = await LiveBoards.open(store, () => NOW);
+  const calendar = { timeZone: 'Europe/Berlin', weekStart: 1 } as const;
+  await boards.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar });
+});
+
+afterEach(async () => {
+  await boards.settled();
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+let ids = 0;
+const event = (username: string, points: number, at: string, activity?: string) =>
+  parseEvent({ id: String((ids += 1)), username, points, at, ...(activity !== undefined && { activity }) }, NOW);
+
+test('every one of the last 28 days of the board is told of, busy or not', async () => {
+  await boards.submit('main', [
+    // Berlin is an hour ahead again: 23:30 in UTC is the next day there.
+    event('ada', 5, '2026-10-25T23:30:00Z', 'race'),
+    event('bob', 7, '2026-10-26T10:00:00Z', 'race'),
+    event('ada', 1, '2026-10-29T08:00:00Z', 'quiz'),
+    event('ada', 100, '2026-09-01T08:00:00Z', 'long ago'),
+  ]);
+  const { days } = await trendsAnswer(boards, 'main', NOW);
+  expect([days.length, days[0]!.day, days.at(-1)!.day]).toEqual([28, '2026-10-02', '2026-10-29']);
+  expect(days.filter(({ events }) => events > 0)).toEqual([
+    { day: '2026-10-26', players: 2, events: 2, points: 12 },
+    { day: '2026-10-29', players: 1, events: 1, points: 1 },
+  ]);
+});
+
+test('the activities that won most are named, the others are told of together', async () => {
+  const names = Array.from({ length: 12 }, (_, i) => `activity ${i}`);
+  await boards.submit('main', [
+    ...names.map((name, i) => event('ada', 100 - i, '2026-10-28T08:00:00Z', name)),
+    event('bob', 3, '2026-10-29T08:00:00Z'),
+    event('bob', 50, '2026-10-29T08:00:00Z', 'activity 7'),
+  ]);
+  const { activities } = await trendsAnswer(boards, 'main', NOW);
+  expect(activities.map(({ activity }) => activity)).toEqual(['activity 7', ...names.slice(0, 7), '']);
+  expect(activities[0]).toEqual({ activity: 'activity 7', events: 2, points: 143 });
+  // Activities 8 to 11, and the event without one.
+  expect(activities.at(-1)).toEqual({ activity: '', events: 5, points: 92 + 91 + 90 + 89 + 3 });
+});
+
+test('a board nobody played has days and no activities; one that is not there has none', async () => {
+  const { days, activities } = await trendsAnswer(boards, 'main', NOW);
+  expect([days.length, activities]).toEqual([28, []]);
+  await expect(trendsAnswer(boards, 'nowhere', NOW)).rejects.toThrow('There is no board "nowhere"');
+});
