@@ -169,12 +169,13 @@ class Audit {
 
   /** Of days and activities, what the ledger makes and what is kept. */
   #compareActivities(board: number, name: string): void {
+    const rows = (table: string) => `SELECT day, activity, events, points_high, points_low FROM ${table} WHERE board = ?1`;
+    const made = rows('counted_activities');
+    const kept = rows('activity_days');
     const differing = this.#snapshot
       .prepare(
-        `SELECT coalesce(made.day, kept.day) AS day, coalesce(made.activity, kept.activity) AS activity
-         FROM (SELECT * FROM counted_activities WHERE board = ?1) AS made
-         FULL JOIN (SELECT * FROM activity_days WHERE board = ?1) AS kept ON kept.day = made.day AND kept.activity = made.activity
-         WHERE made.events IS NOT kept.events OR made.points_high IS NOT kept.points_high OR made.points_low IS NOT kept.points_low`,
+        `SELECT day, activity FROM (SELECT * FROM (${made} EXCEPT ${kept}) UNION ALL SELECT * FROM (${kept} EXCEPT ${made}))
+         GROUP BY day, activity`,
       )
       .iterate(board) as Iterable<unknown> as Iterable<{ readonly day: number; readonly activity: string }>;
     for (const { day, activity } of differing) {
