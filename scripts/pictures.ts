@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { chromium, type Browser, type Page } from '@playwright/test';
 
@@ -40,7 +41,12 @@ const LIVE_SCREENS = [
   { name: 'live-all-time', path: '/leaderboard?mode=all-time', width: 1280, height: 1000 },
   { name: 'live-race-day', path: '/?at=2026-03-08', width: 1280, height: 900 },
   { name: 'live-phone', path: '/leaderboard?mode=monthly&at=2026-05-01', width: 320, height: 900 },
+  { name: 'live-player', path: '/players/lewis-hamilton?mode=monthly', width: 1280, height: 1400 },
+  { name: 'live-receipt', path: '/players/lewis-hamilton/why?mode=weekly&at=2024-07-07', width: 1280, height: 720 },
 ] as const satisfies readonly Screen[];
+
+/** Ended periods are closed once nothing has arrived for them for a while, and only then are ranks of the past drawn; milliseconds. */
+const CLOSED_AFTER = 45_000;
 
 await buildIfStale('sample');
 await buildIfStale('live');
@@ -129,6 +135,7 @@ async function takeLiveScreenshots(on: Browser): Promise<void> {
     ]) {
       execFileSync(process.execPath, ['src/cli/laurels.ts', ...args], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
     }
+    await wait(CLOSED_AFTER);
     for (const screen of LIVE_SCREENS) await takeScreenshot(on, screen);
   } finally {
     server.kill();

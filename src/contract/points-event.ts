@@ -9,7 +9,10 @@ export const MAX_BATCH = 1000;
 export const MAX_SKEW = 5 * 60_000;
 
 /** What a player is called in addresses and in requests; unique ignoring case and Unicode form. */
-export const usernameSchema = line(64);
+export const usernameSchema = line(64).check(
+  // As parts of an address they mean the folder itself and the one above, however they are encoded.
+  z.refine((name) => name !== '.' && name !== '..', 'must not be "." or ".."'),
+);
 
 /** A whole number that every program reads as the same number: JSON has no other limit, IEEE doubles do. */
 const pointsSchema = z.number('must be a whole number').check(z.int('must be a whole number between -(2^53 - 1) and 2^53 - 1'));

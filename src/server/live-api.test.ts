@@ -198,6 +198,7 @@ describe('refuses, naming field and rule, and stores nothing', () => {
     ['the far future', { ...good, at: '2026-11-21T12:05:00.001Z' }, 422, 'at'],
     ['a lone surrogate', String.raw`{"id":"a","username":"\ud83d","points":1}`, 422, 'username'],
     ['a control character', { ...good, username: 'a\u0000b' }, 422, 'username'],
+    ['a name that is a way through folders', { ...good, username: '..' }, 422, 'username'],
     ['an empty id', { ...good, id: '' }, 422, 'id'],
     ['a long id', { ...good, id: 'x'.repeat(129) }, 422, 'id'],
     ['two emoji', { ...good, avatar: '🦊🦊' }, 422, 'avatar'],

@@ -4,6 +4,7 @@ import type { LiveSource } from '../../contract/live-source.ts';
 import type { StatCard } from '../../domain/stat-card.ts';
 import { liveStatCardsOf, trendsOf } from '../live/live-questions.ts';
 import { useLiveSource } from '../live/live-source-context.ts';
+import { useLiveAnswers } from '../live/use-live-answers.ts';
 import { TrendCharts } from '../live/whiteboard/trend-charts.tsx';
 import whiteboard from '../live/whiteboard/trend-charts.module.css';
 import { StatTile } from '../page-parts/stat-tile.tsx';
@@ -31,6 +32,8 @@ export function head(): PageHead {
 export function Component() {
   const source = useLiveSource();
   const { view } = useView();
+  // Whatever changed since the page was made, it is asked for once and then as it happens.
+  useLiveAnswers('', false);
   const { data: cards } = useSuspenseQuery(liveStatCardsOf(source));
   const { data: trends } = useSuspenseQuery(trendsOf(source, view.board));
   return (

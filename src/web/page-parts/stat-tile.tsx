@@ -21,15 +21,18 @@ export function StatTile({ card: { label, value, change }, against }: StatTilePr
   );
 }
 
+const SIGNS = { up: 'M6 2l5 8H1z', down: 'M6 10L1 2h10z', same: 'M1 5h10v2H1z' } as const;
+const WORDS = { up: 'Up', down: 'Down', same: 'No change' } as const;
+
 function Change({ change, against }: { readonly change: number; readonly against: string }) {
   const format = useNumberFormat();
-  const rose = change >= 0;
+  const direction = change > 0 ? 'up' : change < 0 ? 'down' : 'same';
   return (
-    <dd className={styles.change} data-direction={rose ? 'up' : 'down'}>
+    <dd className={styles.change} data-direction={direction}>
       <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
-        <path d={rose ? 'M6 2l5 8H1z' : 'M6 10L1 2h10z'} fill="currentColor" />
+        <path d={SIGNS[direction]} fill="currentColor" />
       </svg>
-      <Hint text={`${rose ? 'Up' : 'Down'} ${against}`}>{format.change(change)}</Hint>
+      <Hint text={`${WORDS[direction]} ${against}`}>{format.change(change)}</Hint>
     </dd>
   );
 }
