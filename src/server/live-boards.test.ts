@@ -122,3 +122,12 @@ test('the revision changes when anything does, and when nothing does it stays', 
   await boards.saveBoard({ ...boards.board('main'), title: 'Another' });
   expect(boards.revision).toBeGreaterThan(recorded);
 });
+
+test('somebody hidden is told of their totals as everybody is: fewer points are no improvement', async () => {
+  await submit('player 1', 50, NOON);
+  await submit('player 2', 40, NOON);
+  await boards.setStanding('player 1', { state: 'hidden' });
+  const daily = (await submit('player 1', -30, NOON)).periods.find(({ kind }) => kind === 'daily');
+  expect(daily).toMatchObject({ points: 20, rank: 2, change: { points: -30, ranks: -1 }, improved: false });
+  expect((await boards.stretch('main', 'daily', NOON, 1, 10)).standings.map(({ player }) => player.username)).toEqual(['player 2']);
+});

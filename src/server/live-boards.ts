@@ -256,9 +256,10 @@ export class LiveBoards {
       const absent = new Map(this.#absent);
       if (standing.state === 'shown') absent.delete(number);
       else absent.set(number, standing);
-      await this.#store.saveDocument(ABSENT_PLAYERS, JSON.stringify([...absent]));
       const scores = new Map<string, Score | undefined>();
       for (const text of this.#indexes.keys()) scores.set(text, await this.#store.scoreOf(keyFrom(text), number));
+      // After the last thing that may fail: what is durable is also true of every answer.
+      await this.#store.saveDocument(ABSENT_PLAYERS, JSON.stringify([...absent]));
       this.#turns += 1;
       this.#absent = absent;
       for (const [text, index] of this.#indexes) {
@@ -366,9 +367,11 @@ export class LiveBoards {
       const { before, after } = change;
       const points = orderKey(board, after.points);
       const index = this.#indexes.get(spans[i]!.text)!;
-      // Whoever is not shown is told the rank they would have, and is gone again before anybody else looks.
+      const isAbsent = this.#absent.has(number);
+      // Whoever is not shown is told the ranks they would have, and is gone again before anybody else looks.
+      if (isAbsent && before !== undefined) index.move(number, orderKey(board, before.points), before.reachedAt);
       const { rank, rankBefore, above } = index.move(number, points, after.reachedAt);
-      if (this.#absent.has(number)) index.delete(number);
+      if (isAbsent) index.delete(number);
       return {
         points: after.points,
         added: after.points - (before?.points ?? 0),
@@ -710,7 +713,9 @@ export class LiveBoards {
         if (isStopping() || isHeld(period)) return;
         const index = await this.#indexOf(period);
         const absent = await this.#absentIn(period);
-        if (absent.length > 0) await this.#store.saveDocument(unshownIn(period), String(absent.length));
+        // Also where there is nobody any more: a closing that was cut may have counted somebody.
+        if (absent.length > 0 || (await this.#store.document(unshownIn(period))) !== undefined)
+          await this.#store.saveDocument(unshownIn(period), String(absent.length));
         written = this.#store.closePeriod(period, [...index.stretch(1, index.size), ...absent], this.#clock(), isStopping);
       });
       if ((await written) !== true) continue;

@@ -38,10 +38,12 @@ export async function playerPageAnswer(
       places: await placesOn(boards, board, player, removed, now),
       best: removed === undefined ? await bestOn(boards, board, number) : null,
     }));
+    // Awaited together: should one fail, the failures of the others have somebody to hear them too.
+    const [knownSince, places] = await Promise.all([boards.history.knownSince(number), Promise.all(onBoards)]);
     return {
       player: whoAnswer(player),
-      knownSince: new Date(await boards.history.knownSince(number)).toISOString(),
-      boards: await Promise.all(onBoards),
+      knownSince: new Date(knownSince).toISOString(),
+      boards: places,
       // Of somebody removed nothing is told but why.
       chosen:
         removed === undefined

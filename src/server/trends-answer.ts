@@ -40,7 +40,7 @@ function largest(
   const byName = new Map<string, { activity: string; events: number; points: number }>();
   const add = (name: string, events: number, points: number) => {
     const known = byName.get(name) ?? { activity: name, events: 0, points: 0 };
-    byName.set(name, { activity: name, events: known.events + events, points: known.points + points });
+    byName.set(name, { activity: name, events: known.events + events, points: exact(known.points + points) });
   };
   for (const { activity, events, points } of activities) add(activity, events, points);
   const named = [...byName.values()].filter(({ activity }) => activity !== '').toSorted((a, b) => b.points - a.points);
@@ -53,5 +53,10 @@ function largest(
 }
 
 function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+  return exact(values.reduce((total, value) => total + value, 0));
+}
+
+/** The nearest whole number that is exact: a day may add up to more than any total is allowed to. */
+function exact(points: number): number {
+  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, points));
 }

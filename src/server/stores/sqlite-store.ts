@@ -511,6 +511,7 @@ class SqliteStore implements PointsStore {
         for (const player of order) this.#statements.dropTotal.run(board.number, player, number);
       });
       board.periods.forget();
+      this.#recent.clear();
       return true;
     }
     return this.#closeLittleByLittle(board, row.number, order, closedAt, isStopping);
@@ -543,6 +544,8 @@ class SqliteStore implements PointsStore {
         throw error;
       }
       this.#commit(() => this.#statements.closePeriod.run(closedAt, number));
+      // Players who score every day would else be remembered with the total of each of their days.
+      this.#recent.clear();
       return true;
     } finally {
       this.#closing.delete(number);

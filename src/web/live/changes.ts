@@ -33,7 +33,7 @@ interface Listener {
  */
 export function listenToChanges(mark: string, listener: Listener): () => void {
   const stopped = new AbortController();
-  const channel = new BroadcastChannel(NAME);
+  const channel = openChannel();
   let latest = mark;
   let state: Connection = { kind: 'connecting' };
   let leads = false;
@@ -47,17 +47,17 @@ export function listenToChanges(mark: string, listener: Listener): () => void {
       state = message.connection;
       listener.connection(state);
     } else if (leads) {
-      channel.postMessage({ kind: 'connection', connection: state } satisfies Message);
+      channel?.postMessage({ kind: 'connection', connection: state } satisfies Message);
       // What changed between the answer that tab began with and its first word to us is known only here.
-      channel.postMessage({ kind: 'changed', mark: latest } satisfies Message);
+      channel?.postMessage({ kind: 'changed', mark: latest } satisfies Message);
     }
   };
   const tell = (message: Message) => {
     hear(message);
-    channel.postMessage(message);
+    channel?.postMessage(message);
   };
-  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data));
-  channel.postMessage({ kind: 'hello' } satisfies Message);
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data));
+  channel?.postMessage({ kind: 'hello' } satisfies Message);
 
   const lead = () =>
     new Promise<void>((resolve) => {
@@ -73,14 +73,24 @@ export function listenToChanges(mark: string, listener: Listener): () => void {
         resolve();
       });
     });
-  // Without locks (an insecure origin) every tab has a connection of its own.
-  if ('locks' in navigator) navigator.locks.request(NAME, { signal: stopped.signal }, lead).catch(() => undefined);
+  // Without locks (an insecure origin, or site data that the visitor blocks) every tab has a connection of its own.
+  if (channel !== undefined && 'locks' in navigator)
+    navigator.locks.request(NAME, { signal: stopped.signal }, lead).catch(() => void lead());
   else void lead();
 
   return () => {
     stopped.abort();
-    channel.close();
+    channel?.close();
   };
+}
+
+/** The channel of all tabs; `undefined` where the visitor blocks what a site may remember, and some browsers this too. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(NAME);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Keeps a connection open, whatever happens to it, and says what comes of it. Returns how to close it. */

@@ -9,6 +9,9 @@ import { useIsRead, useNow } from './use-now.ts';
 /** Open pages come over a period's end together; they ask for the new one spread over this time, in milliseconds. */
 const SPREAD = 1_000;
 
+/** How often they ask after that, until the new one is there, in milliseconds. */
+const ASK_AGAIN = 5_000;
+
 interface CountdownProps {
   /** When the period ends, epoch milliseconds. */
   readonly end: number;
@@ -26,8 +29,14 @@ export function Countdown({ end, timeZone, answeredAt }: CountdownProps) {
 
   useEffect(() => {
     if (!over) return;
-    const timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: [LIVE] }), SPREAD * Math.random());
-    return () => clearTimeout(timer);
+    const ask = () => void queryClient.invalidateQueries({ queryKey: [LIVE] });
+    const first = setTimeout(ask, SPREAD * Math.random());
+    // A visitor's clock may be ahead of the server's, where the period goes on for a while.
+    const again = setInterval(ask, ASK_AGAIN);
+    return () => {
+      clearTimeout(first);
+      clearInterval(again);
+    };
   }, [over, queryClient]);
 
   const there = `${momentName(end, timeZone)} (${timeZone})`;

@@ -10,6 +10,9 @@ const SETTLE = 600;
 /** How often a page without a connection asks by itself, in milliseconds. */
 export const ASK_EVERY = 5_000;
 
+/** How long nobody may say whether there is a connection (a proxy that holds events back), in milliseconds. */
+const PATIENCE = 10_000;
+
 /**
  * Keeps what the page shows true: asks anew when the server says that something changed, at once and then at most
  * every {@link SETTLE}; by itself while there is no connection or asking `failed`; and not while the tab cannot be
@@ -28,6 +31,13 @@ export function useLiveAnswers(mark: string, failed: boolean): Connection {
       look.stop();
     };
   }, [queryClient, first]);
+
+  const connecting = connection.kind === 'connecting';
+  useEffect(() => {
+    if (!connecting) return;
+    const timer = setTimeout(() => setConnection({ kind: 'cut', since: Date.now() }), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [connecting]);
 
   const alone = connection.kind === 'cut' || failed;
   useEffect(() => {
