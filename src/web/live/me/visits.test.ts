@@ -42,7 +42,7 @@ const around = fc
 
 const sightings = fc
   .tuple(fc.record({ period: fc.constantFrom('a', 'b'), at: fc.nat(), rank: fc.integer({ min: 1, max: 50 }) }), around)
-  .map(([when, who]): Sighting => ({ ...when, ...who }));
+  .map(([{ period, at, rank }, { above, below }]): Sighting => ({ period, at, rank, above, below }));
 
 test('nothing happened between a sighting and itself', () => {
   fc.assert(
