@@ -66,6 +66,20 @@ test('the events behind a rank add up to the total', async ({ page }) => {
   await expect(page.getByText(/events? adds? up to [\d,]+, which is the total\./)).toBeVisible();
 });
 
+test('the events of all pages add up to the total, also when points arrive meanwhile', async ({ page, game }) => {
+  await game.scored(Array.from({ length: 120 }, () => ({ username: 'busy', points: 10 })));
+  await open(page, '/players/busy/why');
+  // Between the first page and the next one.
+  await page.route(/\/receipt\?.*before=/, async (route) => {
+    if ((await page.getByText('Adding up').count()) > 0) await game.score('busy', 7);
+    await route.continue();
+  });
+  const button = page.getByRole('button', { name: 'Add up all pages' });
+  await button.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'add up' })).toHaveText(/^120 events add up to 1,200, which (is|was) the total/);
+  await expect(button).toBeFocused();
+});
+
 test('a chart is read with the arrow keys, and as a table', async ({ page }) => {
   await open(page, '/players/player%207');
   const chart = page.getByRole('slider', { name: /^Points by day/ });

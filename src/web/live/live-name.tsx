@@ -4,7 +4,7 @@ import styles from './live-name.module.css';
 import { useMe } from './me/me.ts';
 import { PlayerLink } from './player-link.tsx';
 
-/** A name on a board: it leads to the player, and says so where it is the person in front of the screen. */
+/** A name on a board: it leads to the player where they have a page, and says so where it is the person in front of the screen. */
 export function LiveName({ standing: { player }, kind }: { readonly standing: LiveStanding; readonly kind: PeriodKind }) {
   const link = <PlayerLink username={player.id} name={player.username} kind={kind} />;
   if (useMe()?.username !== player.id) return link;

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import type { PeriodKind } from '../../domain/calendar.ts';
 import { useView } from '../view/view-context.ts';
-import { kindSearch, playerPath } from './player-address.ts';
+import { hasPage, kindSearch, playerPath } from './player-address.ts';
 import styles from './player-link.module.css';
 
 interface PlayerLinkProps {
@@ -13,9 +13,10 @@ interface PlayerLinkProps {
   readonly kind: PeriodKind;
 }
 
-/** A name that leads to its player. */
+/** A name that leads to its player; that of a hidden one leads nowhere. */
 export function PlayerLink({ username, name, kind }: PlayerLinkProps) {
   const { view } = useView();
+  if (!hasPage(username)) return name;
   return (
     <Link to={{ pathname: playerPath(username), search: kindSearch(kind, { ...view, at: '' }) }} className={styles.link}>
       {name}

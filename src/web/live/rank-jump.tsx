@@ -7,6 +7,7 @@ import { viewToSearch } from '../../contract/view.ts';
 import { PODIUM_PLACES } from '../../domain/podium.ts';
 import { useNumberFormat } from '../format/number-format.ts';
 import { useView } from '../view/view-context.ts';
+import button from './plain-button.module.css';
 import styles from './rank-jump.module.css';
 
 /** The page of the rankings table that has a rank, 1-based; the podium is above the first one. */
@@ -39,7 +40,7 @@ export function RankJump({ view: { rows } }: { readonly view: LiveBoardView }) {
         Go to rank <input type="number" name="rank" inputMode="numeric" min={1} max={last} required className={styles.rank} />
       </label>
       <span>of {format.count(last)}</span>
-      <button type="submit" className={styles.go}>
+      <button type="submit" className={button.button}>
         Go
       </button>
     </form>

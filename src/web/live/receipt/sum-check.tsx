@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { Receipt } from '../../../contract/player-answers.ts';
 import { useNumberFormat } from '../../format/number-format.ts';
 import { useLiveSource } from '../live-source-context.ts';
+import button from '../plain-button.module.css';
+import { addUp, type AddedUp } from './add-up.ts';
 import styles from './receipt.module.css';
 import { counted } from './receipt-words.ts';
 
@@ -18,25 +20,37 @@ interface SumCheckProps {
 export function SumCheck({ receipt, question, isFirst }: SumCheckProps) {
   const { place, board, events, next } = receipt;
   if (place.kind !== 'ranked' || board.scoring !== 'sum') return null;
-  return isFirst && next === null ? (
-    <Verdict sum={counted(events)} total={place.points} events={events.length} />
-  ) : (
-    <WholeSum key={`${receipt.total} ${place.points}`} question={question} here={counted(events)} />
+  const sum = counted(events);
+  if (!isFirst || next !== null)
+    return <WholeSum key={`${question.board} ${question.period} ${question.at}`} question={question} here={sum} now={place.points} />;
+  const added = { sum, total: place.points, events: events.length };
+  return (
+    <p className={`${styles.check} ${styles.verdict}`} data-fits={fits(added) ? '' : undefined}>
+      <Verdict added={added} now={place.points} />
+    </p>
   );
 }
 
-function Verdict({ sum, total, events }: { readonly sum: number; readonly total: number; readonly events: number }) {
+function fits({ sum, total }: AddedUp): boolean {
+  return sum === total;
+}
+
+/** `now` is the total on this page: points may have arrived since the events were added up. */
+function Verdict({ added, now }: { readonly added: AddedUp; readonly now: number }) {
   const format = useNumberFormat();
-  const fits = sum === total;
+  const { sum, total, events } = added;
+  const sums = `${format.count(events)} ${events === 1 ? 'event adds' : 'events add'} up to ${format.count(sum)}`;
   return (
-    <p className={`${styles.check} ${styles.verdict}`} data-fits={fits ? '' : undefined}>
+    <>
       <svg viewBox="0 0 12 12" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
-        <path d={fits ? 'M1 6l4 4 6-8' : 'M2 2l8 8M10 2l-8 8'} />
+        <path d={fits(added) ? 'M1 6l4 4 6-8' : 'M2 2l8 8M10 2l-8 8'} />
       </svg>
-      {fits
-        ? `${format.count(events)} ${events === 1 ? 'event adds' : 'events add'} up to ${format.count(sum)}, which is the total.`
-        : `The events add up to ${format.count(sum)}, and the total says ${format.count(total)}. Please tell whoever runs this site.`}
-    </p>
+      {!fits(added)
+        ? `The events add up to ${format.count(sum)}, and the total says ${format.count(total)}. Please tell whoever runs this site.`
+        : total === now
+          ? `${sums}, which is the total.`
+          : `${sums}, which was the total when they were added up.`}
+    </>
   );
 }
 
@@ -44,42 +58,73 @@ type Adding =
   | { readonly kind: 'not-yet' }
   | { readonly kind: 'adding'; readonly events: number }
   | { readonly kind: 'failed' }
-  | { readonly kind: 'added'; readonly sum: number; readonly total: number; readonly events: number };
+  | { readonly kind: 'added'; readonly added: AddedUp };
 
-function WholeSum({ question, here }: { readonly question: PlayerQuestion; readonly here: number }) {
+interface WholeSumProps {
+  readonly question: PlayerQuestion;
+  /** The sum of this page alone. */
+  readonly here: number;
+  readonly now: number;
+}
+
+function WholeSum({ question, here, now }: WholeSumProps) {
   const source = useLiveSource();
   const format = useNumberFormat();
   const [state, setState] = useState<Adding>({ kind: 'not-yet' });
+  const calledOff = useRef<AbortController>(null);
+  // A player may have thousands of pages: nobody waits for them once the page is left.
+  useEffect(() => () => calledOff.current?.abort(), []);
 
   const add = async () => {
+    const controller = new AbortController();
+    calledOff.current = controller;
     setState({ kind: 'adding', events: 0 });
     try {
-      let sum = 0;
-      let events = 0;
-      let before = '';
-      for (;;) {
-        const page = await source.receipt(question, before);
-        sum += counted(page.events);
-        events += page.events.length;
-        if (page.next === null) {
-          setState({ kind: 'added', sum, events, total: page.place.kind === 'ranked' ? page.place.points : 0 });
-          return;
-        }
-        before = page.next;
-        setState({ kind: 'adding', events });
-      }
+      const added = await addUp(
+        (before) => source.receipt(question, before),
+        (events) => setState({ kind: 'adding', events }),
+        controller.signal,
+      );
+      setState({ kind: 'added', added });
     } catch {
-      setState({ kind: 'failed' });
+      if (!controller.signal.aborted) setState({ kind: 'failed' });
     }
   };
-  if (state.kind === 'added') return <Verdict sum={state.sum} total={state.total} events={state.events} />;
+  const isAdding = state.kind === 'adding';
   return (
     <div className={styles.check}>
       <p>Counted on this page: {format.count(here)}.</p>
-      <button type="button" className={styles.add} disabled={state.kind === 'adding'} onClick={() => void add()}>
-        {state.kind === 'adding' ? `Adding up: ${format.count(state.events)} events` : 'Add up all pages'}
+      {/* Not `disabled`: that would take the focus away from whoever has just pressed it. */}
+      <button type="button" className={button.button} aria-disabled={isAdding} onClick={isAdding ? undefined : () => void add()}>
+        Add up all pages
       </button>
-      <p role="status">{state.kind === 'failed' ? 'Not every page could be had. Try again.' : ''}</p>
+      {/* There from the beginning, or what comes into it would not be announced. */}
+      <p
+        role="status"
+        className={state.kind === 'added' ? `${styles.check} ${styles.verdict}` : undefined}
+        data-fits={state.kind === 'added' && fits(state.added) ? '' : undefined}
+      >
+        <Progress state={state} now={now} />
+      </p>
     </div>
   );
+}
+
+function Progress({ state, now }: { readonly state: Adding; readonly now: number }) {
+  const format = useNumberFormat();
+  switch (state.kind) {
+    case 'not-yet':
+      return null;
+    case 'adding':
+      // The number is for the eye: announced at every page, it would drown out everything else.
+      return (
+        <>
+          Adding up<span aria-hidden="true">: {format.count(state.events)} events</span>
+        </>
+      );
+    case 'failed':
+      return 'Not every page could be had. Try again.';
+    case 'added':
+      return <Verdict added={state.added} now={now} />;
+  }
 }

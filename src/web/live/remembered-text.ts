@@ -1,0 +1,60 @@
+/** What a browser remembers as text under one key, and what is made of it. */
+export interface RememberedText<Value> {
+  /** The same text gives the same value, or React would render for ever. */
+  readonly read: () => Value;
+  /** `null` forgets it. */
+  readonly write: (text: string | null) => void;
+  /** Calls a listener whenever it changes, in another tab of this browser too. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Keeps a text in the browser's storage. `parse` makes something of whatever stands there, or of nothing, and never throws. */
+export function rememberedText<Value>(key: string, parse: (text: string | null) => Value): RememberedText<Value> {
+  /** What could not be stored. It goes before what can be read: a full storage still gives what was there before. */
+  let held: { readonly text: string | null } | undefined;
+  let last: { readonly text: string | null; readonly value: Value } | undefined;
+  const listeners = new Set<() => void>();
+
+  function storedText(): string | null {
+    if (held !== undefined) return held.text;
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    read() {
+      const text = storedText();
+      if (last === undefined || last.text !== text) last = { text, value: parse(text) };
+      return last.value;
+    },
+    write(text) {
+      try {
+        if (text === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, text);
+        held = undefined;
+      } catch {
+        // Storage is blocked or full: it holds until the page is left.
+        held = { text };
+      }
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      const heard = (event: StorageEvent) => {
+        // Without a key everything was cleared.
+        if (event.key !== key && event.key !== null) return;
+        // What another tab could store is newer than what this one could not.
+        held = undefined;
+        listener();
+      };
+      listeners.add(listener);
+      addEventListener('storage', heard);
+      return () => {
+        listeners.delete(listener);
+        removeEventListener('storage', heard);
+      };
+    },
+  };
+}
