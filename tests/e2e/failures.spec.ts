@@ -63,7 +63,7 @@ for (const { what, body } of [
       await open(page, '/earn');
       await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
       await expect(page).toHaveURL('/');
-      expect(await readBoard(page)).toEqual(HOME_DAILY);
+      await expect.poll(() => readBoard(page)).toEqual(HOME_DAILY);
       await page.goBack();
       await expectErrorPage(page);
       await page.unroute(EARN_CHUNK);

@@ -30,11 +30,13 @@ export function whereIsFocus(page: Page): Promise<Stop> {
     const box = at.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     const top = document.elementFromPoint(x, y);
+    // What leaves pointers to its surroundings, as the slider of a chart does, is covered where these are.
+    const place = getComputedStyle(at).pointerEvents === 'none' ? at.parentElement! : at;
     return {
       stop: at.dataset['stop'] ?? at.localName,
       outline: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
       onScreen: box.width > 0 && x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight,
-      covered: top === null || !(at.contains(top) || top.contains(at)),
+      covered: top === null || !(place.contains(top) || top.contains(place)),
     };
   });
 }
