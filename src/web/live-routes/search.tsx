@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import type { LiveSource } from '../../contract/live-source.ts';
 import type { SearchCategory, SearchEntry } from '../../domain/search.ts';
+import { ownId } from '../live/finding/own-id.ts';
 import { moveByArrow } from '../live/finding/arrow-keys.ts';
 import styles from '../live/finding/finding.module.css';
 import { RecentList } from '../live/finding/recent-list.tsx';
@@ -55,5 +56,5 @@ function titleMarking(text: string): (entry: SearchEntry) => ReactNode {
 
 /** A result by the id that the thing itself has: a player's bib has the colour it has on the board. */
 function withOwnId(entry: SearchEntry): SearchEntry {
-  return { ...entry, id: entry.id.slice(entry.type.length + 1) };
+  return { ...entry, id: ownId(entry) };
 }

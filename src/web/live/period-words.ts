@@ -1,10 +1,5 @@
 import type { ApiPeriod } from '../../contract/page-answers.ts';
-
-/** The site speaks English. */
-const LANGUAGE = 'en-GB';
-
-/** Parts of a moment, as words and figures. */
-type Parts = Readonly<Record<'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute', string>>;
+import { momentParts } from './moment-parts.ts';
 
 /**
  * A period in words, on the calendar of a zone: "Saturday 21 November 2026", "16–22 November 2026", "November
@@ -12,12 +7,12 @@ type Parts = Readonly<Record<'weekday' | 'day' | 'month' | 'year' | 'hour' | 'mi
  */
 export function periodName({ kind, start, end }: ApiPeriod, timeZone: string): string {
   if (start === null || end === null) return 'All time';
-  const { weekday, day, month, year } = partsOf(Date.parse(start), timeZone);
+  const { weekday, day, month, year } = momentParts(Date.parse(start), timeZone, 'long');
   switch (kind) {
     case 'daily':
       return `${weekday} ${day} ${month} ${year}`;
     case 'weekly': {
-      const last = partsOf(Date.parse(end) - 1, timeZone);
+      const last = momentParts(Date.parse(end) - 1, timeZone, 'long');
       const until = `${last.day} ${last.month} ${last.year}`;
       if (year !== last.year) return `${day} ${month} ${year} – ${until}`;
       return month === last.month ? `${day}–${until}` : `${day} ${month} – ${until}`;
@@ -31,13 +26,13 @@ export function periodName({ kind, start, end }: ApiPeriod, timeZone: string): s
 
 /** A moment in a zone: "Sunday 22 November, 00:00"; in the visitor's own zone where none is given. */
 export function momentName(at: number, timeZone?: string): string {
-  const { weekday, day, month, hour, minute } = partsOf(at, timeZone);
+  const { weekday, day, month, hour, minute } = momentParts(at, timeZone, 'long');
   return `${weekday} ${day} ${month}, ${hour}:${minute}`;
 }
 
 /** A time of day in the visitor's own zone: "14:03". */
 export function clockTime(at: number): string {
-  const { hour, minute } = partsOf(at, undefined);
+  const { hour, minute } = momentParts(at, undefined, 'long');
   return `${hour}:${minute}`;
 }
 
@@ -50,30 +45,4 @@ export function timeLeft(left: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
   return hours % 24 === 0 ? `${Math.floor(hours / 24)} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
-}
-
-const FORMAT = {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-} as const;
-
-/** By zone. Making a format takes longer than using it a hundred times. */
-const formats = new Map<string | undefined, Intl.DateTimeFormat>();
-
-/**
- * Put together by us: where commas and spaces stand differs between versions of the same language's rules, so
- * that a browser would not find the words in the server's HTML that it would write itself.
- */
-function partsOf(at: number, timeZone: string | undefined): Parts {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat(LANGUAGE, { ...FORMAT, ...(timeZone !== undefined && { timeZone }) });
-    formats.set(timeZone, format);
-  }
-  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value])) as Parts;
 }

@@ -14,6 +14,7 @@ import { MarkedText } from '../marked-text.tsx';
 import { playerPath } from '../player-address.ts';
 import { useRested } from '../use-rested.ts';
 import { moveByArrow } from './arrow-keys.ts';
+import { ownId } from './own-id.ts';
 import styles from './palette.module.css';
 import { rememberSearch } from './recent-searches.ts';
 
@@ -125,9 +126,4 @@ function Found({ close }: { readonly close: () => void }) {
 function addressOf(entry: SearchEntry, search: string) {
   if (entry.type === 'player') return { pathname: playerPath(ownId(entry)), search };
   return { pathname: '/search', search: viewToSearch({ text: entry.title, category: CATEGORIES[entry.type] }) };
-}
-
-/** The id that the thing itself has: a result says before it of what type it is. */
-function ownId({ id, type }: SearchEntry): string {
-  return id.slice(type.length + 1);
 }
