@@ -5,7 +5,8 @@ import type { View } from '../../contract/view.ts';
 import { ShareView } from '../board/share-view.tsx';
 import { LiveBoard } from '../live/live-board.tsx';
 import { homeQuestion } from '../live/live-questions.ts';
-import { isOtherPage, loadBoard, loadedHead, type LoadedBoard } from '../live/load-board.ts';
+import { loadBoard, loadedBoardHead, type LoadedBoard } from '../live/load-board.ts';
+import { isOtherPage } from '../live/loaded-page.ts';
 import { PageLayout } from '../routes/page-layout.tsx';
 import type { PageContext, PageHead } from '../routes/page.ts';
 import { useView } from '../view/view-context.ts';
@@ -15,7 +16,7 @@ export function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
 }
 
 export function head(view: View, loaded: unknown): PageHead {
-  return loadedHead(view, loaded as LoadedBoard);
+  return loadedBoardHead(view, loaded as LoadedBoard);
 }
 
 export function Component() {

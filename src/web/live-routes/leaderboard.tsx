@@ -6,7 +6,8 @@ import { ModeButtons } from '../page-parts/mode-buttons.tsx';
 import { ShareView } from '../board/share-view.tsx';
 import { LiveBoard } from '../live/live-board.tsx';
 import { leaderboardQuestion } from '../live/live-questions.ts';
-import { isOtherPage, loadBoard, loadedHead, type LoadedBoard } from '../live/load-board.ts';
+import { loadBoard, loadedBoardHead, type LoadedBoard } from '../live/load-board.ts';
+import { isOtherPage } from '../live/loaded-page.ts';
 import { PageLayout } from '../routes/page-layout.tsx';
 import type { PageContext, PageHead } from '../routes/page.ts';
 import { useView } from '../view/view-context.ts';
@@ -16,7 +17,7 @@ export function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
 }
 
 export function head(view: View, loaded: unknown): PageHead {
-  const head = loadedHead(view, loaded as LoadedBoard);
+  const head = loadedBoardHead(view, loaded as LoadedBoard);
   return isOtherPage(loaded as LoadedBoard) ? head : { ...head, title: `Leaderboards: ${head.title}` };
 }
 

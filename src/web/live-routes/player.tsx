@@ -10,7 +10,8 @@ import { dayOfMoment } from '../live/day-words.ts';
 import { useLiveSource } from '../live/live-source-context.ts';
 import { ThisIsMe } from '../live/me/this-is-me.tsx';
 import { parsePlayerPath, playerPath } from '../live/player-address.ts';
-import { isOtherPage, loadedHead, loadPlayer, type Loaded } from '../live/player/load-player.ts';
+import { isOtherPage, type Loaded } from '../live/loaded-page.ts';
+import { loadedPlayerHead, loadPlayer } from '../live/player/load-player.ts';
 import { PlayerBoard } from '../live/player/player-board.tsx';
 import { playerHead } from '../live/player/player-head.ts';
 import { pathOf, playerOf, playerQuestion } from '../live/player/player-questions.ts';
@@ -37,7 +38,7 @@ export function load({ source, queryClient, view, url }: PageContext<LiveSource>
 }
 
 export function head(view: View, loaded: unknown): PageHead {
-  return loadedHead(view, loaded as Loaded<PlayerPage>, playerHead);
+  return loadedPlayerHead(view, loaded as Loaded<PlayerPage>, playerHead);
 }
 
 export function Component() {

@@ -12,7 +12,8 @@ import { secondWords } from '../live/day-words.ts';
 import { useLiveSource } from '../live/live-source-context.ts';
 import { periodName } from '../live/period-words.ts';
 import { kindSearch, parseBefore, parsePlayerPath, playerPath, whyPath, withBefore } from '../live/player-address.ts';
-import { isOtherPage, loadedHead, loadPlayer, type Loaded } from '../live/player/load-player.ts';
+import { isOtherPage, type Loaded } from '../live/loaded-page.ts';
+import { loadedPlayerHead, loadPlayer } from '../live/player/load-player.ts';
 import { receiptOf, receiptQuestion } from '../live/player/player-questions.ts';
 import { absenceWords, KIND_NAMES, rankWords } from '../live/player/rank-words.ts';
 import { receiptHead } from '../live/receipt/receipt-head.ts';
@@ -35,7 +36,7 @@ export function load({ source, queryClient, view, url }: PageContext<LiveSource>
 }
 
 export function head(view: View, loaded: unknown): PageHead {
-  return loadedHead(view, loaded as Loaded<Receipt>, receiptHead);
+  return loadedPlayerHead(view, loaded as Loaded<Receipt>, receiptHead);
 }
 
 export function Component() {

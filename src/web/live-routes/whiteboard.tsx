@@ -1,9 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useLoaderData } from 'react-router';
 
 import type { LiveSource } from '../../contract/live-source.ts';
+import type { Trends } from '../../contract/page-answers.ts';
+import type { View } from '../../contract/view.ts';
 import type { StatCard } from '../../domain/stat-card.ts';
 import { liveStatCardsOf, trendsOf } from '../live/live-questions.ts';
 import { useLiveSource } from '../live/live-source-context.ts';
+import { isOtherPage, type Loaded, loadedHead, loadedOrOtherPage } from '../live/loaded-page.ts';
 import { useLiveAnswers } from '../live/use-live-answers.ts';
 import { TrendCharts } from '../live/whiteboard/trend-charts.tsx';
 import whiteboard from '../live/whiteboard/trend-charts.module.css';
@@ -21,15 +25,31 @@ const AGAINST: Record<StatCard['label'], string> = {
   'Daily Logins': 'against yesterday: players who scored.',
 };
 
-export async function load({ source, queryClient, view }: PageContext<LiveSource>): Promise<void> {
-  await Promise.all([queryClient.ensureQueryData(liveStatCardsOf(source)), queryClient.ensureQueryData(trendsOf(source, view.board))]);
+export function load({ source, queryClient, view }: PageContext<LiveSource>): Promise<Loaded<Trends>> {
+  return loadedOrOtherPage(async () => {
+    const [trends] = await Promise.all([
+      queryClient.ensureQueryData(trendsOf(source, view.board)),
+      queryClient.ensureQueryData(liveStatCardsOf(source)),
+    ]);
+    return trends;
+  });
 }
 
-export function head(): PageHead {
-  return { title: 'Analytics Dashboard', description: 'The game in figures: players, active games, tournaments and daily logins.' };
+const HEAD: PageHead = {
+  title: 'Analytics Dashboard',
+  description: 'The game in figures: players, active games, tournaments and daily logins.',
+};
+
+export function head(view: View, loaded: unknown): PageHead {
+  return loadedHead(view, loaded as Loaded<Trends>, HEAD, () => HEAD);
 }
 
 export function Component() {
+  const loaded = useLoaderData<Loaded<Trends>>();
+  return isOtherPage(loaded) ? <loaded.Component /> : <Whiteboard />;
+}
+
+function Whiteboard() {
   const source = useLiveSource();
   const { view } = useView();
   // Whatever changed since the page was made, it is asked for once and then as it happens.

@@ -39,5 +39,5 @@ export function leaderboardQuestion({ board, period, mode, at, q, page }: View):
 }
 
 export function trendsOf(source: LiveSource, board: string) {
-  return queryOptions({ queryKey: [LIVE, 'trends', board], queryFn: () => source.trends(board) });
+  return queryOptions({ queryKey: [LIVE, 'trends', board], queryFn: () => source.trends(board), retry: false });
 }
