@@ -44,7 +44,8 @@ const titleSchema = z.string().check(
   ),
 );
 
-const momentSchema = z.union([timeSchema, z.iso.date()]);
+/** To the second or, as links have it, to the minute; or a day. */
+const momentSchema = z.union([timeSchema, z.iso.datetime({ offset: true, precision: -1 }), z.iso.date()]);
 const wholeSchema = z.int();
 const rankSchema = z.int().check(z.minimum(1));
 
@@ -287,11 +288,11 @@ export const ENDPOINTS = {
     scope: 'read',
     summary: 'Read why a player has a rank',
     description:
-      'The dated events behind the total of a period, newest first, a page at a time; what decided a tie; why somebody is absent.',
+      'The dated events behind the total of the period that contains "at" (now unless given), newest first, a page at a time; what decided a tie; why somebody is absent.',
     query: z.strictObject({
       board: z.optional(boardNameSchema),
       period: z.optional(z.enum(PERIOD_KINDS)),
-      at: z.optional(z.iso.date()),
+      at: z.optional(momentSchema),
       before: z.optional(z.string().check(z.maxLength(40))),
     }),
     answers: { 200: { description: 'The receipt', schema: receiptSchema } },
@@ -335,11 +336,13 @@ export const ENDPOINTS = {
     scope: 'read',
     summary: 'Read a board as a page shows it',
     description:
-      'The podium and one numbered page of the rows below it, with ties, prizes and the periods beside this one. A page that does not ' +
-      'exist becomes the nearest one that does.',
+      'The podium and one numbered page of the rows below it, with ties, prizes and the periods beside this one: now, of a past period ' +
+      '("at" with a date), or at any moment ("at" with a time and an offset), when what happens later has not happened yet. A page that ' +
+      'does not exist becomes the nearest one that does.',
     query: z.strictObject({
       period: z.optional(z.enum(PERIOD_KINDS)),
-      at: z.optional(z.iso.date()),
+      /** A date on the board's calendar: the period as it ended. A moment: the period as it stood then. */
+      at: z.optional(momentSchema),
       q: z.optional(textQuerySchema),
       page: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
     }),

@@ -14,7 +14,10 @@ export interface LiveRankingsQuestion {
   /** A board's name; `''` is {@link DEFAULT_BOARD}. */
   readonly board: string;
   readonly period: PeriodKind;
-  /** A day of the period, as YYYY-MM-DD on the board's calendar; `''` is now. */
+  /**
+   * A day of the period, as YYYY-MM-DD on the board's calendar: the period as it is now, or as it ended. A moment
+   * in ISO 8601: the period that contains it, as it stood then. `''` is now. See `when.ts`.
+   */
   readonly at: string;
   readonly q: string;
   readonly page: number;
@@ -43,7 +46,7 @@ export class UnknownBoard extends Error {
  * past. Answered by the store on the server and over HTTP in the browser; both pass `leaderboard-source.suite.ts`.
  */
 export interface LiveSource {
-  /** Rejects with {@link UnknownBoard}. A day that no calendar has counts as none given. */
+  /** Rejects with {@link UnknownBoard}, and with `UnknownMoment` for an `at` that means nothing or is still to come. */
   rankings(question: LiveRankingsQuestion): Promise<LiveBoardView>;
   activities(): Promise<readonly Activity[]>;
   search(question: SearchQuestion): Promise<readonly SearchEntry[]>;
@@ -52,14 +55,11 @@ export interface LiveSource {
   trends(board: string): Promise<Trends>;
   /** Rejects with {@link UnknownPlayer}. The answer has the player's one spelling; `at` is not asked. */
   player(question: PlayerQuestion): Promise<PlayerPage>;
-  /** The events behind a total, a page at a time: `before` is the `next` of the page before. Rejects with {@link UnknownPlayer}. */
+  /**
+   * The events behind a total, a page at a time: `before` is the `next` of the page before. With a moment as `at`, those
+   * of the whole period that contains it. Rejects with {@link UnknownPlayer}, and with `UnknownMoment` as `rankings` does.
+   */
   receipt(question: PlayerQuestion, before: string): Promise<Receipt>;
   /** Rejects with {@link UnknownPlayer}. About now; `at` is not asked. */
   path(question: PlayerQuestion): Promise<PathToPodium>;
-}
-
-/** A day as an address says it, `''` where no calendar has such a day: 31 February is none. */
-export function dayOrNone(at: string): string {
-  const time = Date.parse(at);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(at) ? at : '';
 }

@@ -77,6 +77,10 @@ export const boardViewSchema = z.object({
   /** A day of the nearest period before and after this one that has something to show; null where there is none. */
   earlier: z.nullable(dateSchema),
   later: z.nullable(dateSchema),
+  /** The moment the board is shown at, where one was asked for; null: as it is now, or as its period ended. */
+  moment: z.nullable(timeSchema),
+  /** Which moments of the period can be asked for; null before the board's first event, or in a period that came before it. */
+  reach: z.nullable(z.object({ from: timeSchema, until: timeSchema })),
   /** What changes may be asked for from here on: the `since` of the events of all boards. */
   mark: z.string(),
   podium: z.tuple([laneSchema(2), laneSchema(1), laneSchema(3)]),
@@ -123,6 +127,9 @@ export const statisticsAnswerSchema = z.object({
     }),
   ),
 });
+
+/** What a page needs to know of problem details: which fields of its question are at fault. */
+export const faultsSchema = z.object({ errors: z.array(z.object({ field: z.string() })) });
 
 /** How a board was played on its last days, today among them. */
 export const trendsSchema = z.object({

@@ -15,7 +15,7 @@ const views: fc.Arbitrary<View> = fc.record({
   text: texts,
   category: fc.constantFrom(...SEARCH_CATEGORIES),
   board: fc.constantFrom('', 'main', 'speed-run-2'),
-  at: fc.constantFrom('', '2026-11-21', '2024-02-29'),
+  at: fc.constantFrom('', '2026-11-21', '2024-02-29', '2026-11-20T18:00Z', 'yesterday'),
 });
 
 describe('an address', () => {

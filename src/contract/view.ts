@@ -41,19 +41,15 @@ function choice<const T extends readonly string[]>(values: T, fallback: T[number
 
 const text = z.catch(z.pipe(z.string(), z.transform(cleanText)), '');
 
-/** Text of a shape, or nothing. */
-function shaped(shape: RegExp) {
-  return z.catch(z.string().check(z.regex(shape)), '');
-}
-
 /**
  * Everything an address can say about what a page shows. Every field has a nearest valid value, so parsing
  * cannot fail: a link somebody mangled still opens a screen.
  *
  * `q` filters players by name and `period` chooses their points, on every page; `page` turns the rankings
  * table; `mode` belongs to the leaderboards page; `text` and `category` to the search page. `board` and `at`
- * are the live edition's: one of several boards, and a day of a period that is over; without them it is the
- * first board, now.
+ * are the live edition's: one of several boards, and a day of a period that is over or a moment of any; without
+ * them it is the first board, now. What an `at` means says `when.ts`: one that means nothing is kept, because it
+ * must be answered with a page about it and not with another board.
  */
 const viewSchema = z.object({
   period: choice(PERIODS, DEFAULT_PERIOD),
@@ -62,8 +58,8 @@ const viewSchema = z.object({
   mode: choice(MODES, 'overall'),
   text,
   category: choice(SEARCH_CATEGORIES, 'all'),
-  board: shaped(/^[a-z0-9-]{1,40}$/),
-  at: shaped(/^\d{4}-\d\d-\d\d$/),
+  board: z.catch(z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)), ''),
+  at: text,
 });
 
 export type View = z.infer<typeof viewSchema>;
@@ -85,6 +81,7 @@ export function viewToSearch(view: Partial<View>): string {
     const value = view[key];
     if (value !== undefined && value !== DEFAULT_VIEW[key]) params.set(key, String(value));
   }
-  const search = params.toString();
+  // Moments have colons, which a query may hold as they are.
+  const search = params.toString().replaceAll('%3A', ':');
   return search === '' ? '' : `?${search}`;
 }

@@ -52,3 +52,29 @@ export function score(rule: ScoringRule, direction: Direction, before: Score | u
     }
   }
 }
+
+/** Events in columns, in the order of their arrival. */
+export interface EventColumns {
+  readonly at: ArrayLike<number>;
+  readonly points: ArrayLike<number>;
+}
+
+/**
+ * The total of those of the events [from, to) that had happened by a moment, itself included, whatever the order
+ * they arrived in; `undefined` where none had.
+ * @throws {RangeError} as {@link score}.
+ */
+export function scoreBy(
+  moment: number,
+  rule: ScoringRule,
+  direction: Direction,
+  { at, points }: EventColumns,
+  from: number,
+  to: number,
+): Score | undefined {
+  let total: Score | undefined;
+  for (let i = from; i < to; i += 1) {
+    if (at[i]! <= moment) total = score(rule, direction, total, { points: points[i]!, at: at[i]! });
+  }
+  return total;
+}

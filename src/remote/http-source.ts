@@ -1,12 +1,14 @@
-import { dayOrNone, DEFAULT_BOARD, UnknownBoard, UnknownPlayer, type LiveSource } from '../contract/live-source.ts';
+import { DEFAULT_BOARD, UnknownBoard, UnknownPlayer, type LiveSource } from '../contract/live-source.ts';
 import { pathSchema, playerPageSchema, receiptSchema } from '../contract/player-answers.ts';
 import {
   activitiesAnswerSchema,
   boardViewSchema,
+  faultsSchema,
   searchAnswerSchema,
   statisticsAnswerSchema,
   trendsSchema,
 } from '../contract/page-answers.ts';
+import { UnknownMoment } from '../contract/when.ts';
 
 /**
  * Answers pages over HTTP, from the API at `origin` (such as `https://play.example`, or `''` for the page's own).
@@ -17,48 +19,55 @@ export function createHttpSource(origin: string): LiveSource {
     // "no-cache" asks whether what the browser kept is still true, which mostly takes a few bytes.
     const response = await fetch(origin + path, { cache: 'no-cache', headers: { accept: 'application/json' } });
     if (response.ok) return parse(await response.json());
-    throw new HttpFailure(response.status, path);
+    throw new HttpFailure(response.status, path, await faultyField(response));
   }
-  async function askPlayer<T>(path: string, parse: (answer: unknown) => T): Promise<T> {
+  /** `What` is not there where the answer is 404, and no such moment where the `at` is at fault. */
+  async function askFor<T>(What: typeof UnknownBoard | typeof UnknownPlayer, path: string, parse: (answer: unknown) => T): Promise<T> {
     try {
       return await ask(path, parse);
     } catch (error) {
-      throw error instanceof HttpFailure && error.status === 404 ? new UnknownPlayer(path) : error;
+      if (!(error instanceof HttpFailure)) throw error;
+      if (error.field === 'at') throw new UnknownMoment(path);
+      throw error.status === 404 ? new What(path) : error;
     }
   }
-
-  async function askBoard<T>(board: string, path: string, parse: (answer: unknown) => T): Promise<T> {
-    try {
-      return await ask(`/api/v1/boards/${encodeURIComponent(board === '' ? DEFAULT_BOARD : board)}/${path}`, parse);
-    } catch (error) {
-      throw error instanceof HttpFailure && error.status === 404 ? new UnknownBoard(board) : error;
-    }
-  }
+  const askBoard = <T>(board: string, path: string, parse: (answer: unknown) => T) =>
+    askFor(UnknownBoard, `/api/v1/boards/${encodeURIComponent(board === '' ? DEFAULT_BOARD : board)}/${path}`, parse);
 
   return {
     rankings: ({ board, period, at, q, page }) =>
-      askBoard(board, `view${queryOf({ period, at: dayOrNone(at), q, page: String(page) })}`, (answer) => boardViewSchema.parse(answer)),
+      askBoard(board, `view${queryOf({ period, at, q, page: String(page) })}`, (answer) => boardViewSchema.parse(answer)),
     trends: (board) => askBoard(board, 'trends', (answer) => trendsSchema.parse(answer)),
     activities: () => ask('/api/v1/activities', (answer) => activitiesAnswerSchema.parse(answer).activities),
     search: ({ text, category }) =>
       ask(`/api/v1/search${queryOf({ text, category })}`, (answer) => searchAnswerSchema.parse(answer).entries),
     statCards: () => ask('/api/v1/statistics', (answer) => statisticsAnswerSchema.parse(answer).cards),
     player: ({ username, board, period }) =>
-      askPlayer(playerPath(username, 'page', { board, period }), (answer) => playerPageSchema.parse(answer)),
+      askFor(UnknownPlayer, playerPath(username, 'page', { board, period }), (answer) => playerPageSchema.parse(answer)),
     receipt: ({ username, board, period, at }, before) =>
-      askPlayer(playerPath(username, 'receipt', { board, period, at: dayOrNone(at), before }), (answer) => receiptSchema.parse(answer)),
-    path: ({ username, board, period }) => askPlayer(playerPath(username, 'path', { board, period }), (answer) => pathSchema.parse(answer)),
+      askFor(UnknownPlayer, playerPath(username, 'receipt', { board, period, at, before }), (answer) => receiptSchema.parse(answer)),
+    path: ({ username, board, period }) =>
+      askFor(UnknownPlayer, playerPath(username, 'path', { board, period }), (answer) => pathSchema.parse(answer)),
   };
 }
 
 class HttpFailure extends Error {
   override readonly name = 'HttpFailure';
   readonly status: number;
+  /** The field of the question that is at fault, `''` where none is. */
+  readonly field: string;
 
-  constructor(status: number, path: string) {
+  constructor(status: number, path: string, field: string) {
     super(`${path} was answered with status ${status}`);
     this.status = status;
+    this.field = field;
   }
+}
+
+/** The first field that problem details name; `''` of any other answer. */
+async function faultyField(response: Response): Promise<string> {
+  const problem = faultsSchema.safeParse(await response.json().catch(() => undefined));
+  return problem.data?.errors[0]?.field ?? '';
 }
 
 function playerPath(username: string, what: string, query: Readonly<Record<string, string>>): string {

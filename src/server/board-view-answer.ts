@@ -1,16 +1,20 @@
 import { MAX_NAME_MATCHES } from '../contract/api.ts';
 import { ROWS_PER_PAGE } from '../contract/leaderboard-source.ts';
-import { dayOrNone, DEFAULT_BOARD, type LiveRankingsQuestion } from '../contract/live-source.ts';
+import { DEFAULT_BOARD, type LiveRankingsQuestion } from '../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../contract/page-answers.ts';
-import { periodContaining } from '../domain/calendar.ts';
+import { UnknownMoment, whenOf } from '../contract/when.ts';
+import { periodContaining, type PeriodSpan } from '../domain/calendar.ts';
 import type { PodiumLane } from '../domain/podium.ts';
 import { boardAnswer } from './board-answer.ts';
 import { dayOf, momentOf } from './board-moment.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import type { LiveBoards, PlacedPlayer } from './live-boards.ts';
 import type { BoardSettings } from './points-store.ts';
+import { Problem } from './problem.ts';
 import { shownAvatar } from './shown-avatar.ts';
 import { changeOf, periodAnswer } from './rankings-answer.ts';
+
+const MINUTE = 60_000;
 
 /** A question about a board whose every word is settled at a moment. */
 export interface BoardViewQuestion {
@@ -18,31 +22,56 @@ export interface BoardViewQuestion {
   readonly question: LiveRankingsQuestion;
   /** A moment within the period, epoch milliseconds. */
   readonly moment: number;
+  /** Whether the board is asked for as it stood at that moment. */
+  readonly past: boolean;
   /** Equal for two questions that have the same answer as long as no board and no catalogue changes. */
   readonly key: string;
 }
 
 /**
- * Settles what a page asks about a board at `now` (epoch milliseconds). A day that the calendar has not, or
- * that is still to come, counts as none given: a mangled link still opens a board.
- * @throws {Problem} not-found for an unknown board.
+ * Settles what a page asks about a board at `now` (epoch milliseconds).
+ * @throws {Problem} not-found for an unknown board, and as {@link momentAsked}.
  */
 export function boardViewQuestion(boards: LiveBoards, question: LiveRankingsQuestion, now: number): BoardViewQuestion {
   const board = boards.board(question.board === '' ? DEFAULT_BOARD : question.board);
-  const moment = momentAsked(question.at, board, now);
+  const { moment, past } = momentAsked(question.at, board, now);
   const { start } = periodContaining(question.period, moment, board.calendar);
-  const today = periodContaining('daily', now, board.calendar).start;
-  return { board, question, moment, key: JSON.stringify(['view', board.name, question.period, start, today, question.q, question.page]) };
+  // How far a replay reaches grows with the minute.
+  const minute = Math.floor(now / MINUTE);
+  const at = past ? moment : null;
+  return {
+    board,
+    question,
+    moment,
+    past,
+    key: JSON.stringify(['view', board.name, question.period, start, at, minute, question.q, question.page]),
+  };
 }
 
-/** A moment of the day that an address names, now where the calendar has no such day or it is still to come. */
-export function momentAsked(at: string, { calendar }: BoardSettings, now: number): number {
-  const day = dayOrNone(at);
-  if (day === '') return now;
+/**
+ * A moment that an `at` means: of a day some moment, now where it says nothing. `past`: a moment was named, and what
+ * had happened by then is meant.
+ * @throws {Problem} bad-request for what is no day and no moment of the board's calendar; not-found for what is still to come.
+ */
+export function momentAsked(at: string, { calendar }: BoardSettings, now: number): { readonly moment: number; readonly past: boolean } {
+  const when = whenAsked(at);
+  if (when.kind === 'now') return { moment: now, past: false };
+  const past = when.kind === 'moment';
+  const moment = past ? when.moment : momentOf(when.day, calendar);
+  if ((past ? moment : periodContaining('daily', moment, calendar).start) > now) {
+    throw new Problem('not-found', `${at} is still to come.`, [{ field: 'at', rule: 'must not be in the future' }]);
+  }
+  return { moment: Math.min(moment, now), past };
+}
+
+function whenAsked(at: string): ReturnType<typeof whenOf> {
   try {
-    return Math.min(momentOf(day, calendar), now);
-  } catch {
-    return now;
+    return whenOf(at);
+  } catch (error) {
+    if (!(error instanceof UnknownMoment)) throw error;
+    throw new Problem('bad-request', `${error.message}.`, [
+      { field: 'at', rule: 'must be a day or a moment, such as 2026-11-20 or 2026-11-20T18:00Z' },
+    ]);
   }
 }
 
@@ -50,12 +79,12 @@ export function momentAsked(at: string, { calendar }: BoardSettings, now: number
 export async function boardViewAnswer(
   boards: LiveBoards,
   catalogue: CurrentCatalogue,
-  { board, question: { period: kind, q, page }, moment }: BoardViewQuestion,
+  { board, question: { period: kind, q, page }, moment, past }: BoardViewQuestion,
   now: number,
 ): Promise<LiveBoardView> {
   const mark = boards.mark();
   const only = q === '' ? undefined : await boards.playersMatching(q, MAX_NAME_MATCHES);
-  const view = await boards.view(board.name, kind, moment, { page, pageSize: ROWS_PER_PAGE }, only);
+  const view = await boards.view(board.name, kind, moment, { page, pageSize: ROWS_PER_PAGE, moment: past ? moment : undefined }, only);
   const beside = await boards.periodsBeside(board.name, view.period);
   const prizeOf = catalogue.prizes(board.name, kind);
   const standing = (placed: PlacedPlayer) => standingAnswer(placed, prizeOf);
@@ -70,11 +99,22 @@ export async function boardViewAnswer(
     earlier: beside.before === undefined ? null : dayOf(beside.before, board.calendar),
     // From the past the way leads on to the present, whether or not anybody has points there.
     later: view.period.end > now ? null : dayOf(Math.min(beside.after ?? now, now), board.calendar),
+    moment: past ? new Date(moment).toISOString() : null,
+    reach: await reachOf(boards, board, view.period, now),
     mark,
     podium: [lane(view.podium[0], 2), lane(view.podium[1], 1), lane(view.podium[2], 3)],
     rows: { ...view.rows, items: view.rows.items.map(standing) },
     complete: only === undefined || only.length < MAX_NAME_MATCHES,
   };
+}
+
+/** Which moments of a period can be looked back at: from its start or the first day of all, until its end or this minute. */
+async function reachOf(boards: LiveBoards, board: BoardSettings, { start, end }: PeriodSpan, now: number): Promise<LiveBoardView['reach']> {
+  const firstDay = await boards.firstDay(board.name);
+  if (firstDay === undefined) return null;
+  const from = Math.max(start, firstDay);
+  const until = Math.min(end, Math.floor(now / MINUTE) * MINUTE);
+  return from >= until ? null : { from: new Date(from).toISOString(), until: new Date(until).toISOString() };
 }
 
 /** A row as pages show it. */

@@ -18,6 +18,9 @@ import {
   type StoredStanding,
 } from './points-store.ts';
 import { Problem } from './problem.ts';
+import { MomentOrder } from './moment-order.ts';
+import { PeriodHistories } from './period-histories.ts';
+import type { PlayerOrder } from './player-order.ts';
 import { RankIndex } from './rank-index.ts';
 import { keptReport, type Move, reportFrom } from './score-report.ts';
 import { SpanCache } from './stores/span-cache.ts';
@@ -151,6 +154,7 @@ export class LiveBoards {
   #revision = 0;
   /** Rises just before anything that is read changes: a commit, a closing. */
   #turns = 0;
+  readonly #histories: PeriodHistories;
   readonly #listeners = new Set<(board: string) => void>();
   #versions = new Map<string, number>();
   #waiting: Waiting[] = [];
@@ -159,6 +163,7 @@ export class LiveBoards {
 
   private constructor(store: PointsStore, clock: () => number) {
     this.#store = store;
+    this.#histories = new PeriodHistories(store);
     this.#clock = clock;
     this.#started = clock().toString(36);
   }
@@ -422,14 +427,14 @@ export class LiveBoards {
       typeof place === 'number'
         ? place - (including ? 0 : 1)
         : index.countBefore(place.player + (including ? 0.5 : 0), orderKey(board, place.points), place.reachedAt);
-    const ranks = only === undefined ? undefined : ranksOf(index, only);
+    const ranks = only === undefined ? undefined : index.ranksOf(only);
     const total = ranks?.length ?? index.size;
     const [offset, length] = placed(whence, before, (player) => index.rankOf(player), count, index.size, ranks);
     const numbers =
       ranks === undefined
         ? index.stretch(offset + 1, length)
         : ranks.slice(offset, offset + length).flatMap((rank) => index.stretch(rank, 1));
-    return { board, period, closed: false, total, offset, standings: await this.#ranked(board, period, index, numbers) };
+    return { board, period, closed: false, total, offset, standings: await this.#placed(board, period, index, numbers) };
   }
 
   async #finalPage(
@@ -481,15 +486,16 @@ export class LiveBoards {
   }
 
   /**
-   * The podium and the rows of a page, as `viewBoard` has them, of the period of `kind` that contains `at`. With
-   * `only`, of those players (by number), with the ranks and ties they have among all.
+   * The podium and the rows of a page, as `viewBoard` has them, of the period of `kind` that contains `at`; with
+   * `moment` (epoch milliseconds, in the same period), of what had happened by then. With `only`, of those players
+   * (by number), with the ranks and ties they have among all.
    * @throws {Problem} not-found for an unknown board.
    */
   async view(
     boardName: string,
     kind: PeriodKind,
     at: number,
-    { page, pageSize }: { readonly page: number; readonly pageSize: number },
+    { page, pageSize, moment }: { readonly page: number; readonly pageSize: number; readonly moment?: number | undefined },
     only?: readonly number[],
   ): Promise<BoardMoment> {
     const board = this.board(boardName);
@@ -497,9 +503,11 @@ export class LiveBoards {
     const key = keyOf(boardName, period);
     const final = await this.#store.finalStandings(key, 1, 0);
     const placed =
-      final === undefined
-        ? await this.#openSlices(board, period, await this.#indexOf(key), slices, only)
-        : await this.#finalSlices(board, period, final.total, slices, only);
+      moment !== undefined
+        ? await this.#openSlices(board, period, await this.#orderAt(board, key, final?.total, moment), slices, only)
+        : final === undefined
+          ? await this.#openSlices(board, period, await this.#indexOf(key), slices, only)
+          : await this.#finalSlices(board, period, final.total, slices, only);
     return { board, period, closed: final !== undefined, ...placed };
 
     /** Cuts a list of `total` into the podium and the page. */
@@ -516,25 +524,33 @@ export class LiveBoards {
     }
   }
 
+  /** The order at a moment of a period; `finals`: how many final ranks it has, if it is closed. */
+  async #orderAt(board: BoardSettings, key: PeriodKey, finals: number | undefined, moment: number): Promise<MomentOrder> {
+    const without = finals === undefined ? new Set(this.#absent.keys()) : await this.#unshownFinals(key, finals);
+    return new MomentOrder(await this.#histories.totalsAt(board, key, finals !== undefined, moment, without));
+  }
+
+  /** Who stands behind all others in an archive, because they were not shown when it was made. */
+  async #unshownFinals(key: PeriodKey, total: number): Promise<ReadonlySet<number>> {
+    const unshown = Number((await this.#store.document(unshownIn(key))) ?? 0);
+    const { standings } = (await this.#store.finalStandings(key, total - unshown + 1, unshown))!;
+    return new Set(standings.map(({ player }) => player.number));
+  }
+
   async #openSlices(
     board: BoardSettings,
     period: PeriodSpan,
-    index: RankIndex,
+    order: PlayerOrder,
     slices: (total: number) => Slices,
     only: readonly number[] | undefined,
   ): Promise<Pick<BoardMoment, 'podium' | 'rows'>> {
-    // Nothing is awaited from the index to the last tie, so that no commit comes between.
-    const ranks = only === undefined ? undefined : ranksOf(index, only);
-    const { bounds, cuts } = slices(ranks?.length ?? index.size);
+    // Nothing is awaited from the order to the last tie, so that no commit comes between.
+    const ranks = only === undefined ? undefined : order.ranksOf(only);
+    const { bounds, cuts } = slices(ranks?.length ?? order.size);
     const numbers = cuts.flatMap(([start, count]) =>
-      ranks === undefined ? index.stretch(start + 1, count) : ranks.slice(start, start + count).flatMap((rank) => index.stretch(rank, 1)),
+      ranks === undefined ? order.stretch(start + 1, count) : ranks.slice(start, start + count).flatMap((rank) => order.stretch(rank, 1)),
     );
-    const ties = numbers.map((number) => index.tieOf(number));
-    const players = await this.#ranked(board, period, index, numbers);
-    return assembled(
-      players.map((player, i) => Object.assign(player, { tie: ties[i]! })),
-      bounds,
-    );
+    return assembled(await this.#placed(board, period, order, numbers), bounds);
   }
 
   async #finalSlices(
@@ -604,9 +620,7 @@ export class LiveBoards {
       // Nothing is awaited from the index to the last tie, so that no commit comes between.
       const [rank, total] = [index.rankOf(player), index.size];
       const numbers = choose(rank, total).flatMap((chosen) => index.stretch(chosen, 1));
-      const ties = numbers.map((number) => index.tieOf(number));
-      const ranked = await this.#ranked(board, period, index, numbers);
-      const standings = ranked.map((player, i) => Object.assign(player, { tie: ties[i]! }));
+      const standings = await this.#placed(board, period, index, numbers);
       return { board, period, closed: false, total, rank, standings };
     }
     const rank = await this.#store.finalRank(key, player);
@@ -638,6 +652,11 @@ export class LiveBoards {
     'knownSince' | 'scoreOf' | 'eventsOf' | 'countEvents' | 'finalPlaces' | 'bestFinalPlace' | 'totalsSince'
   > {
     return this.#store;
+  }
+
+  /** When the first day starts that has standings; `undefined` before the first event. */
+  firstDay(board: string): Promise<number | undefined> {
+    return this.#store.firstPeriod(board, 'daily');
   }
 
   /** Starts of the nearest periods before and after one that have standings. */
@@ -749,20 +768,17 @@ export class LiveBoards {
     });
   }
 
-  async #ranked(board: BoardSettings, period: PeriodSpan, index: RankIndex, numbers: readonly number[]): Promise<RankedPlayer[]> {
-    const places = numbers.map((number) => ({ rank: index.rankOf(number)!, ...index.totalOf(number)! }));
+  /** Players as an order has them. Nothing is awaited before all is read from it. */
+  async #placed(board: BoardSettings, period: PeriodSpan, order: PlayerOrder, numbers: readonly number[]): Promise<PlacedPlayer[]> {
+    const places = order.placesOf(numbers);
     const players = await this.#store.players(numbers);
     const earlierRank = await this.#earlierRanks(board, period);
     return Promise.all(
       players.map(async (player, i) => {
-        const { rank, points, reachedAt } = places[i]!;
-        return {
-          rank,
-          points: orderKey(board, points),
-          reachedAt,
-          player,
-          earlierRank: await earlierRank(player.number),
-        };
+        const { rank, points, reachedAt, tie } = places[i]!;
+        // An open period has nobody who is not shown; in one that is closed the ranks stay, without the name.
+        const shown = this.#absent.has(player.number) ? hiddenPlayer(player.number, rank) : player;
+        return { rank, points: orderKey(board, points), reachedAt, tie, player: shown, earlierRank: await earlierRank(player.number) };
       }),
     );
   }
@@ -851,17 +867,6 @@ function placed(
 
 function assembled(players: readonly PlacedPlayer[], bounds: Slices['bounds']): Pick<BoardMoment, 'podium' | 'rows'> {
   return { podium: podiumOf(players.slice(0, PODIUM_PLACES)), rows: { ...bounds, items: players.slice(PODIUM_PLACES) } };
-}
-
-/** The ranks of those of `players` who have one, best first. In numbers of fixed size: ten thousand are sorted in a millisecond. */
-function ranksOf(index: RankIndex, players: readonly number[]): readonly number[] {
-  const ranks = new Uint32Array(players.length);
-  let found = 0;
-  for (const player of players) {
-    const rank = index.rankOf(player);
-    if (rank !== undefined) ranks[found++] = rank;
-  }
-  return Array.from(ranks.subarray(0, found).toSorted());
 }
 
 /** Points as the index orders them, and back: where low comes first the order is that of the opposite numbers. */

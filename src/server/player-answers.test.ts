@@ -15,6 +15,7 @@ import { createLiveApi } from './live-api.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
 import type { BoardSettings, PointsStore } from './points-store.ts';
+import { UnknownMoment } from '../contract/when.ts';
 import { createStoreSource } from './store-source.ts';
 import { openSqliteStore } from './stores/sqlite-store.ts';
 
@@ -226,11 +227,11 @@ describe('a receipt', () => {
     ]);
   });
 
-  test('of a period nobody had points in is empty, and a day that is still to come is today', async () => {
+  test('of a period nobody had points in is empty; one that is still to come, or none, is no receipt', async () => {
     await win('ada', 3);
     expect(await receipt('ada', '?at=2001-01-01')).toMatchObject({ events: [], total: 0, next: null, place: { kind: 'absent', total: 0 } });
     for (const at of ['2031-01-01', '2026-02-31', 'soon']) {
-      expect(await source.receipt({ username: 'ada', board: '', period: 'daily', at }, '')).toMatchObject({ total: 1, place: { rank: 1 } });
+      await expect(source.receipt({ username: 'ada', board: '', period: 'daily', at }, '')).rejects.toThrow(UnknownMoment);
     }
   });
 

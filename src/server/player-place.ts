@@ -25,7 +25,7 @@ export interface PlayerAsked {
  */
 export function playerAsked(boards: LiveBoards, { username, board: name, period: kind, at }: PlayerQuestion, now: number): PlayerAsked {
   const board = boards.board(name === '' ? DEFAULT_BOARD : name);
-  const moment = momentAsked(at, board, now);
+  const { moment } = momentAsked(at, board, now);
   const { start } = periodContaining(kind, moment, board.calendar);
   // The present day of every board: the pages tell of places everywhere.
   const days = boards.boards().map(({ calendar }) => periodContaining('daily', now, calendar).start);

@@ -110,6 +110,13 @@ export interface StoredEvent {
   readonly counted: readonly PeriodKind[];
 }
 
+/** Events in columns, in the order of recording: their players by number, their own times (epoch milliseconds), their points. */
+export interface PlayedEvents {
+  readonly players: ArrayLike<number>;
+  readonly at: ArrayLike<number>;
+  readonly points: ArrayLike<number>;
+}
+
 /**
  * Where the truth is kept: an append-only ledger of events, and standings folded from it in the same commit.
  * Everything resolved is durable. One writer: calls to `record` must not overlap.
@@ -169,6 +176,15 @@ export interface PointsStore {
   /** Numbers of the players whose username or display name contains `text`, ignoring case; at most `limit`. */
   playersMatching(text: string, limit: number): Promise<readonly number[]>;
 
+  /**
+   * The events that count for a period and were recorded after one (`seq`, 0 for all), little by little, each time with
+   * the `seq` that was reached; others of the ledger are passed over. An event that is recorded meanwhile may be there
+   * or not; ask again from the last `seq`.
+   */
+  countedEvents(period: PeriodKey, after: number): AsyncIterable<PlayedEvents & { readonly reached: number }>;
+
+  /** The start of the first period of a kind that has standings; `undefined` where none has. */
+  firstPeriod(board: string, kind: PeriodKind): Promise<number | undefined>;
   /** Starts of the nearest periods of that kind before and after one, among those that have standings. */
   periodsBeside(period: PeriodKey): Promise<{ readonly before: number | undefined; readonly after: number | undefined }>;
 

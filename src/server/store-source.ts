@@ -1,4 +1,5 @@
 import { DEFAULT_BOARD, UnknownBoard, UnknownPlayer, type LiveSource, type PlayerQuestion } from '../contract/live-source.ts';
+import { UnknownMoment } from '../contract/when.ts';
 import { boardViewAnswer, boardViewQuestion } from './board-view-answer.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import type { LiveBoards } from './live-boards.ts';
@@ -19,7 +20,7 @@ export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogu
     try {
       return await answer(playerAsked(boards, question, now), now);
     } catch (error) {
-      throw isNotFound(error) ? new UnknownPlayer(error.message) : error;
+      throw unknown(error, UnknownPlayer);
     }
   }
 
@@ -29,7 +30,7 @@ export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogu
       try {
         return await boardViewAnswer(boards, catalogue, boardViewQuestion(boards, question, now), now);
       } catch (error) {
-        throw isNotFound(error) ? new UnknownBoard(error.message) : error;
+        throw unknown(error, UnknownBoard);
       }
     },
     activities: async () => catalogue.value.activities,
@@ -39,7 +40,7 @@ export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogu
       try {
         return await trendsAnswer(boards, board === '' ? DEFAULT_BOARD : board, clock());
       } catch (error) {
-        throw isNotFound(error) ? new UnknownBoard(error.message) : error;
+        throw unknown(error, UnknownBoard);
       }
     },
     player: (question) => ofPlayer({ ...question, at: '' }, (asked, now) => playerPageAnswer(boards, catalogue, asked, now)),
@@ -48,6 +49,9 @@ export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogu
   };
 }
 
-function isNotFound(error: unknown): error is Problem {
-  return error instanceof Problem && error.code === 'not-found';
+/** What is not there, as pages know it: the moment where that is at fault, and else `What` was asked for. Anything else as it is. */
+function unknown(error: unknown, What: typeof UnknownBoard | typeof UnknownPlayer): unknown {
+  if (!(error instanceof Problem)) return error;
+  if (error.faults.some(({ field }) => field === 'at')) return new UnknownMoment(error.message);
+  return error.code === 'not-found' ? new What(error.message) : error;
 }

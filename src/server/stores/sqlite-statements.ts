@@ -105,6 +105,10 @@ const SQL = {
     INSERT INTO events (board, id, player, points, at, activity, received_at, digest, counted, answer, previous)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   eventAt: 'SELECT seq, board, player, id, points, at, activity, received_at, counted, previous FROM events WHERE seq = ?',
+  newestEvent: 'SELECT coalesce(max(seq), 0) AS seq FROM events',
+  countedEvents: `
+    SELECT player, at, points FROM events
+    WHERE seq > ? AND seq <= ? AND board = ? AND at >= ? AND at < ? AND counted & ? <> 0 ORDER BY seq`,
   latestEvent: `
     SELECT latest_event FROM standings
     WHERE board = ?1 AND player = ?2 AND period = (SELECT number FROM periods WHERE board = ?1 AND kind = 'all-time')`,
@@ -141,6 +145,7 @@ const SQL = {
     SELECT start FROM periods WHERE board = ? AND kind = ? AND start < ? AND standings > 0 ORDER BY start DESC LIMIT 1`,
   periodAfter: `
     SELECT start FROM periods WHERE board = ? AND kind = ? AND start > ? AND standings > 0 ORDER BY start LIMIT 1`,
+  firstPeriod: 'SELECT min(start) AS start FROM periods WHERE board = ? AND kind = ? AND standings > 0',
   closePeriod: 'UPDATE periods SET closed_at = ? WHERE number = ?',
 
   totalsOf: 'SELECT period, points, reached_at, latest_at, latest_event FROM standings WHERE board = ? AND player = ?',

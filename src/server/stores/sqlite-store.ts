@@ -14,6 +14,7 @@ import {
   type NewEvent,
   type PeriodChange,
   type PeriodKey,
+  type PlayedEvents,
   type PointsStore,
   type Recorded,
   StorageFailure,
@@ -114,6 +115,8 @@ interface Touched {
   readonly renamed: Map<number, string>;
   readonly activities: ActivityTally;
 }
+
+type LedgerEventRow = Pick<EventRow, 'player' | 'at' | 'points'>;
 
 interface LatestEventRow {
   readonly latest_event: number | null;
@@ -444,6 +447,33 @@ class SqliteStore implements PointsStore {
   ): Promise<readonly { readonly start: number; readonly standings: number }[]> {
     const rows = this.#statements.periodSizes.all(this.#board(board).number, kind, timeToColumn(from), timeToColumn(to));
     return (rows as unknown as PeriodRow[]).map(({ start, standings }) => ({ start: timeFromColumn(start), standings }));
+  }
+
+  async *countedEvents(
+    { board: boardName, kind, start }: PeriodKey,
+    after: number,
+  ): AsyncIterable<PlayedEvents & { readonly reached: number }> {
+    const board = this.#board(boardName);
+    const { end } = periodContaining(kind, start, board.settings.calendar);
+    const within = [board.number, timeToColumn(start), timeToColumn(end), 1 << PERIOD_KINDS.indexOf(kind)] as const;
+    const { seq: newest } = this.#statements.newestEvent.get() as { seq: number };
+    for (let reached = after; reached < newest;) {
+      const next = Math.min(newest, reached + ROWS_PER_TURN);
+      const rows = this.#statements.countedEvents.all(reached, next, ...within) as unknown as LedgerEventRow[];
+      reached = next;
+      yield {
+        players: Uint32Array.from(rows, ({ player }) => player),
+        at: Float64Array.from(rows, ({ at }) => at),
+        points: Float64Array.from(rows, ({ points }) => points),
+        reached,
+      };
+      await nextTurn();
+    }
+  }
+
+  async firstPeriod(board: string, kind: PeriodKind): Promise<number | undefined> {
+    const { start } = this.#statements.firstPeriod.get(this.#board(board).number, kind) as { start: number | null };
+    return start === null ? undefined : timeFromColumn(start);
   }
 
   async periodsBeside({

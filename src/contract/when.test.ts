@@ -1,0 +1,64 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { momentText, UnknownMoment, whenOf } from './when.ts';
+
+test('nothing said is now', () => {
+  expect(whenOf('')).toEqual({ kind: 'now' });
+});
+
+test('a day is a day', () => {
+  expect(whenOf('2024-02-29')).toEqual({ kind: 'day', day: '2024-02-29' });
+});
+
+test.each([
+  ['2026-11-20T18:00Z', '2026-11-20T18:00:00.000Z'],
+  ['2026-11-20T18:00:07Z', '2026-11-20T18:00:07.000Z'],
+  ['2026-11-20T18:00:07.25Z', '2026-11-20T18:00:07.250Z'],
+  ['2026-11-20T18:00+05:30', '2026-11-20T12:30:00.000Z'],
+])('%s is a moment', (at, iso) => {
+  expect(whenOf(at)).toEqual({ kind: 'moment', moment: Date.parse(iso) });
+});
+
+test.each([
+  'yesterday',
+  '2026-02-31',
+  '2026-02-31T10:00Z',
+  '2026-13-01',
+  '2026-11-20T18:00',
+  '2026-11-20T24:00Z',
+  '2026-11-20T18:60Z',
+  '2026-11-20 18:00Z',
+  '20261120T1800Z',
+  '1732125600000',
+  '-000001-01-01',
+  '2026-11-20T18:00:00.0000Z',
+])('%s is none', (at) => {
+  expect(() => whenOf(at)).toThrow(UnknownMoment);
+});
+
+test('what is written for a moment reads as that moment, and every other text is a day or refused', () => {
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }),
+      (date) => {
+        expect(whenOf(momentText(date.getTime()))).toEqual({ kind: 'moment', moment: date.getTime() });
+      },
+    ),
+  );
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      try {
+        whenOf(text);
+      } catch (error) {
+        expect(error).toBeInstanceOf(UnknownMoment);
+      }
+    }),
+  );
+});
+
+test('a moment is written as short as it is exact', () => {
+  expect(momentText(Date.parse('2026-11-20T18:00:00Z'))).toBe('2026-11-20T18:00Z');
+  expect(momentText(Date.parse('2026-11-20T18:00:07Z'))).toBe('2026-11-20T18:00:07Z');
+  expect(momentText(Date.parse('2026-11-20T18:00:00.5Z'))).toBe('2026-11-20T18:00:00.500Z');
+});

@@ -1,0 +1,37 @@
+/** What the `at` of a question means: now, a day as YYYY-MM-DD, or a moment in epoch milliseconds. */
+export type When =
+  | { readonly kind: 'now' }
+  | { readonly kind: 'day'; readonly day: string }
+  | { readonly kind: 'moment'; readonly moment: number };
+
+/** There is no such day or moment, or it is still to come. */
+export class UnknownMoment extends Error {
+  override readonly name = 'UnknownMoment';
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** ISO 8601 to the minute, the second or the millisecond. The offset is asked for: without one it would be another moment for every reader. */
+const MOMENT = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/**
+ * Reads an `at`; `''` is now.
+ * @throws {UnknownMoment} for anything else that is neither a day nor a moment, and for days that no calendar has: 31 February.
+ */
+export function whenOf(at: string): When {
+  if (at === '') return { kind: 'now' };
+  if (isDay(at)) return { kind: 'day', day: at };
+  const [, day] = MOMENT.exec(at) ?? [];
+  if (day !== undefined && isDay(day)) return { kind: 'moment', moment: Date.parse(at) };
+  throw new UnknownMoment(`"${at}" is neither a day nor a moment`);
+}
+
+function isDay(text: string): boolean {
+  const time = DAY.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** A moment (epoch milliseconds) as addresses say it: as short as it is exact. "2026-11-20T18:00Z". */
+export function momentText(moment: number): string {
+  return new Date(moment).toISOString().replace(/(?::00)?\.000Z$/, 'Z');
+}

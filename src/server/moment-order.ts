@@ -1,0 +1,208 @@
+import { compareKeys } from '../domain/ordering.ts';
+import { tieAmong } from '../domain/ranking.ts';
+import type { OrderedPlace, PlayerOrder } from './player-order.ts';
+
+/** Totals in columns: of each player, by number, the points as the order counts them and when they were reached. */
+export interface Totals {
+  readonly size: number;
+  readonly players: Uint32Array;
+  readonly points: Float64Array;
+  readonly reachedAt: Float64Array;
+}
+
+/** Up to how many are compared with each other; more are parted by their keys first. */
+const FEW = 1024;
+
+/** How many parts: one pass leaves about one in so many. */
+const PARTS = 4096;
+
+/**
+ * The order of totals that are looked at once and then forgotten, as those of a moment that is over: nothing is put
+ * in order but the ranks that are asked for. A page among a million costs some passes over them, where sorting
+ * them would take a third of a second.
+ */
+export class MomentOrder implements PlayerOrder {
+  readonly #totals: Totals;
+  /** What has been found out: who is on a rank, as places in the columns, and back from players. */
+  readonly #byRank = new Map<number, number>();
+  readonly #rankOf = new Map<number, number>();
+
+  constructor(totals: Totals) {
+    this.#totals = totals;
+  }
+
+  get size(): number {
+    return this.#totals.size;
+  }
+
+  stretch(first: number, count: number): readonly number[] {
+    const last = Math.min(this.size, first + count - 1);
+    const ranks = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+    // With a neighbour on either side: whether somebody is tied is asked next.
+    if (ranks.some((rank) => !this.#byRank.has(rank))) this.#find(Math.max(1, first - 1), Math.min(this.size, last + 1));
+    return ranks.map((rank) => this.#totals.players[this.#byRank.get(rank)!]!);
+  }
+
+  ranksOf(players: readonly number[]): readonly number[] {
+    const asked = new Uint8Array(players.reduce((highest, player) => Math.max(highest, player), 0) + 1);
+    for (const player of players) asked[player] = 1;
+    const found: number[] = [];
+    for (let at = 0; at < this.size; at += 1) if (asked[this.#totals.players[at]!] === 1) found.push(at);
+    const inOrder = found.toSorted((a, b) => this.#compare(a, b));
+    const counts = this.#countUpTo(inOrder);
+    let rank = 0;
+    return inOrder.map((at, i) => {
+      rank += counts[i]!;
+      this.#remember(rank, at);
+      return rank;
+    });
+  }
+
+  placesOf(players: readonly number[]): readonly OrderedPlace[] {
+    const { points, reachedAt } = this.#totals;
+    const unknown = players.filter((player) => !this.#rankOf.has(player));
+    if (unknown.length > 0) this.ranksOf(unknown);
+    const rows = players.map((player) => {
+      const rank = this.#rankOf.get(player)!;
+      const at = this.#byRank.get(rank)!;
+      // The one above who is level or, for the first of those who are, the one below.
+      const neighbour = [rank - 1, rank + 1]
+        .map((next) => this.#at(next))
+        .find((next) => next !== undefined && points[next] === points[at]);
+      return { rank, at, neighbour };
+    });
+    const sizes = this.#sizesOf(rows.flatMap(({ at, neighbour }) => (neighbour === undefined ? [] : [points[at]!])));
+    return rows.map(({ rank, at, neighbour }) => ({
+      rank,
+      points: points[at]!,
+      reachedAt: reachedAt[at]!,
+      tie: neighbour === undefined ? { kind: 'none' } : tieAmong(sizes.get(points[at]!)!, reachedAt[at]!, reachedAt[neighbour]!),
+    }));
+  }
+
+  /** How many have each of these numbers of points. */
+  #sizesOf(asked: readonly number[]): ReadonlyMap<number, number> {
+    if (asked.length === 0) return new Map();
+    const { points } = this.#totals;
+    const values = Float64Array.from(new Set(asked)).toSorted();
+    const sizes = new Uint32Array(values.length);
+    for (let at = 0; at < this.size; at += 1) {
+      const own = points[at]!;
+      const place = lowest(values, own);
+      if (values[place] === own) sizes[place]! += 1;
+    }
+    return new Map(Array.from(values, (value, i) => [value, sizes[i]!]));
+  }
+
+  /** Of some who are in order: how many of all stand behind the one before each, up to and with it. */
+  #countUpTo(inOrder: readonly number[]): Uint32Array {
+    const { players, points, reachedAt } = this.#totals;
+    // Beside each other: a million halvings look at them, and far apart they would be fetched from memory each time.
+    const [askedPoints, askedReachedAt, askedPlayers] = [points, reachedAt, players].map((column) =>
+      Float64Array.from(inOrder, (at) => column[at]!),
+    ) as [Float64Array, Float64Array, Float64Array];
+    const counts = new Uint32Array(inOrder.length + 1);
+    for (let at = 0; at < this.size; at += 1) {
+      let low = 0;
+      let high = inOrder.length;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        const isBefore =
+          compareKeys(askedPoints[middle]!, askedReachedAt[middle]!, askedPlayers[middle]!, points[at]!, reachedAt[at]!, players[at]!) < 0;
+        if (isBefore) low = middle + 1;
+        else high = middle;
+      }
+      counts[low]! += 1;
+    }
+    return counts;
+  }
+
+  /** The place in the columns of whoever is on a rank, `undefined` where nobody is. */
+  #at(rank: number): number | undefined {
+    if (rank < 1 || rank > this.size) return undefined;
+    if (!this.#byRank.has(rank)) this.#find(rank, rank);
+    return this.#byRank.get(rank);
+  }
+
+  #remember(rank: number, at: number): void {
+    this.#byRank.set(rank, at);
+    this.#rankOf.set(this.#totals.players[at]!, rank);
+  }
+
+  /**
+   * Finds who is on the ranks `first` to `last`: parts all by their points, goes on with those who may be there and,
+   * where they are level, parts them by when they reached them, and then by number.
+   */
+  #find(first: number, last: number): void {
+    const { players, points, reachedAt } = this.#totals;
+    const keys = [points, reachedAt, players];
+    let within: Uint32Array | undefined;
+    let size = this.size;
+    let before = 0;
+    for (let key = 0; size > FEW && key < keys.length;) {
+      const column = keys[key]!;
+      const [low, high] = rangeOf(column, within, size);
+      if (low === high) {
+        key += 1;
+        continue;
+      }
+      const scale = (PARTS - 1) / (high - low);
+      // Most points come first, and of everything else the least.
+      const partOf = (at: number) => Math.floor((column === points ? high - column[at]! : column[at]! - low) * scale);
+      const counts = new Uint32Array(PARTS);
+      for (let i = 0; i < size; i += 1) counts[partOf(within === undefined ? i : within[i]!)]! += 1;
+      let part = 0;
+      while (before + counts[part]! < first) before += counts[part++]!;
+      const from = part;
+      const border = before + counts[part]!;
+      let kept = counts[part]!;
+      while (before + kept < last) kept += counts[++part]!;
+      if (kept === size) {
+        // From the first part to the last; two players may be that far apart, with all others on either side.
+        if (last - first + 1 === size) break;
+        this.#find(first, border);
+        this.#find(border + 1, last);
+        return;
+      }
+      const rest = new Uint32Array(kept);
+      let next = 0;
+      for (let i = 0; i < size; i += 1) {
+        const at = within === undefined ? i : within[i]!;
+        const own = partOf(at);
+        if (own >= from && own <= part) rest[next++] = at;
+      }
+      within = rest;
+      size = kept;
+    }
+    const found = within ?? Uint32Array.from({ length: size }, (_, at) => at);
+    for (const [i, at] of found.toSorted((a, b) => this.#compare(a, b)).entries()) this.#remember(before + i + 1, at);
+  }
+
+  #compare(a: number, b: number): number {
+    const { players, points, reachedAt } = this.#totals;
+    return compareKeys(points[a]!, reachedAt[a]!, players[a]!, points[b]!, reachedAt[b]!, players[b]!);
+  }
+}
+
+/** The first place among ascending values that is not below one. */
+function lowest(values: Float64Array, value: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function rangeOf(column: Float64Array | Uint32Array, within: Uint32Array | undefined, size: number): readonly [low: number, high: number] {
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 0; i < size; i += 1) {
+    const value = column[within === undefined ? i : within[i]!]!;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return [low, high];
+}
