@@ -720,7 +720,8 @@ export class LiveBoards {
   /**
    * Closes every period that has ended, oldest first, each once, with its final ranks; not those that `isHeld` says are
    * still being filled. The order is taken between two commits; while it is written, commits go on, and none changes it.
-   * Where `isStopping` is true in between, the rest is left for another time.
+   * Where `isStopping` is true in between, the rest is left for another time. Then readies for looking back what was
+   * recorded since.
    */
   async closeEnded(
     isHeld: (period: PeriodKey & { readonly end: number }) => boolean = () => false,
@@ -744,6 +745,7 @@ export class LiveBoards {
       this.#changed(period.board);
     }
     await this.#store.clearClosed(isStopping);
+    await this.#store.packLedger(isStopping);
   }
 
   /**

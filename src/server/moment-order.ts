@@ -26,6 +26,8 @@ export class MomentOrder implements PlayerOrder {
   /** What has been found out: who is on a rank, as places in the columns, and back from players. */
   readonly #byRank = new Map<number, number>();
   readonly #rankOf = new Map<number, number>();
+  /** All of them, parted by points: what every search begins with. */
+  #all: Parts | undefined;
 
   constructor(totals: Totals) {
     this.#totals = totals;
@@ -141,16 +143,13 @@ export class MomentOrder implements PlayerOrder {
     let before = 0;
     for (let key = 0; size > FEW && key < keys.length;) {
       const column = keys[key]!;
-      const [low, high] = rangeOf(column, within, size);
-      if (low === high) {
+      const isAll = within === undefined && key === 0;
+      const parts = isAll ? (this.#all ??= partsOf(points, undefined, size, true)) : partsOf(column, within, size, key === 0);
+      if (parts === undefined) {
         key += 1;
         continue;
       }
-      const scale = (PARTS - 1) / (high - low);
-      // Most points come first, and of everything else the least.
-      const partOf = (at: number) => Math.floor((column === points ? high - column[at]! : column[at]! - low) * scale);
-      const counts = new Uint32Array(PARTS);
-      for (let i = 0; i < size; i += 1) counts[partOf(within === undefined ? i : within[i]!)]! += 1;
+      const { counts, edge, scale } = parts;
       let part = 0;
       while (before + counts[part]! < first) before += counts[part++]!;
       const from = part;
@@ -168,7 +167,7 @@ export class MomentOrder implements PlayerOrder {
       let next = 0;
       for (let i = 0; i < size; i += 1) {
         const at = within === undefined ? i : within[i]!;
-        const own = partOf(at);
+        const own = Math.floor((column[at]! - edge) * scale);
         if (own >= from && own <= part) rest[next++] = at;
       }
       within = rest;
@@ -196,7 +195,21 @@ function lowest(values: Float64Array, value: number): number {
   return low;
 }
 
-function rangeOf(column: Float64Array | Uint32Array, within: Uint32Array | undefined, size: number): readonly [low: number, high: number] {
+/** How many of some are in each part of a column, from the first ones in order to the last. */
+interface Parts {
+  readonly counts: Uint32Array;
+  /** The value that comes first in order, and what its distance is multiplied by: below zero where the highest comes first. */
+  readonly edge: number;
+  readonly scale: number;
+}
+
+/** Parts some by a column, all where `within` is undefined; `undefined` where there is nothing to part them by. */
+function partsOf(
+  column: Float64Array | Uint32Array,
+  within: Uint32Array | undefined,
+  size: number,
+  descending: boolean,
+): Parts | undefined {
   let low = Infinity;
   let high = -Infinity;
   for (let i = 0; i < size; i += 1) {
@@ -204,5 +217,10 @@ function rangeOf(column: Float64Array | Uint32Array, within: Uint32Array | undef
     if (value < low) low = value;
     if (value > high) high = value;
   }
-  return [low, high];
+  if (low === high) return undefined;
+  const edge = descending ? high : low;
+  const scale = ((descending ? -1 : 1) * (PARTS - 1)) / (high - low);
+  const counts = new Uint32Array(PARTS);
+  for (let i = 0; i < size; i += 1) counts[Math.floor((column[within === undefined ? i : within[i]!]! - edge) * scale)]! += 1;
+  return { counts, edge, scale };
 }

@@ -71,7 +71,7 @@ export class PeriodHistories {
       events.push(stretch);
       ({ reached } = stretch);
     }
-    if (held.history === undefined) held.history = new PeriodHistory(board.scoring, board.direction, events);
+    if (held.history === undefined) held.history = await PeriodHistory.of(board.scoring, board.direction, events);
     else for (const stretch of events) held.history.add(stretch);
     held.reached = reached;
     return held.history;

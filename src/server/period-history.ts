@@ -1,6 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { type Direction, type EventColumns, type Score, score, scoreBy, type ScoringRule } from '../domain/scoring.ts';
 import type { Totals } from './moment-order.ts';
 import type { PlayedEvents } from './points-store.ts';
+
+/** Events between two turns of the event loop: some milliseconds. */
+const EVENTS_PER_TURN = 100_000;
 
 /** How the totals of a player at a moment are found. */
 const RISING = 0;
@@ -29,17 +34,39 @@ export class PeriodHistory {
   readonly #apart = new Map<number, { readonly at: number[]; readonly points: number[] }>();
   #eventsApart = 0;
 
-  constructor(rule: ScoringRule, direction: Direction, events: readonly PlayedEvents[]) {
+  private constructor(
+    rule: ScoringRule,
+    direction: Direction,
+    players: Uint32Array,
+    starts: Uint32Array,
+    at: Float64Array,
+    points: Float64Array,
+  ) {
     this.#rule = rule;
     this.#direction = direction;
+    this.#players = players;
+    this.#starts = starts;
+    this.#at = at;
+    this.#points = points;
+    this.#totals = new Float64Array(at.length);
+    this.#found = new Uint8Array(players.length);
+  }
+
+  /** Made of all events so far, little by little: ten million take a second, in which others want to be answered too. */
+  static async of(rule: ScoringRule, direction: Direction, events: readonly PlayedEvents[]): Promise<PeriodHistory> {
+    const breath = new Breath();
     let highest = 0;
     let size = 0;
     for (const { players } of events) {
       size += players.length;
       for (let i = 0; i < players.length; i += 1) highest = Math.max(highest, players[i]!);
     }
+    // Where the events of each player begin: counted, then added up.
     const next = new Uint32Array(highest + 2);
-    for (const { players } of events) for (let i = 0; i < players.length; i += 1) next[players[i]! + 1]! += 1;
+    for (const { players } of events) {
+      for (let i = 0; i < players.length; i += 1) next[players[i]! + 1]! += 1;
+      await breath.after(players.length);
+    }
     const present: number[] = [];
     const starts: number[] = [];
     for (let player = 0; player <= highest; player += 1) {
@@ -49,19 +76,22 @@ export class PeriodHistory {
       }
       next[player + 1]! += next[player]!;
     }
-    this.#players = Uint32Array.from(present);
-    this.#starts = Uint32Array.from([...starts, size]);
-    this.#at = new Float64Array(size);
-    this.#points = new Float64Array(size);
-    this.#totals = new Float64Array(size);
+    starts.push(size);
+    const columns = { at: new Float64Array(size), points: new Float64Array(size) };
     for (const { players, at, points } of events) {
       for (let i = 0; i < players.length; i += 1) {
         const place = next[players[i]!]!++;
-        this.#at[place] = at[i]!;
-        this.#points[place] = points[i]!;
+        columns.at[place] = at[i]!;
+        columns.points[place] = points[i]!;
       }
+      await breath.after(players.length);
     }
-    this.#found = Uint8Array.from(this.#players, (_, i) => this.#addUp(this.#starts[i]!, this.#starts[i + 1]!));
+    const history = new PeriodHistory(rule, direction, Uint32Array.from(present), Uint32Array.from(starts), columns.at, columns.points);
+    for (let i = 0; i < present.length; i += 1) {
+      history.#found[i] = history.#addUp(starts[i]!, starts[i + 1]!);
+      await breath.after(starts[i + 1]! - starts[i]!);
+    }
+    return history;
   }
 
   /** How many events it holds. */
@@ -162,5 +192,17 @@ export class PeriodHistory {
       else high = middle;
     }
     return this.#players[low] === player ? low : undefined;
+  }
+}
+
+/** Lets others be answered while something long is done. */
+class Breath {
+  #done = 0;
+
+  async after(events: number): Promise<void> {
+    this.#done += events;
+    if (this.#done < EVENTS_PER_TURN) return;
+    this.#done = 0;
+    await nextTurn();
   }
 }

@@ -182,6 +182,11 @@ export interface PointsStore {
    * or not; ask again from the last `seq`.
    */
   countedEvents(period: PeriodKey, after: number): AsyncIterable<PlayedEvents & { readonly reached: number }>;
+  /**
+   * Makes ready for {@link countedEvents} what was recorded since the last time, little by little; nothing that is asked
+   * changes but how long it takes. May stop anywhere, and is then asked again.
+   */
+  packLedger(isStopping?: () => boolean): Promise<void>;
 
   /** The start of the first period of a kind that has standings; `undefined` where none has. */
   firstPeriod(board: string, kind: PeriodKind): Promise<number | undefined>;

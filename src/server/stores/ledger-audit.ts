@@ -5,6 +5,7 @@ import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import { score, type Score } from '../../domain/scoring.ts';
 import type { BoardSettings } from '../points-store.ts';
 import { ActivityTally, addActivitySql } from './activity-tally.ts';
+import { blockOf, EVENTS_PER_BLOCK } from './ledger-blocks.ts';
 import { SpanCache } from './span-cache.ts';
 import { type PeriodRow, scoreFrom, type ScoreRow, type StandingRow, timeFromColumn, timeToColumn } from './sqlite-statements.ts';
 
@@ -26,6 +27,8 @@ interface LedgerRow {
   readonly counted: number;
   readonly previous: number | null;
 }
+
+type BlockRows = Parameters<typeof blockOf>[0];
 
 interface ChainRow {
   readonly latest_event: number | null;
@@ -152,6 +155,7 @@ class Audit {
     this.#compareSizes(periods);
     keepTally();
     this.#compareActivities(number, settings.name);
+    await this.#compareBlocks(number, settings.name);
   }
 
   #periods(board: number, settings: BoardSettings): Map<string, AuditedPeriod> {
@@ -180,6 +184,20 @@ class Audit {
       .iterate(board) as Iterable<unknown> as Iterable<{ readonly day: number; readonly activity: string }>;
     for (const { day, activity } of differing) {
       this.differs(`board ${name}, day from ${new Date(day).toISOString()}, activity "${activity}": not what its events add up to`);
+    }
+  }
+
+  /** Blocks are the ledger once more: each of them anew from its rows. */
+  async #compareBlocks(board: number, name: string): Promise<void> {
+    const rows = this.#snapshot.prepare(
+      'SELECT player, at, points, counted FROM events WHERE +board = ? AND seq > ? AND seq <= ? ORDER BY seq',
+    );
+    const kept = this.#snapshot.prepare('SELECT block, events FROM ledger_blocks WHERE board = ? ORDER BY block').iterate(board);
+    for (const { block, events } of kept as Iterable<unknown> as Iterable<{ readonly block: number; readonly events: Uint8Array }>) {
+      const from = block * EVENTS_PER_BLOCK;
+      const made = blockOf(rows.all(board, from, from + EVENTS_PER_BLOCK) as unknown as BlockRows);
+      if (Buffer.compare(made, events) !== 0) this.differs(`board ${name}, block ${block}: not what the events from ${from + 1} are`);
+      await nextTurn();
     }
   }
 

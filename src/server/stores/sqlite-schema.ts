@@ -10,7 +10,7 @@ import { SpanCache } from './span-cache.ts';
 const APPLICATION_ID = 0x4c_41_55_52;
 
 /** Counts changes of the schema. A program brings files of an earlier one up to it, and refuses those of a later one. */
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
 
 /** Until a period is closed its final ranks are being written, and may be taken away again. */
 const FINALS_KEEP = `
@@ -36,6 +36,18 @@ const ACTIVITY_DAYS = `
     points_low INTEGER NOT NULL,
     PRIMARY KEY (board, day, activity)
   ) STRICT, WITHOUT ROWID;
+`;
+
+/** The ledger in columns, a block of `seq` after the other; see `ledger-blocks.ts`. */
+const LEDGER_BLOCKS = `
+  CREATE TABLE ledger_blocks (
+    board INTEGER NOT NULL REFERENCES boards (number),
+    block INTEGER NOT NULL,
+    earliest INTEGER NOT NULL,
+    latest INTEGER NOT NULL,
+    events BLOB NOT NULL,
+    PRIMARY KEY (board, block)
+  ) STRICT;
 `;
 
 const EVENTS_KEEP = `CREATE TRIGGER events_keep BEFORE UPDATE ON events BEGIN SELECT RAISE (ABORT, 'The ledger is append-only'); END;`;
@@ -137,12 +149,14 @@ const SCHEMA = `
   ${FINALS_KEEP}
   ${CLOSINGS}
   ${ACTIVITY_DAYS}
+  ${LEDGER_BLOCKS}
 `;
 
 /** By the schema version that brought them. */
 const TABLES = [
   { since: 1, names: ['meta', 'boards', 'players', 'events', 'periods', 'standings', 'final_standings'] },
   { since: 2, names: ['closings', 'activity_days'] },
+  { since: 3, names: ['ledger_blocks'] },
 ];
 
 /**
@@ -163,6 +177,8 @@ export function openDatabase(file: string): DatabaseSync {
       PRAGMA journal_size_limit = 67108864;
     `);
     if (version === 1) upgradeFromVersion1(database, file);
+    // Blocks are made from the ledger by and by.
+    if (version === 2) database.exec(`BEGIN IMMEDIATE; ${LEDGER_BLOCKS} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
     return database;
   } catch (error) {
     database.close();
@@ -207,7 +223,7 @@ function makeDatabase(file: string): number {
 /** Events that an upgrade reads at once. */
 const UPGRADED_AT_ONCE = 10_000;
 
-/** Adds what version 2 knows of each event and player, all or nothing, in one pass over the ledger. */
+/** Adds what later versions know of each event and player, all or nothing, in one pass over the ledger. */
 function upgradeFromVersion1(database: DatabaseSync, file: string): void {
   try {
     database.exec(`
@@ -218,6 +234,7 @@ function upgradeFromVersion1(database: DatabaseSync, file: string): void {
       ${FINALS_KEEP}
       ${CLOSINGS}
       ${ACTIVITY_DAYS}
+      ${LEDGER_BLOCKS}
       ALTER TABLE players ADD COLUMN known_since INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE events ADD COLUMN previous INTEGER;
       ALTER TABLE standings ADD COLUMN latest_event INTEGER;
@@ -310,18 +327,26 @@ function versionOfOurs(file: string): number {
   if (header.readUInt32BE(68) !== APPLICATION_ID) {
     throw new Error(`${file} is another program's database. It was left as it is; choose another data folder.`);
   }
-  const version = header.readUInt32BE(60);
-  if (version < 1 || version > SCHEMA_VERSION) {
-    throw new Error(
-      `${file} has schema version ${version}, and this program knows versions up to ${SCHEMA_VERSION}. ` +
-        'It was left as it is; use the version of Laurels that wrote it, or a later one.',
-    );
-  }
-  const damage = damageIn(file, header, version);
+  const inHeader = knownVersion(file, header.readUInt32BE(60));
+  const damage = damageIn(file, header, inHeader);
   if (damage !== undefined) {
     throw new Error(`${file} is damaged (${damage}). It was left as it is; put a backup in its place, or choose another data folder.`);
   }
-  return version;
+  // An upgrade whose process was killed may be in the write-ahead log alone, where the header's bytes do not tell of it.
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  try {
+    return knownVersion(file, database.prepare('PRAGMA user_version').get()!['user_version'] as number);
+  } finally {
+    database.close();
+  }
+}
+
+function knownVersion(file: string, version: number): number {
+  if (version >= 1 && version <= SCHEMA_VERSION) return version;
+  throw new Error(
+    `${file} has schema version ${version}, and this program knows versions up to ${SCHEMA_VERSION}. ` +
+      'It was left as it is; use the version of Laurels that wrote it, or a later one.',
+  );
 }
 
 /** Looks at what can be seen without reading the whole file, through a connection that cannot write. */

@@ -106,9 +106,10 @@ const SQL = {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   eventAt: 'SELECT seq, board, player, id, points, at, activity, received_at, counted, previous FROM events WHERE seq = ?',
   newestEvent: 'SELECT coalesce(max(seq), 0) AS seq FROM events',
+  // The plus keeps the index of ids, which begins with the board, from being read from end to end.
   countedEvents: `
     SELECT player, at, points FROM events
-    WHERE seq > ? AND seq <= ? AND board = ? AND at >= ? AND at < ? AND counted & ? <> 0 ORDER BY seq`,
+    WHERE seq > ? AND seq <= ? AND +board = ? AND at >= ? AND at < ? AND counted & ? <> 0 ORDER BY seq`,
   latestEvent: `
     SELECT latest_event FROM standings
     WHERE board = ?1 AND player = ?2 AND period = (SELECT number FROM periods WHERE board = ?1 AND kind = 'all-time')`,

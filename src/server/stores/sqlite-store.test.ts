@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { textMatcher } from '../../domain/text-match.ts';
 import type { BoardSettings, NewEvent, PeriodKey, PointsStore, Recorded } from '../points-store.ts';
-import { asVersion1 } from './earlier-schema.ts';
+import { asVersion1, asVersion2 } from './earlier-schema.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
@@ -599,6 +599,12 @@ describe('the database', () => {
 });
 
 describe('a data folder', () => {
+  const OPEN = `
+    import { openSqliteStore } from ${JSON.stringify(new URL('sqlite-store.ts', import.meta.url).href)};
+    await openSqliteStore(process.argv[1]);
+    console.log('open');
+    setInterval(() => {}, 1000);`;
+
   function contents(): Record<string, string> {
     return Object.fromEntries(
       readdirSync(folder)
@@ -661,6 +667,22 @@ describe('a data folder', () => {
     expect(await store.eventsOf('other', 2, { limit: 5 })).toMatchObject([{ id: '1' }]);
   });
 
+  it.each([
+    ['first', asVersion1],
+    ['second', asVersion2],
+  ])('of the %s version whose upgrade was followed by a power cut is open as upgraded', { timeout: 20_000 }, async (_, asEarlier) => {
+    await record(event('1', 'ann', 5));
+    await store.close();
+    asEarlier(join(folder, 'laurels.db'));
+    const child = spawn(process.execPath, ['--input-type=module', '-e', OPEN, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const closed = once(child, 'close');
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await closed;
+    store = await openSqliteStore(folder);
+    expect(await store.verify()).toMatchObject({ events: 1, differences: [] });
+  });
+
   it('starts anew over what a first start left unfinished', async () => {
     await store.close();
     rmSync(join(folder, 'laurels.db'));
@@ -668,12 +690,6 @@ describe('a data folder', () => {
     store = await openSqliteStore(folder);
     expect(await store.boards()).toEqual([]);
   });
-
-  const OPEN = `
-    import { openSqliteStore } from ${JSON.stringify(new URL('sqlite-store.ts', import.meta.url).href)};
-    await openSqliteStore(process.argv[1]);
-    console.log('open');
-    setInterval(() => {}, 1000);`;
 
   it('refuses a second process and names the first, here and there', async () => {
     await record(event('1', 'ann', 5));

@@ -25,6 +25,7 @@ import {
 import { ActivityTally } from './activity-tally.ts';
 import { type DataLock, lockDataFolder } from './data-lock.ts';
 import { auditLedger } from './ledger-audit.ts';
+import { EVENTS_PER_BLOCK, LedgerBlocks, type Wanted } from './ledger-blocks.ts';
 import { foldForSearch, playerKey } from './player-key.ts';
 import { NameIndex, type NamedPlayer } from './name-index.ts';
 import { RecentPlayers } from './recent-players.ts';
@@ -135,6 +136,7 @@ class SqliteStore implements PointsStore {
    */
   readonly #recent = new RecentPlayers<PlayerTotals>();
   readonly #names: NameIndex;
+  readonly #blocks: LedgerBlocks;
   /** Periods that this process is closing. */
   readonly #closing = new Set<number>();
   /** When the newest player came; `undefined` where the database must be asked. */
@@ -146,6 +148,7 @@ class SqliteStore implements PointsStore {
     this.#database = database;
     this.#lock = lock;
     this.#statements = prepareStatements(database);
+    this.#blocks = new LedgerBlocks(database);
     this.#boards = this.#readBoards();
     this.#names = new NameIndex((after, count) => this.#statements.namesAfter.all(after, count) as unknown as NamedPlayer[]);
   }
@@ -455,18 +458,37 @@ class SqliteStore implements PointsStore {
   ): AsyncIterable<PlayedEvents & { readonly reached: number }> {
     const board = this.#board(boardName);
     const { end } = periodContaining(kind, start, board.settings.calendar);
-    const within = [board.number, timeToColumn(start), timeToColumn(end), 1 << PERIOD_KINDS.indexOf(kind)] as const;
+    const wanted = { bit: 1 << PERIOD_KINDS.indexOf(kind), from: timeToColumn(start), to: timeToColumn(end) };
+    for (let reached = after; ;) {
+      const next =
+        reached % EVENTS_PER_BLOCK === 0 ? this.#blocks.next(board.number, reached, wanted) : this.#unpacked(board, reached, wanted);
+      const events = next ?? this.#unpacked(board, Math.max(reached, this.#blocks.reached), wanted);
+      if (events === undefined) return;
+      ({ reached } = events);
+      yield events;
+      await nextTurn();
+    }
+  }
+
+  /** Counted events after a `seq` from the rows of the ledger, up to the end of a block at most; `undefined` at the end of the ledger. */
+  #unpacked({ number }: Board, after: number, { bit, from, to }: Wanted): (PlayedEvents & { readonly reached: number }) | undefined {
     const { seq: newest } = this.#statements.newestEvent.get() as { seq: number };
-    for (let reached = after; reached < newest;) {
-      const next = Math.min(newest, reached + ROWS_PER_TURN);
-      const rows = this.#statements.countedEvents.all(reached, next, ...within) as unknown as LedgerEventRow[];
-      reached = next;
-      yield {
-        players: Uint32Array.from(rows, ({ player }) => player),
-        at: Float64Array.from(rows, ({ at }) => at),
-        points: Float64Array.from(rows, ({ points }) => points),
-        reached,
-      };
+    if (after >= newest) return undefined;
+    const reached = Math.min(newest, (Math.floor(after / EVENTS_PER_BLOCK) + 1) * EVENTS_PER_BLOCK);
+    const rows = this.#statements.countedEvents.all(after, reached, number, from, to, bit) as unknown as LedgerEventRow[];
+    return {
+      players: Uint32Array.from(rows, ({ player }) => player),
+      at: Float64Array.from(rows, ({ at }) => at),
+      points: Float64Array.from(rows, ({ points }) => points),
+      reached,
+    };
+  }
+
+  async packLedger(isStopping = () => false): Promise<void> {
+    while (!isStopping()) {
+      const { seq: newest } = this.#statements.newestEvent.get() as { seq: number };
+      if (newest < this.#blocks.reached + EVENTS_PER_BLOCK) return;
+      this.#commit(() => this.#blocks.pack(newest))?.();
       await nextTurn();
     }
   }
