@@ -13,8 +13,8 @@ const PAGES = [
   '/favicon.ico',
   '/assets',
   '/robots.txt',
-  '/players/x',
-  '/players/x/card.png',
+  '/players/ada',
+  '/players/ada/card.png',
 ];
 
 /** Everything an address can say about a view, and something it cannot. */
