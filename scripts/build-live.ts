@@ -14,6 +14,7 @@ import { notificationStyles, takeStyles } from './build/site-styles.ts';
 import { webManifest } from './build/web-manifest.ts';
 import { ROOT } from './child-process.ts';
 import { buildFolder, inputsHash } from './stale.ts';
+import { writeCardFonts } from './subset-font.ts';
 
 const OUT = buildFolder('live');
 const SITE = join(OUT, 'site');
@@ -59,6 +60,7 @@ await build({
     copyPublicDir: false,
   },
 });
+await writeCardFonts(ROOT, join(OUT, 'fonts'));
 const [beforePaint, startScripts, serviceWorker] = await Promise.all([
   inlineScript('src/web/boot/before-paint.ts'),
   inlineScript('src/web/boot/start-scripts.ts'),

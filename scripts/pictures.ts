@@ -1,8 +1,8 @@
 // Draws every picture that is kept in the repository: icons and the social card from the brand's own shapes, and
-// the README's screenshots from the running site, so that they stay true. Needs a build and a browser.
+// the README's pictures from the running site, so that they stay true. Needs a build and a browser.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -44,6 +44,11 @@ const LIVE_SCREENS = [
   { name: 'live-player', path: '/players/lewis-hamilton?mode=monthly', width: 1280, height: 1400 },
   { name: 'live-receipt', path: '/players/lewis-hamilton/why?mode=weekly&at=2024-07-07', width: 1280, height: 720 },
 ] as const satisfies readonly Screen[];
+
+/** An invented player among others, as a shared link shows them. */
+const CARD = { name: 'live-card', player: 'nova', displayName: 'Nova', avatar: '🦊' } as const;
+
+const KEY = 'lk_key-of-the-pictures';
 
 /** Ended periods are closed once nothing has arrived for them for a while, and only then are ranks of the past drawn; milliseconds. */
 const CLOSED_AFTER = 45_000;
@@ -125,7 +130,7 @@ async function takeScreenshots(on: Browser): Promise<void> {
 
 async function takeLiveScreenshots(on: Browser): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'laurels-pictures-'));
-  const env = { ...process.env, PORT, LAURELS_DATA: data, LAURELS_TIME_ZONE: 'UTC' };
+  const env = { ...process.env, PORT, LAURELS_DATA: data, LAURELS_TIME_ZONE: 'UTC', LAURELS_API_KEY: KEY };
   const server = spawn(process.execPath, [join(ROOT, 'src/main/live-server.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     await once(server.stdout, 'data');
@@ -137,11 +142,34 @@ async function takeLiveScreenshots(on: Browser): Promise<void> {
     }
     await wait(CLOSED_AFTER);
     for (const screen of LIVE_SCREENS) await takeScreenshot(on, screen);
+    await fetchCard();
   } finally {
     server.kill();
     await once(server, 'exit');
     await rm(data, { recursive: true });
   }
+}
+
+/** Plays a little on a board of its own, and keeps the picture of one player of it. */
+async function fetchCard(): Promise<void> {
+  const send = async (path: string, body: object) => {
+    const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+    const { ok, status } = await fetch(`${SITE}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!ok) throw new Error(`${path}: ${status}`);
+  };
+  const { name, player, displayName, avatar } = CARD;
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const others = Array.from({ length: 400 }, (_, i) => ({
+    id: `other-${i}`,
+    username: `player ${i}`,
+    points: 20 * (i + 1),
+    at: daysAgo((i * 7) % 60),
+  }));
+  const own = { id: 'own', username: player, displayName, avatar, points: 7310, at: daysAgo(0) };
+  await send('boards', { name: 'arena', title: 'Arena, season 4' });
+  await send('points?board=arena', { events: [...others, own] });
+  const picture = await fetch(`${SITE}/players/${player}/card.png?board=arena`);
+  await writeFile(join(ROOT, 'docs/pictures', `${name}.png`), Buffer.from(await picture.arrayBuffer()));
 }
 
 async function takeScreenshot(on: Browser, { name, path, width, height, theme }: Screen): Promise<void> {

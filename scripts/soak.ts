@@ -8,6 +8,8 @@ import { join } from 'node:path';
 
 import { liveBuildFolder, openLiveBuild } from '../src/main/live-build.ts';
 import { createLivePages } from '../src/main/live-pages.ts';
+import { createPlayerCards } from '../src/main/player-cards.ts';
+import { CardDrawing } from '../src/server/player-card/card-drawing.ts';
 import { openStaticFiles } from '../src/server/static-files.ts';
 import { createStoreSource } from '../src/server/store-source.ts';
 import { hostilePages } from '../tests/live/hostile-pages.ts';
@@ -117,17 +119,16 @@ async function hostile(): Promise<Figure[]> {
 async function pages(): Promise<Figure[]> {
   await buildIfStale('live');
   const build = await openLiveBuild(liveBuildFolder(process.env));
+  const drawing = new CardDrawing(build.fonts);
   const server = await startTrialServer(
     {},
     {
-      pages: (boards, catalogue) =>
-        createLivePages({
-          build,
-          source: createStoreSource(boards, catalogue, Date.now),
-          origin: undefined,
-          revision: () => `${boards.mark()} ${catalogue.version}`,
-          log: () => {},
-        }),
+      pages: (boards, catalogue) => {
+        const source = createStoreSource(boards, catalogue, Date.now);
+        const revision = () => `${boards.mark()} ${catalogue.version}`;
+        const pages = createLivePages({ build, source, origin: undefined, revision, log: () => {} });
+        return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card) }, pages);
+      },
       files: openStaticFiles(build.files),
     },
   );

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 
 import subsetFont from 'subset-font';
 
-const SOURCE = 'node_modules/@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2';
+import { CARD_FONTS } from '../src/server/player-card/card-fonts.ts';
+
+const FILES = 'node_modules/@fontsource-variable/archivo/files';
+
+/** The file that has the site's own words. */
+const SOURCE = `${FILES}/archivo-latin-standard-normal.woff2`;
 
 /** Printable ASCII, the Latin-1 letters, and the typographic signs the site uses. */
 const CHARACTERS = [
@@ -31,4 +36,17 @@ export async function subsetArchivo(root: string): Promise<string> {
     await writeFile(file, subset);
   }
   return folder;
+}
+
+/**
+ * The typeface for the pictures that the live server draws, into a folder: all the letters it has, because players
+ * may be called by any of them, in the form that programs read.
+ */
+export async function writeCardFonts(root: string, folder: string): Promise<void> {
+  const everything = Array.from({ length: 0xd800 }, (_, i) => String.fromCharCode(i)).join('');
+  await mkdir(folder, { recursive: true });
+  for (const file of CARD_FONTS) {
+    const source = await readFile(join(root, FILES, `archivo-${file.replace('.ttf', '')}-standard-normal.woff2`));
+    await writeFile(join(folder, file), await subsetFont(source, everything, { targetFormat: 'truetype', variationAxes: AXES }));
+  }
 }

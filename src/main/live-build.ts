@@ -19,7 +19,10 @@ export interface BuiltPages {
 export interface LiveBuild extends BuiltPages {
   /** The folder of the files that are served as they are. */
   readonly files: string;
+  /** The folder of the typeface for pictures of players. */
+  readonly fonts: string;
   readonly render: (typeof LiveRender)['renderLive'];
+  readonly playerCard: (typeof LiveRender)['playerCard'];
 }
 
 /** Where the build is: `build-live`, or beside the folder that BUILD_DIR names. */
@@ -31,8 +34,8 @@ export function liveBuildFolder(env: Readonly<Record<string, string | undefined>
 export async function openLiveBuild(folder: string): Promise<LiveBuild> {
   try {
     const built = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as BuiltPages;
-    const { renderLive } = (await import(pathToFileURL(join(folder, 'render/live-render.js')).href)) as typeof LiveRender;
-    return { ...built, files: join(folder, 'site'), render: renderLive };
+    const { renderLive, playerCard } = (await import(pathToFileURL(join(folder, 'render/live-render.js')).href)) as typeof LiveRender;
+    return { ...built, files: join(folder, 'site'), fonts: join(folder, 'fonts'), render: renderLive, playerCard };
   } catch (error) {
     throw new Error('There is no whole build of the live edition: run "npm run live", which builds first.', { cause: error });
   }

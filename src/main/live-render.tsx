@@ -8,6 +8,8 @@ import { createQueryClient } from '../web/data/query-client.ts';
 import { liveEdition } from './live-edition.tsx';
 import { renderPage, type RenderedPage } from './render-page.tsx';
 
+export { playerCard } from '../web/live/player/player-card.ts';
+
 /** The page at `path` (with its leading slash and its query), as it is now. Rejects with what the source rejects with. */
 export async function renderLive(source: LiveSource, path: string): Promise<RenderedPage> {
   const queryClient = createQueryClient();

@@ -2,11 +2,13 @@
 import { resolve } from 'node:path';
 
 import { type LiveSettings, parseLiveSettings } from '../server/live-settings.ts';
+import { CardDrawing } from '../server/player-card/card-drawing.ts';
 import { securityHeaders } from '../server/security-headers.ts';
 import { openStaticFiles } from '../server/static-files.ts';
 import { createStoreSource } from '../server/store-source.ts';
 import { liveBuildFolder, openLiveBuild } from './live-build.ts';
 import { createLivePages } from './live-pages.ts';
+import { createPlayerCards } from './player-cards.ts';
 import { type LiveServer, startLive } from './start-live.ts';
 
 /**
@@ -15,17 +17,21 @@ import { type LiveServer, startLive } from './start-live.ts';
  */
 export async function serveLive(settings: LiveSettings): Promise<LiveServer> {
   const build = await openLiveBuild(liveBuildFolder(process.env));
+  const drawing = new CardDrawing(build.fonts);
   const server = await startLive({
     settings,
-    pages: (boards, catalogue) =>
-      createLivePages({
+    pages: (boards, catalogue) => {
+      const source = createStoreSource(boards, catalogue, Date.now);
+      const pages = createLivePages({
         build,
         origin: settings.url,
-        source: createStoreSource(boards, catalogue, Date.now),
+        source,
         // Periods begin at whole minutes, in whatever zone.
         revision: () => `${boards.mark()} ${catalogue.version} ${Math.floor(Date.now() / 60_000)}`,
         log: console.log,
-      }),
+      });
+      return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card) }, pages);
+    },
     files: openStaticFiles(build.files),
     headers: securityHeaders(build.csp),
     log: console.error,

@@ -4,12 +4,14 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 
 import { parseView } from '../contract/view.ts';
 import { documentTitle, headOf } from '../web/routes/document-head.ts';
+import type { SharedPicture } from '../web/routes/page.ts';
 import type { Edition } from './edition.ts';
 
 export interface RenderedPage {
   readonly html: string;
   readonly title: string;
   readonly description: string;
+  readonly picture?: SharedPicture;
   /** What was loaded for the page, for a browser to go on with. */
   readonly answers: DehydratedState;
 }
@@ -41,5 +43,5 @@ export async function renderPage({ queryClient, routes, Frame }: Edition, path: 
     context.matches.map(({ route }) => ({ handle: route.handle as unknown, loaderData: context.loaderData[route.id] as unknown })),
     parseView(url.search),
   );
-  return { html, title: documentTitle(head), description: head.description, answers };
+  return { html, ...head, title: documentTitle(head), answers };
 }

@@ -55,6 +55,15 @@ test('the full address appears only where it is known', () => {
   expect(page).toContain('content="https://play.example/social-card.png"');
 });
 
+test('a page with a picture of its own names it, and every other one the picture of the site', () => {
+  const picture = { path: '/players/ada/card.png?board=laps', alt: 'A plate: "Ada"' };
+  const page = composePage(TEMPLATE, { ...PARTS, picture, origin: 'https://play.example' });
+  expect(page).toContain('<meta property="og:image" content="https://play.example/players/ada/card.png?board=laps">');
+  expect(page).toContain('<meta property="og:image:alt" content="A plate: &#34;Ada&#34;">');
+  expect(page).not.toContain('social-card');
+  expect(composePage(TEMPLATE, PARTS)).toContain(`<meta property="og:image" content="${PARTS.base}social-card.png">`);
+});
+
 test('a template without a place for the content is refused', () => {
   expect(() => composePage(TEMPLATE.replace('<div id="root"></div>', ''), PARTS)).toThrow('The page template has no');
 });

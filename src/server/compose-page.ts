@@ -3,6 +3,8 @@ export interface PageParts {
   readonly html: string;
   readonly title: string;
   readonly description: string;
+  /** What stands for the page where a link to it is shown, 1200 by 630 pixels; by its path below the base. {@link SITE_CARD} without one. */
+  readonly picture?: { readonly path: string; readonly alt: string };
   readonly css: string;
   readonly beforePaint: string;
   readonly startScripts: string;
@@ -19,6 +21,9 @@ export interface PageParts {
   readonly address?: string;
   readonly origin?: string;
 }
+
+/** The picture of every page without one of its own. */
+const SITE_CARD = { path: '/social-card.png', alt: 'A podium on a floodlit track, and the words: Laurels. Who leads.' };
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -37,7 +42,8 @@ function replaceOnce(text: string, what: RegExp, by: string): string {
 export function composePage(template: string, parts: PageParts): string {
   const title = escapeHtml(parts.title);
   const description = escapeHtml(parts.description);
-  const card = `${parts.origin ?? ''}${parts.base}social-card.png`;
+  const { path, alt } = parts.picture ?? SITE_CARD;
+  const picture = (parts.origin ?? '') + parts.base.replace(/\/$/, '') + path;
   const head = [
     `<meta http-equiv="content-security-policy" content="${escapeHtml(parts.policy)}">`,
     `<script>${parts.beforePaint}</script>`,
@@ -48,10 +54,10 @@ export function composePage(template: string, parts: PageParts): string {
     `<meta property="og:type" content="website">`,
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,
-    `<meta property="og:image" content="${card}">`,
+    `<meta property="og:image" content="${escapeHtml(picture)}">`,
     `<meta property="og:image:width" content="1200">`,
     `<meta property="og:image:height" content="630">`,
-    `<meta property="og:image:alt" content="A podium on a floodlit track, and the words: Laurels. Who leads.">`,
+    `<meta property="og:image:alt" content="${escapeHtml(alt)}">`,
     `<meta name="twitter:card" content="summary_large_image">`,
     ...(parts.address === undefined
       ? []

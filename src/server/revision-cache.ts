@@ -1,4 +1,4 @@
-/** How much is kept at most, in bytes; the largest single answer is some 300 kB. */
+/** How much is kept unless somebody says otherwise, in bytes; the largest single answer is some 300 kB. */
 const ROOM = 32 * 1024 * 1024;
 
 /**
@@ -7,13 +7,16 @@ const ROOM = 32 * 1024 * 1024;
  */
 export class RevisionCache<T extends { readonly size: number }> {
   readonly #revision: () => number | string;
+  readonly #whole: number;
   #at: number | string = -1;
-  #room = ROOM;
+  #room: number;
   #answers = new Map<string, Promise<T>>();
 
-  /** `revision` gives a value that changes whenever any answer might. An answer's `size` is in bytes. */
-  constructor(revision: () => number | string) {
+  /** `revision` gives a value that changes whenever any answer might. An answer's `size` is in bytes, and so is `room`. */
+  constructor(revision: () => number | string, room = ROOM) {
     this.#revision = revision;
+    this.#whole = room;
+    this.#room = room;
   }
 
   /** The answer to a question, made by `make` if nobody asked since the last change. What `make` throws is not kept. */
@@ -21,7 +24,7 @@ export class RevisionCache<T extends { readonly size: number }> {
     const now = this.#revision();
     if (now !== this.#at || this.#room < 0) {
       this.#at = now;
-      this.#room = ROOM;
+      this.#room = this.#whole;
       this.#answers = new Map();
     }
     const known = this.#answers.get(question);

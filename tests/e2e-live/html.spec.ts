@@ -73,6 +73,44 @@ test('title, description and card name the board and whoever leads it', async ({
   await expect(page).toHaveTitle(home.title);
 });
 
+test.describe('a link to a player', () => {
+  test.use({ settings: { LAURELS_URL: 'https://play.example' } });
+
+  test('shows a picture of that player, and a link to any other page that of the site', async ({ page, game }) => {
+    await game.open('laps', 'Best laps');
+    await game.scored([{ username: 'ann & <co>', displayName: 'Ann', avatar: '🦊', points: 12_000 }]);
+    await game.scored(
+      [
+        { username: 'bo', points: 61 },
+        { username: 'ann & <co>', displayName: 'Ann', avatar: '🦊', points: 60 },
+      ],
+      'laps',
+    );
+    const shared = async (path: string) => {
+      await open(page, path);
+      const content = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
+      return { image: await content('og:image'), alt: await content('og:image:alt'), card: await content('twitter:card') };
+    };
+    const ann = '/players/ann%20%26%20%3Cco%3E';
+    for (const [path, image, alt] of [
+      [ann, `${ann}/card.png`, 'Ann on Leaderboard: 1st of 1 today'],
+      [`${ann}?period=weekly&board=laps`, `${ann}/card.png?board=laps`, 'Ann on Best laps: 2nd of 2 today'],
+    ] as const) {
+      const { image: found, alt: said, card } = await shared(path);
+      expect([found, card]).toEqual([`https://play.example${image}`, 'summary_large_image']);
+      expect(said).toContain(alt);
+      const size = await page.evaluate(async (src) => {
+        const picture = new Image();
+        picture.src = src;
+        await picture.decode();
+        return [picture.naturalWidth, picture.naturalHeight];
+      }, image);
+      expect(size).toEqual([1200, 630]);
+    }
+    for (const path of ['/', `${ann}/why`]) expect((await shared(path)).image).toBe('https://play.example/social-card.png');
+  });
+});
+
 test('names that look like markup are names, before and after React takes over', async ({ page, game }) => {
   await game.scored(HOSTILE.map((displayName, i) => ({ username: `h${i}`, displayName, points: 100 - i })));
   const html = await (await page.request.get('/')).text();

@@ -3,7 +3,19 @@ import fc from 'fast-check';
 import { ADDRESS_TEXTS, faultsInAny } from './hostile-requests.ts';
 import { exchange, type RawAnswer } from './raw-exchange.ts';
 
-const PAGES = ['/', '/earn', '/whiteboard', '/search', '/leaderboard', '/none', '/favicon.ico', '/assets', '/robots.txt'];
+const PAGES = [
+  '/',
+  '/earn',
+  '/whiteboard',
+  '/search',
+  '/leaderboard',
+  '/none',
+  '/favicon.ico',
+  '/assets',
+  '/robots.txt',
+  '/players/ada',
+  '/players/ada/card.png',
+];
 
 /** Everything an address can say about a view, and something it cannot. */
 const PARAMETERS = ['period', 'q', 'page', 'mode', 'text', 'category', 'board', 'at', 'unknown'];

@@ -21,6 +21,14 @@ export function parsePlayerPath(pathname: string): PlayerAddress | undefined {
   }
 }
 
+const CARD_PATH = /^\/players\/([^/]+)\/card\.png$/;
+
+/** Whose picture a path is, as the name is spelled there; `undefined` for any other path, and for one that is not well encoded. */
+export function parseCardPath(pathname: string): string | undefined {
+  const found = CARD_PATH.exec(pathname);
+  return found === null ? undefined : parsePlayerPath(`/players/${found[1]!}`)?.username;
+}
+
 /** Whether there is a page about whoever has this id: a hidden player in an archive has one that no username can be. */
 export function hasPage(id: string): boolean {
   return !id.startsWith(' ');
@@ -29,6 +37,11 @@ export function hasPage(id: string): boolean {
 /** The path of a player's page, whatever signs are in the name. */
 export function playerPath(username: string): string {
   return `/players/${encodeURIComponent(username)}`;
+}
+
+/** The path of a player's picture, for links that are shared. */
+export function cardPath(username: string): string {
+  return `${playerPath(username)}/card.png`;
 }
 
 /** The path of the events behind a player's rank. */

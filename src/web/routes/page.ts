@@ -16,6 +16,15 @@ export interface PageContext<Source> {
 export interface PageHead {
   readonly title: string;
   readonly description: string;
+  /** The picture of a link to the page that others show, where it has one of its own. */
+  readonly picture?: SharedPicture;
+}
+
+/** A picture of 1200 by 630 pixels. */
+export interface SharedPicture {
+  /** Path and query, below the site's base path. */
+  readonly path: string;
+  readonly alt: string;
 }
 
 /** A page module: load what it shows, name it by the address and by what was loaded, show it. */

@@ -1,16 +1,32 @@
+import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
+import { viewToSearch } from '../../../contract/view.ts';
 import { numberFormat } from '../../format/number-format.ts';
 import type { PageHead } from '../../routes/page.ts';
+import { cardPath } from '../player-address.ts';
 import { PRESENT, rankWords } from './rank-words.ts';
+import { isRemoved } from './removed.ts';
 
 /** How a player's page is called where its name stands alone: who it is, and where they stand on the board asked about. */
-export function playerHead({ player, boards, chosen }: PlayerPage): PageHead {
+export function playerHead(page: PlayerPage): PageHead {
+  const { player, boards, chosen } = page;
   const format = numberFormat('en-US');
   const board = boards.find(({ board: { name } }) => name === chosen.board);
   const ranks = (board?.places ?? []).flatMap(({ period, place }) =>
     place.kind === 'ranked' ? [`${rankWords(place.rank, format)} of ${format.count(place.total)} ${PRESENT[period.kind]}`] : [],
   );
   const title = player.displayName;
-  if (board === undefined || ranks.length === 0) return { title, description: `${title} has no rank at present.` };
-  return { title: `${title}, ${ranks[0]}`, description: `${title} on ${board.board.title}: ${ranks.join(', ')}.` };
+  const head =
+    board === undefined || ranks.length === 0
+      ? { title, description: `${title} has no rank at present.` }
+      : { title: `${title}, ${ranks[0]}`, description: `${title} on ${board.board.title}: ${ranks.join(', ')}.` };
+  if (isRemoved(page)) return head;
+  const search = viewToSearch({ board: chosen.board === DEFAULT_BOARD ? '' : chosen.board });
+  return {
+    ...head,
+    picture: {
+      path: cardPath(player.username) + search,
+      alt: `A player's number plate above four lanes, and the words: ${head.description}`,
+    },
+  };
 }

@@ -1,0 +1,27 @@
+/**
+ * What the picture of a player says, in finished words. It crosses from what writes pages to what draws, so that both
+ * say the same.
+ */
+export interface PlayerCard {
+  /** What the player is called, the best name first: the first one is drawn that the typeface can write. */
+  readonly names: readonly { readonly name: string; readonly initials: string }[];
+  /** Stands where the name would, if the typeface can write none. */
+  readonly instead: string;
+  /** One emoji, or `''`. */
+  readonly avatar: string;
+  /** The ground of the bib, 0..7. */
+  readonly hue: number;
+  /** The board's title. */
+  readonly board: string;
+  /** The present periods, a lane each. */
+  readonly lanes: readonly { readonly period: string; readonly standing: CardStanding | null }[];
+}
+
+/** A place among the ranked ones. */
+export interface CardStanding {
+  readonly rank: string;
+  /** The place itself where it wins a medal. */
+  readonly medal: 1 | 2 | 3 | null;
+  readonly among: string;
+  readonly points: string;
+}

@@ -1,0 +1,247 @@
+// The pictures of players over a real store: what they say, who has one, and how they are kept.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { ROOT } from '../../scripts/child-process.ts';
+import { writeCardFonts } from '../../scripts/subset-font.ts';
+import type { PlayerCard } from '../contract/player-card.ts';
+import type { PointsEvent } from '../contract/points-event.ts';
+import { CurrentCatalogue } from '../server/current-catalogue.ts';
+import type { HttpAnswer, HttpHandler } from '../server/http-message.ts';
+import { LiveBoards } from '../server/live-boards.ts';
+import { CardDrawing } from '../server/player-card/card-drawing.ts';
+import { parseEvent } from '../server/points-intake.ts';
+import type { PointsStore } from '../server/points-store.ts';
+import { Problem } from '../server/problem.ts';
+import { createStoreSource } from '../server/store-source.ts';
+import { openSqliteStore } from '../server/stores/sqlite-store.ts';
+import { playerCard } from '../web/live/player/player-card.ts';
+import { playerHead } from '../web/live/player/player-head.ts';
+import { createPlayerCards } from './player-cards.ts';
+
+const NOON = Date.parse('2026-11-18T12:00:00Z');
+const CALENDAR = { timeZone: 'UTC', weekStart: 1 } as const;
+
+// Every test opens a store of its own, which waits for the disk.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+let fonts: string;
+let drawing: CardDrawing;
+let folder: string;
+let store: PointsStore;
+let boards: LiveBoards;
+let source: ReturnType<typeof createStoreSource>;
+let cards: HttpHandler;
+/** What was drawn, in order. */
+let drawn: PlayerCard[];
+let ids: number;
+
+beforeAll(async () => {
+  fonts = mkdtempSync(join(tmpdir(), 'laurels-fonts-'));
+  await writeCardFonts(ROOT, fonts);
+  drawing = new CardDrawing(fonts);
+});
+
+afterAll(() => rmSync(fonts, { recursive: true }));
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'laurels-cards-'));
+  store = await openSqliteStore(folder);
+  boards = await LiveBoards.open(store, () => NOON);
+  await boards.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: CALENDAR });
+  await boards.saveBoard({ name: 'laps', title: 'Best laps', scoring: 'best', direction: 'low', calendar: CALENDAR });
+  source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), () => NOON);
+  drawn = [];
+  ids = 0;
+  cards = createPlayerCards(
+    {
+      source,
+      cardOf: playerCard,
+      draw: (card) => {
+        drawn.push(card);
+        return drawing.draw(card);
+      },
+    },
+    async () => ({ status: 200, headers: {}, body: 'a page' }),
+  );
+});
+
+afterEach(async () => {
+  await boards.settled();
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function score(username: string, points: number, more: Partial<PointsEvent> = {}, board = 'main') {
+  ids += 1;
+  await boards.submit(board, [parseEvent({ id: String(ids), username, points, ...more }, NOON)]);
+}
+
+function ask(target: string, method = 'GET', headers: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
+  return cards({ method, target, remoteAddress: '', header: (name) => headers[name] ?? null, body: null });
+}
+
+/** The problem that an address is answered with. */
+async function problem(target: string, method = 'GET'): Promise<Problem> {
+  const found: unknown = await ask(target, method).catch((error: unknown) => error);
+  expect(found).toBeInstanceOf(Problem);
+  return found as Problem;
+}
+
+describe('what a picture says', () => {
+  test('the name, where they stand in every present period, and on which board', async () => {
+    await score('ada', 120, { displayName: 'Ada Lovelace', avatar: '🦊', at: '2026-11-17T10:00:00Z' });
+    await score('bo', 9000);
+    await score('cy', 120, { at: '2026-11-17T11:00:00Z' });
+    await ask('/players/ada/card.png');
+    expect(drawn).toEqual([
+      {
+        names: [
+          { name: 'Ada Lovelace', initials: 'AL' },
+          { name: 'ada', initials: 'AD' },
+        ],
+        instead: '2nd this week',
+        avatar: '🦊',
+        hue: expect.any(Number) as number,
+        board: 'Main',
+        lanes: [
+          { period: 'Today', standing: null },
+          { period: 'This week', standing: { rank: '2nd', medal: 2, among: 'of 3, tied', points: '120 pts' } },
+          { period: 'This month', standing: { rank: '2nd', medal: 2, among: 'of 3, tied', points: '120 pts' } },
+          { period: 'All time', standing: { rank: '2nd', medal: 2, among: 'of 3, tied', points: '120 pts' } },
+        ],
+      },
+    ]);
+  });
+
+  test('the board that the address names, and nothing else of the address', async () => {
+    await score('ada', 61, {}, 'laps');
+    await score('bo', 59, {}, 'laps');
+    await ask('/players/ada/card.png?board=laps&period=weekly&q=x');
+    await ask('/players/ada/card.png');
+    expect(drawn.map(({ board, instead }) => [board, instead])).toEqual([
+      ['Best laps', '2nd today'],
+      ['Main', 'No rank at present'],
+    ]);
+  });
+
+  test('the page names it, in words too', async () => {
+    await score('a/b?', 61, { displayName: 'Ada' }, 'laps');
+    const asked = { username: 'a/b?', period: 'daily', at: '' } as const;
+    expect(playerHead(await source.player({ ...asked, board: 'laps' })).picture).toEqual({
+      path: '/players/a%2Fb%3F/card.png?board=laps',
+      alt: "A player's number plate above four lanes, and the words: Ada on Best laps: 1st of 1 today, 1st of 1 this week, 1st of 1 this month, 1st of 1 of all time.",
+    });
+    expect(playerHead(await source.player({ ...asked, board: '' })).picture?.path).toBe('/players/a%2Fb%3F/card.png');
+    expect((await ask('/players/a%2Fb%3F/card.png?board=laps')).status).toBe(200);
+  });
+});
+
+describe('how it is sent', () => {
+  test('as a PNG that may be kept for minutes and shown anywhere, without a body where only the head is asked for', async () => {
+    await score('ada', 5);
+    const { status, headers, body } = await ask('/players/ada/card.png');
+    expect([status, headers['content-type'], headers['cache-control'], headers['cross-origin-resource-policy']]).toEqual([
+      200,
+      'image/png',
+      'public, max-age=300',
+      'cross-origin',
+    ]);
+    const png = Buffer.from(body as Uint8Array);
+    expect([png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['PNG', 1200, 630]);
+    expect(await ask('/players/ada/card.png', 'HEAD')).toEqual({ status, headers, body: null });
+  });
+
+  test('is drawn once for as long as it says the same, and asked about with its tag', async () => {
+    await score('ada', 5);
+    const etag = (await ask('/players/ada/card.png')).headers['etag']!;
+    await score('bo', 1);
+    await score('bo', -1);
+    const [first] = await Promise.all([1, 2, 3].map(() => ask('/players/ada/card.png', 'GET', { 'if-none-match': etag })));
+    // One more is ranked.
+    expect(first!.status).toBe(200);
+    expect(drawn).toHaveLength(2);
+    const unchanged = await ask('/players/ada/card.png', 'GET', { 'if-none-match': first!.headers['etag']! });
+    expect([unchanged.status, unchanged.body, unchanged.headers['etag']]).toEqual([304, null, first!.headers['etag']]);
+    expect(drawn).toHaveLength(2);
+  });
+
+  test('another rank is another picture, and so is another player', async () => {
+    await score('ada', 5);
+    await score('bo', 4);
+    const tag = async (name: string) => (await ask(`/players/${name}/card.png`)).headers['etag'];
+    const before = [await tag('ada'), await tag('bo')];
+    await score('bo', 2);
+    const after = [await tag('ada'), await tag('bo')];
+    expect(new Set([...before, ...after]).size).toBe(4);
+  });
+
+  test('another spelling leads to the one that the player has', async () => {
+    await score('Zoë', 5);
+    for (const [target, location] of [
+      ['/players/ZO%C3%8B/card.png', '/players/Zo%C3%AB/card.png'],
+      ['/players/Zoe%CC%88/card.png?period=weekly&board=laps', '/players/Zo%C3%AB/card.png?board=laps'],
+    ] as const) {
+      const { status, headers } = await ask(target);
+      expect([status, headers['location']]).toEqual([308, location]);
+    }
+    expect(drawn).toEqual([]);
+  });
+});
+
+describe('what has no picture', () => {
+  test('the unknown, the hidden, the removed and those of an unknown board are told the same', async () => {
+    await score('hidden', 5);
+    await score('removed', 5);
+    await score('there', 5);
+    await boards.setStanding('hidden', { state: 'hidden' });
+    await boards.setStanding('removed', { state: 'removed', reason: 'Cheating' });
+    const told = await Promise.all(
+      [
+        'nobody/card.png',
+        'hidden/card.png',
+        'HIDDEN/card.png',
+        'removed/card.png',
+        'REMOVED/card.png',
+        'there/card.png?board=none',
+        '%20/card.png',
+      ].map(async (path) => {
+        const { status, headers, message, faults } = await problem(`/players/${path}`);
+        return JSON.stringify({ status, headers, message, faults });
+      }),
+    );
+    expect(new Set(told).size).toBe(1);
+    expect(told[0]).toContain('404');
+    expect(drawn).toEqual([]);
+    expect(playerHead(await source.player({ username: 'removed', board: '', period: 'daily', at: '' })).picture).toBeUndefined();
+  });
+
+  test('whoever is shown again has theirs again', async () => {
+    await score('ada', 5);
+    await ask('/players/ada/card.png');
+    await boards.setStanding('ada', { state: 'hidden' });
+    expect((await problem('/players/ada/card.png')).status).toBe(404);
+    await boards.setStanding('ada', { state: 'shown' });
+    expect((await ask('/players/ada/card.png')).status).toBe(200);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is not for pictures', async (method) => {
+    const { status, headers } = await problem('/players/nobody/card.png', method);
+    expect([status, headers['allow']]).toEqual([405, 'GET, HEAD']);
+  });
+
+  test.each([
+    '/',
+    '/players/ada',
+    '/players/ada/why',
+    '/players/ada/card.png/',
+    '/players//card.png',
+    '/players/a/b/card.png',
+    '/players/%E0%A4/card.png',
+  ])('%s is for the pages to answer', async (target) => {
+    expect((await ask(target)).body).toBe('a page');
+  });
+});

@@ -1,0 +1,76 @@
+import { UnknownPlayer, type LiveSource } from '../contract/live-source.ts';
+import type { PlayerPage } from '../contract/player-answers.ts';
+import type { PlayerCard } from '../contract/player-card.ts';
+import { parseView, viewToSearch } from '../contract/view.ts';
+import { entityTag, matches } from '../server/entity-tag.ts';
+import type { HttpHandler } from '../server/http-message.ts';
+import { Problem } from '../server/problem.ts';
+import { RevisionCache } from '../server/revision-cache.ts';
+import { cardPath, parseCardPath } from '../web/live/player-address.ts';
+
+/** How many bytes of pictures are kept, some hundred of them. */
+const ROOM = 8 * 1024 * 1024;
+
+/** Whoever shows links keeps pictures for longer anyway, and a rank of minutes ago is still one to show. */
+const CACHE_FOR_MINUTES = 'public, max-age=300';
+
+export interface PlayerCardsParts {
+  readonly source: LiveSource;
+  /** What the picture of a player says; `undefined` where there is to be none. */
+  readonly cardOf: (page: PlayerPage) => PlayerCard | undefined;
+  /** The picture, as PNG. */
+  readonly draw: (card: PlayerCard) => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+interface Picture {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+  readonly size: number;
+}
+
+/** Answers requests for the pictures of players, and leaves all others to `pages`. */
+export function createPlayerCards({ source, cardOf, draw }: PlayerCardsParts, pages: HttpHandler): HttpHandler {
+  // Kept by what they say, which nothing that happens makes untrue.
+  const cache = new RevisionCache<Picture>(() => 'always', ROOM);
+
+  async function picture(card: PlayerCard): Promise<Picture> {
+    const body = await draw(card);
+    return { body, etag: entityTag(body), size: body.length };
+  }
+
+  return async (request) => {
+    const [pathname = ''] = request.target.split('?', 1);
+    const username = parseCardPath(pathname);
+    if (username === undefined) return pages(request);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      throw new Problem('method-not-allowed', 'Pictures are only to be looked at.', [], { allow: 'GET, HEAD' });
+    }
+    const { board } = parseView(request.target.slice(pathname.length));
+    const page = await source.player({ username, board, period: 'daily', at: '' }).catch((error: unknown) => {
+      throw error instanceof UnknownPlayer ? noPicture() : error;
+    });
+    const card = cardOf(page);
+    if (card === undefined) throw noPicture();
+    const headers = {
+      'cache-control': CACHE_FOR_MINUTES,
+      // It is made to be shown elsewhere.
+      'cross-origin-resource-policy': 'cross-origin',
+    };
+    const spelled = page.player.username;
+    if (spelled !== username) {
+      return { status: 308, headers: { ...headers, location: cardPath(spelled) + viewToSearch({ board }) }, body: null };
+    }
+    const { body, etag } = await cache.get(JSON.stringify(card), () => picture(card));
+    if (matches(request.header('if-none-match'), etag)) return { status: 304, headers: { ...headers, etag }, body: null };
+    return {
+      status: 200,
+      headers: { ...headers, etag, 'content-type': 'image/png' },
+      body: request.method === 'HEAD' ? null : body,
+    };
+  };
+}
+
+/** One answer for whoever has no picture: it says nothing of why. */
+function noPicture(): Problem {
+  return new Problem('not-found', 'There is no picture at this address.');
+}

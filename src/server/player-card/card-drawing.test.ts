@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { ROOT } from '../../../scripts/child-process.ts';
+import { writeCardFonts } from '../../../scripts/subset-font.ts';
+import type { PlayerCard } from '../../contract/player-card.ts';
+import { CardDrawing } from './card-drawing.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let fonts: string;
+
+beforeAll(async () => {
+  fonts = mkdtempSync(join(tmpdir(), 'laurels-fonts-'));
+  await writeCardFonts(ROOT, fonts);
+});
+
+afterAll(() => rmSync(fonts, { recursive: true }));
+
+function card(name: string): PlayerCard {
+  const standing = { rank: '14th', medal: null, among: 'of 1,203', points: '12,480 pts' } as const;
+  return {
+    names: [{ name, initials: name.slice(0, 2) }],
+    instead: '14th today',
+    avatar: '',
+    hue: 0,
+    board: 'Main',
+    lanes: [{ period: 'Today', standing }],
+  };
+}
+
+test('a card is a PNG of 1200 by 630, the same for the same words and another for others', async () => {
+  const drawing = new CardDrawing(fonts);
+  const [ada, again, bo] = (await Promise.all(['Ada', 'Ada', 'Bo'].map((name) => drawing.draw(card(name))))).map((png) => Buffer.from(png));
+  expect(ada!.subarray(1, 4).toString()).toBe('PNG');
+  expect([ada!.readUInt32BE(16), ada!.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(ada!.equals(again!)).toBe(true);
+  expect(ada!.equals(bo!)).toBe(false);
+});
+
+test('no more than some may wait, and those who do are drawn', async () => {
+  const drawing = new CardDrawing(fonts);
+  const asked = Array.from({ length: 34 }, (_, i) => drawing.draw(card(`Player ${i}`)));
+  const answers = await Promise.allSettled(asked);
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(32);
+  expect(answers.at(-1)).toMatchObject({ reason: { code: 'unavailable', headers: { 'retry-after': '1' } } });
+  await expect(drawing.draw(card('Late'))).resolves.toHaveProperty('length');
+});
+
+test('a thread that fails says so to all who wait, and the next card gets a new one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-fonts-'));
+  const drawing = new CardDrawing(folder);
+  const answers = await Promise.allSettled([drawing.draw(card('Ada')), drawing.draw(card('Bo'))]);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await writeCardFonts(ROOT, folder);
+  await expect(drawing.draw(card('Ada'))).resolves.toHaveProperty('length');
+  rmSync(folder, { recursive: true });
+});

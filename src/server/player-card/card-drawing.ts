@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads';
+
+import type { PlayerCard } from '../../contract/player-card.ts';
+import { Problem } from '../problem.ts';
+
+/** How many cards may wait to be drawn; one takes some 40 ms, so that nobody waits for much longer than a second. */
+const MOST_WAITING = 32;
+
+/** For how long the thread may be silent over a card before it counts as stuck, in milliseconds. */
+const PATIENCE = 10_000;
+
+/** After how long without anything to draw the thread ends, and gives its memory back; milliseconds. */
+const REST = 60_000;
+
+/** A card to be drawn, as the thread is told. */
+export interface CardWanted {
+  readonly id: number;
+  readonly card: PlayerCard;
+}
+
+/** What the thread answers. */
+export type CardDrawn = { readonly id: number; readonly png: Uint8Array<ArrayBuffer> } | { readonly id: number; readonly failure: string };
+
+interface Waiting {
+  readonly resolve: (png: Uint8Array<ArrayBuffer>) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Draws cards on a thread of its own, which is there while somebody wants one. */
+export class CardDrawing {
+  readonly #fonts: string;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #last = 0;
+
+  /** `fonts`: the folder of the files that `Typesetter` reads. */
+  constructor(fonts: string) {
+    this.#fonts = fonts;
+  }
+
+  /**
+   * The card as PNG.
+   * @throws {Problem} unavailable, where too many are waiting already.
+   * @throws {Error} if the thread fails.
+   */
+  async draw(card: PlayerCard): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.#waiting.size >= MOST_WAITING) {
+      throw new Problem('unavailable', 'Many pictures are being drawn. Try again.', [], { 'retry-after': '1' });
+    }
+    const worker = (this.#worker ??= this.#started());
+    const id = (this.#last += 1);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      if (this.#waiting.size === 1) this.#endAfter(PATIENCE);
+      worker.postMessage({ id, card } satisfies CardWanted);
+    });
+  }
+
+  #started(): Worker {
+    const worker = new Worker(new URL('card-worker.ts', import.meta.url), { workerData: { fonts: this.#fonts } });
+    // Nobody waits for a thread that has nothing to do when the process ends.
+    worker.unref();
+    worker.on('message', (drawn: CardDrawn) => {
+      const waiting = this.#waiting.get(drawn.id);
+      this.#waiting.delete(drawn.id);
+      this.#endAfter(this.#waiting.size === 0 ? REST : PATIENCE);
+      if ('png' in drawn) waiting?.resolve(drawn.png);
+      else waiting?.reject(new Error(`A card was not drawn: ${drawn.failure}`));
+    });
+    worker.on('error', (error) => this.#ended(worker, error));
+    worker.on('exit', () => this.#ended(worker, new Error('The thread that draws cards ended.')));
+    return worker;
+  }
+
+  #endAfter(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const worker = this.#worker;
+      if (worker === undefined) return;
+      this.#ended(worker, new Error('The thread that draws cards was stuck.'));
+      void worker.terminate();
+    }, milliseconds).unref();
+  }
+
+  /** The next card gets a new thread. */
+  #ended(worker: Worker, why: unknown): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    clearTimeout(this.#timer);
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(why instanceof Error ? why : new Error(String(why)));
+  }
+}

@@ -1,0 +1,122 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { ROOT } from '../../../scripts/child-process.ts';
+import { writeCardFonts } from '../../../scripts/subset-font.ts';
+import type { CardStanding, PlayerCard } from '../../contract/player-card.ts';
+import { cardSvg } from './card-svg.ts';
+import { Typesetter } from './typesetter.ts';
+
+const GROUND = [0x08, 0x0f, 0x14, 0xff];
+const STANDING: CardStanding = { rank: '14th', medal: null, among: 'of 1,203', points: '12,480 pts' };
+const CARD: PlayerCard = {
+  names: [{ name: 'Ada', initials: 'AD' }],
+  instead: '14th today',
+  avatar: '🦊',
+  hue: 3,
+  board: 'Weekend league',
+  lanes: ['Today', 'This week', 'This month', 'All time'].map((period) => ({ period, standing: STANDING })),
+};
+
+let fonts: string;
+let typesetter: Typesetter;
+
+beforeAll(async () => {
+  fonts = mkdtempSync(join(tmpdir(), 'laurels-fonts-'));
+  await writeCardFonts(ROOT, fonts);
+  typesetter = new Typesetter(fonts);
+  await initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
+});
+
+afterAll(() => rmSync(fonts, { recursive: true }));
+
+function svg(card: Partial<PlayerCard> = {}): string {
+  return cardSvg({ ...CARD, ...card }, typesetter);
+}
+
+function called(...names: string[]): Partial<PlayerCard> {
+  return { names: names.map((name) => ({ name, initials: [...name].slice(0, 2).join('') })) };
+}
+
+/** Whether anything is drawn in the margins, left and right of the lanes. */
+function leavesTheLanes(drawn: string): boolean {
+  const { pixels, width, height } = new Resvg(drawn).render();
+  const isGround = (x: number, y: number) => GROUND.every((value, i) => pixels[(y * width + x) * 4 + i] === value);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < 70; x += 1) if (!isGround(x, y)) return true;
+    for (let x = 1128; x < width; x += 1) if (!isGround(x, y)) return true;
+  }
+  return false;
+}
+
+test.each(['W'.repeat(64), 'm'.repeat(32), '\u{1f98a}'.repeat(20), 'A\u0301\u0302\u0303'.repeat(16), 'Wide words of a very long name'])(
+  'the name %j stays inside',
+  (name) => {
+    expect(leavesTheLanes(svg({ ...called(name), board: name }))).toBe(false);
+  },
+);
+
+test('a name that is too long is cut, and not before', () => {
+  expect(svg(called('W'.repeat(64)))).toBe(svg(called('W'.repeat(40))));
+  expect(svg(called('W'.repeat(20)))).not.toBe(svg(called('W'.repeat(19))));
+});
+
+test('whatever a player and a board are called, it stays inside, and nothing of it is in the drawing but outlines', () => {
+  const name = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 64 }), fc.string({ unit: 'grapheme-ascii', maxLength: 64 }));
+  fc.assert(
+    fc.property(name, name, fc.string({ unit: 'grapheme', maxLength: 1 }), (one, other, avatar) => {
+      const drawn = svg({ ...called(one, other), board: other, avatar });
+      expect(drawn).not.toMatch(/<(?:text|script|image|style|use|foreignObject)\b/);
+      expect(leavesTheLanes(drawn)).toBe(false);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('numbers of any length stay on their plates', () => {
+  const standing = { rank: '1,000,002,345th', medal: null, among: 'of 9,000,002,345, tied', points: '\u22129,007,199,254,740,991 pts' };
+  expect(leavesTheLanes(svg({ lanes: CARD.lanes.map(({ period }) => ({ period, standing })) }))).toBe(false);
+});
+
+test('a name that the typeface cannot write gives way to the next one, and the last of them to the rank', () => {
+  expect(svg(called('محمد', 'mo-42'))).toBe(svg(called('mo-42')));
+  expect(svg(called('Ada 愛', 'ada'))).toBe(svg(called('ada')));
+  expect(svg(called('愛', 'مح'))).toBe(svg(called('14th today')));
+  // Then there are no initials either, and the brand stands on the bib.
+  expect(svg({ ...called('愛'), avatar: '' })).not.toBe(svg({ ...called('14th today'), avatar: '' }));
+});
+
+test('letters of the whole Latin alphabet are written, marks put on by hand among them', () => {
+  for (const name of ['Łukasz', 'Nguyễn', 'Ÿvonne', 'Þór', 'e\u0301', '“q” & <b>…']) expect(svg(called(name))).not.toBe(svg(called('愛')));
+});
+
+test('signs that nobody sees change nothing', () => {
+  expect(svg(called('A\u202ed\u200ba\ufe0f'))).toBe(svg(called('Ada')));
+});
+
+test('ornaments that the typeface does not have are left out', () => {
+  expect(svg(called('★ Ada ☆ L. 」'))).toBe(svg(called('Ada L.')));
+  expect(svg(called('★★★', 'ada'))).toBe(svg(called('ada')));
+});
+
+test('an emoji is drawn, in a name as on the bib; one without a drawing is left out, and initials stand on the bib', () => {
+  expect(svg(called('🦊 Ada'))).not.toBe(svg(called('Ada')));
+  expect(svg(called('🇯🇵 1️⃣ Ada ❤️'))).not.toBe(svg(called('Ada')));
+  // Of Unicode 16, and not drawn yet.
+  expect(svg(called('\u{1fae9} Ada'))).toBe(svg(called('Ada')));
+  const initials = svg({ avatar: '' });
+  expect(initials).not.toBe(svg());
+  expect(svg({ avatar: '\u{1fae9}' })).toBe(initials);
+  expect(svg({ avatar: '../../package' })).toBe(initials);
+});
+
+test('a medal is told by more than its colour', () => {
+  const plates = ([1, 2, 3, null] as const).map((medal) => svg({ lanes: [{ period: 'Today', standing: { ...STANDING, medal } }] }));
+  expect(plates.map((plate) => /url\(#([^)]+)\)/.exec(plate)?.[1])).toEqual(['medal-1', undefined, 'medal-3', undefined]);
+});

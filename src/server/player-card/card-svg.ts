@@ -1,0 +1,146 @@
+import type { CardStanding, PlayerCard } from '../../contract/player-card.ts';
+import type { Cut, Room, SetText, Typesetter } from './typesetter.ts';
+
+/** What sites that show links ask for, in pixels. */
+const CARD_SIZE = { width: 1200, height: 630 } as const;
+
+// The dark ground of the design language, as in `tokens.css`: a picture cannot ask which theme somebody has.
+const COLOURS = {
+  ground: '#080f14',
+  plate: '#18232a',
+  texture: '#233037',
+  line: '#333f46',
+  edge: '#707e87',
+  text: '#f5f3ee',
+  soft: '#b5c0c5',
+  faint: '#95a1a7',
+  signal: '#d9f95f',
+} as const;
+
+const MEDALS = { 1: '#eab444', 2: '#d1d9df', 3: '#d0875e' } as const;
+
+/** The grounds of bibs, oklch(0.42 0.07 hue): in the order of `bib.module.css`. */
+const BIBS = ['#6e3d39', '#65461e', '#4c5121', '#255940', '#05585f', '#2e5072', '#50456f', '#663d59'] as const;
+
+const WIDE: Cut = { weight: 800, width: 100 };
+const NARROW: Cut = { weight: 800, width: 75 };
+const PLAIN: Cut = { weight: 600, width: 100 };
+
+const MARGIN = 72;
+const RIGHT = CARD_SIZE.width - MARGIN;
+
+const BRAND = { size: 56, baseline: 104 } as const;
+const BIB = { y: 146, size: 148, cut: 32, emoji: 96 } as const;
+const NAME = { x: MARGIN + BIB.size + 36, size: 104, least: 52 } as const;
+const PLATE = { top: 332, bottom: 552, gap: 3, inset: 24, edge: 8, cut: 20 } as const;
+
+/** How high capitals are, in ems. */
+const CAPITALS = 0.69;
+
+/** The brand's lanes, as in `public/icon.svg`, without its ground; 64 by 64. */
+const LANES =
+  '<g fill="none" stroke-width="6"><path stroke="#707e87" d="M11 10v21a21 21 0 0 0 42 0V14"/><path stroke="#f5f3ee" d="M19.500 10v21a12.500 12.500 0 0 0 25 0V10"/><path stroke="#d9f95f" d="M28 10v21a4 4 0 0 0 8 0V10"/></g>';
+
+/** The dots of the first plate and the stripes of the third: places are told apart without colours too. */
+const TEXTURES = `<defs>
+<pattern id="medal-1" width="32" height="32" patternUnits="userSpaceOnUse"><circle cx="16" cy="16" r="6" fill="${COLOURS.texture}"/></pattern>
+<pattern id="medal-3" width="28" height="28" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="8" height="28" fill="${COLOURS.texture}"/></pattern>
+</defs>`;
+
+/** The picture as SVG that holds outlines alone: no text, no name of a typeface, nothing that the player wrote. */
+export function cardSvg(card: PlayerCard, typesetter: Typesetter): string {
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}">`,
+    TEXTURES,
+    `<rect width="100%" height="100%" fill="${COLOURS.ground}"/>`,
+    headline(card, typesetter),
+    who(card, typesetter),
+    ...card.lanes.map((lane, i) => plate(lane, i, card.lanes.length, typesetter)),
+    `<rect x="${MARGIN}" y="${PLATE.bottom}" width="${RIGHT - MARGIN}" height="6" fill="${COLOURS.signal}"/>`,
+    '</svg>',
+  ].join('');
+}
+
+/** The product, and the board's title as far as it can be written. */
+function headline({ board }: PlayerCard, typesetter: Typesetter): string {
+  const { size, baseline } = BRAND;
+  const brand = typesetter.text('Laurels', WIDE, { width: 300, size: 40 });
+  const title = typesetter.text(board, PLAIN, { width: 640, size: 32, least: 24 });
+  return [
+    `<g transform="translate(${MARGIN - 8} ${baseline - 44}) scale(${size / 64})">${LANES}</g>`,
+    placed(brand, MARGIN + size + 4, baseline, COLOURS.text),
+    title === undefined ? '' : placed(title, RIGHT - title.width, baseline, COLOURS.soft),
+  ].join('');
+}
+
+/** The bib, and the name beside it. */
+function who({ names, instead, avatar, hue }: PlayerCard, typesetter: Typesetter): string {
+  const room: Room = { width: RIGHT - NAME.x, size: NAME.size, least: NAME.least };
+  const written = names.flatMap(({ name, initials }) => {
+    const set = typesetter.text(name, NARROW, room);
+    return set === undefined ? [] : [{ set, initials }];
+  });
+  const name = written[0]?.set ?? typesetter.text(instead, NARROW, room);
+  return [
+    `<path fill="${BIBS[hue % BIBS.length]}" d="${cutCorner(MARGIN, BIB.y, BIB.size, BIB.size, BIB.cut)}"/>`,
+    `<g transform="translate(${MARGIN} ${BIB.y})">${onBib(avatar, written[0]?.initials, typesetter)}</g>`,
+    // Marks heaped on a letter may reach beyond the line, but not over what else is said.
+    `<svg x="${NAME.x}" y="${BIB.y - 20}" width="${RIGHT - NAME.x}" height="${BIB.size + 40}">`,
+    placed(name, 0, inTheMiddle(name) + 20, COLOURS.text),
+    '</svg>',
+  ].join('');
+}
+
+/** The emoji; else initials; else, where neither can be drawn, the brand's lanes. */
+function onBib(avatar: string, initials: string | undefined, typesetter: Typesetter): string {
+  const { size } = BIB;
+  const emoji = avatar === '' ? undefined : typesetter.emoji(avatar, BIB.emoji);
+  if (emoji !== undefined) return `<g transform="translate(${(size - BIB.emoji) / 2} ${(size - BIB.emoji) / 2})">${emoji}</g>`;
+  const letters = initials === undefined ? undefined : typesetter.text(initials, NARROW, { width: size - 24, size: 76 });
+  if (letters !== undefined) return placed(letters, (size - letters.width) / 2, inTheMiddle(letters), COLOURS.text);
+  return `<g transform="translate(${size / 2 - 40} ${size / 2 - 40}) scale(1.25)">${LANES}</g>`;
+}
+
+/** The baseline, below the bib's upper edge, at which capitals stand in its middle. */
+function inTheMiddle(text: SetText | undefined): number {
+  return (BIB.size + CAPITALS * (text?.size ?? 0)) / 2;
+}
+
+/** A period's lane and the plate at its end. */
+function plate({ period, standing }: PlayerCard['lanes'][number], lane: number, lanes: number, typesetter: Typesetter): string {
+  const pitch = (RIGHT - MARGIN) / lanes;
+  const x = MARGIN + lane * pitch;
+  const width = pitch - PLATE.gap;
+  const { top, bottom } = PLATE;
+  const medal = standing?.medal ?? null;
+  const shape = cutCorner(x, top, width, bottom - top, PLATE.cut);
+  const line = (text: string, size: number, baseline: number, colour: string, cut = PLAIN) =>
+    placed(typesetter.text(text, cut, { width: width - 2 * PLATE.inset, size }), x + PLATE.inset, top + baseline, colour);
+  return [
+    `<path fill="${COLOURS.plate}" d="${shape}"/>`,
+    medal === 1 || medal === 3 ? `<path fill="url(#medal-${medal})" d="${shape}"/>` : '',
+    `<path fill="${edgeColour(standing)}" d="M${x} ${top}h${width - PLATE.cut}l${PLATE.edge} ${PLATE.edge}h${PLATE.cut - PLATE.edge - width}z"/>`,
+    line(period, 26, 50, COLOURS.soft),
+    ...(standing === null
+      ? [line('–', 88, 136, COLOURS.faint, NARROW), line('No points yet', 26, 172, COLOURS.faint)]
+      : [
+          line(standing.rank, 88, 134, medal === null ? COLOURS.text : MEDALS[medal], NARROW),
+          line(standing.among, 26, 170, COLOURS.soft),
+          line(standing.points, 26, 202, COLOURS.text),
+        ]),
+  ].join('');
+}
+
+function edgeColour(standing: CardStanding | null): string {
+  if (standing === null) return COLOURS.line;
+  return standing.medal === null ? COLOURS.edge : MEDALS[standing.medal];
+}
+
+/** A rectangle without its upper right corner. */
+function cutCorner(x: number, y: number, width: number, height: number, cut: number): string {
+  return `M${x} ${y}h${width - cut}l${cut} ${cut}v${height - cut}h${-width}z`;
+}
+
+function placed(text: SetText | undefined, x: number, y: number, colour: string): string {
+  return text === undefined ? '' : `<g fill="${colour}" transform="translate(${x} ${y})">${text.outlines}</g>`;
+}

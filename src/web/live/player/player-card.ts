@@ -1,0 +1,41 @@
+import type { CardStanding, PlayerCard } from '../../../contract/player-card.ts';
+import type { PlayerPage } from '../../../contract/player-answers.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
+import { bibHue } from '../../board/bib-hue.ts';
+import { initials } from '../../board/bib.tsx';
+import { numberFormat } from '../../format/number-format.ts';
+import { PRESENT, type RankedPlace, rankWords } from './rank-words.ts';
+import { isRemoved } from './removed.ts';
+
+/** The present period of a kind, by itself. */
+const LANES: Record<PeriodKind, string> = { daily: 'Today', weekly: 'This week', monthly: 'This month', 'all-time': 'All time' };
+
+const FORMAT = numberFormat('en-US');
+
+/** What a player's picture says about the board asked about; `undefined` of somebody removed, of whom there is none. */
+export function playerCard(page: PlayerPage): PlayerCard | undefined {
+  if (isRemoved(page)) return undefined;
+  const { player, boards, chosen } = page;
+  const { board, places } = boards.find(({ board: { name } }) => name === chosen.board)!;
+  const [best] = places.flatMap(({ period, place }) => (place.kind === 'ranked' ? [{ period, place }] : []));
+  return {
+    names: [...new Set([player.displayName, player.username])].map((name) => ({ name, initials: initials(name) })),
+    instead: best === undefined ? 'No rank at present' : `${rankWords(best.place.rank, FORMAT)} ${PRESENT[best.period.kind]}`,
+    avatar: player.avatar,
+    hue: bibHue(player.username),
+    board: board.title,
+    lanes: places.map(({ period, place }) => ({
+      period: LANES[period.kind],
+      standing: place.kind === 'ranked' ? standingOf(place) : null,
+    })),
+  };
+}
+
+function standingOf({ rank, total, points, tie }: RankedPlace): CardStanding {
+  return {
+    rank: rankWords(rank, FORMAT),
+    medal: rank === 1 || rank === 2 || rank === 3 ? rank : null,
+    among: `of ${FORMAT.count(total)}${tie.kind === 'tied' ? ', tied' : ''}`,
+    points: `${FORMAT.count(points)} pts`,
+  };
+}
