@@ -11,6 +11,7 @@ import type { LeaderboardSource } from '../src/contract/leaderboard-source.ts';
 import { describeLeaderboardSource, type SeededPlayer } from '../src/contract/leaderboard-source.suite.ts';
 import { type LiveSource, UnknownBoard, UnknownPlayer } from '../src/contract/live-source.ts';
 import type { LiveStanding } from '../src/contract/page-answers.ts';
+import { momentText, UnknownMoment } from '../src/contract/when.ts';
 import { createHttpSource } from '../src/remote/http-source.ts';
 import { CurrentCatalogue } from '../src/server/current-catalogue.ts';
 import { createApi } from '../src/server/live-api.ts';
@@ -89,13 +90,13 @@ async function httpSource(players: readonly SeededPlayer[]): Promise<LiveSource>
   return createHttpSource(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
-/** A live source as the suite asks it: about now, and without what the live edition knows beyond. */
-function suited(source: LiveSource): LeaderboardSource {
+/** A live source as the suite asks it: about now or about a moment, and without what the live edition knows beyond. */
+function suited(source: LiveSource, at = ''): LeaderboardSource {
   const standing = ({ rank, points, prize, tie, player }: LiveStanding) => ({ rank, points, prize, tie, player });
   return {
     ...source,
     async rankings({ period, q, page }) {
-      const { podium, rows } = await source.rankings({ board: '', period, at: '', q, page });
+      const { podium, rows } = await source.rankings({ board: '', period, at, q, page });
       const [second, first, third] = podium;
       const lane = <Lane extends (typeof podium)[number]>({ place, holder }: Lane): { place: Lane['place']; holder: typeof holder } => ({
         place,
@@ -107,6 +108,7 @@ function suited(source: LiveSource): LeaderboardSource {
 }
 
 describeLeaderboardSource('the store', async (players) => suited(await storeSource(players)), 60);
+describeLeaderboardSource('the store, looking back', async (players) => suited(await storeSource(players), momentText(NOW)), 60);
 describeLeaderboardSource('the store over HTTP', async (players) => suited(await httpSource(players)), 25);
 
 test.each([
@@ -121,7 +123,7 @@ test('both give the same answers to everything a page asks', async () => {
   const player: SeededPlayer = { id: '1', username: 'Ada', avatar: '🦊', points: { daily: 3, weekly: 5 }, reachedAt: 0 };
   const [direct, http] = [await storeSource([player]), await httpSource([player])];
   for (const period of ['daily', 'weekly', 'monthly', 'all-time'] as const) {
-    for (const at of ['', '2026-11-16', '2026-02-31', '2031-01-01']) {
+    for (const at of ['', '2026-11-16', momentText(NOW - 1), '2001-01-01T00:00Z']) {
       const question = { board: 'main', period, at, q: '', page: 7 };
       const [a, b] = [await direct.rankings(question), await http.rankings(question)];
       expect({ ...a, mark: '' }).toEqual({ ...b, mark: '' });
@@ -134,7 +136,13 @@ test('both give the same answers to everything a page asks', async () => {
     await expect(http.player(question)).rejects.toThrow(UnknownPlayer);
     expect({ ...(await direct.player(asked)), mark: '' }).toEqual({ ...(await http.player(asked)), mark: '' });
     expect(await direct.path(asked)).toEqual(await http.path(asked));
-    for (const at of ['', '2026-11-16', '2026-02-31', '2031-01-01']) {
+    for (const at of ['soon', '2026-02-31', '2031-01-01', momentText(NOW + 1)]) {
+      for (const source of [direct, http]) {
+        await expect(source.rankings({ board: '', period, at, q: '', page: 1 })).rejects.toThrow(UnknownMoment);
+        await expect(source.receipt({ ...asked, at }, '')).rejects.toThrow(UnknownMoment);
+      }
+    }
+    for (const at of ['', '2026-11-16', momentText(NOW)]) {
       for (const before of ['', '2', 'x']) {
         expect(await direct.receipt({ ...asked, at }, before)).toEqual(await http.receipt({ ...asked, at }, before));
       }
