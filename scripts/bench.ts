@@ -6,6 +6,7 @@ import type { Figure } from './bench/figure.ts';
 import { interactions } from './bench/interactions.ts';
 import { lighthouse } from './bench/lighthouse.ts';
 import { live } from './bench/live.ts';
+import { liveGrowth } from './bench/live-growth.ts';
 import { livePages } from './bench/live-pages.ts';
 import { livePlayers } from './bench/live-players.ts';
 import { chosenParts, measureParts } from './bench/measure-parts.ts';
@@ -19,6 +20,7 @@ const OF_THE_SERVER: Readonly<Record<string, () => Promise<Figure[]>>> = {
   live,
   'live-pages': livePages,
   'live-players': livePlayers,
+  'live-growth': liveGrowth,
 };
 
 /** A build of the bench's own, so that it neither measures nor disturbs what somebody is working on. */

@@ -9,8 +9,9 @@ import { LiveBoards } from '../../src/server/live-boards.ts';
 import type { NewEvent, PointsStore } from '../../src/server/points-store.ts';
 import { createStoreSource } from '../../src/server/store-source.ts';
 import { openSqliteStore } from '../../src/server/stores/sqlite-store.ts';
-import { atMost, type Figure, median } from './figure.ts';
+import type { Figure } from './figure.ts';
 import { seedPlayers } from './seed-players.ts';
+import { figureOf, grouped, timed } from './timed.ts';
 
 const PLAYERS = 1_000_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -22,8 +23,6 @@ const PLAYERS_A_DAY = 500;
 
 /** Events of the one player who has very many. */
 const VERY_MANY = 200_000;
-
-const ASKED = 200;
 
 /** Milliseconds. */
 const LIMITS = { page: 30, receipt: 20, plan: 50 };
@@ -40,13 +39,13 @@ export async function livePlayers(): Promise<Figure[]> {
     const question = (username: string) => ({ username, board: '', period: 'daily', at: '' }) as const;
     const deep = (await source.receipt({ ...question('player-0'), period: 'all-time' }, '')).next!;
     return [
-      await timed('page of any player', LIMITS.page, () => source.player(question(anybody()))),
-      await timed(`page of a player of ${PAST_DAYS} days`, LIMITS.page, () => source.player(question(regular()))),
-      await timed('receipt of any player', LIMITS.receipt, () => source.receipt({ ...question(anybody()), period: 'all-time' }, '')),
-      await timed(`second page of a receipt of ${grouped(VERY_MANY)} events`, LIMITS.receipt, () =>
+      await timed(of('page of any player'), LIMITS.page, () => source.player(question(anybody()))),
+      await timed(of(`page of a player of ${PAST_DAYS} days`), LIMITS.page, () => source.player(question(regular()))),
+      await timed(of('receipt of any player'), LIMITS.receipt, () => source.receipt({ ...question(anybody()), period: 'all-time' }, '')),
+      await timed(of(`second page of a receipt of ${grouped(VERY_MANY)} events`), LIMITS.receipt, () =>
         source.receipt({ ...question('player-0'), period: 'all-time' }, deep),
       ),
-      await timed(`receipt of an old day of a player of ${grouped(VERY_MANY)} events`, LIMITS.receipt, () =>
+      await timed(of(`receipt of an old day of a player of ${grouped(VERY_MANY)} events`), LIMITS.receipt, () =>
         source.receipt({ ...question('player-0'), at: '2026-06-15' }, ''),
       ),
       ...planned(),
@@ -55,6 +54,11 @@ export async function livePlayers(): Promise<Figure[]> {
     await store.close();
     rmSync(folder, { recursive: true });
   }
+}
+
+/** What was measured, and with how many players. */
+function of(what: string): string {
+  return `${what}, ${grouped(PLAYERS)} players`;
 }
 
 async function seeded(store: PointsStore): Promise<LiveBoards> {
@@ -86,17 +90,6 @@ function event(id: string, player: number, at: number): NewEvent {
   };
 }
 
-async function timed(what: string, limit: number, ask: () => Promise<unknown>): Promise<Figure> {
-  const times: number[] = [];
-  for (let i = -20; i < ASKED; i += 1) {
-    const start = performance.now();
-    await ask();
-    // The first few are for warming up.
-    if (i >= 0) times.push(performance.now() - start);
-  }
-  return figure(`${what}, ${grouped(PLAYERS)} players`, times, limit);
-}
-
 /** Fifty activities of a kind that no divisor makes smaller, and of a kind as operators write them. */
 function planned(): Figure[] {
   const kinds = { 'round points': [10, 5], 'points of no common divisor': [1, 1] } as const;
@@ -113,7 +106,7 @@ function planned(): Figure[] {
         plansFor(activities, gap, minutes);
         if (i >= 0) times.push(performance.now() - start);
       }
-      return figure(`plans over a million points from 50 activities, ${kind}, ${left}`, times, LIMITS.plan);
+      return figureOf(`plans over a million points from 50 activities, ${kind}, ${left}`, times, LIMITS.plan);
     }),
   );
 }
@@ -128,19 +121,4 @@ function someActivities(pointUnit: number, minuteUnit: number): Activity[] {
     difficulty: (['Easy', 'Medium', 'Hard'] as const)[i % 3]!,
     timeRequired: `${upTo(240, minuteUnit)} min`,
   }));
-}
-
-function figure(what: string, times: readonly number[], limit: number): Figure {
-  return atMost({
-    what,
-    value: median(times),
-    limit,
-    show: (time) => `${time.toFixed(1)} ms`,
-    note: `slowest of ${times.length} ${Math.max(...times).toFixed(1)} ms`,
-  });
-}
-
-/** `1000000` as `1,000,000`. */
-function grouped(count: number): string {
-  return count.toLocaleString('en');
 }

@@ -67,10 +67,10 @@ export class MomentOrder implements PlayerOrder {
     const rows = players.map((player) => {
       const rank = this.#rankOf.get(player)!;
       const at = this.#byRank.get(rank)!;
+      const beside = [rank - 1, rank + 1].filter((next) => next >= 1 && next <= this.size);
+      if (beside.some((next) => !this.#byRank.has(next))) this.#find(beside[0]!, beside.at(-1)!);
       // The one above who is level or, for the first of those who are, the one below.
-      const neighbour = [rank - 1, rank + 1]
-        .map((next) => this.#at(next))
-        .find((next) => next !== undefined && points[next] === points[at]);
+      const neighbour = beside.map((next) => this.#byRank.get(next)!).find((next) => points[next] === points[at]);
       return { rank, at, neighbour };
     });
     const sizes = this.#sizesOf(rows.flatMap(({ at, neighbour }) => (neighbour === undefined ? [] : [points[at]!])));
@@ -117,13 +117,6 @@ export class MomentOrder implements PlayerOrder {
       counts[low]! += 1;
     }
     return counts;
-  }
-
-  /** The place in the columns of whoever is on a rank, `undefined` where nobody is. */
-  #at(rank: number): number | undefined {
-    if (rank < 1 || rank > this.size) return undefined;
-    if (!this.#byRank.has(rank)) this.#find(rank, rank);
-    return this.#byRank.get(rank);
   }
 
   #remember(rank: number, at: number): void {

@@ -8,12 +8,6 @@ import type { PlayedEvents } from '../points-store.ts';
  */
 export const EVENTS_PER_BLOCK = 8192;
 
-/** What counted for which periods, of events of one board in the order of recording. */
-interface BlockEvents extends PlayedEvents {
-  /** As `events.counted`. */
-  readonly counted: ArrayLike<number>;
-}
-
 /** Of a block what a period takes from it: times are epoch milliseconds, and `bit` is the one of its kind in `counted`. */
 export interface Wanted {
   readonly bit: number;
@@ -76,16 +70,16 @@ export class LedgerBlocks {
     if (row === undefined) return undefined;
     const events = blockFrom(row.events);
     const reached = (row.block + 1) * EVENTS_PER_BLOCK;
-    const places = Uint32Array.from(events.at, (_, i) => i).filter(
-      (i) => (events.counted[i]! & bit) !== 0 && events.at[i]! >= from && events.at[i]! < to,
-    );
-    if (places.length === events.at.length) return { ...events, reached };
-    return {
-      players: Uint32Array.from(places, (i) => events.players[i]!),
-      at: Float64Array.from(places, (i) => events.at[i]!),
-      points: Float64Array.from(places, (i) => events.points[i]!),
-      reached,
-    };
+    const { at, points, players, counted } = events;
+    let kept = 0;
+    for (let i = 0; i < at.length; i += 1) {
+      if ((counted[i]! & bit) === 0 || at[i]! < from || at[i]! >= to) continue;
+      at[kept] = at[i]!;
+      points[kept] = points[i]!;
+      players[kept] = players[i]!;
+      kept += 1;
+    }
+    return { at: at.subarray(0, kept), points: points.subarray(0, kept), players: players.subarray(0, kept), reached };
   }
 
   /** Writes the next block, inside a commit, if `newest` (a `seq`) completes it; returns how to go on once the commit is durable. */
@@ -123,7 +117,7 @@ export function blockOf(rows: readonly Omit<PackedRow, 'board'>[]): Uint8Array {
   return block;
 }
 
-function blockFrom(bytes: Uint8Array): BlockEvents & { readonly at: Float64Array } {
+function blockFrom(bytes: Uint8Array) {
   const length = bytes.length / 21;
   // Columns begin where numbers of their width may, which only a buffer of their own promises.
   const { buffer } = Uint8Array.from(bytes);

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { ROWS_PER_PAGE } from '../../src/contract/leaderboard-source.ts';
+import { momentText } from '../../src/contract/when.ts';
+import { CurrentCatalogue } from '../../src/server/current-catalogue.ts';
+import { LiveBoards } from '../../src/server/live-boards.ts';
+import type { NewEvent, PointsStore } from '../../src/server/points-store.ts';
+import { createStoreSource } from '../../src/server/store-source.ts';
+import { openSqliteStore } from '../../src/server/stores/sqlite-store.ts';
+import { type Figure, shownOnly } from './figure.ts';
+import { grouped, timed } from './timed.ts';
+
+const SIZES = [10_000, 100_000, 1_000_000];
+
+const EVENTS_PER_PLAYER = 10;
+
+/** Everything happened between midnight and noon of one day: every period of the board has all events. */
+const MIDNIGHT = Date.UTC(2026, 10, 20);
+const NOON = MIDNIGHT + 43_200_000;
+
+const COMMIT = 10_000;
+
+/** Milliseconds. */
+const LIMITS = { page: 30, receipt: 20, frame: 50, search: 20 };
+
+/** Of frames, fewer: one of them may be a pass over a million players. */
+const FRAMES = 60;
+
+/** What players ask as boards grow, ten events a player: 10,000 players, 100,000, a million. */
+export async function liveGrowth(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const players of SIZES) figures.push(...(await measured(players)));
+  return figures;
+}
+
+async function measured(players: number): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-bench-growth-'));
+  const store = await openSqliteStore(folder);
+  try {
+    await seed(store, players);
+    const boards = await LiveBoards.open(store, () => NOON);
+    const source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), () => NOON);
+    const of = (what: string) => `${what}, ${grouped(players)} players with ${grouped(players * EVENTS_PER_PLAYER)} events`;
+    const anybody = () => ({ username: `player-${some(players)}`, board: '', period: 'daily', at: '' }) as const;
+    const pages = players / ROWS_PER_PAGE;
+    const frame = (q: string, page: number) => {
+      const at = momentText(MIDNIGHT + some(NOON - MIDNIGHT));
+      return source.rankings({ board: '', period: 'daily', at, q, page });
+    };
+    await store.packLedger();
+    const start = performance.now();
+    await frame('', 1);
+    const first = performance.now() - start;
+    return [
+      await timed(of('page of a player'), LIMITS.page, () => source.player(anybody())),
+      await timed(of('receipt of a player'), LIMITS.receipt, () => source.receipt(anybody(), '')),
+      shownOnly(of('first look back at a period'), `${first.toFixed(0)} ms`),
+      await timed(of('frame of the time machine, first page'), LIMITS.frame, () => frame('', 1), FRAMES),
+      await timed(of('frame, any page'), LIMITS.frame, () => frame('', 1 + some(pages)), FRAMES),
+      await timed(of('frame, one name'), LIMITS.frame, () => frame(`player-${some(players)}`, 1), FRAMES),
+      // Some match nobody, some one, some more than are looked at.
+      await timed(of('search'), LIMITS.search, () => source.search({ text: String(some(players * 10)), category: 'all' })),
+      await timed(of('search that matches many'), LIMITS.search, () => source.search({ text: String(some(100)), category: 'all' })),
+    ];
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** First everybody once, then whoever happens to play, some thousands of them at a time. */
+async function seed(store: PointsStore, players: number): Promise<void> {
+  await store.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: { timeZone: 'UTC', weekStart: 1 } });
+  const events = players * EVENTS_PER_PLAYER;
+  for (let from = 0; from < events; from += COMMIT) {
+    const playing = some(players);
+    const played = Array.from({ length: COMMIT }, (_, i) => {
+      const player = from < players ? from + i : (playing + some(2 * COMMIT)) % players;
+      return event(from + i, player, MIDNIGHT + Math.floor(((from + i) * (NOON - MIDNIGHT)) / events));
+    });
+    await store.record('main', played, NOON, () => '0');
+  }
+}
+
+function event(id: number, player: number, at: number): NewEvent {
+  const points = 1 + some(1000);
+  const username = `player-${player}`;
+  return { id: String(id), username, points, at, activity: 'race', displayName: undefined, avatar: undefined, digest: String(id) };
+}
+
+/** A whole number from 0 to below `end`. */
+function some(end: number): number {
+  return Math.floor(Math.random() * end);
+}
