@@ -1,5 +1,5 @@
 import { compareKeys } from '../domain/ordering.ts';
-import { tieAmong } from '../domain/ranking.ts';
+import { tieAmong, type Tie } from '../domain/ranking.ts';
 import type { OrderedPlace, PlayerOrder } from './player-order.ts';
 
 /** Totals in columns: of each player, by number, the points as the order counts them and when they were reached. */
@@ -9,6 +9,8 @@ export interface Totals {
   readonly points: Float64Array;
   readonly reachedAt: Float64Array;
 }
+
+const NO_TIE: Tie = { kind: 'none' };
 
 /** Up to how many are compared with each other; more are parted by their keys first. */
 const FEW = 1024;
@@ -64,36 +66,57 @@ export class MomentOrder implements PlayerOrder {
     const { points, reachedAt } = this.#totals;
     const unknown = players.filter((player) => !this.#rankOf.has(player));
     if (unknown.length > 0) this.ranksOf(unknown);
-    const rows = players.map((player) => {
-      const rank = this.#rankOf.get(player)!;
+    const ranked = players.map((player) => this.#rankOf.get(player)!);
+    const ties = this.#tiesOf(ranked.filter((rank) => !this.#isKnownToBeAlone(rank)).map((rank) => this.#byRank.get(rank)!));
+    return ranked.map((rank) => {
       const at = this.#byRank.get(rank)!;
-      const beside = [rank - 1, rank + 1].filter((next) => next >= 1 && next <= this.size);
-      if (beside.some((next) => !this.#byRank.has(next))) this.#find(beside[0]!, beside.at(-1)!);
-      // The one above who is level or, for the first of those who are, the one below.
-      const neighbour = beside.map((next) => this.#byRank.get(next)!).find((next) => points[next] === points[at]);
-      return { rank, at, neighbour };
+      return { rank, points: points[at]!, reachedAt: reachedAt[at]!, tie: ties.get(at) ?? NO_TIE };
     });
-    const sizes = this.#sizesOf(rows.flatMap(({ at, neighbour }) => (neighbour === undefined ? [] : [points[at]!])));
-    return rows.map(({ rank, at, neighbour }) => ({
-      rank,
-      points: points[at]!,
-      reachedAt: reachedAt[at]!,
-      tie: neighbour === undefined ? { kind: 'none' } : tieAmong(sizes.get(points[at]!)!, reachedAt[at]!, reachedAt[neighbour]!),
-    }));
   }
 
-  /** How many have each of these numbers of points. */
-  #sizesOf(asked: readonly number[]): ReadonlyMap<number, number> {
-    if (asked.length === 0) return new Map();
+  /** Whether those beside a rank are known, and have other points. */
+  #isKnownToBeAlone(rank: number): boolean {
     const { points } = this.#totals;
-    const values = Float64Array.from(new Set(asked)).toSorted();
-    const sizes = new Uint32Array(values.length);
+    const own = points[this.#byRank.get(rank)!];
+    return [rank - 1, rank + 1].every((beside) => {
+      if (beside < 1 || beside > this.size) return true;
+      const at = this.#byRank.get(beside);
+      return at !== undefined && points[at] !== own;
+    });
+  }
+
+  /** How the places of some came about, in one pass over all: who is level with them, and stands closest. */
+  #tiesOf(asked: readonly number[]): ReadonlyMap<number, Tie> {
+    const ties = new Map<number, Tie>();
+    if (asked.length === 0) return ties;
+    const { points, reachedAt } = this.#totals;
+    const byPoints = Map.groupBy(
+      asked.toSorted((a, b) => this.#compare(a, b)),
+      (at) => points[at]!,
+    );
+    const values = Float64Array.from(byPoints.keys()).toSorted();
+    const groups = Array.from(values, (value) => ({ level: 0, asked: byPoints.get(value)!, above: [] as number[], below: [] as number[] }));
     for (let at = 0; at < this.size; at += 1) {
       const own = points[at]!;
       const place = lowest(values, own);
-      if (values[place] === own) sizes[place]! += 1;
+      if (values[place] !== own) continue;
+      const group = groups[place]!;
+      group.level += 1;
+      // Between which two of those asked about it stands, and whether it is the closest to one of them.
+      const i = this.#countBefore(at, group.asked);
+      if (group.asked[i] === at) continue;
+      const [above, below] = [group.above[i], group.below[i]];
+      if (above === undefined || this.#compare(above, at) < 0) group.above[i] = at;
+      if (below === undefined || this.#compare(below, at) > 0) group.below[i] = at;
     }
-    return new Map(Array.from(values, (value, i) => [value, sizes[i]!]));
+    for (const { level, asked: own, above, below } of groups) {
+      if (level === 1) continue;
+      for (const [i, at] of own.entries()) {
+        const neighbour = above[i] ?? own[i - 1] ?? below[i + 1] ?? own[i + 1]!;
+        ties.set(at, tieAmong(level, reachedAt[at]!, reachedAt[neighbour]!));
+      }
+    }
+    return ties;
   }
 
   /** Of some who are in order: how many of all stand behind the one before each, up to and with it. */
@@ -168,6 +191,18 @@ export class MomentOrder implements PlayerOrder {
     }
     const found = within ?? Uint32Array.from({ length: size }, (_, at) => at);
     for (const [i, at] of found.toSorted((a, b) => this.#compare(a, b)).entries()) this.#remember(before + i + 1, at);
+  }
+
+  /** How many of some who are in order are in front of one. */
+  #countBefore(at: number, inOrder: readonly number[]): number {
+    let low = 0;
+    let high = inOrder.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#compare(inOrder[middle]!, at) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   #compare(a: number, b: number): number {

@@ -125,8 +125,10 @@ test('law: whatever is asked first, every stretch, rank and tie is that of the w
         } else {
           const some = all.length === 0 ? [] : [...chances.take(3)].map((chance) => all[chance % all.length]!.player);
           const players = new Set([...question.players, ...some]);
-          expect(order.ranksOf([...players])).toEqual(
-            whole.filter(({ total: { playerId } }) => players.has(Number(playerId) - 10_000)).map(({ rank }) => rank),
+          const expected = whole.filter(({ total: { playerId } }) => players.has(Number(playerId) - 10_000));
+          expect(order.ranksOf([...players])).toEqual(expected.map(({ rank }) => rank));
+          expect(order.placesOf(expected.map(({ total: { playerId } }) => Number(playerId) - 10_000))).toEqual(
+            expected.map(({ rank, tie, total: { points, reachedAt } }) => ({ rank, points, reachedAt, tie })),
           );
         }
       }
