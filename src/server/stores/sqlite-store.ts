@@ -344,17 +344,19 @@ class SqliteStore implements PointsStore {
     if (row === undefined) return;
     const snapshot = openSnapshot(this.#file);
     try {
-      const rows =
+      const [table, within] =
         row.closed_at === null
-          ? snapshot
-              .prepare('SELECT player, points, reached_at, latest_at FROM standings WHERE board = ? AND period = ?')
-              .iterate(board.number, row.number)
-          : snapshot.prepare('SELECT player, points, reached_at, latest_at FROM final_standings WHERE period = ?').iterate(row.number);
-      let read = 0;
-      for (const standing of rows as Iterable<unknown> as Iterable<StandingRow>) {
-        yield { number: standing.player, ...scoreFrom(standing) };
-        read += 1;
-        if (read % ROWS_PER_TURN === 0) await nextTurn();
+          ? ['standings WHERE board = ? AND period = ?', [board.number, row.number]]
+          : ['final_standings WHERE period = ?', [row.number]];
+      const rows = snapshot.prepare(`SELECT player, points, reached_at, latest_at FROM ${table} AND player > ? ORDER BY player LIMIT ?`);
+      // A million rows as objects take three times as long.
+      rows.setReturnArrays(true);
+      for (let last = -1, more = true; more;) {
+        const standings = rows.all(...within, last, ROWS_PER_TURN) as unknown as [number, number, number, number][];
+        for (const [number, points, reachedAt, latestAt] of standings) yield { number, points, reachedAt, latestAt };
+        last = standings.at(-1)?.[0] ?? last;
+        more = standings.length === ROWS_PER_TURN;
+        await nextTurn();
       }
     } finally {
       snapshot.close();
