@@ -142,6 +142,15 @@ test('what came after its period was closed has not happened in it, but in the l
   expect(await names(MORNING + 3 * HOUR, { period: 'weekly' })).toEqual(['1 bob 9', '2 ada 5']);
 });
 
+test('what was still counted after somebody had looked, and before the period was closed, has happened', async () => {
+  await win('ada', 5, MORNING + HOUR);
+  now = MORNING + DAY;
+  expect(await names(MORNING + 3 * HOUR)).toEqual(['1 ada 5']);
+  await win('bob', 9, MORNING + 2 * HOUR);
+  await boards.closeEnded();
+  expect(await names(MORNING + 3 * HOUR)).toEqual(['1 bob 9', '2 ada 5']);
+});
+
 test('a player who is not shown is left out, and in a closed period keeps the rank without the name', async () => {
   now = MORNING + 5 * HOUR;
   await win('ada', 5, MORNING + HOUR);

@@ -15,6 +15,8 @@ interface Held {
   history: PeriodHistory | undefined;
   /** The newest event of the ledger that was looked at. */
   reached: number;
+  /** Whether nothing can come any more: the period was closed when it was read. */
+  complete: boolean;
   /** One after the other: an event must not be added twice. */
   line: Promise<unknown>;
   readonly idle: NodeJS.Timeout;
@@ -49,6 +51,7 @@ export class PeriodHistories {
     const held = this.#held.get(key) ?? {
       history: undefined,
       reached: 0,
+      complete: false,
       line: Promise.resolve(),
       idle: setTimeout(() => this.#held.delete(key), IDLE).unref(),
     };
@@ -60,7 +63,7 @@ export class PeriodHistories {
   }
 
   async #upToDate(held: Held, board: BoardSettings, period: PeriodKey, closed: boolean): Promise<PeriodHistory> {
-    if (held.history !== undefined && closed) return held.history;
+    if (held.history !== undefined && held.complete) return held.history;
     if (held.history !== undefined && held.history.eventsApart > held.history.size * APART) {
       held.history = undefined;
       held.reached = 0;
@@ -74,6 +77,7 @@ export class PeriodHistories {
     if (held.history === undefined) held.history = await PeriodHistory.of(board.scoring, board.direction, events);
     else for (const stretch of events) held.history.add(stretch);
     held.reached = reached;
+    held.complete = closed;
     return held.history;
   }
 
