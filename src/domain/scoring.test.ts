@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { score, type Direction, type Score, type ScoredEvent, type ScoringRule } from './scoring.ts';
+import { score, scoreBy, SCORING_RULES, type Direction, type Score, type ScoredEvent, type ScoringRule } from './scoring.ts';
 
 const event = (points: number, at: number): ScoredEvent => ({ points, at });
 
@@ -76,4 +76,32 @@ test('law: the order of arrival does not matter to a sum or a best, nor to a lat
     }),
     { numRuns: 10_000 },
   );
+});
+
+function by(moment: number, rule: ScoringRule, direction: Direction, list: readonly ScoredEvent[]): Score | undefined {
+  const columns = { at: list.map(({ at }) => at), points: list.map(({ points }) => points) };
+  return scoreBy(moment, rule, direction, columns, 0, list.length);
+}
+
+test('law: the total by a moment is the fold of the events that had happened, in the order they arrived in', () => {
+  const direction = fc.constantFrom<Direction>('high', 'low');
+  fc.assert(
+    fc.property(events, fc.constantFrom(...SCORING_RULES), direction, fc.integer({ min: -1, max: 10 }), (list, rule, order, moment) => {
+      const happened = list.filter(({ at }) => at <= moment);
+      expect(by(moment, rule, order, list)).toEqual(fold(rule, order, happened));
+    }),
+  );
+});
+
+test('a part of the events is looked at, where they lie', () => {
+  const columns = { at: [1, 2, 3], points: [10, 20, 30] };
+  expect(scoreBy(9, 'sum', 'high', columns, 1, 2)).toEqual({ points: 20, reachedAt: 2, latestAt: 2 });
+  expect(scoreBy(9, 'sum', 'high', columns, 1, 1)).toBeUndefined();
+});
+
+test('what would leave the exact numbers without what came later is passed over, at that moment alone', () => {
+  const list = [event(Number.MAX_SAFE_INTEGER, 10), event(-5, 20), event(5, 15)];
+  expect(by(16, 'sum', 'high', list)?.points).toBe(Number.MAX_SAFE_INTEGER);
+  expect(by(20, 'sum', 'high', list)?.points).toBe(Number.MAX_SAFE_INTEGER);
+  expect(by(9, 'sum', 'high', list)).toBeUndefined();
 });

@@ -31,13 +31,20 @@ export interface ScoredEvent {
  * @throws {RangeError} if a sum leaves the whole numbers that are exact.
  */
 export function score(rule: ScoringRule, direction: Direction, before: Score | undefined, event: ScoredEvent): Score {
+  const after = exactScore(rule, direction, before, event);
+  if (after === undefined) throw new RangeError('The total would leave the numbers that are exact');
+  return after;
+}
+
+/** As {@link score}; `undefined` if a sum leaves the whole numbers that are exact. */
+export function exactScore(rule: ScoringRule, direction: Direction, before: Score | undefined, event: ScoredEvent): Score | undefined {
   const { points, at } = event;
   if (before === undefined) return { points, reachedAt: at, latestAt: at };
   const latestAt = Math.max(before.latestAt, at);
   switch (rule) {
     case 'sum': {
       const sum = before.points + points;
-      if (!Number.isSafeInteger(sum)) throw new RangeError('The total would leave the numbers that are exact');
+      if (!Number.isSafeInteger(sum)) return undefined;
       return { points: sum, reachedAt: points === 0 ? before.reachedAt : Math.max(before.reachedAt, at), latestAt };
     }
     case 'best': {
@@ -61,8 +68,8 @@ export interface EventColumns {
 
 /**
  * The total of those of the events [from, to) that had happened by a moment, itself included, whatever the order
- * they arrived in; `undefined` where none had.
- * @throws {RangeError} as {@link score}.
+ * they arrived in; `undefined` where none had. An event that was let in only beside others that had not happened by
+ * then, because without them a sum leaves the numbers that are exact, is passed over.
  */
 export function scoreBy(
   moment: number,
@@ -74,7 +81,7 @@ export function scoreBy(
 ): Score | undefined {
   let total: Score | undefined;
   for (let i = from; i < to; i += 1) {
-    if (at[i]! <= moment) total = score(rule, direction, total, { points: points[i]!, at: at[i]! });
+    if (at[i]! <= moment) total = exactScore(rule, direction, total, { points: points[i]!, at: at[i]! }) ?? total;
   }
   return total;
 }

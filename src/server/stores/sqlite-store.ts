@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type Calendar, PERIOD_KINDS, periodContaining, type PeriodKind, type Weekday } from '../../domain/calendar.ts';
-import { score, type Score } from '../../domain/scoring.ts';
+import { exactScore, type Score } from '../../domain/scoring.ts';
 import {
   type ActivityDay,
   type BoardSettings,
@@ -226,7 +226,7 @@ class SqliteStore implements PointsStore {
         continue;
       }
       const before = period.number === undefined ? undefined : known?.totals.get(period.number);
-      const after = scoreWithin(board.settings, before, scored);
+      const after = exactScore(board.settings.scoring, board.settings.direction, before, scored);
       if (after === undefined) return { outcome: 'refused', reason: 'total out of range' };
       changes.push({ state: 'counted', period: period.key, before, after });
     }
@@ -789,18 +789,4 @@ function foldsAlike(a: BoardSettings, b: BoardSettings): boolean {
     a.calendar.timeZone === b.calendar.timeZone &&
     a.calendar.weekStart === b.calendar.weekStart
   );
-}
-
-/** The total with the event, or `undefined` where it would no longer be exact. */
-function scoreWithin(
-  { scoring, direction }: BoardSettings,
-  before: Score | undefined,
-  event: { readonly points: number; readonly at: number },
-): Score | undefined {
-  try {
-    return score(scoring, direction, before, event);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 }
