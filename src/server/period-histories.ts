@@ -1,5 +1,6 @@
 import type { Totals } from './moment-order.ts';
 import { PeriodHistory } from './period-history.ts';
+import { textOf } from './period-key.ts';
 import type { BoardSettings, PeriodKey, PlayedEvents, PointsStore } from './points-store.ts';
 
 /** How many events are held at most, of all histories together: some 300 MB. The one used last is held whatever its size. */
@@ -36,7 +37,7 @@ export class PeriodHistories {
 
   /** The totals of a period at a moment (epoch milliseconds) of those who are not `without`. `closed`: nothing counts for it any more. */
   async totalsAt(board: BoardSettings, period: PeriodKey, closed: boolean, moment: number, without: ReadonlySet<number>): Promise<Totals> {
-    const held = this.#hold(JSON.stringify(period));
+    const held = this.#hold(textOf(period));
     const looked = held.line.then(async () => {
       const history = await this.#upToDate(held, board, period, closed);
       return history.totalsAt(moment, without);
@@ -74,7 +75,7 @@ export class PeriodHistories {
       events.push(stretch);
       ({ reached } = stretch);
     }
-    if (held.history === undefined) held.history = await PeriodHistory.of(board.scoring, board.direction, events);
+    if (held.history === undefined) held.history = await PeriodHistory.of(board, events);
     else for (const stretch of events) held.history.add(stretch);
     held.reached = reached;
     held.complete = closed;

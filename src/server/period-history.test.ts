@@ -57,7 +57,7 @@ test('law: the order at any moment is the fold of what had happened by then, in 
       async (stretches, late, moments, absent, inOrder, scoring, order) => {
         const known = inOrder ? [stretches.flat().toSorted((a, b) => a.at - b.at)] : stretches;
         const without = new Set(absent);
-        const history = await PeriodHistory.of(scoring, order, known.map(columns));
+        const history = await PeriodHistory.of({ scoring, direction: order }, known.map(columns));
         history.add(columns(late));
         for (const moment of moments) {
           const expected = folded([...known.flat(), ...late], scoring, order, moment, without);
@@ -75,7 +75,7 @@ test('law: the order at any moment is the fold of what had happened by then, in 
 
 test('a player with two hundred thousand events costs no more stack than one with two', async () => {
   const many = Array.from({ length: 200_000 }, (_, i) => ({ player: 7, at: i, points: 1 }));
-  const history = await PeriodHistory.of('sum', 'high', [columns(many)]);
+  const history = await PeriodHistory.of({ scoring: 'sum', direction: 'high' }, [columns(many)]);
   history.add(columns([{ player: 7, at: 5, points: 10 }]));
   expect(new MomentOrder(history.totalsAt(9, new Set())).placesOf([7])).toEqual([
     { rank: 1, points: 20, reachedAt: 9, tie: { kind: 'none' } },

@@ -1,8 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { type Direction, type EventColumns, type Score, score, scoreBy, type ScoringRule } from '../domain/scoring.ts';
+import { type EventColumns, type Score, score, scoreBy } from '../domain/scoring.ts';
 import type { Totals } from './moment-order.ts';
-import type { PlayedEvents } from './points-store.ts';
+import { orderKey } from './player-order.ts';
+import type { BoardSettings, PlayedEvents } from './points-store.ts';
+
+/** What of a board's settings makes totals of events. */
+type Rules = Pick<BoardSettings, 'scoring' | 'direction'>;
 
 /** Events between two turns of the event loop: some milliseconds. */
 const EVENTS_PER_TURN = 100_000;
@@ -22,8 +26,7 @@ const APART = 2;
  * at a moment is found by halving. A total was reached with the first of the events since which it did not change.
  */
 export class PeriodHistory {
-  readonly #rule: ScoringRule;
-  readonly #direction: Direction;
+  readonly #board: Rules;
   /** Ascending; the events of the i-th lie in the columns from `#starts[i]` up to `#starts[i + 1]`. */
   readonly #players: Uint32Array;
   readonly #starts: Uint32Array;
@@ -34,16 +37,8 @@ export class PeriodHistory {
   readonly #apart = new Map<number, { readonly at: number[]; readonly points: number[] }>();
   #eventsApart = 0;
 
-  private constructor(
-    rule: ScoringRule,
-    direction: Direction,
-    players: Uint32Array,
-    starts: Uint32Array,
-    at: Float64Array,
-    points: Float64Array,
-  ) {
-    this.#rule = rule;
-    this.#direction = direction;
+  private constructor(board: Rules, players: Uint32Array, starts: Uint32Array, at: Float64Array, points: Float64Array) {
+    this.#board = board;
     this.#players = players;
     this.#starts = starts;
     this.#at = at;
@@ -53,7 +48,7 @@ export class PeriodHistory {
   }
 
   /** Made of all events so far, little by little: ten million take a second, in which others want to be answered too. */
-  static async of(rule: ScoringRule, direction: Direction, events: readonly PlayedEvents[]): Promise<PeriodHistory> {
+  static async of(board: Rules, events: readonly PlayedEvents[]): Promise<PeriodHistory> {
     const breath = new Breath();
     let highest = 0;
     let size = 0;
@@ -86,7 +81,7 @@ export class PeriodHistory {
       }
       await breath.after(players.length);
     }
-    const history = new PeriodHistory(rule, direction, Uint32Array.from(present), Uint32Array.from(starts), columns.at, columns.points);
+    const history = new PeriodHistory(board, Uint32Array.from(present), Uint32Array.from(starts), columns.at, columns.points);
     for (let i = 0; i < present.length; i += 1) {
       history.#found[i] = history.#addUp(starts[i]!, starts[i + 1]!);
       await breath.after(starts[i + 1]! - starts[i]!);
@@ -120,13 +115,12 @@ export class PeriodHistory {
     const totals = { size: 0, players: new Uint32Array(room), points: new Float64Array(room), reachedAt: new Float64Array(room) };
     const put = (player: number, total: number, reachedAt: number) => {
       totals.players[totals.size] = player;
-      // Where low comes first the order is that of the opposite numbers.
-      totals.points[totals.size] = this.#direction === 'high' ? total : 0 - total;
+      totals.points[totals.size] = orderKey(this.#board, total);
       totals.reachedAt[totals.size] = reachedAt;
       totals.size += 1;
     };
     const putFolded = (player: number, columns: EventColumns, from: number, to: number) => {
-      const total = scoreBy(moment, this.#rule, this.#direction, columns, from, to);
+      const total = scoreBy(moment, this.#board.scoring, this.#board.direction, columns, from, to);
       if (total !== undefined) put(player, total.points, total.reachedAt);
     };
     const columns = { at: this.#at, points: this.#points };
@@ -167,7 +161,7 @@ export class PeriodHistory {
     let total: Score | undefined;
     for (let i = first; i < end; i += 1) {
       if (i > first && this.#at[i]! < this.#at[i - 1]!) return FOLDED;
-      total = score(this.#rule, this.#direction, total, { points: this.#points[i]!, at: this.#at[i]! });
+      total = score(this.#board.scoring, this.#board.direction, total, { points: this.#points[i]!, at: this.#at[i]! });
       this.#totals[i] = total.points;
     }
     return RISING;

@@ -1,4 +1,5 @@
 import type { Tie } from '../domain/ranking.ts';
+import type { BoardSettings } from './points-store.ts';
 
 /** Where a player stands: points as the order counts them, and when they were reached (epoch milliseconds). */
 export interface OrderedPlace {
@@ -18,4 +19,9 @@ export interface PlayerOrder {
   ranksOf(players: readonly number[]): readonly number[];
   /** Where players stand, in the order asked for; each of them must be ranked. */
   placesOf(players: readonly number[]): readonly OrderedPlace[];
+}
+
+/** Points as the index orders them, and back: where low comes first the order is that of the opposite numbers. */
+export function orderKey({ direction }: Pick<BoardSettings, 'direction'>, points: number): number {
+  return direction === 'high' ? points : 0 - points;
 }
