@@ -31,6 +31,7 @@ export function Component() {
 }
 
 function headingOf({ period, at }: View): string {
+  if (at.includes('T')) return 'Who led then';
   if (at === '') return period === 'daily' ? 'Who leads today' : 'Who leads this week';
   return period === 'daily' ? 'Who led that day' : 'Who led that week';
 }

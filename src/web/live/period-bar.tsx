@@ -5,22 +5,28 @@ import type { LiveBoardView } from '../../contract/page-answers.ts';
 import { viewToSearch } from '../../contract/view.ts';
 import { useView } from '../view/view-context.ts';
 import { Countdown } from './countdown.tsx';
-import { periodName } from './period-words.ts';
+import { isPresent } from './is-present.ts';
+import { momentWithin, periodName } from './period-words.ts';
+import { settledAt } from './settled-at.ts';
 import styles from './period-bar.module.css';
 
 /** Which period is shown, the ones beside it a click away, and when it ends or that it is over. */
 export function PeriodBar({
-  view: { board, period, earlier, later },
+  view,
   answeredAt,
+  replay,
   children,
 }: {
   readonly view: LiveBoardView;
   /** Epoch milliseconds. */
   readonly answeredAt: number;
+  /** What opens the time machine. */
+  readonly replay: ReactNode;
   /** How true what is shown is; nothing is said of what is over. */
   readonly children: ReactNode;
 }) {
-  const past = later !== null;
+  const { board, period, earlier, later } = view;
+  const past = !isPresent(view);
   return (
     <div className={styles.bar} data-past={past ? '' : undefined}>
       <nav aria-label="Periods" className={styles.periods}>
@@ -30,11 +36,11 @@ export function PeriodBar({
           </PeriodLink>
         )}
         <h2 className={styles.name}>{periodName(period, board.timeZone)}</h2>
-        {past ? (
+        {later === null ? null : (
           <PeriodLink at={later} name={`${LATER[period.kind]}: ${later}`}>
             <Arrow d="M4 1l5 5-5 5" />
           </PeriodLink>
-        ) : null}
+        )}
         {past ? (
           <PeriodLink at="" name="Back to now">
             Now
@@ -42,14 +48,35 @@ export function PeriodBar({
         ) : null}
       </nav>
       {past ? (
-        <p className={`${styles.end} ${styles.final}`}>{period.closed ? 'Final ranks' : 'Over, and about to be final'}</p>
+        <Past view={view} />
       ) : period.end === null ? null : (
         <div className={styles.end}>
           <Countdown end={Date.parse(period.end)} timeZone={board.timeZone} answeredAt={answeredAt} />
         </div>
       )}
       {past ? null : children}
+      {replay}
     </div>
+  );
+}
+
+/** What of the past is shown: a moment, with the way to the ranks its period ended with, or those themselves. */
+function Past({ view }: { readonly view: LiveBoardView }) {
+  const { board, period, later, moment, reach } = view;
+  if (moment === null)
+    return <p className={`${styles.end} ${styles.final}`}>{period.closed ? 'Final ranks' : 'Over, and about to be final'}</p>;
+  return (
+    <p className={`${styles.end} ${styles.final}`}>
+      As it stood {momentWithin(period.kind, Date.parse(moment), board.timeZone)}
+      {later === null || reach === null ? null : (
+        <>
+          {' '}
+          <PeriodLink at={settledAt(view)} name="To the final ranks">
+            Final ranks
+          </PeriodLink>
+        </>
+      )}
+    </p>
   );
 }
 

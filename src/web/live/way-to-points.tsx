@@ -3,13 +3,16 @@ import { Link, useLocation } from 'react-router';
 import type { LiveBoardView } from '../../contract/page-answers.ts';
 import { viewToSearch } from '../../contract/view.ts';
 import { useView } from '../view/view-context.ts';
+import { isPresent } from './is-present.ts';
 import styles from './live-board.module.css';
 
 /** Where nobody has points yet: the way to the last period in which somebody had, and to what is there of all time. */
-export function WayToPoints({ view: { podium, earlier, later } }: { readonly view: LiveBoardView }) {
+export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   const { view } = useView();
   const { pathname } = useLocation();
-  if (later !== null || podium.some(({ holder }) => holder.kind === 'taken')) return null;
+  const { podium, earlier } = board;
+  if (podium.some(({ holder }) => holder.kind === 'taken')) return null;
+  if (!isPresent(board)) return <NobodyThen view={board} />;
   if (earlier === null) return <p className={styles.note}>Nobody has any points yet. The first ones appear here by themselves.</p>;
   return (
     <p className={styles.note}>
@@ -21,6 +24,22 @@ export function WayToPoints({ view: { podium, earlier, later } }: { readonly vie
       <Link to={{ pathname: '/leaderboard', search: viewToSearch({ board: view.board, period: view.period, mode: 'all-time' }) }}>
         ranking of all time
       </Link>
+    </p>
+  );
+}
+
+/** In the past nobody is asked to play: the way leads on to the first points after. */
+function NobodyThen({ view: { later, moment, reach } }: { readonly view: LiveBoardView }) {
+  const { view } = useView();
+  const { pathname } = useLocation();
+  return (
+    <p className={styles.note}>
+      {moment === null ? 'Nobody had points in this period.' : 'Nobody had points yet at this moment.'}{' '}
+      {later === null || (moment !== null && reach !== null) ? null : (
+        <Link to={{ pathname, search: viewToSearch({ ...view, at: later, page: 1 }) }} preventScrollReset>
+          The first points after
+        </Link>
+      )}
     </p>
   );
 }
