@@ -22,6 +22,10 @@ export function Component() {
       <h1 className={styles.code}>404</h1>
       <p className={styles.text}>No such moment</p>
       <p className={`${styles.help} ${own.words}`}>{noMomentWords(view.at)}</p>
+      <p className={styles.help}>
+        Every moment from the first points until now can be looked back at: a day as <span className={own.example}>2026-11-20</span>, a
+        moment as <span className={own.example}>2026-11-20T18:00Z</span>.
+      </p>
       <Link to={{ pathname, search: viewToSearch({ ...view, at: '', page: 1 }) }} className={styles.home}>
         {parsePlayerPath(pathname) === undefined ? 'The board as it is now' : 'The rank as it is now'}
       </Link>

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 
 import type { LiveRankingsQuestion } from '../../contract/live-source.ts';
@@ -24,6 +24,7 @@ import { RankChange } from './rank-change.tsx';
 import { RankJump } from './rank-jump.tsx';
 import { ReplayToggle } from './replay-toggle.tsx';
 import { useFrame } from './use-frame.ts';
+import { useLaneMoves } from './use-lane-moves.ts';
 import { useLiveAnswers } from './use-live-answers.ts';
 import { useTimeMachine } from './use-time-machine.ts';
 import { useRested } from './use-rested.ts';
@@ -40,7 +41,7 @@ export function LiveBoard({ question }: { readonly question: LiveRankingsQuestio
     placeholderData: keepPreviousData,
   });
   const noMoment = error instanceof UnknownMoment;
-  useLoadedAnew(noMoment, asked);
+  useLoadedAnew(noMoment);
   // A question that could not be answered leaves on screen what was answered last, and says so.
   const [last, setLast] = useState<Answered | undefined>(undefined);
   if (data !== undefined && !isPlaceholderData && (last?.view !== data || last.at !== dataUpdatedAt))
@@ -67,17 +68,11 @@ export function LiveBoard({ question }: { readonly question: LiveRankingsQuestio
 }
 
 /** Has the page loaded anew where a moment that was shown has become none: the page about that takes its place. */
-function useLoadedAnew(noMoment: boolean, asked: LiveRankingsQuestion): void {
-  const queryClient = useQueryClient();
-  const source = useLiveSource();
+function useLoadedAnew(noMoment: boolean): void {
   const { revalidate } = useRevalidator();
-  const { queryKey } = liveRankingsOf(source, asked);
-  const key = JSON.stringify(queryKey);
   useEffect(() => {
-    if (!noMoment) return;
-    queryClient.removeQueries({ queryKey: JSON.parse(key) as typeof queryKey });
-    void revalidate();
-  }, [noMoment, key, queryClient, revalidate]);
+    if (noMoment) void revalidate();
+  }, [noMoment, revalidate]);
 }
 
 /** An answer, and when it came, epoch milliseconds. */
@@ -162,6 +157,8 @@ interface HoldProps {
 
 /** Says when a mouse or the keyboard is in the rows: what somebody is about to press or to read must not move away. */
 function Hold({ onHold, busy, children }: HoldProps) {
+  const board = useRef<HTMLDivElement>(null);
+  useLaneMoves(board);
   const inRows = (target: EventTarget) => target instanceof Element && target.closest('tbody') !== null;
   const onPointer = (event: PointerEvent) => {
     if (event.pointerType === 'mouse') onHold(inRows(event.target));
@@ -171,6 +168,7 @@ function Hold({ onHold, busy, children }: HoldProps) {
   };
   return (
     <div
+      ref={board}
       className={styles.hold}
       aria-busy={busy}
       onPointerOver={onPointer}

@@ -1,7 +1,7 @@
 import type { LiveRankingsQuestion, LiveSource } from '../../contract/live-source.ts';
 import type { LiveBoardView } from '../../contract/page-answers.ts';
 import type { View } from '../../contract/view.ts';
-import { whenOf } from '../../contract/when.ts';
+import { UnknownMoment, whenOf } from '../../contract/when.ts';
 import type { PageContext, PageHead } from '../routes/page.ts';
 import { boardHead } from './board-head.ts';
 import { liveRankingsOf } from './live-questions.ts';
@@ -16,8 +16,11 @@ export function loadBoard({ source, queryClient }: PageContext<LiveSource>, ques
   return loadedOrOtherPage(async () => {
     // What no server could answer is not asked.
     const when = whenOf(question.at);
+    const asked = liveRankingsOf(source, question);
+    // A moment that was there and is none any more: what was answered then says nothing.
+    const isGone = queryClient.getQueryState(asked.queryKey)?.error instanceof UnknownMoment;
     const [board] = await Promise.all([
-      queryClient.ensureQueryData(liveRankingsOf(source, question)),
+      isGone ? queryClient.fetchQuery(asked) : queryClient.ensureQueryData(asked),
       when.kind === 'moment' ? loadTimeMachine() : undefined,
     ]);
     return board;

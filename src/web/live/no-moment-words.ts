@@ -6,7 +6,7 @@ export function noMomentWords(at: string): string {
     whenOf(at);
   } catch (error) {
     if (!(error instanceof UnknownMoment)) throw error;
-    return `“${at}” is neither a day nor a moment. A day is written 2026-11-20, a moment 2026-11-20T18:00Z.`;
+    return `“${at}” is neither a day nor a moment.`;
   }
-  return `${at} is still to come. What has happened can be looked back at, from the first points until now.`;
+  return `${at} is still to come.`;
 }

@@ -26,9 +26,8 @@ export function PeriodBar({
   readonly children: ReactNode;
 }) {
   const { board, period, earlier, later } = view;
-  const past = !isPresent(view);
   return (
-    <div className={styles.bar} data-past={past ? '' : undefined}>
+    <div className={styles.bar}>
       <nav aria-label="Periods" className={styles.periods}>
         {earlier === null ? null : (
           <PeriodLink at={earlier} name={`${EARLIER[period.kind]}: ${earlier}`}>
@@ -41,43 +40,47 @@ export function PeriodBar({
             <Arrow d="M4 1l5 5-5 5" />
           </PeriodLink>
         )}
-        {past ? (
-          <PeriodLink at="" name="Back to now">
-            Now
-          </PeriodLink>
-        ) : null}
       </nav>
-      {past ? (
-        <Past view={view} />
-      ) : period.end === null ? null : (
-        <div className={styles.end}>
-          <Countdown end={Date.parse(period.end)} timeZone={board.timeZone} answeredAt={answeredAt} />
-        </div>
-      )}
-      {past ? null : children}
       {replay}
+      {isPresent(view) ? (
+        <>
+          {period.end === null ? null : (
+            <div className={styles.end}>
+              <Countdown end={Date.parse(period.end)} timeZone={board.timeZone} answeredAt={answeredAt} />
+            </div>
+          )}
+          {children}
+        </>
+      ) : (
+        <Past view={view} />
+      )}
     </div>
   );
 }
 
-/** What of the past is shown: a moment, with the way to the ranks its period ended with, or those themselves. */
+/** What of the past is shown, and the ways back: from a moment to the ranks its period ended with, and to the present. */
 function Past({ view }: { readonly view: LiveBoardView }) {
-  const { board, period, later, moment, reach } = view;
-  if (moment === null)
-    return <p className={`${styles.end} ${styles.final}`}>{period.closed ? 'Final ranks' : 'Over, and about to be final'}</p>;
+  const { period, later, moment, reach } = view;
+  const hasFinal = moment !== null && later !== null && reach !== null;
   return (
-    <p className={`${styles.end} ${styles.final}`}>
-      As it stood {momentWithin(period.kind, Date.parse(moment), board.timeZone)}
-      {later === null || reach === null ? null : (
-        <>
-          {' '}
-          <PeriodLink at={settledAt(view)} name="To the final ranks">
-            Final ranks
-          </PeriodLink>
-        </>
-      )}
-    </p>
+    <div className={styles.past} data-long={hasFinal && period.kind !== 'daily' ? '' : undefined}>
+      <p className={styles.then}>{pastWords(view)}</p>
+      {hasFinal ? (
+        <PeriodLink at={settledAt(view)} name="To the final ranks">
+          Final ranks
+        </PeriodLink>
+      ) : null}
+      <PeriodLink at="" name="Back to now">
+        Now
+      </PeriodLink>
+    </div>
   );
+}
+
+function pastWords({ board, period, moment, reach }: LiveBoardView): string {
+  if (moment !== null) return `As it stood ${momentWithin(period.kind, Date.parse(moment), board.timeZone)}`;
+  if (reach === null) return 'Before the first points';
+  return period.closed ? 'Final ranks' : 'Over, and about to be final';
 }
 
 /** Periods in which nobody had points are passed over; the name says which day the link leads to. */

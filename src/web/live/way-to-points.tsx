@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import type { LiveBoardView } from '../../contract/page-answers.ts';
 import { viewToSearch } from '../../contract/view.ts';
 import { useView } from '../view/view-context.ts';
+import { isEmpty } from './is-empty.ts';
 import { isPresent } from './is-present.ts';
 import styles from './live-board.module.css';
 
@@ -10,8 +11,8 @@ import styles from './live-board.module.css';
 export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   const { view } = useView();
   const { pathname } = useLocation();
-  const { podium, earlier } = board;
-  if (podium.some(({ holder }) => holder.kind === 'taken')) return null;
+  const { earlier } = board;
+  if (!isEmpty(board)) return null;
   if (!isPresent(board)) return <NobodyThen view={board} />;
   if (earlier === null) return <p className={styles.note}>Nobody has any points yet. The first ones appear here by themselves.</p>;
   return (
@@ -28,16 +29,17 @@ export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   );
 }
 
-/** In the past nobody is asked to play: the way leads on to the first points after. */
+/** In the past nobody is asked to play: the way leads on. Where there is a time machine, that says it, where nothing moves for it. */
 function NobodyThen({ view: { later, moment, reach } }: { readonly view: LiveBoardView }) {
   const { view } = useView();
   const { pathname } = useLocation();
+  if (moment !== null && reach !== null) return null;
   return (
     <p className={styles.note}>
       {moment === null ? 'Nobody had points in this period.' : 'Nobody had points yet at this moment.'}{' '}
-      {later === null || (moment !== null && reach !== null) ? null : (
+      {later === null ? null : (
         <Link to={{ pathname, search: viewToSearch({ ...view, at: later, page: 1 }) }} preventScrollReset>
-          The first points after
+          On to what came after
         </Link>
       )}
     </p>

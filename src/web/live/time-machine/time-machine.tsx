@@ -1,6 +1,7 @@
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { minuteWords } from '../day-words.ts';
+import { isEmpty } from '../is-empty.ts';
 import { settledAt } from '../settled-at.ts';
 import { ReplayNews } from './replay-news.tsx';
 import { stepAt, stepsOf, type Step } from './replay-steps.ts';
@@ -24,10 +25,12 @@ export interface TimeMachineProps {
 export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed }: TimeMachineProps) {
   const steps = stepsOf(reach, settledAt(view));
   const draft = useMomentDraft();
-  const shown = stepAt(steps, view.moment);
+  const placeOf = (chosen: string | undefined) => (chosen === undefined ? -1 : steps.findIndex(({ at }) => at === chosen));
+  const framed = placeOf(frame);
+  const shown = framed === -1 ? stepAt(steps, view.moment) : framed;
   const replay = useReplay({ steps, shown, asked, frame, onFrame, write: draft.write });
 
-  const drafted = draft.at === undefined ? -1 : steps.findIndex(({ at }) => at === draft.at);
+  const drafted = placeOf(draft.at);
   const index = drafted === -1 ? shown : drafted;
   const words = drafted === -1 && view.moment !== null ? timeOf(Date.parse(view.moment), view) : stepWords(steps, index, view);
   return (
@@ -40,7 +43,7 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
           onUse();
           draft.drop();
           if (replay.isPlaying) replay.pause();
-          else replay.play();
+          else replay.play(draft.at ?? asked.at);
         }}
       >
         <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" fill="currentColor">
@@ -64,9 +67,12 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
           draft.drawTo(steps[event.target.valueAsNumber]!.at);
         }}
       />
-      <p className={styles.moment}>{words}</p>
+      <p className={styles.moment}>
+        {words}
+        {view.moment !== null && isEmpty(view) ? <span className={styles.empty}>Nobody had points yet at this moment.</span> : null}
+      </p>
       <p role="status" className={styles.trouble}>
-        {replay.outcome === 'failed' || failed ? 'This moment could not be loaded. What is shown stays.' : ''}
+        {replay.outcome === 'failed' || (failed && asked.at !== '') ? 'This moment could not be loaded. What is shown stays.' : ''}
       </p>
       <ReplayNews view={view} replay={replay} />
     </section>

@@ -26,7 +26,8 @@ export interface Replay {
   readonly isPlaying: boolean;
   /** How the last one came to its end by itself. */
   readonly outcome: 'none' | 'ended' | 'failed';
-  readonly play: () => void;
+  /** Begins at what an `at` says. */
+  readonly play: (from: string) => void;
   /** Stops, and writes what is shown into the address. */
   readonly pause: () => void;
   /** Stops, where somebody else says what is shown next. */
@@ -101,10 +102,10 @@ export function useReplay({ steps, shown, asked, frame, onFrame, write }: Replay
   return {
     isPlaying,
     outcome,
-    play: () => {
+    play: (from) => {
       setOutcome('none');
       setWanted(true);
-      onFrame(asked.at);
+      onFrame(from);
     },
     pause,
     stop,
