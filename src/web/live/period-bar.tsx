@@ -60,11 +60,19 @@ export function PeriodBar({
 
 /** What of the past is shown, and the ways back: from a moment to the ranks its period ended with, and to the present. */
 function Past({ view }: { readonly view: LiveBoardView }) {
-  const { period, later, moment, reach } = view;
+  const { board, period, later, moment, reach } = view;
   const hasFinal = moment !== null && later !== null && reach !== null;
   return (
     <div className={styles.past} data-long={hasFinal && period.kind !== 'daily' ? '' : undefined}>
-      <p className={styles.then}>{pastWords(view)}</p>
+      <p className={styles.then}>
+        {moment === null ? (
+          settledWords(view)
+        ) : (
+          <>
+            As it stood <span className={styles.when}>{momentWithin(period.kind, Date.parse(moment), board.timeZone)}</span>
+          </>
+        )}
+      </p>
       {hasFinal ? (
         <PeriodLink at={settledAt(view)} name="To the final ranks">
           Final ranks
@@ -77,8 +85,7 @@ function Past({ view }: { readonly view: LiveBoardView }) {
   );
 }
 
-function pastWords({ board, period, moment, reach }: LiveBoardView): string {
-  if (moment !== null) return `As it stood ${momentWithin(period.kind, Date.parse(moment), board.timeZone)}`;
+function settledWords({ period, reach }: LiveBoardView): string {
   if (reach === null) return 'Before the first points';
   return period.closed ? 'Final ranks' : 'Over, and about to be final';
 }
