@@ -119,6 +119,26 @@ test('a replay goes on through typing, ends where somebody goes, and their link 
   await expect(play(page)).toBeVisible();
 });
 
+test('dragging says the moment at once and shows it at rest; touching the slider ends a replay', async ({ page, game }) => {
+  await game.scored(RACE);
+  await open(page, `/?at=${at('12:00')}`);
+  await play(page).click();
+  await expect(page.getByText('As it stood at 12:15')).toBeVisible();
+  const box = (await slider(page).boundingBox())!;
+  const point = (part: number) => [box.x + box.width * part, box.y + box.height / 2] as const;
+  await page.mouse.move(...point(0.4));
+  await page.mouse.down();
+  await expect(play(page)).toBeVisible();
+  await page.mouse.move(...point(0.9), { steps: 10 });
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /, 21:/);
+  await shows(page, AT_THE_END);
+  await page.mouse.move(...point(0.3), { steps: 10 });
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /, 0[67]:/);
+  await shows(page, ['1 ann 50']);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/T0[67]:/);
+});
+
 test('a replay stops when nobody can see it', async ({ page, game }) => {
   await game.scored(RACE);
   await open(page, `/?at=${at('12:00')}`);
@@ -180,7 +200,7 @@ test('a moment of a period that goes on is no news of it: no countdown, no statu
   await page.keyboard.press('Home');
   await shows(page, ['1 ann 50']);
   await expect(page.getByText('As it stood at 00:00')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who led then');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who led back then');
   await expect(page.getByRole('button', { name: /^Resets/ })).toHaveCount(0);
   await expect(status(page)).toHaveCount(0);
   await expect(page.getByRole('complementary', { name: 'Your place' })).toHaveCount(0);
@@ -400,6 +420,15 @@ for (const [i, name] of ['a moment of a day', 'a moment of a week', 'a moment be
     }
   });
 }
+
+test('opened on the present it has no accessibility violation in any theme at any width', async ({ page, game }) => {
+  test.slow();
+  await game.scored(RACE);
+  await open(page, '/');
+  await replay(page).click();
+  await expect(slider(page)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });

@@ -38,6 +38,7 @@ function headingOf({ period, at }: View): string {
     case 'day':
       return period === 'daily' ? 'Who led that day' : 'Who led that week';
     case 'moment':
-      return 'Who led then';
+      // As many lines on a phone as the others: the slider must not move away from under a finger.
+      return 'Who led back then';
   }
 }
