@@ -35,6 +35,13 @@ function askedFor(requested: string): Asked | undefined {
     : { page: '/players/:username', target: pathname + view };
 }
 
+/** A page, ready to be sent. */
+interface Rendered {
+  readonly body: EncodedBody;
+  readonly status: 200 | 404;
+  readonly size: number;
+}
+
 /** Pages are asked about before each use: the answer is mostly that nothing changed. */
 const CACHE_BUT_ASK = 'private, no-cache';
 
@@ -51,10 +58,10 @@ export interface LivePagesParts {
 
 /** Answers requests for pages: the ranking is in the HTML, rendered once for all who ask before it changes. */
 export function createLivePages({ build, source, origin, revision, log }: LivePagesParts): HttpHandler {
-  const cache = new RevisionCache<EncodedBody>(revision);
+  const cache = new RevisionCache<Rendered>(revision);
 
-  async function rendered({ page: name, target }: Asked, renderedFor: string): Promise<EncodedBody> {
-    const { answers, ...page } = await build.render(source, target);
+  async function rendered({ page: name, target }: Asked, renderedFor: string): Promise<Rendered> {
+    const { answers, found, ...page } = await build.render(source, target);
     const parts: PageParts = {
       ...page,
       ...build.page,
@@ -62,9 +69,10 @@ export function createLivePages({ build, source, origin, revision, log }: LivePa
       renderedFor,
       base: '/',
       answers: JSON.stringify(answers),
-      ...(origin !== undefined && { origin, ...(renderedFor !== ANY_PATH && { address: origin + target }) }),
+      ...(origin !== undefined && { origin, ...(found && renderedFor !== ANY_PATH && { address: origin + target }) }),
     };
-    return new EncodedBody(composePage(build.template, parts));
+    const body = new EncodedBody(composePage(build.template, parts));
+    return { body, status: found ? 200 : 404, size: body.size };
   }
 
   return async (request) => {
@@ -73,8 +81,7 @@ export function createLivePages({ build, source, origin, revision, log }: LivePa
       if (asked === undefined) throw new Problem('not-found', 'Nothing is at this address.');
       throw new Problem('method-not-allowed', 'Pages are only to be read.', [], { allow: 'GET, HEAD' });
     }
-    let status = 200;
-    let page: EncodedBody | undefined;
+    let page: Rendered | undefined;
     if (asked !== undefined) {
       const { target } = asked;
       try {
@@ -85,12 +92,12 @@ export function createLivePages({ build, source, origin, revision, log }: LivePa
         if (!(error instanceof UnknownBoard || error instanceof UnknownPlayer)) throw error;
       }
     }
-    if (page === undefined) {
-      log(`Not found: ${JSON.stringify(request.target.slice(0, 200))}`);
-      status = 404;
-      page = await cache.get(NOWHERE, () => rendered({ page: NOWHERE, target: NOWHERE }, ANY_PATH));
-    }
-    const { body, etag, headers: encoded } = await page.accepted(request.header('accept-encoding'));
+    if (page?.status !== 200) log(`Not found: ${JSON.stringify(request.target.slice(0, 200))}`);
+    const { body: html, status } = page ?? {
+      ...(await cache.get(NOWHERE, () => rendered({ page: NOWHERE, target: NOWHERE }, ANY_PATH))),
+      status: 404,
+    };
+    const { body, etag, headers: encoded } = await html.accepted(request.header('accept-encoding'));
     const headers = { 'cache-control': CACHE_BUT_ASK, etag, ...encoded };
     if (status === 200 && matches(request.header('if-none-match'), etag)) return { status: 304, headers, body: null };
     return {

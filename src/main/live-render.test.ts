@@ -2,26 +2,48 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { UnknownBoard } from '../contract/live-source.ts';
+import { UnknownBoard, type LiveSource } from '../contract/live-source.ts';
 import { CurrentCatalogue } from '../server/current-catalogue.ts';
+import { ensureBoard } from '../server/default-board.ts';
 import { LiveBoards } from '../server/live-boards.ts';
+import type { PointsStore } from '../server/points-store.ts';
 import { createStoreSource } from '../server/store-source.ts';
 import { openSqliteStore } from '../server/stores/sqlite-store.ts';
 import { renderLive } from './live-render.tsx';
 
-test('what the store does not have is said at once, not asked for again, and not kept', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'laurels-render-'));
-  const store = await openSqliteStore(folder);
+let folder: string;
+let store: PointsStore;
+let source: LiveSource;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'laurels-render-'));
+  store = await openSqliteStore(folder);
   const boards = await LiveBoards.open(store, Date.now);
-  const source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), Date.now);
+  await ensureBoard(boards, { timeZone: 'UTC', weekStart: 1 });
+  source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), Date.now);
+});
+
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('what the store does not have is said at once, not asked for again, and not kept', async () => {
   // A browser would ask again after one second, and after two and four more: here nobody lets time pass.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await expect(renderLive(source, '/?board=none')).rejects.toThrow(UnknownBoard);
   vi.advanceTimersByTime(1_000);
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
-  await store.close();
-  rmSync(folder, { recursive: true });
 });
+
+test.each(['garbage', '2026-02-31', '2999-01-01', '2999-01-01T00:00Z'])(
+  'in place of a board at %s stands the page about a moment that is none',
+  async (at) => expect(await renderLive(source, `/?at=${at}`)).toMatchObject({ found: false, title: 'No such moment · Laurels' }),
+);
+
+test.each(['', '?at=2001-01-01', '?at=2001-01-01T12:00Z'])('/%s is the page that was asked for', async (search) =>
+  expect(await renderLive(source, `/${search}`)).toMatchObject({ found: true }),
+);

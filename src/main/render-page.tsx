@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 
 import { parseView } from '../contract/view.ts';
+import { isOtherPage } from '../web/live/loaded-page.ts';
 import { documentTitle, headOf } from '../web/routes/document-head.ts';
 import type { SharedPicture } from '../web/routes/page.ts';
 import type { Edition } from './edition.ts';
@@ -12,6 +13,8 @@ export interface RenderedPage {
   readonly title: string;
   readonly description: string;
   readonly picture?: SharedPicture;
+  /** Whether it is the page that was asked for; else one that says why that is not to be had. */
+  readonly found: boolean;
   /** What was loaded for the page, for a browser to go on with. */
   readonly answers: DehydratedState;
 }
@@ -43,5 +46,6 @@ export async function renderPage({ queryClient, routes, Frame }: Edition, path: 
     context.matches.map(({ route }) => ({ handle: route.handle as unknown, loaderData: context.loaderData[route.id] as unknown })),
     parseView(url.search),
   );
-  return { html, ...head, title: documentTitle(head), answers };
+  const found = !Object.values(context.loaderData).some((loaded) => isOtherPage(loaded));
+  return { html, ...head, title: documentTitle(head), found, answers };
 }

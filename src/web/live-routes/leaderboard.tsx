@@ -18,7 +18,7 @@ export function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
 
 export function head(view: View, loaded: unknown): PageHead {
   const head = loadedBoardHead(view, loaded as LoadedBoard);
-  return isOtherPage(loaded as LoadedBoard) ? head : { ...head, title: `Leaderboards: ${head.title}` };
+  return isOtherPage(loaded) ? head : { ...head, title: `Leaderboards: ${head.title}` };
 }
 
 /** The whole field. A mode is a period; Overall follows the toggle in the header. */

@@ -5,6 +5,7 @@ import { Link, useLoaderData, useLocation } from 'react-router';
 import { DEFAULT_BOARD, type LiveSource } from '../../contract/live-source.ts';
 import type { Receipt } from '../../contract/player-answers.ts';
 import { viewToSearch, type View } from '../../contract/view.ts';
+import { whenOf } from '../../contract/when.ts';
 import { PERIOD_KINDS } from '../../domain/calendar.ts';
 import { ShareView } from '../board/share-view.tsx';
 import { useNumberFormat } from '../format/number-format.ts';
@@ -30,7 +31,11 @@ export function load({ source, queryClient, view, url }: PageContext<LiveSource>
   const before = parseBefore(url.search);
   return loadPlayer(
     username,
-    () => queryClient.ensureQueryData(receiptOf(source, receiptQuestion(username, view), before)),
+    async () => {
+      // What no server could answer is not asked.
+      whenOf(view.at);
+      return queryClient.ensureQueryData(receiptOf(source, receiptQuestion(username, view), before));
+    },
     (spelled) => whyPath(spelled) + withBefore(viewToSearch(view), before),
   );
 }

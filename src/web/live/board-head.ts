@@ -3,18 +3,21 @@ import type { LiveBoardView } from '../../contract/page-answers.ts';
 import { numberFormat } from '../format/number-format.ts';
 import { ordinal } from '../format/ordinal.ts';
 import type { PageHead } from '../routes/page.ts';
+import { dateAndTime } from './day-words.ts';
 import { periodName } from './period-words.ts';
 
 const NAMES: Record<PeriodKind, string> = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', 'all-time': 'All-time' };
 
 /** How a board is called where its name stands alone: in a tab, a bookmark, a link somebody shared. */
-export function boardHead({ board, period, later, podium, rows }: LiveBoardView): PageHead {
+export function boardHead({ board, period, later, moment, podium, rows }: LiveBoardView): PageHead {
   const format = numberFormat('en-US');
   const [second, first, third] = podium;
   const places = [first, second, third].flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []));
-  const title =
-    later === null ? `${board.title}, ${NAMES[period.kind].toLowerCase()}` : `${board.title}, ${periodName(period, board.timeZone)}`;
-  if (places.length === 0) return { title, description: `${title}: nobody has any points yet.` };
+  const then = moment === null ? undefined : `s it stood on ${dateAndTime(Date.parse(moment), board.timeZone)}`;
+  const name = later === null || then !== undefined ? NAMES[period.kind].toLowerCase() : periodName(period, board.timeZone);
+  const title = `${board.title}, ${name}${then === undefined ? '' : `, a${then}`}`;
+  if (places.length === 0) return { title, description: `${title}: nobody ${then === undefined ? 'has any' : 'had'} points yet.` };
   const leaders = places.map(({ rank, player, points }) => `${ordinal(rank)} ${player.username}, ${format.count(points)}`).join('; ');
-  return { title, description: `${leaders}. ${format.count(places.length + rows.total)} ranked.` };
+  const when = then === undefined ? '' : `A${then} (${board.timeZone}): `;
+  return { title, description: `${when}${leaders}. ${format.count(places.length + rows.total)} ranked.` };
 }

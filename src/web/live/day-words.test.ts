@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { calendarDay, dayOfMoment, dayWords, monthWords, secondWords, weekdayWords } from './day-words.ts';
+import {
+  calendarDay,
+  dateAndTime,
+  dayOfMoment,
+  dayWords,
+  minuteOfDay,
+  minuteWords,
+  monthWords,
+  secondWords,
+  weekdayWords,
+} from './day-words.ts';
 
 test('a calendar day is the same day wherever it is read', () => {
   expect(dayWords('2026-11-03')).toBe('3 Nov 2026');
@@ -11,6 +21,10 @@ test('a calendar day is the same day wherever it is read', () => {
 test('a moment is told on the calendar of its zone', () => {
   const at = Date.parse('2026-11-03T23:30:05Z');
   expect(secondWords(at, 'Europe/Berlin')).toBe('Wed 4 Nov 2026, 00:30:05');
+  expect(minuteWords(at, 'Europe/Berlin')).toBe('Wed 4 Nov 2026, 00:30:05');
+  expect(minuteWords(at - 5_000, 'Europe/Berlin')).toBe('Wed 4 Nov 2026, 00:30');
+  expect(dateAndTime(at, 'UTC')).toBe('3 Nov 2026, 23:30:05');
+  expect(minuteOfDay(at - 5_000, 'UTC')).toBe('23:30');
   expect(dayOfMoment(at, 'UTC')).toBe('3 Nov 2026');
   expect(calendarDay(at, 'Europe/Berlin')).toBe('2026-11-04');
   expect(calendarDay(Date.parse('2026-09-01T00:00:00Z'), 'UTC')).toBe('2026-09-01');

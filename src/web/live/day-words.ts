@@ -29,6 +29,22 @@ export function calendarDay(at: number, timeZone: string): string {
   return new Date(Date.parse(`${day} ${month} ${year} UTC`)).toISOString().slice(0, 10);
 }
 
+/** A moment in a zone to the minute, to the second where it is within one: "Tue 3 Nov 2026, 14:15". */
+export function minuteWords(at: number, timeZone: string): string {
+  return `${momentParts(at, timeZone, 'short').weekday} ${dateAndTime(at, timeZone)}`;
+}
+
+/** The same without the weekday: "3 Nov 2026, 14:15". */
+export function dateAndTime(at: number, timeZone: string): string {
+  return `${dayOfMoment(at, timeZone)}, ${minuteOfDay(at, timeZone)}`;
+}
+
+/** The time of day of a moment in a zone: "14:15", "14:15:30" where it is within a minute. */
+export function minuteOfDay(at: number, timeZone: string): string {
+  const { hour, minute, second } = momentParts(at, timeZone, 'short');
+  return second === '00' ? `${hour}:${minute}` : `${hour}:${minute}:${second}`;
+}
+
 /** A moment to the second: "Tue 3 Nov 2026, 14:03:07"; in the visitor's own zone where none is given. */
 export function secondWords(at: number, timeZone?: string): string {
   const { weekday, day, month, year, hour, minute, second } = momentParts(at, timeZone, 'short');

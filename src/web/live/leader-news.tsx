@@ -9,13 +9,24 @@ const SPARINGLY = 20_000;
 /** Says, seldom, that somebody else leads now. Everything else that moves is there to be read and not announced. */
 export function LeaderNews({ view }: { readonly view: LiveBoardView }) {
   const format = useNumberFormat();
-  const [news, setNews] = useState('');
-  const said = useRef({ leader: '', period: '', at: -Infinity });
   const { holder } = view.podium[1];
   const first = holder.kind === 'taken' && holder.standing.rank === 1 ? holder.standing : undefined;
-  const leader = first?.player.id ?? '';
-  const period = `${view.board.name} ${view.period.kind} ${view.period.start}`;
-  const words = first === undefined ? '' : `${first.player.username} leads now, with ${format.count(first.points)} points`;
+  const news = useLeaderNews(
+    first?.player.id ?? '',
+    `${view.board.name} ${view.period.kind} ${view.period.start}`,
+    first === undefined ? '' : `${first.player.username} leads now, with ${format.count(first.points)} points`,
+  );
+  return (
+    <p role="status" className="visually-hidden">
+      {news}
+    </p>
+  );
+}
+
+/** The `words` about a leader (by id, `''` for nobody) that are worth saying: that it is another one of the same period than before. */
+export function useLeaderNews(leader: string, period: string, words: string): string {
+  const [news, setNews] = useState('');
+  const said = useRef({ leader: '', period: '', at: -Infinity });
 
   useEffect(() => {
     const before = said.current;
@@ -33,9 +44,5 @@ export function LeaderNews({ view }: { readonly view: LiveBoardView }) {
     return () => clearTimeout(timer);
   }, [leader, period, words]);
 
-  return (
-    <p role="status" className="visually-hidden">
-      {news}
-    </p>
-  );
+  return news;
 }

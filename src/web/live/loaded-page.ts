@@ -6,16 +6,22 @@ import type { PageHead, PageModule } from '../routes/page.ts';
 export type Loaded<T> = T | PageModule<never> | null;
 
 /**
- * Asks for what a page shows. A server rejects with what the source rejects with, and answers accordingly; in a
- * browser the page itself says what is the matter.
+ * Asks for what a page shows. For a moment that is none the page about it stands at the address that asked. Anything else
+ * that goes wrong a server rejects with, and answers accordingly; in a browser the page itself says what is the matter.
  */
 export async function loadedOrOtherPage<T>(ask: () => Promise<T>): Promise<Loaded<T>> {
   try {
     return await ask();
   } catch (error) {
+    if (isUnknownMoment(error)) return import('../live-routes/no-moment.tsx');
     if (import.meta.env.SSR) throw error;
     return error instanceof UnknownPlayer || error instanceof UnknownBoard ? import('../routes/not-found.tsx') : null;
   }
+}
+
+/** Whether a source said so. By its name, because what renders on a server is a bundle, with a class of its own. */
+function isUnknownMoment(error: unknown): boolean {
+  return error instanceof Error && error.name === 'UnknownMoment';
 }
 
 /** The head of a page, whatever came of loading it: `missing` where it could not be had. */
@@ -30,6 +36,6 @@ export function loadedHead<T extends object>(
 }
 
 /** Whether another page has to be shown in place of the one that asked. */
-export function isOtherPage<T extends object>(loaded: Loaded<T>): loaded is PageModule<never> {
-  return loaded !== null && 'Component' in loaded;
+export function isOtherPage(loaded: unknown): loaded is PageModule<never> {
+  return typeof loaded === 'object' && loaded !== null && 'Component' in loaded;
 }

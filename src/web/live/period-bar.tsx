@@ -5,24 +5,29 @@ import type { LiveBoardView } from '../../contract/page-answers.ts';
 import { viewToSearch } from '../../contract/view.ts';
 import { useView } from '../view/view-context.ts';
 import { Countdown } from './countdown.tsx';
-import { periodName } from './period-words.ts';
+import { isPresent } from './is-present.ts';
+import { momentWithin, periodName } from './period-words.ts';
+import { settledAt } from './settled-at.ts';
 import styles from './period-bar.module.css';
 
 /** Which period is shown, the ones beside it a click away, and when it ends or that it is over. */
 export function PeriodBar({
-  view: { board, period, earlier, later },
+  view,
   answeredAt,
+  replay,
   children,
 }: {
   readonly view: LiveBoardView;
   /** Epoch milliseconds. */
   readonly answeredAt: number;
+  /** What opens the time machine. */
+  readonly replay: ReactNode;
   /** How true what is shown is; nothing is said of what is over. */
   readonly children: ReactNode;
 }) {
-  const past = later !== null;
+  const { board, period, earlier, later } = view;
   return (
-    <div className={styles.bar} data-past={past ? '' : undefined}>
+    <div className={styles.bar}>
       <nav aria-label="Periods" className={styles.periods}>
         {earlier === null ? null : (
           <PeriodLink at={earlier} name={`${EARLIER[period.kind]}: ${earlier}`}>
@@ -30,27 +35,59 @@ export function PeriodBar({
           </PeriodLink>
         )}
         <h2 className={styles.name}>{periodName(period, board.timeZone)}</h2>
-        {past ? (
+        {later === null ? null : (
           <PeriodLink at={later} name={`${LATER[period.kind]}: ${later}`}>
             <Arrow d="M4 1l5 5-5 5" />
           </PeriodLink>
-        ) : null}
-        {past ? (
-          <PeriodLink at="" name="Back to now">
-            Now
-          </PeriodLink>
-        ) : null}
+        )}
       </nav>
-      {past ? (
-        <p className={`${styles.end} ${styles.final}`}>{period.closed ? 'Final ranks' : 'Over, and about to be final'}</p>
-      ) : period.end === null ? null : (
-        <div className={styles.end}>
-          <Countdown end={Date.parse(period.end)} timeZone={board.timeZone} answeredAt={answeredAt} />
-        </div>
+      {replay}
+      {isPresent(view) ? (
+        <>
+          {period.end === null ? null : (
+            <div className={styles.end}>
+              <Countdown end={Date.parse(period.end)} timeZone={board.timeZone} answeredAt={answeredAt} />
+            </div>
+          )}
+          {children}
+        </>
+      ) : (
+        <Past view={view} />
       )}
-      {past ? null : children}
     </div>
   );
+}
+
+/** What of the past is shown, and the ways back: from a moment to the ranks its period ended with, and to the present. */
+function Past({ view }: { readonly view: LiveBoardView }) {
+  const { board, period, later, moment, reach } = view;
+  const hasFinal = moment !== null && later !== null && reach !== null;
+  return (
+    <div className={styles.past} data-long={hasFinal && period.kind !== 'daily' ? '' : undefined}>
+      <p className={styles.then}>
+        {moment === null ? (
+          settledWords(view)
+        ) : (
+          <>
+            As it stood <span className={styles.when}>{momentWithin(period.kind, Date.parse(moment), board.timeZone)}</span>
+          </>
+        )}
+      </p>
+      {hasFinal ? (
+        <PeriodLink at={settledAt(view)} name="To the final ranks">
+          Final ranks
+        </PeriodLink>
+      ) : null}
+      <PeriodLink at="" name="Back to now">
+        Now
+      </PeriodLink>
+    </div>
+  );
+}
+
+function settledWords({ period, reach }: LiveBoardView): string {
+  if (reach === null) return 'Before the first points';
+  return period.closed ? 'Final ranks' : 'Over, and about to be final';
 }
 
 /** Periods in which nobody had points are passed over; the name says which day the link leads to. */

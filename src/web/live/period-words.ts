@@ -1,4 +1,6 @@
 import type { ApiPeriod } from '../../contract/page-answers.ts';
+import type { PeriodKind } from '../../domain/calendar.ts';
+import { dateAndTime, minuteOfDay } from './day-words.ts';
 import { momentParts } from './moment-parts.ts';
 
 /**
@@ -22,6 +24,18 @@ export function periodName({ kind, start, end }: ApiPeriod, timeZone: string): s
     case 'all-time':
       return 'All time';
   }
+}
+
+/**
+ * When within a period something was, where the period's own name stands beside it: "at 14:15", "on Tue 3 Nov, 14:15",
+ * and of all time "on 3 Nov 2026, 14:15".
+ */
+export function momentWithin(kind: PeriodKind, at: number, timeZone: string): string {
+  const time = minuteOfDay(at, timeZone);
+  if (kind === 'daily') return `at ${time}`;
+  if (kind === 'all-time') return `on ${dateAndTime(at, timeZone)}`;
+  const { weekday, day, month } = momentParts(at, timeZone, 'short');
+  return `on ${weekday} ${day} ${month}, ${time}`;
 }
 
 /** A moment in a zone: "Sunday 22 November, 00:00"; in the visitor's own zone where none is given. */

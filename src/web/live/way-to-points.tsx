@@ -3,13 +3,17 @@ import { Link, useLocation } from 'react-router';
 import type { LiveBoardView } from '../../contract/page-answers.ts';
 import { viewToSearch } from '../../contract/view.ts';
 import { useView } from '../view/view-context.ts';
+import { isEmpty } from './is-empty.ts';
+import { isPresent } from './is-present.ts';
 import styles from './live-board.module.css';
 
 /** Where nobody has points yet: the way to the last period in which somebody had, and to what is there of all time. */
-export function WayToPoints({ view: { podium, earlier, later } }: { readonly view: LiveBoardView }) {
+export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   const { view } = useView();
   const { pathname } = useLocation();
-  if (later !== null || podium.some(({ holder }) => holder.kind === 'taken')) return null;
+  const { earlier } = board;
+  if (!isEmpty(board)) return null;
+  if (!isPresent(board)) return <NobodyThen view={board} />;
   if (earlier === null) return <p className={styles.note}>Nobody has any points yet. The first ones appear here by themselves.</p>;
   return (
     <p className={styles.note}>
@@ -21,6 +25,23 @@ export function WayToPoints({ view: { podium, earlier, later } }: { readonly vie
       <Link to={{ pathname: '/leaderboard', search: viewToSearch({ board: view.board, period: view.period, mode: 'all-time' }) }}>
         ranking of all time
       </Link>
+    </p>
+  );
+}
+
+/** In the past nobody is asked to play: the way leads on. Where there is a time machine, that says it, where nothing moves for it. */
+function NobodyThen({ view: { later, moment, reach } }: { readonly view: LiveBoardView }) {
+  const { view } = useView();
+  const { pathname } = useLocation();
+  if (moment !== null && reach !== null) return null;
+  return (
+    <p className={styles.note}>
+      {moment === null ? 'Nobody had points in this period.' : 'Nobody had points yet at this moment.'}{' '}
+      {later === null ? null : (
+        <Link to={{ pathname, search: viewToSearch({ ...view, at: later, page: 1 }) }} preventScrollReset>
+          On to what came after
+        </Link>
+      )}
     </p>
   );
 }

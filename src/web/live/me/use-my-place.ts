@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
+import { isPresent } from '../is-present.ts';
 import { useLiveSource } from '../live-source-context.ts';
 import { useMe, type Me } from './me.ts';
 import { seeBoard, useVisitBefore } from './stored-visits.ts';
@@ -29,7 +30,7 @@ export interface MyPlace {
 export function useMyPlace(view: LiveBoardView): MyPlace | undefined {
   const me = useMe();
   const source = useLiveSource();
-  const present = view.later === null;
+  const present = isPresent(view);
   const shown = standings(view);
   const here = me === undefined ? -1 : shown.findIndex(({ player }) => player.id === me.username);
   const { board, period } = view;

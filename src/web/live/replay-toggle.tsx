@@ -1,0 +1,29 @@
+import styles from './replay-toggle.module.css';
+
+interface ReplayToggleProps {
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+}
+
+/** Opens the time machine, and closes it. */
+export function ReplayToggle({ isOpen, onOpen, onClose }: ReplayToggleProps) {
+  return (
+    <button
+      type="button"
+      name="replay"
+      aria-label="Replay"
+      aria-expanded={isOpen}
+      title={isOpen ? 'Close the replay' : 'Replay how it came to this'}
+      className={styles.toggle}
+      onClick={isOpen ? onClose : onOpen}
+    >
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+        <path d="M2.5 5.5A6 6 0 1 1 2 8M2 1.5v4h4M8 4.5V8l2.5 2" />
+      </svg>
+      <span aria-hidden="true" className={styles.word}>
+        Replay
+      </span>
+    </button>
+  );
+}

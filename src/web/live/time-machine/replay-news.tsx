@@ -1,0 +1,23 @@
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { useNumberFormat } from '../../format/number-format.ts';
+import { useLeaderNews } from '../leader-news.tsx';
+import { momentWithin } from '../period-words.ts';
+import type { Replay } from './use-replay.ts';
+
+/** Says, seldom, who took the lead in a replay, and who has it at its end: nothing of the steps between. */
+export function ReplayNews({ view, replay: { isPlaying, outcome } }: { readonly view: LiveBoardView; readonly replay: Replay }) {
+  const format = useNumberFormat();
+  const { holder } = view.podium[1];
+  const first = isPlaying && holder.kind === 'taken' && holder.standing.rank === 1 ? holder.standing : undefined;
+  const when = view.moment === null ? '' : ` ${momentWithin(view.period.kind, Date.parse(view.moment), view.board.timeZone)}`;
+  const news = useLeaderNews(
+    first?.player.id ?? '',
+    String(isPlaying),
+    first === undefined ? '' : `${first.player.username} takes the lead${when}, with ${format.count(first.points)} points`,
+  );
+  return (
+    <p role="status" className="visually-hidden">
+      {isPlaying ? news : outcome === 'ended' ? 'The replay is over' : ''}
+    </p>
+  );
+}

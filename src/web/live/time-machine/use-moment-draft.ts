@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
+
+import { viewToSearch } from '../../../contract/view.ts';
+import { useView } from '../../view/view-context.ts';
+
+/** How long the slider rests before the board follows, in milliseconds. */
+const REST = 150;
+
+/** Marks the address changes made here, so that they can be told from a visitor going somewhere. */
+interface MovingState {
+  readonly moving: true;
+}
+
+function isMoving(state: unknown): state is MovingState {
+  return typeof state === 'object' && state !== null && 'moving' in state;
+}
+
+interface Draft {
+  readonly at: string;
+  /** The router's entry it was drawn over. */
+  readonly over: string;
+}
+
+export interface MomentDraft {
+  /** Where the slider was drawn to, until that is shown; the address follows when it rests. Going anywhere else drops it. */
+  readonly at: string | undefined;
+  readonly drawTo: (at: string) => void;
+  readonly drop: () => void;
+  /** Writes an `at` into the address now, in place of the one there. */
+  readonly write: (at: string) => void;
+}
+
+/** The moment a visitor is choosing, ahead of the one that is shown. */
+export function useMomentDraft(): MomentDraft {
+  const { view } = useView();
+  const { key, pathname, state } = useLocation();
+  const came = useNavigationType();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState<Draft | undefined>(undefined);
+  const holds = draft !== undefined && (draft.over === key || (came !== NavigationType.Pop && isMoving(state)));
+  const pending = holds && draft.at !== view.at ? draft.at : undefined;
+
+  const write = (at: string) => {
+    const moving: MovingState = { moving: true };
+    void navigate({ pathname, search: viewToSearch({ ...view, at }) }, { replace: true, preventScrollReset: true, state: moving });
+  };
+  const follow = useEffectEvent(write);
+
+  useEffect(() => {
+    if (pending === undefined) return;
+    const timer = setTimeout(() => follow(pending), REST);
+    return () => clearTimeout(timer);
+  }, [pending]);
+
+  return { at: pending, drawTo: (at) => setDraft({ at, over: key }), drop: () => setDraft(undefined), write };
+}

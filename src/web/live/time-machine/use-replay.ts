@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
+import { liveRankingsOf } from '../live-questions.ts';
+import { useLiveSource } from '../live-source-context.ts';
+import { stepAfter, type Step } from './replay-steps.ts';
+
+/** How long a step is shown, in milliseconds; and where motion is not wanted. */
+const PACE = 500;
+const CALM_PACE = 1_200;
+
+interface ReplayParts {
+  readonly steps: readonly Step[];
+  /** Which of them is shown. */
+  readonly shown: number;
+  readonly asked: LiveRankingsQuestion;
+  /** What is shown in place of what the address says. */
+  readonly frame: string | undefined;
+  readonly onFrame: (at: string | undefined) => void;
+  /** Writes an `at` into the address. */
+  readonly write: (at: string) => void;
+}
+
+export interface Replay {
+  readonly isPlaying: boolean;
+  /** How the last one came to its end by itself. */
+  readonly outcome: 'none' | 'ended' | 'failed';
+  /** Begins at what an `at` says. */
+  readonly play: (from: string) => void;
+  /** Stops, and writes what is shown into the address. */
+  readonly pause: () => void;
+  /** Stops, where somebody else says what is shown next. */
+  readonly stop: () => void;
+}
+
+/**
+ * Plays a period from where it stands, from the start where that is the end. A step follows the one before after a
+ * while, and never before its answer is there: two are asked for at a time at most.
+ */
+export function useReplay({ steps, shown, asked, frame, onFrame, write }: ReplayParts): Replay {
+  const queryClient = useQueryClient();
+  const source = useLiveSource();
+  const [wanted, setWanted] = useState(false);
+  const [outcome, setOutcome] = useState<Replay['outcome']>('none');
+  // Whoever goes elsewhere takes the frame away, and with it the replay.
+  const isPlaying = wanted && frame !== undefined;
+
+  const next = stepAfter(steps, shown);
+  const nextAt = steps[next]!.at;
+  const isLast = next === steps.length - 1;
+  const { board, period, q, page } = asked;
+
+  const stop = () => {
+    setWanted(false);
+    setOutcome('none');
+  };
+  const pause = () => {
+    if (!isPlaying) return;
+    stop();
+    write(frame);
+  };
+  const arrive = useEffectEvent(() => {
+    if (!isLast) return onFrame(nextAt);
+    setWanted(false);
+    setOutcome('ended');
+    write(nextAt);
+  });
+  const fail = useEffectEvent(() => {
+    pause();
+    setOutcome('failed');
+  });
+  const afterNext = isLast ? undefined : steps[next + 1]!.at;
+
+  useEffect(() => {
+    if (!isPlaying) return;
+    const questionOf = (at: string) => liveRankingsOf(source, { board, period, q, page, at });
+    let stopped = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const seen = new Promise<void>((done) => {
+      timer = setTimeout(done, matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM_PACE : PACE);
+    });
+    void Promise.all([queryClient.fetchQuery(questionOf(nextAt)), seen]).then(
+      () => stopped || arrive(),
+      () => stopped || fail(),
+    );
+    if (afterNext !== undefined && !savesData()) void queryClient.prefetchQuery(questionOf(afterNext));
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }, [isPlaying, nextAt, afterNext, board, period, q, page, source, queryClient]);
+
+  const hide = useEffectEvent(() => document.visibilityState === 'hidden' && pause());
+  useEffect(() => {
+    if (!isPlaying) return;
+    const onChange = () => void hide();
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, [isPlaying]);
+
+  return {
+    isPlaying,
+    outcome,
+    play: (from) => {
+      setOutcome('none');
+      setWanted(true);
+      onFrame(from);
+    },
+    pause,
+    stop,
+  };
+}
+
+/** Whether the visitor asked sites to fetch no more than they need. */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true;
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+
+import { isFiltered } from './use-frame.ts';
+
+test.each([
+  ['?q=a', '?q=ab', true],
+  ['?period=weekly&q=a&page=3', '?period=weekly', true],
+  ['', '?q=a&period=weekly', false],
+  ['?q=a', '?q=b&at=2026-11-20', false],
+  // The same address again is somebody who followed a link to it.
+  ['?q=a', '?q=a', false],
+  ['?page=2', '?page=3', false],
+])('from %s to %s only the filter was typed: %s', (before, now, only) => expect(isFiltered(before, now)).toBe(only));

@@ -1,0 +1,444 @@
+// Any board at any of its moments: by a slider, played like a race, by the keyboard, and by a link.
+import type { Locator, Page } from '@playwright/test';
+
+import { violations, WIDTHS } from '../e2e/axe-violations.ts';
+import { sideways, smallTargets } from '../e2e/fit.ts';
+import { address, day, expect, field, open, period, playerSearch, ready, standings, status, test } from './live-site.ts';
+import type { Scored } from './game.ts';
+
+/** A day that is over, in which the lead changes hands, and some points of today. */
+const YESTERDAY = day(-1);
+const RACE: Scored[] = [
+  { username: 'ann', points: 50, at: `${YESTERDAY}T06:00:00Z` },
+  { username: 'bob', points: 40, at: `${YESTERDAY}T08:00:00Z` },
+  { username: 'bob', points: 40, at: `${YESTERDAY}T12:00:00Z` },
+  { username: 'cy', points: 60, at: `${YESTERDAY}T15:00:00Z` },
+  { username: 'di', points: 10, at: `${YESTERDAY}T15:30:00Z` },
+  { username: 'di', points: 90, at: `${YESTERDAY}T20:00:00Z` },
+  { username: 'eve', points: 7 },
+];
+const AT_NOON = ['1 bob 80', '2 ann 50'];
+const AT_FOUR = ['1 bob 80', '2 cy 60', '3 ann 50', '4 di 10'];
+const AT_THE_END = ['1 di 100', '2 bob 80', '3 cy 60', '4 ann 50'];
+
+const at = (time: string) => `${YESTERDAY}T${time}Z`;
+
+/** Sixty players of a morning, and one who is ahead of all of them in the evening. */
+const FIELD: Scored[] = [
+  ...field(60).map(({ username, points }) => ({ username, points, at: at('10:00:00') })),
+  { username: 'ann', points: 9_000, at: at('20:00:00') },
+];
+const slider = (page: Page): Locator => page.getByRole('slider', { name: 'Moment' });
+const play = (page: Page): Locator => page.getByRole('button', { name: 'Play', exact: true });
+const pause = (page: Page): Locator => page.getByRole('button', { name: 'Pause', exact: true });
+const replay = (page: Page): Locator => page.getByRole('button', { name: 'Replay', exact: true });
+const shows = (page: Page, expected: readonly string[]) => expect.poll(() => standings(page)).toEqual(expected);
+
+test('a board at a moment is what had been scored by then, and a reload shows the same', async ({ page, game }) => {
+  await game.scored(RACE);
+  for (const [time, expected] of [
+    ['05:59', []],
+    ['06:00', ['1 ann 50']],
+    ['12:00', AT_NOON],
+    ['16:00', AT_FOUR],
+    ['23:59', AT_THE_END],
+  ] as const) {
+    await open(page, `/?at=${at(time)}`);
+    expect(await standings(page), time).toEqual(expected);
+  }
+  await page.reload();
+  await ready(page);
+  expect(await standings(page)).toEqual(AT_THE_END);
+});
+
+test('the slider leads through the period by the keyboard, and the address follows', async ({ page, game }) => {
+  await game.scored(RACE);
+  await open(page, `/?at=${YESTERDAY}`);
+  await expect(slider(page)).toHaveCount(0);
+  await expect(replay(page)).toHaveAttribute('aria-expanded', 'false');
+  await replay(page).click();
+  await expect(replay(page)).toHaveAttribute('aria-expanded', 'true');
+  await slider(page).focus();
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'As it ended');
+  await page.keyboard.press('Home');
+  await shows(page, []);
+  expect(address(page)).toBe(`/?at=${at('00:00')}`);
+  for (let i = 0; i < 12 * 4; i += 1) await page.keyboard.press('ArrowRight');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /, 12:00 \(UTC\)$/);
+  await shows(page, AT_NOON);
+  expect(address(page)).toBe(`/?at=${at('12:00')}`);
+  await expect(page.getByText('As it stood at 12:00')).toBeVisible();
+  await page.keyboard.press('End');
+  await shows(page, AT_THE_END);
+  expect(address(page)).toBe(`/?at=${YESTERDAY}`);
+  await expect(slider(page)).toBeFocused();
+});
+
+test('a replay goes on to the end and leaves the address of what it shows; a pause too', async ({ page, game }) => {
+  await game.scored(RACE);
+  await open(page, `/?at=${at('23:15')}`);
+  await play(page).click();
+  await expect(page.getByText(/^As it stood at 23:(30|45)/)).toBeVisible();
+  expect(address(page)).toBe(`/?at=${at('23:15')}`);
+  await expect(play(page)).toBeVisible();
+  expect(address(page)).toBe(`/?at=${YESTERDAY}`);
+  await shows(page, AT_THE_END);
+
+  await play(page).click();
+  await expect(page.getByText(/^As it stood at 0/)).toBeVisible();
+  await pause(page).click();
+  await expect(play(page)).toBeVisible();
+  await expect(page).toHaveURL(/T0/);
+  const shown = await page.getByText(/^As it stood at /).textContent();
+  await page.reload();
+  await ready(page);
+  await expect(page.getByText(/^As it stood at /)).toHaveText(shown!);
+});
+
+test('a replay goes on through typing, ends where somebody goes, and their link has the moment they saw', async ({ page, game }) => {
+  await game.scored(FIELD);
+  await open(page, `/?at=${at('17:00')}`);
+  await play(page).click();
+  await expect(page.getByText(/^As it stood at 17:[14]/)).toBeVisible();
+  await playerSearch(page).fill('player 0');
+  await expect(page).toHaveURL(/q=player/);
+  await expect(pause(page)).toBeVisible();
+  await expect(page.getByText(/^As it stood at 1[89]:/)).toBeVisible();
+  await playerSearch(page).fill('');
+  await expect(page.getByText(/^As it stood at 2/)).toBeVisible({ timeout: 15_000 });
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/page=2&at=.*T2/);
+  await expect(play(page)).toBeVisible();
+  await expect(page.getByText('51 to 58 of 58')).toBeVisible();
+
+  await play(page).click();
+  await expect(page.getByText(/^As it stood at 2\d:(15|30|45)/)).toBeVisible();
+  expect((await standings(page)).slice(3)).toHaveLength(8);
+  await period(page, 'Weekly').click();
+  await expect(page).toHaveURL(/period=weekly&at=.*T2/);
+  await expect(play(page)).toBeVisible();
+});
+
+test('dragging says the moment at once and shows it at rest; touching the slider ends a replay', async ({ page, game }) => {
+  await game.scored(RACE);
+  await open(page, `/?at=${at('12:00')}`);
+  await play(page).click();
+  await expect(page.getByText(/^As it stood at 12:[1-5]/)).toBeVisible();
+  const box = (await slider(page).boundingBox())!;
+  const point = (part: number) => [box.x + box.width * part, box.y + box.height / 2] as const;
+  await page.mouse.move(...point(0.4));
+  await page.mouse.down();
+  await expect(play(page)).toBeVisible();
+  await page.mouse.move(...point(0.9), { steps: 10 });
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /, 21:/);
+  await shows(page, AT_THE_END);
+  await page.mouse.move(...point(0.3), { steps: 10 });
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /, 0[67]:/);
+  await shows(page, ['1 ann 50']);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/T0[67]:/);
+});
+
+test('a replay stops when nobody can see it', async ({ page, game }) => {
+  await game.scored(RACE);
+  await open(page, `/?at=${at('12:00')}`);
+  await play(page).click();
+  await expect(page.getByText(/^As it stood at 12:[1-5]/)).toBeVisible();
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(play(page)).toBeVisible();
+  await expect(page).toHaveURL(/T1[23]:\d\dZ$/);
+});
+
+test('a step that cannot be had ends a replay, which says so and keeps what it shows', async ({ page, game, complaints }) => {
+  complaints.allow(/net::ERR_FAILED/);
+  await game.scored(RACE);
+  await open(page, `/?at=${at('15:15')}`);
+  await page.route(/view.*T16/, (route) => route.abort());
+  await play(page).click();
+  await expect(page.getByText('This moment could not be loaded. What is shown stays.')).toBeVisible();
+  await expect(play(page)).toBeVisible();
+  await expect(page.getByText('As it stood at 15:45')).toBeVisible();
+  expect(await standings(page)).toEqual(AT_FOUR);
+  await expect(page).toHaveURL(/T15:45Z$/);
+});
+
+test('no more than two steps are asked for at a time, however slow the answers', async ({ page, game }) => {
+  await game.scored(RACE);
+  await open(page, `/?at=${at('15:15')}`);
+  let [flying, most] = [0, 0];
+  await page.route(/\/view/, async (route) => {
+    flying += 1;
+    most = Math.max(most, flying);
+    await new Promise((done) => setTimeout(done, 1_500));
+    flying -= 1;
+    await route.continue();
+  });
+  await play(page).click();
+  await expect(page.getByText('As it stood at 15:45')).toBeVisible();
+  await pause(page).click();
+  expect(most).toBeLessThanOrEqual(2);
+});
+
+test('a moment of a period that goes on is no news of it: no countdown, no status, no place of your own, and a way back', async ({
+  page,
+  game,
+}) => {
+  await game.scored([
+    { username: 'ann', points: 50, at: `${day(0)}T00:00:00Z` },
+    { username: 'bob', points: 90 },
+    ...field(60).map(({ username }) => ({ username, points: 1 })),
+  ]);
+  await page.addInitScript(() => localStorage.setItem('laurels:me', '{"username":"player 060","name":"player 060"}'));
+  await open(page, '/');
+  await expect(page.getByRole('complementary', { name: 'Your place' })).toBeVisible();
+  await replay(page).click();
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Now');
+  await slider(page).focus();
+  await page.keyboard.press('Home');
+  await shows(page, ['1 ann 50']);
+  await expect(page.getByText('As it stood at 00:00')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who led back then');
+  await expect(page.getByRole('button', { name: /^Resets/ })).toHaveCount(0);
+  await expect(status(page)).toHaveCount(0);
+  await expect(page.getByRole('complementary', { name: 'Your place' })).toHaveCount(0);
+  await expect(page.getByText(/leads now/)).toHaveCount(0);
+  await page.keyboard.press('End');
+  await expect.poll(async () => (await standings(page))[0]).toBe('1 bob 90');
+  expect(address(page)).toBe('/');
+  await expect(status(page)).toHaveText('Live');
+  await expect(page.getByText(/leads now/)).toHaveCount(0);
+  // Left open by whoever used it, closed by the button that opened it.
+  await replay(page).click();
+  await expect(slider(page)).toHaveCount(0);
+});
+
+test('closing the time machine leads back from the moment', async ({ page, game }) => {
+  await game.scored(RACE);
+  await open(page, `/?at=${at('12:00')}`);
+  await replay(page).click();
+  await shows(page, AT_THE_END);
+  await expect(slider(page)).toHaveCount(0);
+  expect(address(page)).toBe(`/?at=${YESTERDAY}`);
+});
+
+test('pages, a filter, a mode and a board keep the moment; names and other pages do not', async ({ page, game }) => {
+  await game.open('relay', 'Relay');
+  await game.scored(FIELD);
+  await open(page, `/leaderboard?at=${at('12:00')}&page=2`);
+  await expect(page.getByText('51 to 57 of 57')).toBeVisible();
+  await slider(page).focus();
+  await page.keyboard.press('End');
+  await expect(page.getByText('51 to 58 of 58')).toBeVisible();
+  await page.goto(`/leaderboard?at=${at('12:00')}&q=player+005`);
+  await ready(page);
+  // The fifth, as long as nobody is ahead of them.
+  expect(await standings(page)).toEqual(['5 player 005 560']);
+  await slider(page).focus();
+  await page.keyboard.press('End');
+  await shows(page, ['6 player 005 560']);
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(/q=player\+005.*T23:45Z$/);
+  await page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'All Time' }).click();
+  await expect(page).toHaveURL(/mode=all-time.*T23:45Z$/);
+  await page.getByRole('navigation', { name: 'Boards' }).getByRole('link', { name: 'Relay' }).click();
+  await expect(page).toHaveURL(/board=relay.*T23:45Z$/);
+  await page.goBack();
+  for (const link of [
+    page.getByRole('link', { name: 'player 005' }),
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link').first(),
+  ])
+    expect(await link.getAttribute('href')).not.toContain('at=');
+});
+
+test('the head of the page names the moment', async ({ page, game }) => {
+  await game.scored(RACE);
+  await open(page, `/leaderboard?mode=weekly&at=${at('12:00')}`);
+  await expect(page).toHaveTitle(/^Leaderboards: .*, weekly, as it stood on \d+ \w+ \d+, 12:00 · Laurels$/);
+  const description = page.locator('meta[name="description"]');
+  await expect(description).toHaveAttribute('content', /^As it stood on .*, 12:00 \(UTC\): 1st bob, 80; 2nd ann, 50\. 2 ranked\.$/);
+});
+
+test('the page of a moment is taken over as it is', async ({ page, game }) => {
+  await game.scored(RACE);
+  await page.goto(`/?at=${at('16:00')}`, { waitUntil: 'commit' });
+  const range = page.locator('input[type="range"]');
+  await range.evaluate((element) => Reflect.set(element, 'fromServer', true));
+  await ready(page);
+  expect(await range.evaluate((element) => Reflect.get(element, 'fromServer'))).toBe(true);
+});
+
+test.describe('for a visitor in New York', () => {
+  test.use({ timezoneId: 'America/New_York', settings: { LAURELS_TIME_ZONE: 'Asia/Kathmandu' } });
+
+  test('a moment is told in the zone of the board', async ({ page, game }) => {
+    await game.scored(RACE);
+    await open(page, `/?at=${at('12:00')}`);
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', /, 17:45 \(Asia\/Kathmandu\)$/);
+    await expect(page.getByText('As it stood at 17:45')).toBeVisible();
+  });
+});
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a link to a moment shows it', async ({ page, game }) => {
+    await game.scored(RACE);
+    await page.goto(`/?at=${at('16:00')}`);
+    await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').nth(1)).toContainText('bob');
+    await expect(page.getByText('As it stood at 16:00')).toBeVisible();
+    await expect(page.getByText(/, 16:00 \(UTC\)$/)).toBeVisible();
+    await expect(slider(page)).toBeHidden();
+    await page.getByRole('link', { name: 'To the final ranks' }).click();
+    await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').nth(1)).toContainText('di');
+    await page.getByRole('link', { name: 'Back to now' }).click();
+    await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').nth(1)).toContainText('eve');
+  });
+});
+
+test('before the first points nobody is shown, and a way leads on', async ({ page, game }) => {
+  await game.scored(RACE);
+  for (const [when, words] of [
+    ['2001-01-01', 'Nobody had points in this period.'],
+    ['2001-01-01T12:00Z', 'Nobody had points yet at this moment.'],
+  ] as const) {
+    const response = await page.goto(`/?at=${when}`);
+    expect(response!.status()).toBe(200);
+    await ready(page);
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(/appear here by themselves/)).toHaveCount(0);
+    await expect(replay(page)).toHaveCount(0);
+    await page.getByRole('link', { name: 'On to what came after' }).click();
+    await shows(page, AT_THE_END);
+  }
+  await open(page, `/?at=${at('01:00')}`);
+  await expect(page.getByText('Nobody had points yet at this moment.')).toBeVisible();
+});
+
+const NONE = [
+  ['/?at=garbage', '“garbage” is neither a day nor a moment.', '/'],
+  ['/?at=2026-02-31&q=a', '“2026-02-31” is neither', '/?q=a'],
+  ['/?at=2026-02-28T25:00Z', 'is neither a day nor a moment.', '/'],
+  ['/leaderboard?mode=weekly&at=2999-01-01', '2999-01-01 is still to come.', '/leaderboard?mode=weekly'],
+  ['/?at=2999-01-01T18:00Z&period=weekly', '2999-01-01T18:00Z is still to come.', '/?period=weekly'],
+  ['/players/ann/why?at=yesterday', '“yesterday” is neither', '/players/ann/why'],
+  ['/players/ann/why?at=2999-01-01T18:00Z', 'is still to come.', '/players/ann/why'],
+  [`/?at=${encodeURIComponent('</title><script>alert(1)</script>')}`, '“</title><script>alert(1)</script>” is neither', '/'],
+] as const;
+
+for (const [path, words, way] of NONE) {
+  test(`${decodeURIComponent(path)} is answered with status 404 and says why`, async ({ page, game, complaints }) => {
+    complaints.allow(/404/);
+    await game.score('ann', 50);
+    const response = await page.goto(path);
+    expect(response!.status()).toBe(404);
+    const html = await response!.text();
+    expect(html).not.toContain('<script>alert(1)');
+    expect(html).not.toMatch(/UnknownMoment|at file:|node_modules/);
+    await ready(page);
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page).toHaveTitle('No such moment · Laurels');
+    await page.getByRole('link', { name: / as it is now$/ }).click();
+    await expect(page).not.toHaveURL(/at=/);
+    expect(address(page)).toBe(way);
+    await expect(page.getByText(words)).toHaveCount(0);
+  });
+}
+
+test('a moment that becomes none on an open page ends in the page about it, and is not asked for again', async ({
+  page,
+  game,
+  complaints,
+}) => {
+  complaints.allow(/404/);
+  await game.scored(RACE);
+  await open(page, `/?at=${at('16:00')}`);
+  let asked = 0;
+  await page.route(/\/view/, async (route) => {
+    asked += 1;
+    await route.fulfill({ status: 404, json: { errors: [{ field: 'at', rule: 'must not be in the future' }] } });
+  });
+  await game.score('eve', 1);
+  await expect(page.getByText('No such moment')).toBeVisible();
+  const before = asked;
+  await game.score('eve', 1);
+  await page.waitForTimeout(1_500);
+  expect(asked).toBe(before);
+});
+
+test('where motion is not wanted a replay is calm: nothing glides, and steps take their time', async ({ page, game }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await game.scored(RACE);
+  await open(page, `/?at=${at('14:45')}`);
+  await page.evaluate(() => {
+    Element.prototype.animate = () => {
+      throw new Error('something moved');
+    };
+  });
+  await play(page).click();
+  const times: number[] = [];
+  for (const step of ['15:00', '15:15', '15:30']) {
+    await expect(page.getByText(`As it stood at ${step}`)).toBeVisible();
+    times.push(Date.now());
+  }
+  expect(times[2]! - times[0]!).toBeGreaterThan(2_000);
+  await pause(page).click();
+});
+
+test('who takes another lane of the podium glides there', async ({ page, game }) => {
+  await game.scored(RACE);
+  await open(page, `/?at=${at('11:45')}`);
+  await page.evaluate(() => {
+    const { animate } = Element.prototype;
+    Reflect.set(globalThis, 'moved', []);
+    Element.prototype.animate = function (this: Element, ...how) {
+      (Reflect.get(globalThis, 'moved') as string[]).push(this.querySelector('a')?.textContent ?? '');
+      return animate.apply(this, how);
+    };
+  });
+  await slider(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await shows(page, AT_NOON);
+  expect(await page.evaluate(() => (Reflect.get(globalThis, 'moved') as string[]).toSorted())).toEqual(['ann', 'bob']);
+});
+
+const LOOKS = [`/?at=${at('16:00')}`, `/leaderboard?mode=weekly&at=${at('16:00')}`, '/?at=2001-01-01T12:00Z', '/?at=garbage'];
+
+for (const [i, name] of ['a moment of a day', 'a moment of a week', 'a moment before the first points', 'no moment'].entries()) {
+  test(`${name} has no accessibility violation in any theme at any width, and fits`, async ({ page, game, complaints }) => {
+    test.slow();
+    complaints.allow(/404/);
+    await game.scored(RACE);
+    await open(page, LOOKS[i]!);
+    expect(await violations(page)).toEqual([]);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await sideways(page), `at ${width} px`).toEqual([]);
+      expect(await smallTargets(page, 24), `at ${width} px`).toEqual([]);
+    }
+  });
+}
+
+test('opened on the present it has no accessibility violation in any theme at any width', async ({ page, game }) => {
+  test.slow();
+  await game.scored(RACE);
+  await open(page, '/');
+  await replay(page).click();
+  await expect(slider(page)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
+
+  test('every target is at least 44 px', async ({ page, game, complaints }) => {
+    complaints.allow(/404/);
+    await game.scored(RACE);
+    for (const path of LOOKS) {
+      await open(page, path);
+      expect(await smallTargets(page, 44), path).toEqual([]);
+    }
+  });
+});
