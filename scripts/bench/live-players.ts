@@ -90,15 +90,19 @@ function event(id: string, player: number, at: number): NewEvent {
   };
 }
 
-/** Fifty activities of a kind that no divisor makes smaller, and of a kind as operators write them. */
+/** Fifty activities as operators write them, and of kinds that no divisor makes smaller. */
 function planned(): Figure[] {
-  const kinds = { 'round points': [10, 5], 'points of no common divisor': [1, 1] } as const;
+  const kinds = {
+    'round points': [1000, 10, 5],
+    'points of no common divisor': [1000, 1, 1],
+    'points of five digits': [99_999, 1, 1],
+  } as const;
   const limits = { 'any time': undefined, 'a month': 44_640, 'little more than the quickest takes': 'scarce' } as const;
-  return Object.entries(kinds).flatMap(([kind, [pointUnit, minuteUnit]]) =>
+  return Object.entries(kinds).flatMap(([kind, [most, pointUnit, minuteUnit]]) =>
     Object.entries(limits).map(([left, limit]) => {
       const times: number[] = [];
       for (let i = -3; i < 20; i += 1) {
-        const activities = someActivities(pointUnit, minuteUnit);
+        const activities = someActivities(most, pointUnit, minuteUnit);
         const gap = 1_000_000 - Math.floor(Math.random() * 1000);
         const scarce = () => Math.ceil(plansFor(activities, gap, undefined).quickest!.minutes * 1.02);
         const minutes = limit === 'scarce' ? scarce() : limit;
@@ -111,13 +115,13 @@ function planned(): Figure[] {
   );
 }
 
-function someActivities(pointUnit: number, minuteUnit: number): Activity[] {
+function someActivities(most: number, pointUnit: number, minuteUnit: number): Activity[] {
   const upTo = (most: number, unit: number) => unit * (1 + Math.floor((Math.random() * most) / unit));
   return Array.from({ length: 50 }, (_, i) => ({
     id: `activity-${i}`,
     title: 'An activity',
     description: '',
-    points: upTo(1000, pointUnit),
+    points: upTo(most, pointUnit),
     difficulty: (['Easy', 'Medium', 'Hard'] as const)[i % 3]!,
     timeRequired: `${upTo(240, minuteUnit)} min`,
   }));

@@ -13,6 +13,8 @@ const activity = (id: string, points: number, timeRequired: string, difficulty: 
   timeRequired,
 });
 
+const actionsOf = ({ steps }: Plan) => steps.reduce((sum, { times }) => sum + times, 0);
+
 describe('targets', () => {
   test('are the next rank, the tenth, the third and the first, each once, of those above', () => {
     expect(targetRanks(40, 90)).toEqual([39, 10, 3, 1]);
@@ -78,14 +80,16 @@ describe('plans', () => {
     expect(plansFor(twins, 20, undefined).fewest?.steps).toEqual([{ activity: 'a', times: 2 }]);
   });
 
-  test('where the best cannot be had in time are the quickest one, which fits', () => {
+  test('fit too where points are in the millions, and are each the best of the three in its own way', () => {
     const vast = Array.from({ length: 12 }, (_, i) =>
       activity(`vast-${i}`, 2_999_999 + 50_021 * i * i, `${1000 + 37 * i * i} min`, (['Hard', 'Easy', 'Medium'] as const)[i % 3]),
     );
-    const { fewest, quickest } = plansFor(vast, 30_000_001, 12_000);
-    for (const plan of [fewest, quickest]) {
+    const { fewest, quickest, easiest } = plansFor(vast, 30_000_001, 12_000);
+    for (const plan of [fewest, quickest, easiest]) {
       expect(plan!.points).toBeGreaterThan(30_000_000);
       expect(plan!.minutes).toBeLessThanOrEqual(12_000);
+      expect(plan!.minutes).toBeGreaterThanOrEqual(quickest!.minutes);
+      expect(actionsOf(plan!)).toBeGreaterThanOrEqual(actionsOf(fewest!));
     }
   });
 });
@@ -139,7 +143,7 @@ test('law: no other plan is better, of all there are', () => {
           easiest: (one: (typeof all)[number]) => [one.weight, one.minutes, one.count],
         };
         const measured = (plan: Plan) => ({
-          count: plan.steps.reduce((sum, { times }) => sum + times, 0),
+          count: actionsOf(plan),
           minutes: plan.minutes,
           weight: plan.steps.reduce(
             (sum, { activity, times }) => sum + times * weight[activities.find(({ id }) => id === activity)!.difficulty],
