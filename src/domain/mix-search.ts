@@ -31,60 +31,60 @@ const OFF = 1e-9;
 export class Search {
   /** No mix costs less. */
   readonly least: number;
-  private readonly frame: Frame;
-  private readonly size: number;
-  private readonly wanted: Amount;
-  private readonly effort: Effort;
+  readonly #frame: Frame;
+  readonly #size: number;
+  readonly #wanted: Amount;
+  readonly #effort: Effort;
   /** Of the weights of the two columns, and how often that of the first makes it up. */
-  private readonly divisor: number;
-  private readonly inverse: number;
+  readonly #divisor: number;
+  readonly #inverse: number;
   /** How often each of the other columns is taken. */
-  private readonly counts: number[];
+  readonly #counts: number[];
   /** By how much a unit of cost raises the shares of the two columns at most, with the other columns from a place on. */
-  private readonly raises: { first: number; second: number }[] = [];
+  readonly #raises: { first: number; second: number }[] = [];
   /** How much of the second cost comes with a unit of cost at least. */
-  private secondRate = 0;
-  private remainders: ((points: number, weight: number) => number) | undefined;
+  #secondRate = 0;
+  #remainders: ((points: number, weight: number) => number) | undefined;
   /** What the others may cost, and the second cost that would be better than what was found. */
-  private most = 0;
-  private better = Infinity;
+  #most = 0;
+  #better = Infinity;
   /** Whether there was more to try with more actions. */
-  private more = false;
-  private found: Mix | undefined;
+  #more = false;
+  #found: Mix | undefined;
 
   /** Among mixes of `size` parts that make the points wanted with the weight wanted or less. */
   constructor(frame: Frame, size: number, wanted: Amount, effort: Effort) {
-    this.frame = frame;
-    this.size = size;
-    this.wanted = wanted;
-    this.effort = effort;
+    this.#frame = frame;
+    this.#size = size;
+    this.#wanted = wanted;
+    this.#effort = effort;
     this.least = leastCost(frame);
-    this.counts = frame.others.map(() => 0);
-    [this.divisor, this.inverse] = commonDivisor(frame.first.weight, frame.second.weight);
+    this.#counts = frame.others.map(() => 0);
+    [this.#divisor, this.#inverse] = commonDivisor(frame.first.weight, frame.second.weight);
   }
 
   /** The mix that costs at most `most`, and of those, none of which must cost less, the one of the least second cost. */
   within(most: number): Mix | undefined {
-    this.most = most * this.frame.determinant - this.frame.bound;
-    this.setRates();
-    const tableAt = this.effort.steps - WITHOUT_TABLE;
+    this.#most = most * this.#frame.determinant - this.#frame.bound;
+    this.#setRates();
+    const tableAt = this.#effort.steps - WITHOUT_TABLE;
     // Few others are enough as a rule, and what is found with them spares trying most of the rest.
     for (let actions = 2; ; actions *= 2) {
-      this.more = false;
-      this.visit(0, this.wanted.points, this.wanted.weight, 0, 0, actions);
-      if (!this.more || this.effort.steps <= 0) return this.found;
-      if (this.effort.steps < tableAt) this.setRemainders();
+      this.#more = false;
+      this.#visit(0, this.#wanted.points, this.#wanted.weight, 0, 0, actions);
+      if (!this.#more || this.#effort.steps <= 0) return this.#found;
+      if (this.#effort.steps < tableAt) this.#setRemainders();
     }
   }
 
-  private setRates(): void {
-    const { others, tooMany } = this.frame;
+  #setRates(): void {
+    const { others, tooMany } = this.#frame;
     const raise = (share: number, cost: number) => (share < 0 ? (-share / cost) * (1 + OFF) : 0);
     let [first, second, rate] = [0, 0, Infinity];
     const take = (column: Column) => {
       const { cost, secondCost } = column;
-      if (cost > this.most) return;
-      const [a, b] = sharesOf(this.frame, column);
+      if (cost > this.#most) return;
+      const [a, b] = sharesOf(this.#frame, column);
       first = Math.max(first, raise(a, cost));
       second = Math.max(second, raise(b, cost));
       if (cost > 0) rate = Math.min(rate, secondCost / cost);
@@ -92,30 +92,30 @@ export class Search {
     take(tooMany);
     for (let i = others.length; i >= 0; i -= 1) {
       if (i < others.length) take(others[i]!);
-      this.raises[i] = { first, second };
+      this.#raises[i] = { first, second };
     }
-    this.secondRate = rate === Infinity ? 0 : rate - Math.abs(rate) * OFF;
+    this.#secondRate = rate === Infinity ? 0 : rate - Math.abs(rate) * OFF;
   }
 
-  private setRemainders(): void {
-    const places = this.frame.determinant * this.frame.others.length;
-    if (this.remainders !== undefined || places > LARGEST_TABLE) return;
-    this.remainders = remainderCosts(this.frame);
-    this.effort.steps -= Math.floor(places / OF_TABLE);
+  #setRemainders(): void {
+    const places = this.#frame.determinant * this.#frame.others.length;
+    if (this.#remainders !== undefined || places > LARGEST_TABLE) return;
+    this.#remainders = remainderCosts(this.#frame);
+    this.#effort.steps -= Math.floor(places / OF_TABLE);
   }
 
   /** Tries what was chosen so far, and with it up to so many more actions of the other columns from a place on. */
-  private visit(from: number, points: number, weight: number, cost: number, secondCost: number, actions: number): void {
-    this.effort.steps -= 1;
-    this.fill(points, weight, cost, secondCost);
-    for (let i = from; i < this.counts.length; i += 1) {
-      const column = this.frame.others[i]!;
-      if (cost + column.cost > this.most || this.isHopeless(i, points, weight, cost)) return;
-      this.visitWith(i, column, points, weight, cost, secondCost, actions);
+  #visit(from: number, points: number, weight: number, cost: number, secondCost: number, actions: number): void {
+    this.#effort.steps -= 1;
+    this.#fill(points, weight, cost, secondCost);
+    for (let i = from; i < this.#counts.length; i += 1) {
+      const column = this.#frame.others[i]!;
+      if (cost + column.cost > this.#most || this.#isHopeless(i, points, weight, cost)) return;
+      this.#visitWith(i, column, points, weight, cost, secondCost, actions);
     }
   }
 
-  private visitWith(i: number, column: Column, points: number, weight: number, cost: number, secondCost: number, actions: number): void {
+  #visitWith(i: number, column: Column, points: number, weight: number, cost: number, secondCost: number, actions: number): void {
     let [pointsLeft, weightLeft, costs, seconds] = [points, weight, cost, secondCost];
     // Once the points are made, only weight that is left is of use.
     for (let count = 1; pointsLeft > 0 || column.points === 0; count += 1) {
@@ -123,24 +123,24 @@ export class Search {
       weightLeft -= column.weight;
       costs += column.cost;
       seconds += column.secondCost;
-      if (costs > this.most || weightLeft < 0 || seconds + (this.most - costs) * this.secondRate > this.better) break;
-      if (this.effort.steps <= 0 || this.isHopeless(i, pointsLeft, weightLeft, costs)) break;
+      if (costs > this.#most || weightLeft < 0 || seconds + (this.#most - costs) * this.#secondRate > this.#better) break;
+      if (this.#effort.steps <= 0 || this.#isHopeless(i, pointsLeft, weightLeft, costs)) break;
       if (count > actions) {
-        this.more = true;
+        this.#more = true;
         break;
       }
-      if (this.remainders !== undefined && costs + this.remainders(pointsLeft, weightLeft) > this.most) continue;
-      this.counts[i] = count;
-      this.visit(i + 1, pointsLeft, weightLeft, costs, seconds, actions - count);
+      if (this.#remainders !== undefined && costs + this.#remainders(pointsLeft, weightLeft) > this.#most) continue;
+      this.#counts[i] = count;
+      this.#visit(i + 1, pointsLeft, weightLeft, costs, seconds, actions - count);
     }
-    this.counts[i] = 0;
+    this.#counts[i] = 0;
   }
 
   /** Whether no choice of the columns from a place on lets the two of the frame fill up. */
-  private isHopeless(from: number, points: number, weight: number, cost: number): boolean {
-    const { first, second } = this.frame;
-    const raise = this.raises[from]!;
-    const left = this.most - cost;
+  #isHopeless(from: number, points: number, weight: number, cost: number): boolean {
+    const { first, second } = this.#frame;
+    const raise = this.#raises[from]!;
+    const left = this.#most - cost;
     return (
       points * second.weight - weight * second.points + left * raise.first < 0 ||
       weight * first.points - points * first.weight + left * raise.second < 0
@@ -152,31 +152,31 @@ export class Search {
    * of the second for some of the first: that adds points (the determinant is positive), of which as few as possible
    * are to be too many.
    */
-  private fill(points: number, weight: number, cost: number, secondCost: number): void {
-    const { first, second, determinant, tooMany } = this.frame;
-    const { divisor, inverse } = this;
+  #fill(points: number, weight: number, cost: number, secondCost: number): void {
+    const { first, second, determinant, tooMany } = this.#frame;
+    const divisor = this.#divisor;
     if (weight % divisor !== 0) return;
     const exchanged = second.weight / divisor;
-    let a = modulo(inverse * modulo(weight / divisor, exchanged), exchanged);
+    let a = modulo(this.#inverse * modulo(weight / divisor, exchanged), exchanged);
     let b = (weight - a * first.weight) / second.weight;
     const turns = Math.max(0, Math.ceil((points - a * first.points - b * second.points) / (determinant / divisor)));
     a += turns * exchanged;
     b -= (turns * first.weight) / divisor;
     const over = a * first.points + b * second.points - points;
     const seconds = secondCost + over * tooMany.secondCost;
-    if (b < 0 || cost + over * tooMany.cost > this.most || seconds > this.better) return;
+    if (b < 0 || cost + over * tooMany.cost > this.#most || seconds > this.#better) return;
     // Second costs are whole numbers of the determinant apart.
-    this.better = seconds - determinant;
-    this.found = this.mixWith(a, b);
+    this.#better = seconds - determinant;
+    this.#found = this.#mixWith(a, b);
   }
 
-  private mixWith(a: number, b: number): Mix {
-    const { first, second, others } = this.frame;
-    const mix = Array.from({ length: this.size }, () => 0);
+  #mixWith(a: number, b: number): Mix {
+    const { first, second, others } = this.#frame;
+    const mix = Array.from({ length: this.#size }, () => 0);
     const add = ({ part }: Column, count: number) => {
       if (part !== undefined) mix[part]! += count;
     };
-    for (const [i, column] of others.entries()) add(column, this.counts[i]!);
+    for (const [i, column] of others.entries()) add(column, this.#counts[i]!);
     add(first, a);
     add(second, b);
     return mix;
