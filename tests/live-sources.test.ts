@@ -123,7 +123,7 @@ test('both give the same answers to everything a page asks', async () => {
   const player: SeededPlayer = { id: '1', username: 'Ada', avatar: '🦊', points: { daily: 3, weekly: 5 }, reachedAt: 0 };
   const [direct, http] = [await storeSource([player]), await httpSource([player])];
   for (const period of ['daily', 'weekly', 'monthly', 'all-time'] as const) {
-    for (const at of ['', '2026-11-16', momentText(NOW - 1), '2001-01-01T00:00Z']) {
+    for (const at of ['', '2026-11-16', momentText(NOW - 1), '2001-01-01T00:00Z', '2026-11-18T12:00 05:30']) {
       const question = { board: 'main', period, at, q: '', page: 7 };
       const [a, b] = [await direct.rankings(question), await http.rankings(question)];
       expect({ ...a, mark: '' }).toEqual({ ...b, mark: '' });

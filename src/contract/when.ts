@@ -11,8 +11,11 @@ export class UnknownMoment extends Error {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** ISO 8601 to the minute, the second or the millisecond. The offset is asked for: without one it would be another moment for every reader. */
-const MOMENT = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+/**
+ * ISO 8601 to the minute, the second or the millisecond. The offset is asked for: without one it would be another moment
+ * for every reader. Its plus may be a space: that is what a plus means in the query of an address, where people write it.
+ */
+const MOMENT = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+ -](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
  * Reads an `at`; `''` is now.
@@ -22,7 +25,7 @@ export function whenOf(at: string): When {
   if (at === '') return { kind: 'now' };
   if (isDay(at)) return { kind: 'day', day: at };
   const [, day] = MOMENT.exec(at) ?? [];
-  if (day !== undefined && isDay(day)) return { kind: 'moment', moment: Date.parse(at) };
+  if (day !== undefined && isDay(day)) return { kind: 'moment', moment: Date.parse(at.replace(' ', '+')) };
   throw new UnknownMoment(`"${at}" is neither a day nor a moment`);
 }
 

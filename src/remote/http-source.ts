@@ -8,7 +8,7 @@ import {
   statisticsAnswerSchema,
   trendsSchema,
 } from '../contract/page-answers.ts';
-import { UnknownMoment } from '../contract/when.ts';
+import { momentText, UnknownMoment, whenOf } from '../contract/when.ts';
 
 /**
  * Answers pages over HTTP, from the API at `origin` (such as `https://play.example`, or `''` for the page's own).
@@ -36,7 +36,7 @@ export function createHttpSource(origin: string): LiveSource {
 
   return {
     rankings: ({ board, period, at, q, page }) =>
-      askBoard(board, `view${queryOf({ period, at, q, page: String(page) })}`, (answer) => boardViewSchema.parse(answer)),
+      askBoard(board, `view${queryOf({ period, at: plainly(at), q, page: String(page) })}`, (answer) => boardViewSchema.parse(answer)),
     trends: (board) => askBoard(board, 'trends', (answer) => trendsSchema.parse(answer)),
     activities: () => ask('/api/v1/activities', (answer) => activitiesAnswerSchema.parse(answer).activities),
     search: ({ text, category }) =>
@@ -45,10 +45,22 @@ export function createHttpSource(origin: string): LiveSource {
     player: ({ username, board, period }) =>
       askFor(UnknownPlayer, playerPath(username, 'page', { board, period }), (answer) => playerPageSchema.parse(answer)),
     receipt: ({ username, board, period, at }, before) =>
-      askFor(UnknownPlayer, playerPath(username, 'receipt', { board, period, at, before }), (answer) => receiptSchema.parse(answer)),
+      askFor(UnknownPlayer, playerPath(username, 'receipt', { board, period, at: plainly(at), before }), (answer) =>
+        receiptSchema.parse(answer),
+      ),
     path: ({ username, board, period }) =>
       askFor(UnknownPlayer, playerPath(username, 'path', { board, period }), (answer) => pathSchema.parse(answer)),
   };
+}
+
+/** An `at` in the one way that the API knows; what it means nothing by is for the API to say. */
+function plainly(at: string): string {
+  try {
+    const when = whenOf(at);
+    return when.kind === 'moment' ? momentText(when.moment) : at;
+  } catch {
+    return at;
+  }
 }
 
 class HttpFailure extends Error {

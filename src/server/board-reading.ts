@@ -86,7 +86,7 @@ type FinalStanding = StoredStanding & { readonly rank: number };
 
 /** What is read from. */
 export interface ReadingParts {
-  readonly store: Pick<PointsStore, 'finalStandings' | 'finalRank' | 'players' | 'document' | 'countedEvents'>;
+  readonly store: Pick<PointsStore, 'finalStandings' | 'finalRank' | 'players' | 'document' | 'countedEvents' | 'periodSizes'>;
   /** The order of a period that is not closed. */
   readonly indexOf: (key: PeriodKey) => RankIndex | Promise<RankIndex>;
   /** The numbers of all who are not shown. */
@@ -203,7 +203,7 @@ export class BoardReading {
     const final = await this.#parts.store.finalStandings(key, 1, 0);
     const placed =
       moment !== undefined
-        ? await this.#openSlices(board, period, await this.#orderAt(board, key, final?.total, moment), slices, only)
+        ? await this.#openSlices(board, period, await this.#orderAt(board, period, final?.total, moment), slices, only)
         : final === undefined
           ? await this.#openSlices(board, period, await this.#parts.indexOf(key), slices, only)
           : await this.#finalSlices(board, period, final.total, slices, only);
@@ -224,8 +224,11 @@ export class BoardReading {
   }
 
   /** The order at a moment of a period; `finals`: how many final ranks it has, if it is closed. */
-  async #orderAt(board: BoardSettings, key: PeriodKey, finals: number | undefined, moment: number): Promise<MomentOrder> {
-    const without = finals === undefined ? new Set(this.#parts.absent()) : await this.#unshownFinals(key, finals);
+  async #orderAt(board: BoardSettings, period: PeriodSpan, finals: number | undefined, moment: number): Promise<MomentOrder> {
+    const key = { ...keyOf(board.name, period), end: period.end };
+    const unshown = finals === undefined ? undefined : await this.#unshownFinals(key, finals);
+    // Whoever is hidden while this waits is not shown either.
+    const without = () => unshown ?? new Set(this.#parts.absent());
     return new MomentOrder(await this.#histories.totalsAt(board, key, finals !== undefined, moment, without));
   }
 

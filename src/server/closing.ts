@@ -9,8 +9,11 @@ export const LONGEST_WAIT = 3_600_000;
 
 const EVERY = 1000;
 
+/** How many blocks of the ledger are packed in one go, after a large import or an upgrade: some tenths of a second. */
+const BLOCKS = 32;
+
 /**
- * Closes ended periods, looking every second, until `stop`. A period waits while an import that began after its
+ * Closes ended periods, looking every second, until `stop`; and packs what was recorded, for looking back. A period waits while an import that began after its
  * end is not finished, and while late events are still arriving for it; see docs/decisions/0011.
  */
 export function startClosing(
@@ -20,19 +23,25 @@ export function startClosing(
   log: (text: string) => void,
 ): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
-  let said = '';
+  const said = new Map<string, string>();
   let stopping = false;
 
-  async function run(): Promise<void> {
+  /** What fails is tried again a second later; one line is enough for as long as it is the same. */
+  async function tried(what: string, work: () => Promise<void>): Promise<void> {
     try {
-      await closeOnce(boards, imports, clock, log, () => stopping);
-      said = '';
+      await work();
+      said.delete(what);
     } catch (error) {
-      // The next second tries again; one line is enough for as long as it is the same.
-      const text = `Periods cannot be closed: ${error instanceof Error ? error.message : String(error)}`;
-      if (text !== said) log(text);
-      said = text;
+      const text = `${what}: ${error instanceof Error ? error.message : String(error)}`;
+      if (text !== said.get(what)) log(text);
+      said.set(what, text);
     }
+  }
+
+  async function run(): Promise<void> {
+    await tried('Periods cannot be closed', () => closeOnce(boards, imports, clock, log, () => stopping));
+    let left = BLOCKS;
+    await tried('The ledger cannot be packed for looking back', () => boards.packLedger(() => stopping || (left -= 1) < 0));
   }
 
   const timer = setInterval(() => {

@@ -461,8 +461,7 @@ export class LiveBoards {
   /**
    * Closes every period that has ended, oldest first, each once, with its final ranks; not those that `isHeld` says are
    * still being filled. The order is taken between two commits; while it is written, commits go on, and none changes it.
-   * Where `isStopping` is true in between, the rest is left for another time. Then readies for looking back what was
-   * recorded since.
+   * Where `isStopping` is true in between, the rest is left for another time.
    */
   async closeEnded(
     isHeld: (period: PeriodKey & { readonly end: number }) => boolean = () => false,
@@ -486,7 +485,11 @@ export class LiveBoards {
       this.#changed(period.board);
     }
     await this.#store.clearClosed(isStopping);
-    await this.#store.packLedger(isStopping);
+  }
+
+  /** Readies for looking back what was recorded since the last time, until `isStopping`; the rest is left for another time. */
+  packLedger(isStopping: () => boolean): Promise<void> {
+    return this.#store.packLedger(isStopping);
   }
 
   /**

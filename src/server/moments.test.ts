@@ -160,6 +160,9 @@ test('a player who is not shown is left out, and in a closed period keeps the ra
   expect(await names(MORNING + HOUR)).toEqual(['1 bob 9', '2 ada 5']);
   now = MORNING + DAY;
   await boards.closeEnded();
+  // The archive has who was not shown behind all others; no moment has them.
+  expect(await names(undefined, { at: '2026-11-18' })).toEqual(['1 bob 9', '2 ada 5', '3 Hidden player 20']);
+  expect(await names(MORNING + DAY - 1)).toEqual(['1 bob 9', '2 ada 5']);
   await boards.setStanding('bob', { state: 'removed', reason: 'Cheated' });
   expect(await names(MORNING + HOUR)).toEqual(['1 Hidden player 9', '2 ada 5']);
   expect(JSON.stringify(await shown(MORNING + HOUR))).not.toMatch(/bob|eve/);

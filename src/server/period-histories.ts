@@ -1,16 +1,29 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type { Totals } from './moment-order.ts';
 import { PeriodHistory } from './period-history.ts';
 import { textOf } from './period-key.ts';
 import type { BoardSettings, PeriodKey, PlayedEvents, PointsStore } from './points-store.ts';
+import { Problem } from './problem.ts';
 
 /** How many events are held at most, of all histories together: some 300 MB. The one used last is held whatever its size. */
 const ROOM = 12_000_000;
 
+/** How many histories are held at most, however small. */
+const HELD = 64;
+
 /** How long a history nobody looks at is held, in milliseconds. */
 const IDLE = 300_000;
 
-/** A history is made anew where more than this part of it came after it was made. */
-const APART = 1 / 4;
+/** How many standings all looks that wait may have to pass over: some two seconds of work. One look alone may have more. */
+const WAITING = 30_000_000;
+
+/** What a look costs at least, in standings. */
+const LEAST = 5_000;
+
+/** A history is made anew where more than this part of it, and more than a few, came after it was made. */
+const SINCE = 1 / 4;
+const FEW = 10_000;
 
 interface Held {
   history: PeriodHistory | undefined;
@@ -18,34 +31,58 @@ interface Held {
   reached: number;
   /** Whether nothing can come any more: the period was closed when it was read. */
   complete: boolean;
-  /** One after the other: an event must not be added twice. */
-  line: Promise<unknown>;
   readonly idle: NodeJS.Timeout;
 }
 
 /**
  * The histories of the periods that somebody looks back at. The first look at a period reads its events; those that
- * follow read what came since.
+ * follow read what came since. One look is taken after the other, each in a turn of its own: anybody may ask for any
+ * moment, and points must be taken meanwhile.
  */
 export class PeriodHistories {
-  readonly #store: Pick<PointsStore, 'countedEvents'>;
+  readonly #store: Pick<PointsStore, 'countedEvents' | 'periodSizes'>;
+  readonly #mayWait: number;
   readonly #held = new Map<string, Held>();
+  #line: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
 
-  constructor(store: Pick<PointsStore, 'countedEvents'>) {
+  /** `mayWait`: how many standings those who wait may have to pass over. */
+  constructor(store: Pick<PointsStore, 'countedEvents' | 'periodSizes'>, mayWait = WAITING) {
     this.#store = store;
+    this.#mayWait = mayWait;
   }
 
-  /** The totals of a period at a moment (epoch milliseconds) of those who are not `without`. `closed`: nothing counts for it any more. */
-  async totalsAt(board: BoardSettings, period: PeriodKey, closed: boolean, moment: number, without: ReadonlySet<number>): Promise<Totals> {
-    const held = this.#hold(textOf(period));
-    const looked = held.line.then(async () => {
-      const history = await this.#upToDate(held, board, period, closed);
-      return history.totalsAt(moment, without);
-    });
-    held.line = looked.catch(() => undefined);
-    const totals = await looked;
-    this.#makeRoom();
-    return totals;
+  /**
+   * The totals of a period at a moment (epoch milliseconds) of those who are not `without`. `end` is the period's, and
+   * `closed`: nothing counts for it any more.
+   * @throws {Problem} unavailable where too many wait already.
+   */
+  async totalsAt(
+    board: BoardSettings,
+    period: PeriodKey & { readonly end: number },
+    closed: boolean,
+    moment: number,
+    without: () => ReadonlySet<number>,
+  ): Promise<Totals> {
+    const [size] = await this.#store.periodSizes(board.name, period.kind, period.start, period.end);
+    // Days without points are without number, and nothing is held for them.
+    if (size === undefined) return NO_TOTALS;
+    const cost = Math.max(LEAST, size.standings);
+    if (this.#waiting > 0 && this.#waiting + cost > this.#mayWait)
+      throw new Problem('unavailable', 'Very many are looking back just now. Try again in a moment.', [], { 'retry-after': '1' });
+    this.#waiting += cost;
+    try {
+      const looked = this.#line.then(async () => {
+        await nextTurn();
+        const history = await this.#upToDate(this.#hold(textOf(period)), board, period, closed);
+        this.#makeRoom();
+        return history.totalsAt(moment, without());
+      });
+      this.#line = looked.catch(() => undefined);
+      return await looked;
+    } finally {
+      this.#waiting -= cost;
+    }
   }
 
   #hold(key: string): Held {
@@ -53,7 +90,6 @@ export class PeriodHistories {
       history: undefined,
       reached: 0,
       complete: false,
-      line: Promise.resolve(),
       idle: setTimeout(() => this.#held.delete(key), IDLE).unref(),
     };
     held.idle.refresh();
@@ -65,7 +101,7 @@ export class PeriodHistories {
 
   async #upToDate(held: Held, board: BoardSettings, period: PeriodKey, closed: boolean): Promise<PeriodHistory> {
     if (held.history !== undefined && held.complete) return held.history;
-    if (held.history !== undefined && held.history.eventsApart > held.history.size * APART) {
+    if (held.history !== undefined && held.history.since > Math.max(FEW, held.history.size * SINCE)) {
       held.history = undefined;
       held.reached = 0;
     }
@@ -84,11 +120,13 @@ export class PeriodHistories {
 
   #makeRoom(): void {
     let size = 0;
-    for (const [key, { history, idle }] of [...this.#held].toReversed()) {
+    for (const [place, [key, { history, idle }]] of [...this.#held].toReversed().entries()) {
       size += history?.size ?? 0;
-      if (size <= ROOM || history === undefined || key === [...this.#held.keys()].at(-1)) continue;
+      if (place === 0 || (size <= ROOM && place < HELD)) continue;
       clearTimeout(idle);
       this.#held.delete(key);
     }
   }
 }
+
+const NO_TOTALS: Totals = { size: 0, players: new Uint32Array(0), points: new Float64Array(0), reachedAt: new Float64Array(0) };

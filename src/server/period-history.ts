@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { type EventColumns, type Score, score, scoreBy } from '../domain/scoring.ts';
+import { type Score, score, scoreBy, type ScoredEvent } from '../domain/scoring.ts';
 import type { Totals } from './moment-order.ts';
 import { orderKey } from './player-order.ts';
 import type { BoardSettings, PlayedEvents } from './points-store.ts';
@@ -15,8 +15,20 @@ const EVENTS_PER_TURN = 100_000;
 const RISING = 0;
 /** Events arrived in another order than they happened in: which total they made depends on the moment, so they are folded for it. */
 const FOLDED = 1;
-/** Something came since: their events are kept apart. */
-const APART = 2;
+/** More happened since, in its order: it follows on the columns. */
+const FOLLOWED = 2;
+/** Something came since that had happened before: all their events are kept apart. */
+const APART = 3;
+
+/** What came of one player since the history was made. */
+interface Since {
+  /** Whether all of it follows on the columns, or on nothing; else it has the events of the columns as well. */
+  follows: boolean;
+  readonly at: number[];
+  readonly points: number[];
+  /** Where it follows: the total after each. */
+  readonly totals: Score[];
+}
 
 /**
  * Everything that counted in one period, player by player, so that the standings of any moment of it are one pass
@@ -34,8 +46,8 @@ export class PeriodHistory {
   readonly #points: Float64Array;
   readonly #totals: Float64Array;
   readonly #found: Uint8Array;
-  readonly #apart = new Map<number, { readonly at: number[]; readonly points: number[] }>();
-  #eventsApart = 0;
+  readonly #sinceOf = new Map<number, Since>();
+  #since = 0;
 
   private constructor(board: Rules, players: Uint32Array, starts: Uint32Array, at: Float64Array, points: Float64Array) {
     this.#board = board;
@@ -91,27 +103,23 @@ export class PeriodHistory {
 
   /** How many events it holds. */
   get size(): number {
-    return this.#at.length + this.#eventsApart;
+    return this.#at.length + this.#since;
   }
 
   /** How many of them came after it was made: each makes every look a little dearer. */
-  get eventsApart(): number {
-    return this.#eventsApart;
+  get since(): number {
+    return this.#since;
   }
 
   /** Adds what counted since. */
   add({ players, at, points }: PlayedEvents): void {
-    for (let i = 0; i < players.length; i += 1) {
-      const apart = this.#apart.get(players[i]!) ?? this.#takeApart(players[i]!);
-      apart.at.push(at[i]!);
-      apart.points.push(points[i]!);
-      this.#eventsApart += 1;
-    }
+    for (let i = 0; i < players.length; i += 1) this.#addOne(players[i]!, { at: at[i]!, points: points[i]! });
+    this.#since += players.length;
   }
 
   /** The totals at a moment, what happened in it included, of those who had any by then and are not `without`. */
   totalsAt(moment: number, without: ReadonlySet<number>): Totals {
-    const room = this.#players.length + this.#apart.size;
+    const room = this.#players.length + this.#sinceOf.size;
     const totals = { size: 0, players: new Uint32Array(room), points: new Float64Array(room), reachedAt: new Float64Array(room) };
     const put = (player: number, total: number, reachedAt: number) => {
       totals.players[totals.size] = player;
@@ -119,10 +127,10 @@ export class PeriodHistory {
       totals.reachedAt[totals.size] = reachedAt;
       totals.size += 1;
     };
-    const putFolded = (player: number, columns: EventColumns, from: number, to: number) => {
-      const total = scoreBy(moment, this.#board.scoring, this.#board.direction, columns, from, to);
+    const putScore = (player: number, total: Score | undefined) => {
       if (total !== undefined) put(player, total.points, total.reachedAt);
     };
+    const { scoring, direction } = this.#board;
     const columns = { at: this.#at, points: this.#points };
     for (let i = 0; i < this.#players.length; i += 1) {
       const player = this.#players[i]!;
@@ -131,29 +139,33 @@ export class PeriodHistory {
       const first = this.#starts[i]!;
       const end = this.#starts[i + 1]!;
       if (found === FOLDED) {
-        putFolded(player, columns, first, end);
+        putScore(player, scoreBy(moment, scoring, direction, columns, first, end));
         continue;
       }
-      let last = this.#lastBy(moment, first, end);
-      if (last < first) continue;
-      const total = this.#totals[last]!;
-      while (last > first && this.#totals[last - 1] === total) last -= 1;
-      put(player, total, this.#at[last]!);
+      if (found === FOLLOWED) {
+        const later = lastTotal(this.#sinceOf.get(player)!, moment);
+        if (later !== undefined) {
+          putScore(player, later);
+          continue;
+        }
+      }
+      const last = lastBy(this.#at, moment, first, end);
+      if (last >= first) put(player, this.#totals[last]!, this.#at[this.#reachedWith(first, last)]!);
     }
-    for (const [player, apart] of this.#apart) if (!without.has(player)) putFolded(player, apart, 0, apart.at.length);
+    for (const [player, since] of this.#sinceOf) {
+      const place = this.#placeOf(player);
+      if (without.has(player) || (place !== undefined && this.#found[place] === FOLLOWED)) continue;
+      putScore(player, since.follows ? lastTotal(since, moment) : scoreBy(moment, scoring, direction, since, 0, since.at.length));
+    }
     return totals;
   }
 
-  /** The last event of [first, end) that had happened by a moment; the one before `first` where none had. */
-  #lastBy(moment: number, first: number, end: number): number {
-    let low = first;
-    let high = end;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#at[middle]! <= moment) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+  /** With which event from `first` on the total after the one at `last` was reached. */
+  #reachedWith(first: number, last: number): number {
+    const total = this.#totals[last]!;
+    let reached = last;
+    while (reached > first && this.#totals[reached - 1] === total) reached -= 1;
+    return reached;
   }
 
   /** Writes the totals after each of a player's events, as far as they happened in this order. */
@@ -167,14 +179,52 @@ export class PeriodHistory {
     return RISING;
   }
 
-  #takeApart(player: number): { readonly at: number[]; readonly points: number[] } {
-    const i = this.#placeOf(player);
-    const [first, end] = i === undefined ? [0, 0] : [this.#starts[i]!, this.#starts[i + 1]!];
-    if (i !== undefined) this.#found[i] = APART;
-    const apart = { at: [...this.#at.subarray(first, end)], points: [...this.#points.subarray(first, end)] };
-    this.#apart.set(player, apart);
-    this.#eventsApart += end - first;
-    return apart;
+  #addOne(player: number, event: ScoredEvent): void {
+    const place = this.#placeOf(player);
+    const since = this.#sinceOf.get(player) ?? this.#begin(player, place);
+    const before = since.totals.at(-1) ?? (place === undefined ? undefined : this.#lastScore(place));
+    since.at.push(event.at);
+    since.points.push(event.points);
+    if (!since.follows) return;
+    if (before === undefined || event.at >= before.latestAt)
+      since.totals.push(score(this.#board.scoring, this.#board.direction, before, event));
+    else this.#takeApart(since, place);
+  }
+
+  #begin(player: number, place: number | undefined): Since {
+    const since: Since = { follows: true, at: [], points: [], totals: [] };
+    this.#sinceOf.set(player, since);
+    if (place === undefined) return since;
+    if (this.#found[place] === FOLDED) this.#takeApart(since, place);
+    else this.#found[place] = FOLLOWED;
+    return since;
+  }
+
+  /** Puts the events of the columns in front of those that came since. */
+  #takeApart(since: Since, place: number | undefined): void {
+    since.follows = false;
+    since.totals.length = 0;
+    if (place === undefined) return;
+    this.#found[place] = APART;
+    const [first, end] = [this.#starts[place]!, this.#starts[place + 1]!];
+    const [at, points] = [[...since.at], [...since.points]];
+    since.at.length = 0;
+    since.points.length = 0;
+    for (let i = first; i < end; i += 1) {
+      since.at.push(this.#at[i]!);
+      since.points.push(this.#points[i]!);
+    }
+    for (const [i, moment] of at.entries()) {
+      since.at.push(moment);
+      since.points.push(points[i]!);
+    }
+  }
+
+  /** The last total of the columns of a player whose events happened in their order. */
+  #lastScore(place: number): Score {
+    const [first, end] = [this.#starts[place]!, this.#starts[place + 1]!];
+    const reached = this.#reachedWith(first, end - 1);
+    return { points: this.#totals[end - 1]!, reachedAt: this.#at[reached]!, latestAt: this.#at[end - 1]! };
   }
 
   #placeOf(player: number): number | undefined {
@@ -187,6 +237,23 @@ export class PeriodHistory {
     }
     return this.#players[low] === player ? low : undefined;
   }
+}
+
+/** The total at a moment of what follows; `undefined` where all of it happened later. */
+function lastTotal({ at, totals }: Since, moment: number): Score | undefined {
+  return totals[lastBy(at, moment, 0, at.length)];
+}
+
+/** The last of [first, end) that had happened by a moment, of those that happened in their order; the one before `first` where none had. */
+function lastBy(at: ArrayLike<number>, moment: number, first: number, end: number): number {
+  let low = first;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (at[middle]! <= moment) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 /** Lets others be answered while something long is done. */

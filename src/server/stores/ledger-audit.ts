@@ -5,7 +5,7 @@ import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import { score, type Score } from '../../domain/scoring.ts';
 import type { BoardSettings } from '../points-store.ts';
 import { ActivityTally, addActivitySql } from './activity-tally.ts';
-import { blockOf, EVENTS_PER_BLOCK } from './ledger-blocks.ts';
+import { blocksOf, EVENTS_PER_BLOCK, type LedgerBlock, type PackedRow } from './ledger-blocks.ts';
 import { SpanCache } from './span-cache.ts';
 import { type PeriodRow, scoreFrom, type ScoreRow, type StandingRow, timeFromColumn, timeToColumn } from './sqlite-statements.ts';
 
@@ -27,8 +27,6 @@ interface LedgerRow {
   readonly counted: number;
   readonly previous: number | null;
 }
-
-type BlockRows = Parameters<typeof blockOf>[0];
 
 interface ChainRow {
   readonly latest_event: number | null;
@@ -68,7 +66,12 @@ export async function auditLedger(
       events INTEGER NOT NULL, points_high INTEGER NOT NULL, points_low INTEGER NOT NULL,
       PRIMARY KEY (board, day, activity)
     ) STRICT, WITHOUT ROWID`);
-  for (const board of boards) await audit.board(board.number, board.settings);
+  const names = new Map<number, string>();
+  for (const { number, settings } of boards) {
+    names.set(number, settings.name);
+    await audit.board(number, settings);
+  }
+  await audit.blocks(names);
   return audit.result();
 }
 
@@ -155,7 +158,6 @@ class Audit {
     this.#compareSizes(periods);
     keepTally();
     this.#compareActivities(number, settings.name);
-    await this.#compareBlocks(number, settings.name);
   }
 
   #periods(board: number, settings: BoardSettings): Map<string, AuditedPeriod> {
@@ -187,16 +189,29 @@ class Audit {
     }
   }
 
-  /** Blocks are the ledger once more: each of them anew from its rows. */
-  async #compareBlocks(board: number, name: string): Promise<void> {
-    const rows = this.#snapshot.prepare(
-      'SELECT player, at, points, counted FROM events WHERE +board = ? AND seq > ? AND seq <= ? ORDER BY seq',
-    );
-    const kept = this.#snapshot.prepare('SELECT block, events FROM ledger_blocks WHERE board = ? ORDER BY block').iterate(board);
-    for (const { block, events } of kept as Iterable<unknown> as Iterable<{ readonly block: number; readonly events: Uint8Array }>) {
+  /** Blocks are the ledger once more: each of them anew from its rows, and none may be missing before the last. */
+  async blocks(names: ReadonlyMap<number, string>): Promise<void> {
+    const { blocks } = this.#snapshot.prepare('SELECT coalesce(max(block) + 1, 0) AS blocks FROM ledger_blocks').get() as {
+      blocks: number;
+    };
+    const kept = this.#snapshot.prepare('SELECT board, earliest, latest, events FROM ledger_blocks WHERE block = ?');
+    const rows = this.#snapshot.prepare('SELECT board, player, at, points, counted FROM events WHERE seq > ? AND seq <= ? ORDER BY seq');
+    for (let block = 0; block < blocks; block += 1) {
       const from = block * EVENTS_PER_BLOCK;
-      const made = blockOf(rows.all(board, from, from + EVENTS_PER_BLOCK) as unknown as BlockRows);
-      if (Buffer.compare(made, events) !== 0) this.differs(`board ${name}, block ${block}: not what the events from ${from + 1} are`);
+      const made = blocksOf(rows.all(from, from + EVENTS_PER_BLOCK) as unknown as PackedRow[]);
+      const found = new Map((kept.all(block) as unknown as LedgerBlock[]).map((row) => [row.board, row]));
+      for (const number of new Set([...made.keys(), ...found.keys()])) {
+        const [a, b] = [made.get(number), found.get(number)];
+        if (
+          a !== undefined &&
+          b !== undefined &&
+          a.earliest === b.earliest &&
+          a.latest === b.latest &&
+          Buffer.compare(a.events, b.events) === 0
+        )
+          continue;
+        this.differs(`board ${names.get(number) ?? number}, block ${block}: not what the events from ${from + 1} are`);
+      }
       await nextTurn();
     }
   }

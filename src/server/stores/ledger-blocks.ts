@@ -22,7 +22,8 @@ interface BlockRow {
   readonly events: Uint8Array;
 }
 
-interface PackedRow {
+/** A row of the ledger, as far as blocks know it. */
+export interface PackedRow {
   readonly board: number;
   readonly player: number;
   readonly at: number;
@@ -79,7 +80,9 @@ export class LedgerBlocks {
       players[kept] = players[i]!;
       kept += 1;
     }
-    return { at: at.subarray(0, kept), points: points.subarray(0, kept), players: players.subarray(0, kept), reached };
+    if (kept === at.length) return { at, points, players, reached };
+    // Copies: a few events must not keep the memory of a whole block.
+    return { at: at.slice(0, kept), points: points.slice(0, kept), players: players.slice(0, kept), reached };
   }
 
   /** Writes the next block, inside a commit, if `newest` (a `seq`) completes it; returns how to go on once the commit is durable. */
@@ -87,23 +90,34 @@ export class LedgerBlocks {
     const { reached } = this;
     if (newest < reached + EVENTS_PER_BLOCK) return undefined;
     const rows = this.#statements.read.all(reached, reached + EVENTS_PER_BLOCK) as unknown as PackedRow[];
-    for (const [board, own] of Map.groupBy(rows, (row) => row.board)) {
-      let earliest = Infinity;
-      let latest = -Infinity;
-      for (const { at } of own) {
-        earliest = Math.min(earliest, at);
-        latest = Math.max(latest, at);
-      }
-      this.#statements.add.run(board, this.#blocks, earliest, latest, blockOf(own));
-    }
+    for (const { board, earliest, latest, events } of blocksOf(rows).values())
+      this.#statements.add.run(board, this.#blocks, earliest, latest, events);
     return () => {
       this.#blocks += 1;
     };
   }
 }
 
+/** What is kept of one board's events in a block: between which times they lie, in epoch milliseconds, and the events in columns. */
+export interface LedgerBlock {
+  readonly board: number;
+  readonly earliest: number;
+  readonly latest: number;
+  readonly events: Uint8Array;
+}
+
+/** The blocks of a stretch of the ledger, by board. */
+export function blocksOf(rows: readonly PackedRow[]): ReadonlyMap<number, LedgerBlock> {
+  const blocks = new Map<number, LedgerBlock>();
+  for (const [board, own] of Map.groupBy(rows, (row) => row.board)) {
+    const [earliest, latest] = own.reduce(([low, high], { at }) => [Math.min(low, at), Math.max(high, at)], [Infinity, -Infinity]);
+    blocks.set(board, { board, earliest, latest, events: columnsOf(own) });
+  }
+  return blocks;
+}
+
 /** Column after column, the wide ones first: times, points, players, what counted. */
-export function blockOf(rows: readonly Omit<PackedRow, 'board'>[]): Uint8Array {
+function columnsOf(rows: readonly PackedRow[]): Uint8Array {
   const { length } = rows;
   const block = new Uint8Array(length * 21);
   const wide = new Float64Array(block.buffer, 0, length * 2);

@@ -176,9 +176,7 @@ export function openDatabase(file: string): DatabaseSync {
       PRAGMA wal_autocheckpoint = 8000;
       PRAGMA journal_size_limit = 67108864;
     `);
-    if (version === 1) upgradeFromVersion1(database, file);
-    // Blocks are made from the ledger by and by.
-    if (version === 2) database.exec(`BEGIN IMMEDIATE; ${LEDGER_BLOCKS} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
+    if (version < SCHEMA_VERSION) upgrade(database, file, version);
     return database;
   } catch (error) {
     database.close();
@@ -223,33 +221,37 @@ function makeDatabase(file: string): number {
 /** Events that an upgrade reads at once. */
 const UPGRADED_AT_ONCE = 10_000;
 
-/** Adds what later versions know of each event and player, all or nothing, in one pass over the ledger. */
-function upgradeFromVersion1(database: DatabaseSync, file: string): void {
+/** Adds what later versions know, all or nothing: of each event and player in one pass over the ledger; its blocks are made by and by. */
+function upgrade(database: DatabaseSync, file: string, version: number): void {
   try {
-    database.exec(`
-      BEGIN IMMEDIATE;
-      DROP TRIGGER events_keep;
-      DROP TRIGGER final_standings_keep;
-      DROP TRIGGER final_standings_stay;
-      ${FINALS_KEEP}
-      ${CLOSINGS}
-      ${ACTIVITY_DAYS}
-      ${LEDGER_BLOCKS}
-      ALTER TABLE players ADD COLUMN known_since INTEGER NOT NULL DEFAULT 0;
-      ALTER TABLE events ADD COLUMN previous INTEGER;
-      ALTER TABLE standings ADD COLUMN latest_event INTEGER;
-    `);
-    readLedger(database);
-    database.exec(`${EVENTS_KEEP} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
+    database.exec('BEGIN IMMEDIATE');
+    if (version === 1) upgradeFromVersion1(database);
+    database.exec(`${LEDGER_BLOCKS} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
     const cause = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `${file} has schema version 1 and could not be brought to version ${SCHEMA_VERSION} (${cause}). It was left as it is; ` +
+      `${file} has schema version ${version} and could not be brought to version ${SCHEMA_VERSION} (${cause}). It was left as it is; ` +
         'it needs about twice its size of free disk space for a moment.',
       { cause: error },
     );
   }
+}
+
+function upgradeFromVersion1(database: DatabaseSync): void {
+  database.exec(`
+    DROP TRIGGER events_keep;
+    DROP TRIGGER final_standings_keep;
+    DROP TRIGGER final_standings_stay;
+    ${FINALS_KEEP}
+    ${CLOSINGS}
+    ${ACTIVITY_DAYS}
+    ALTER TABLE players ADD COLUMN known_since INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE events ADD COLUMN previous INTEGER;
+    ALTER TABLE standings ADD COLUMN latest_event INTEGER;
+  `);
+  readLedger(database);
+  database.exec(EVENTS_KEEP);
 }
 
 interface UpgradedEvent {

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { PeriodHistories } from './period-histories.ts';
+import type { BoardSettings, NewEvent, PointsStore } from './points-store.ts';
+import { Problem } from './problem.ts';
+import { openSqliteStore } from './stores/sqlite-store.ts';
+
+const MIDNIGHT = Date.UTC(2026, 10, 20);
+const DAY = 86_400_000;
+const BOARD: BoardSettings = {
+  name: 'main',
+  title: 'Main',
+  scoring: 'sum',
+  direction: 'high',
+  calendar: { timeZone: 'UTC', weekStart: 1 },
+};
+const TODAY = { board: 'main', kind: 'daily', start: MIDNIGHT, end: MIDNIGHT + DAY } as const;
+
+let folder: string;
+let store: PointsStore;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'laurels-histories-'));
+  store = await openSqliteStore(folder);
+  await store.saveBoard(BOARD);
+});
+
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function win(...events: { readonly player: number; readonly points: number; readonly at: number }[]): Promise<void> {
+  const rows = events.map(({ player, points, at }, i): NewEvent => {
+    const id = `${player} ${at} ${i} ${points}`;
+    return { id, username: `player ${player}`, points, at, activity: '', displayName: undefined, avatar: undefined, digest: id };
+  });
+  await store.record('main', rows, at(0), () => '');
+}
+
+function at(minute: number): number {
+  return MIDNIGHT + minute * 60_000;
+}
+
+const nobody = () => new Set<number>();
+
+test('a period that nobody has points in has no totals, closed or not', async () => {
+  const histories = new PeriodHistories(store);
+  for (const closed of [false, true]) expect(await histories.totalsAt(BOARD, TODAY, closed, at(5), nobody)).toMatchObject({ size: 0 });
+});
+
+test('between two looks everybody else has a turn, however many wait', async () => {
+  await win(...Array.from({ length: 2000 }, (_, i) => ({ player: i, points: i, at: at(i % 60) })));
+  const histories = new PeriodHistories(store);
+  let turns = 0;
+  let going = true;
+  const count = () => {
+    turns += 1;
+    if (going) setImmediate(count);
+  };
+  setImmediate(count);
+  await Promise.all(Array.from({ length: 50 }, (_, i) => histories.totalsAt(BOARD, TODAY, false, at(i), nobody)));
+  going = false;
+  expect(turns).toBeGreaterThanOrEqual(50);
+});
+
+test('more looks than may wait are refused, one alone never, and then it goes on', async () => {
+  await win({ player: 1, points: 5, at: at(1) });
+  const histories = new PeriodHistories(store, 12_000);
+  const looks = await Promise.allSettled(Array.from({ length: 5 }, () => histories.totalsAt(BOARD, TODAY, false, at(2), nobody)));
+  expect(looks.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected']);
+  expect(looks[2]).toMatchObject({ reason: new Problem('unavailable', 'Very many are looking back just now. Try again in a moment.') });
+  expect(await histories.totalsAt(BOARD, TODAY, false, at(2), nobody)).toMatchObject({ size: 1 });
+  expect(await new PeriodHistories(store, 1).totalsAt(BOARD, TODAY, false, at(2), nobody)).toMatchObject({ size: 1 });
+});
+
+test('who is not shown is asked when it is the turn of the look, not before', async () => {
+  await win({ player: 1, points: 5, at: at(1) }, { player: 2, points: 7, at: at(1) });
+  const histories = new PeriodHistories(store);
+  const hidden = new Set<number>();
+  const looked = histories.totalsAt(BOARD, TODAY, false, at(2), () => hidden);
+  hidden.add(2);
+  expect(await looked).toMatchObject({ size: 1 });
+});
