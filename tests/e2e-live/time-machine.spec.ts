@@ -119,6 +119,21 @@ test('a replay goes on through typing, ends where somebody goes, and their link 
   await expect(play(page)).toBeVisible();
 });
 
+test('what was said of a replay is not said again when the next one starts', async ({ page, game }) => {
+  await game.scored(RACE);
+  await open(page, `/?at=${at('11:30')}`);
+  const said = page.getByRole('region', { name: 'Replay' }).getByRole('status').last();
+  await play(page).click();
+  await expect(said).toHaveText('bob takes the lead at 12:00, with 80 points');
+  await pause(page).click();
+  await expect(said).toHaveText('');
+  await play(page).click();
+  await expect(pause(page)).toBeVisible();
+  await expect(said).toHaveText('');
+  await expect(page.getByText(/^As it stood at 1[34]:/)).toBeVisible();
+  await expect(said).toHaveText('');
+});
+
 test('dragging says the moment at once and shows it at rest; touching the slider ends a replay', async ({ page, game }) => {
   await game.scored(RACE);
   await open(page, `/?at=${at('12:00')}`);
