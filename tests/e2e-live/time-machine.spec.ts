@@ -119,6 +119,33 @@ test('a replay goes on through typing, ends where somebody goes, and their link 
   await expect(play(page)).toBeVisible();
 });
 
+test('the keys of the slider end a replay where they leave it, also at the moment that was shown', async ({ page, game }) => {
+  await game.scored(RACE);
+  await open(page, `/?at=${at('00:00')}`);
+  const replayUntil = async (when: RegExp) => {
+    await play(page).click();
+    await slider(page).focus();
+    await expect(page.getByText(when)).toBeVisible();
+  };
+  const isLeft = async (time: string) => {
+    await expect(play(page)).toBeVisible();
+    await expect(page.getByText(/^As it stood at /)).toHaveText(`As it stood at ${time}`);
+    await expect(page).toHaveURL(`/?at=${at(time)}`);
+  };
+  await replayUntil(/^As it stood at 00:[1-5]/);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  const chosen = /, (\d\d:\d\d) /.exec((await slider(page).getAttribute('aria-valuetext'))!)![1]!;
+  expect(chosen).not.toBe('00:00');
+  await isLeft(chosen);
+  await page.keyboard.press('Home');
+  await isLeft('00:00');
+  // Where the address is, and the replay is not.
+  await replayUntil(/^As it stood at 00:[1-5]/);
+  await page.keyboard.press('Home');
+  await isLeft('00:00');
+});
+
 test('what was said of a replay is not said again when the next one starts', async ({ page, game }) => {
   await game.scored(RACE);
   await open(page, `/?at=${at('11:30')}`);

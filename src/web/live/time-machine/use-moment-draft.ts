@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 
-import { viewToSearch } from '../../../contract/view.ts';
+import { parseView, viewToSearch } from '../../../contract/view.ts';
 import { useView } from '../../view/view-context.ts';
 
 /** How long the slider rests before the board follows, in milliseconds. */
@@ -34,12 +34,14 @@ export interface MomentDraft {
 /** The moment a visitor is choosing, ahead of the one that is shown. */
 export function useMomentDraft(): MomentDraft {
   const { view } = useView();
-  const { key, pathname, state } = useLocation();
+  const { key, pathname, search, state } = useLocation();
   const came = useNavigationType();
   const navigate = useNavigate();
   const [draft, setDraft] = useState<Draft | undefined>(undefined);
   const holds = draft !== undefined && (draft.over === key || (came !== NavigationType.Pop && isMoving(state)));
-  const pending = holds && draft.at !== view.at ? draft.at : undefined;
+  // What a replay shows lies over the address, which must follow also where the slider comes back to it.
+  const isThere = draft?.at === view.at && draft.at === parseView(search).at;
+  const pending = holds && !isThere ? draft.at : undefined;
 
   const write = (at: string) => {
     const moving: MovingState = { moving: true };
