@@ -111,13 +111,72 @@ test('a replay goes on through typing, ends where somebody goes, and their link 
   await expect(play(page)).toBeVisible();
   await expect(page.getByText('51 to 58 of 58')).toBeVisible();
 
+  await open(page, `/?at=${at('19:30')}&page=2`);
+  const seen = await watchClicks(page);
   await play(page).click();
   await expect(page.getByText(/^As it stood at 2\d:(15|30|45)/)).toBeVisible();
   expect((await standings(page)).slice(3)).toHaveLength(8);
   await period(page, 'Weekly').click();
-  await expect(page).toHaveURL(/period=weekly&at=.*T2/);
+  await expect(page).toHaveURL(new RegExp(`period=weekly&at=${at(await seen())}$`));
   await expect(play(page)).toBeVisible();
 });
+
+const WAYS: readonly (readonly [how: string, press: (button: Locator) => Promise<void>])[] = [
+  ['by mouse', (button) => button.click()],
+  [
+    'by keyboard',
+    async (button) => {
+      await button.focus();
+      await expect(pause(button.page())).toBeVisible();
+      await button.press('Enter');
+    },
+  ],
+  // As speech input and some screen readers do.
+  ['without a pointer or the focus', (button) => button.evaluate((element: HTMLElement) => element.click())],
+];
+
+for (const [how, press] of WAYS) {
+  test(`what stands around the board leads on from the moment a replay shows, pressed ${how}`, async ({ page, game, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await game.scored(RACE);
+    const replayed = async (path: string) => {
+      await open(page, path);
+      const seen = await watchClicks(page);
+      await replay(page).click();
+      await play(page).click();
+      await expect(page.getByText(/^As it stood at 0[01]:[134]/)).toBeVisible();
+      return seen;
+    };
+    let seen = await replayed(`/?at=${YESTERDAY}`);
+    await press(period(page, 'Weekly'));
+    await expect(page).toHaveURL(new RegExp(`period=weekly&at=${at(await seen())}$`));
+    await page.goBack();
+    await expect(page.getByText(`As it stood at ${await seen()}`)).toBeVisible();
+
+    seen = await replayed(`/leaderboard?at=${YESTERDAY}`);
+    await press(page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'All Time' }));
+    await expect(page).toHaveURL(new RegExp(`mode=all-time&at=${at(await seen())}$`));
+
+    seen = await replayed(`/?at=${YESTERDAY}`);
+    await press(page.getByRole('button', { name: 'Copy link' }));
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${game.url}/?at=${at(await seen())}`);
+    await expect(page.getByText(`As it stood at ${await seen()}`)).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`as it stood on .*, ${await seen()} · Laurels$`));
+    await expect(play(page)).toBeVisible();
+  });
+}
+
+/** Notes at every click which moment the page shows, before anything else hears of the click. Gives the last one: "14:15". */
+async function watchClicks(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(() => {
+    addEventListener(
+      'click',
+      () => Reflect.set(globalThis, 'seen', /As it stood.*?(\d\d:\d\d)/.exec(document.querySelector('main')!.textContent)?.[1]),
+      true,
+    );
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, 'seen') as string);
+}
 
 test('the keys of the slider end a replay where they leave it, also at the moment that was shown', async ({ page, game }) => {
   await game.scored(RACE);
