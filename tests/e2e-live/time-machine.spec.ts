@@ -111,12 +111,113 @@ test('a replay goes on through typing, ends where somebody goes, and their link 
   await expect(play(page)).toBeVisible();
   await expect(page.getByText('51 to 58 of 58')).toBeVisible();
 
+  await open(page, `/?at=${at('19:30')}&page=2`);
+  const seen = await watchClicks(page);
   await play(page).click();
   await expect(page.getByText(/^As it stood at 2\d:(15|30|45)/)).toBeVisible();
   expect((await standings(page)).slice(3)).toHaveLength(8);
   await period(page, 'Weekly').click();
-  await expect(page).toHaveURL(/period=weekly&at=.*T2/);
+  await expect(page).toHaveURL(new RegExp(`period=weekly&at=${at(await seen())}$`));
   await expect(play(page)).toBeVisible();
+});
+
+const WAYS: readonly (readonly [how: string, press: (button: Locator) => Promise<void>])[] = [
+  ['by mouse', (button) => button.click()],
+  [
+    'by keyboard',
+    async (button) => {
+      await button.focus();
+      await expect(pause(button.page())).toBeVisible();
+      await button.press('Enter');
+    },
+  ],
+  // As speech input and some screen readers do.
+  ['without a pointer or the focus', (button) => button.evaluate((element: HTMLElement) => element.click())],
+];
+
+for (const [how, press] of WAYS) {
+  test(`what stands around the board leads on from the moment a replay shows, pressed ${how}`, async ({ page, game, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await game.scored(RACE);
+    const replayed = async (path: string) => {
+      await open(page, path);
+      const seen = await watchClicks(page);
+      await replay(page).click();
+      await play(page).click();
+      await expect(page.getByText(/^As it stood at 0[01]:[134]/)).toBeVisible();
+      return seen;
+    };
+    let seen = await replayed(`/?at=${YESTERDAY}`);
+    await press(period(page, 'Weekly'));
+    await expect(page).toHaveURL(new RegExp(`period=weekly&at=${at(await seen())}$`));
+    await page.goBack();
+    await expect(page.getByText(`As it stood at ${await seen()}`)).toBeVisible();
+
+    seen = await replayed(`/leaderboard?at=${YESTERDAY}`);
+    await press(page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'All Time' }));
+    await expect(page).toHaveURL(new RegExp(`mode=all-time&at=${at(await seen())}$`));
+
+    seen = await replayed(`/?at=${YESTERDAY}`);
+    await press(page.getByRole('button', { name: 'Copy link' }));
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${game.url}/?at=${at(await seen())}`);
+    await expect(page.getByText(`As it stood at ${await seen()}`)).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`as it stood on .*, ${await seen()} · Laurels$`));
+    await expect(play(page)).toBeVisible();
+  });
+}
+
+/** Notes at every click which moment the page shows, before anything else hears of the click. Gives the last one: "14:15". */
+async function watchClicks(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(() => {
+    addEventListener(
+      'click',
+      () => Reflect.set(globalThis, 'seen', /As it stood.*?(\d\d:\d\d)/.exec(document.querySelector('main')!.textContent)?.[1]),
+      true,
+    );
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, 'seen') as string);
+}
+
+test('the keys of the slider end a replay where they leave it, also at the moment that was shown', async ({ page, game }) => {
+  await game.scored(RACE);
+  await open(page, `/?at=${at('00:00')}`);
+  const replayUntil = async (when: RegExp) => {
+    await play(page).click();
+    await slider(page).focus();
+    await expect(page.getByText(when)).toBeVisible();
+  };
+  const isLeft = async (time: string) => {
+    await expect(play(page)).toBeVisible();
+    await expect(page.getByText(/^As it stood at /)).toHaveText(`As it stood at ${time}`);
+    await expect(page).toHaveURL(`/?at=${at(time)}`);
+  };
+  await replayUntil(/^As it stood at 00:[1-5]/);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  const chosen = /, (\d\d:\d\d) /.exec((await slider(page).getAttribute('aria-valuetext'))!)![1]!;
+  expect(chosen).not.toBe('00:00');
+  await isLeft(chosen);
+  await page.keyboard.press('Home');
+  await isLeft('00:00');
+  // Where the address is, and the replay is not.
+  await replayUntil(/^As it stood at 00:[1-5]/);
+  await page.keyboard.press('Home');
+  await isLeft('00:00');
+});
+
+test('what was said of a replay is not said again when the next one starts', async ({ page, game }) => {
+  await game.scored(RACE);
+  await open(page, `/?at=${at('11:30')}`);
+  const said = page.getByRole('region', { name: 'Replay' }).getByRole('status').last();
+  await play(page).click();
+  await expect(said).toHaveText('bob takes the lead at 12:00, with 80 points');
+  await pause(page).click();
+  await expect(said).toHaveText('');
+  await play(page).click();
+  await expect(pause(page)).toBeVisible();
+  await expect(said).toHaveText('');
+  await expect(page.getByText(/^As it stood at 1[34]:/)).toBeVisible();
+  await expect(said).toHaveText('');
 });
 
 test('dragging says the moment at once and shows it at rest; touching the slider ends a replay', async ({ page, game }) => {
@@ -321,6 +422,7 @@ const NONE = [
   ['/?at=garbage', '“garbage” is neither a day nor a moment.', '/'],
   ['/?at=2026-02-31&q=a', '“2026-02-31” is neither', '/?q=a'],
   ['/?at=2026-02-28T25:00Z', 'is neither a day nor a moment.', '/'],
+  ['/?at=0000-01-01', 'The board’s calendar has no such day as 0000-01-01.', '/'],
   ['/leaderboard?mode=weekly&at=2999-01-01', '2999-01-01 is still to come.', '/leaderboard?mode=weekly'],
   ['/?at=2999-01-01T18:00Z&period=weekly', '2999-01-01T18:00Z is still to come.', '/?period=weekly'],
   ['/players/ann/why?at=yesterday', '“yesterday” is neither', '/players/ann/why'],
@@ -330,7 +432,7 @@ const NONE = [
 
 for (const [path, words, way] of NONE) {
   test(`${decodeURIComponent(path)} is answered with status 404 and says why`, async ({ page, game, complaints }) => {
-    complaints.allow(/404/);
+    complaints.allow(/40[04]/);
     await game.score('ann', 50);
     const response = await page.goto(path);
     expect(response!.status()).toBe(404);

@@ -23,9 +23,13 @@ export function LeaderNews({ view }: { readonly view: LiveBoardView }) {
   );
 }
 
-/** The `words` about a leader (by id, `''` for nobody) that are worth saying: that it is another one of the same period than before. */
+/**
+ * The `words` about a leader (by id, `''` for nobody) that are worth saying: that it is another one of the same period
+ * than before. What was said of another period is over with it.
+ */
 export function useLeaderNews(leader: string, period: string, words: string): string {
-  const [news, setNews] = useState('');
+  const [news, setNews] = useState({ period, words: '' });
+  if (news.period !== period) setNews({ period, words: '' });
   const said = useRef({ leader: '', period: '', at: -Infinity });
 
   useEffect(() => {
@@ -39,10 +43,10 @@ export function useLeaderNews(leader: string, period: string, words: string): st
     // Whoever has lost the lead again by then is not worth a word.
     const timer = setTimeout(() => {
       said.current = { leader, period, at: performance.now() };
-      setNews(words);
+      setNews({ period, words });
     }, wait);
     return () => clearTimeout(timer);
   }, [leader, period, words]);
 
-  return news;
+  return news.period === period ? news.words : '';
 }

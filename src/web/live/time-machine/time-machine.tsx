@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { minuteWords } from '../day-words.ts';
@@ -25,16 +27,17 @@ export interface TimeMachineProps {
 export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed }: TimeMachineProps) {
   const steps = stepsOf(reach, settledAt(view));
   const draft = useMomentDraft();
+  const controls = useRef<HTMLElement>(null);
   const placeOf = (chosen: string | undefined) => (chosen === undefined ? -1 : steps.findIndex(({ at }) => at === chosen));
   const framed = placeOf(frame);
   const shown = framed === -1 ? stepAt(steps, view.moment) : framed;
-  const replay = useReplay({ steps, shown, asked, frame, onFrame, write: draft.write });
+  const replay = useReplay({ steps, shown, asked, frame, onFrame, write: draft.write, controls });
 
   const drafted = placeOf(draft.at);
   const index = drafted === -1 ? shown : drafted;
   const words = drafted === -1 && view.moment !== null ? timeOf(Date.parse(view.moment), view) : stepWords(steps, index, view);
   return (
-    <section aria-label="Replay" className={styles.machine}>
+    <section ref={controls} aria-label="Replay" className={styles.machine}>
       <button
         type="button"
         name="play"

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import { liveRankingsOf } from '../live-questions.ts';
@@ -18,8 +18,10 @@ interface ReplayParts {
   /** What is shown in place of what the address says. */
   readonly frame: string | undefined;
   readonly onFrame: (at: string | undefined) => void;
-  /** Writes an `at` into the address. */
+  /** Writes an `at` into the address, at once. */
   readonly write: (at: string) => void;
+  /** What a replay is steered by: a click there says itself what becomes of it. */
+  readonly controls: RefObject<HTMLElement | null>;
 }
 
 export interface Replay {
@@ -38,7 +40,7 @@ export interface Replay {
  * Plays a period from where it stands, from the start where that is the end. A step follows the one before after a
  * while, and never before its answer is there: two are asked for at a time at most.
  */
-export function useReplay({ steps, shown, asked, frame, onFrame, write }: ReplayParts): Replay {
+export function useReplay({ steps, shown, asked, frame, onFrame, write, controls }: ReplayParts): Replay {
   const queryClient = useQueryClient();
   const source = useLiveSource();
   const [wanted, setWanted] = useState(false);
@@ -97,6 +99,18 @@ export function useReplay({ steps, shown, asked, frame, onFrame, write }: Replay
     const onChange = () => void hide();
     document.addEventListener('visibilitychange', onChange);
     return () => document.removeEventListener('visibilitychange', onChange);
+  }, [isPlaying]);
+
+  // What stands around the board knows only the address, so that has the moment before anything else hears of a click.
+  const leave = useEffectEvent(({ target }: Event) => {
+    const pressed = target instanceof Element ? target.closest('a, button') : null;
+    if (pressed !== null && controls.current?.contains(pressed) !== true) pause();
+  });
+  useEffect(() => {
+    if (!isPlaying) return;
+    const onClick = (event: Event) => leave(event);
+    addEventListener('click', onClick, true);
+    return () => removeEventListener('click', onClick, true);
   }, [isPlaying]);
 
   return {
