@@ -35,6 +35,11 @@ describe('an address', () => {
     );
   });
 
+  test('a moment is readable, and nothing else that has a colon is said otherwise than before', () => {
+    expect(viewToSearch({ at: '2026-11-20T18:00:07Z' })).toBe('?at=2026-11-20T18:00:07Z');
+    expect(viewToSearch({ q: 'javascript:1' })).toBe('?q=javascript%3A1');
+  });
+
   test('law: no query string makes parsing throw, and what it gives is a fixed point', () => {
     const keys = fc.constantFrom('period', 'q', 'page', 'mode', 'text', 'category', 'board', 'at', '__proto__', 'toString');
     const queries = fc.oneof(

@@ -81,7 +81,7 @@ export function viewToSearch(view: Partial<View>): string {
     const value = view[key];
     if (value !== undefined && value !== DEFAULT_VIEW[key]) params.set(key, String(value));
   }
-  // Moments have colons, which a query may hold as they are.
-  const search = params.toString().replaceAll('%3A', ':');
+  // A query may hold a moment's colons as they are. Other colons stay as they were: "javascript:" should be in no link at all.
+  const search = params.toString().replaceAll(/(\d)%3A(?=\d)/g, '$1:');
   return search === '' ? '' : `?${search}`;
 }
