@@ -96,8 +96,13 @@ export class MomentOrder implements PlayerOrder {
     );
     const values = Float64Array.from(byPoints.keys()).toSorted();
     const groups = Array.from(values, (value) => ({ level: 0, asked: byPoints.get(value)!, above: [] as number[], below: [] as number[] }));
+    // Most are in parts that nobody was asked about of.
+    const { edge, scale } = this.#partedByPoints() ?? { edge: 0, scale: 0 };
+    const isAsked = new Uint8Array(PARTS);
+    for (const value of values) isAsked[Math.floor((value - edge) * scale)] = 1;
     for (let at = 0; at < this.size; at += 1) {
       const own = points[at]!;
+      if (isAsked[Math.floor((own - edge) * scale)] === 0) continue;
       const place = lowest(values, own);
       if (values[place] !== own) continue;
       const group = groups[place]!;
@@ -127,7 +132,16 @@ export class MomentOrder implements PlayerOrder {
       Float64Array.from(inOrder, (at) => column[at]!),
     ) as [Float64Array, Float64Array, Float64Array];
     const counts = new Uint32Array(inOrder.length + 1);
+    const { counts: sizes, edge, scale } = this.#partedByPoints() ?? { counts: Uint32Array.of(this.size), edge: 0, scale: 0 };
+    const isAsked = new Uint8Array(PARTS);
+    for (const own of askedPoints) isAsked[Math.floor((own - edge) * scale)] = 1;
+    // A part that nobody was asked about of stands between two of them as a whole.
+    for (let part = 0, i = 0; part < sizes.length; part += 1) {
+      while (i < inOrder.length && Math.floor((askedPoints[i]! - edge) * scale) < part) i += 1;
+      if (isAsked[part] === 0) counts[i]! += sizes[part]!;
+    }
     for (let at = 0; at < this.size; at += 1) {
+      if (isAsked[Math.floor((points[at]! - edge) * scale)] === 0) continue;
       let low = 0;
       let high = inOrder.length;
       while (low < high) {
@@ -140,6 +154,11 @@ export class MomentOrder implements PlayerOrder {
       counts[low]! += 1;
     }
     return counts;
+  }
+
+  #partedByPoints(): Parts | undefined {
+    this.#all ??= partsOf(this.#totals.points, undefined, this.size, true);
+    return this.#all;
   }
 
   #remember(rank: number, at: number): void {
@@ -159,8 +178,7 @@ export class MomentOrder implements PlayerOrder {
     let before = 0;
     for (let key = 0; size > FEW && key < keys.length;) {
       const column = keys[key]!;
-      const isAll = within === undefined && key === 0;
-      const parts = isAll ? (this.#all ??= partsOf(points, undefined, size, true)) : partsOf(column, within, size, key === 0);
+      const parts = within === undefined && key === 0 ? this.#partedByPoints() : partsOf(column, within, size, key === 0);
       if (parts === undefined) {
         key += 1;
         continue;

@@ -54,7 +54,7 @@ export class PeriodHistories {
 
   /**
    * The totals of a period at a moment (epoch milliseconds) of those who are not `without`. `end` is the period's, and
-   * `closed`: nothing counts for it any more.
+   * `closed`: nothing counts for it any more. Lent: good until the next turn of the event loop.
    * @throws {Problem} unavailable where too many wait already.
    */
   async totalsAt(

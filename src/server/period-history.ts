@@ -48,6 +48,7 @@ export class PeriodHistory {
   readonly #found: Uint8Array;
   readonly #sinceOf = new Map<number, Since>();
   #since = 0;
+  #lent: Omit<Totals, 'size'> | undefined;
 
   private constructor(board: Rules, players: Uint32Array, starts: Uint32Array, at: Float64Array, points: Float64Array) {
     this.#board = board;
@@ -117,10 +118,9 @@ export class PeriodHistory {
     this.#since += players.length;
   }
 
-  /** The totals at a moment, what happened in it included, of those who had any by then and are not `without`. */
+  /** The totals at a moment, what happened in it included, of those who had any by then and are not `without`. Lent until the next time. */
   totalsAt(moment: number, without: ReadonlySet<number>): Totals {
-    const room = this.#players.length + this.#sinceOf.size;
-    const totals = { size: 0, players: new Uint32Array(room), points: new Float64Array(room), reachedAt: new Float64Array(room) };
+    const totals = { size: 0, ...this.#columnsFor(this.#players.length + this.#sinceOf.size) };
     const put = (player: number, total: number, reachedAt: number) => {
       totals.players[totals.size] = player;
       totals.points[totals.size] = orderKey(this.#board, total);
@@ -158,6 +158,13 @@ export class PeriodHistory {
       putScore(player, since.follows ? lastTotal(since, moment) : scoreBy(moment, scoring, direction, since, 0, since.at.length));
     }
     return totals;
+  }
+
+  /** The same each time, as far as they are large enough: a million players take 20 MB. */
+  #columnsFor(room: number): Omit<Totals, 'size'> {
+    if (this.#lent === undefined || this.#lent.players.length < room)
+      this.#lent = { players: new Uint32Array(room), points: new Float64Array(room), reachedAt: new Float64Array(room) };
+    return this.#lent;
   }
 
   /** With which event from `first` on the total after the one at `last` was reached. */
