@@ -334,19 +334,15 @@ export class LiveBoards {
   }
 
   /**
-   * `count` players of the period of `kind` that contains `at`, at one instant: fewer at the ends, except around
-   * a player, where the stretch is moved to stay whole. With `only`, of those players (by number) and with the
-   * ranks they have among all. Nobody, around a player who is not ranked.
-   * @throws {Problem} not-found for an unknown board; gone for a total in a period that is closed.
+   * As {@link BoardReading.page}, by the name of its board.
+   * @throws {Problem} not-found for an unknown board; gone as there.
    */
   async page(boardName: string, kind: PeriodKind, at: number, whence: Whence, count: number, only?: readonly number[]): Promise<Stretch> {
     return this.#reading.page(this.board(boardName), kind, at, whence, count, only);
   }
 
   /**
-   * The podium and the rows of a page, as `viewBoard` has them, of the period of `kind` that contains `at`; with
-   * `moment` (epoch milliseconds, in the same period), of what had happened by then. With `only`, of those players
-   * (by number), with the ranks and ties they have among all.
+   * As {@link BoardReading.view}, by the name of its board.
    * @throws {Problem} not-found for an unknown board.
    */
   async view(
@@ -360,8 +356,7 @@ export class LiveBoards {
   }
 
   /**
-   * The standings at the ranks that `choose` names, given the rank of a player (by number) and how many are ranked,
-   * of the period of `kind` that contains `at`. Every rank named must be there.
+   * As {@link BoardReading.places}, by the name of its board.
    * @throws {Problem} not-found for an unknown board.
    */
   async places(

@@ -96,13 +96,11 @@ export class MomentOrder implements PlayerOrder {
     );
     const values = Float64Array.from(byPoints.keys()).toSorted();
     const groups = Array.from(values, (value) => ({ level: 0, asked: byPoints.get(value)!, above: [] as number[], below: [] as number[] }));
-    // Most are in parts that nobody was asked about of.
-    const { edge, scale } = this.#partedByPoints() ?? { edge: 0, scale: 0 };
-    const isAsked = new Uint8Array(PARTS);
-    for (const value of values) isAsked[Math.floor((value - edge) * scale)] = 1;
+    const { edge, scale } = this.#partedByPoints();
+    const asksAbout = this.#partsWith(values);
     for (let at = 0; at < this.size; at += 1) {
       const own = points[at]!;
-      if (isAsked[Math.floor((own - edge) * scale)] === 0) continue;
+      if (asksAbout[Math.floor((own - edge) * scale)] === 0) continue;
       const place = lowest(values, own);
       if (values[place] !== own) continue;
       const group = groups[place]!;
@@ -132,16 +130,15 @@ export class MomentOrder implements PlayerOrder {
       Float64Array.from(inOrder, (at) => column[at]!),
     ) as [Float64Array, Float64Array, Float64Array];
     const counts = new Uint32Array(inOrder.length + 1);
-    const { counts: sizes, edge, scale } = this.#partedByPoints() ?? { counts: Uint32Array.of(this.size), edge: 0, scale: 0 };
-    const isAsked = new Uint8Array(PARTS);
-    for (const own of askedPoints) isAsked[Math.floor((own - edge) * scale)] = 1;
+    const { counts: sizes, edge, scale } = this.#partedByPoints();
+    const asksAbout = this.#partsWith(askedPoints);
     // A part that nobody was asked about of stands between two of them as a whole.
     for (let part = 0, i = 0; part < sizes.length; part += 1) {
       while (i < inOrder.length && Math.floor((askedPoints[i]! - edge) * scale) < part) i += 1;
-      if (isAsked[part] === 0) counts[i]! += sizes[part]!;
+      if (asksAbout[part] === 0) counts[i]! += sizes[part]!;
     }
     for (let at = 0; at < this.size; at += 1) {
-      if (isAsked[Math.floor((points[at]! - edge) * scale)] === 0) continue;
+      if (asksAbout[Math.floor((points[at]! - edge) * scale)] === 0) continue;
       let low = 0;
       let high = inOrder.length;
       while (low < high) {
@@ -156,9 +153,17 @@ export class MomentOrder implements PlayerOrder {
     return counts;
   }
 
-  #partedByPoints(): Parts | undefined {
+  #partedByPoints(): Parts {
     this.#all ??= partsOf(this.#totals.points, undefined, this.size, true);
     return this.#all;
+  }
+
+  /** Marks the parts that some points are in: of a whole field they are few. */
+  #partsWith(values: Float64Array): Uint8Array {
+    const { counts, edge, scale } = this.#partedByPoints();
+    const marked = new Uint8Array(counts.length);
+    for (const value of values) marked[Math.floor((value - edge) * scale)] = 1;
+    return marked;
   }
 
   #remember(rank: number, at: number): void {
@@ -178,12 +183,11 @@ export class MomentOrder implements PlayerOrder {
     let before = 0;
     for (let key = 0; size > FEW && key < keys.length;) {
       const column = keys[key]!;
-      const parts = within === undefined && key === 0 ? this.#partedByPoints() : partsOf(column, within, size, key === 0);
-      if (parts === undefined) {
+      const { counts, edge, scale } = within === undefined && key === 0 ? this.#partedByPoints() : partsOf(column, within, size, key === 0);
+      if (counts.length === 1) {
         key += 1;
         continue;
       }
-      const { counts, edge, scale } = parts;
       let part = 0;
       while (before + counts[part]! < first) before += counts[part++]!;
       const from = part;
@@ -244,18 +248,16 @@ function lowest(values: Float64Array, value: number): number {
 /** How many of some are in each part of a column, from the first ones in order to the last. */
 interface Parts {
   readonly counts: Uint32Array;
-  /** The value that comes first in order, and what its distance is multiplied by: below zero where the highest comes first. */
+  /**
+   * The value that comes first in order, and what its distance is multiplied by: below zero where the highest comes
+   * first. Numbers and no function, which a million calls would wait for.
+   */
   readonly edge: number;
   readonly scale: number;
 }
 
-/** Parts some by a column, all where `within` is undefined; `undefined` where there is nothing to part them by. */
-function partsOf(
-  column: Float64Array | Uint32Array,
-  within: Uint32Array | undefined,
-  size: number,
-  descending: boolean,
-): Parts | undefined {
+/** Parts some by a column, all where `within` is undefined; into one part where there is nothing to part them by. */
+function partsOf(column: Float64Array | Uint32Array, within: Uint32Array | undefined, size: number, descending: boolean): Parts {
   let low = Infinity;
   let high = -Infinity;
   for (let i = 0; i < size; i += 1) {
@@ -263,7 +265,7 @@ function partsOf(
     if (value < low) low = value;
     if (value > high) high = value;
   }
-  if (low === high) return undefined;
+  if (low === high) return { counts: Uint32Array.of(size), edge: low, scale: 0 };
   const edge = descending ? high : low;
   const scale = ((descending ? -1 : 1) * (PARTS - 1)) / (high - low);
   const counts = new Uint32Array(PARTS);
