@@ -1,5 +1,6 @@
 import { compareKeys } from '../domain/ordering.ts';
 import { tieAmong, type Tie } from '../domain/ranking.ts';
+import { firstNotBelow } from './ascending.ts';
 import type { OrderedPlace, PlayerOrder } from './player-order.ts';
 
 /** Totals in columns: of each player, by number, the points as the order counts them and when they were reached. */
@@ -101,7 +102,7 @@ export class MomentOrder implements PlayerOrder {
     for (let at = 0; at < this.size; at += 1) {
       const own = points[at]!;
       if (asksAbout[Math.floor((own - edge) * scale)] === 0) continue;
-      const place = lowest(values, own);
+      const place = firstNotBelow(values, own);
       if (values[place] !== own) continue;
       const group = groups[place]!;
       group.level += 1;
@@ -231,18 +232,6 @@ export class MomentOrder implements PlayerOrder {
     const { players, points, reachedAt } = this.#totals;
     return compareKeys(points[a]!, reachedAt[a]!, players[a]!, points[b]!, reachedAt[b]!, players[b]!);
   }
-}
-
-/** The first place among ascending values that is not below one. */
-function lowest(values: Float64Array, value: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** How many of some are in each part of a column, from the first ones in order to the last. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type Score, score, scoreBy, type ScoredEvent } from '../domain/scoring.ts';
+import { firstNotBelow } from './ascending.ts';
 import type { Totals } from './moment-order.ts';
 import { orderKey } from './player-order.ts';
 import type { BoardSettings, PlayedEvents } from './points-store.ts';
@@ -214,16 +215,12 @@ export class PeriodHistory {
     if (place === undefined) return;
     this.#found[place] = APART;
     const [first, end] = [this.#starts[place]!, this.#starts[place + 1]!];
-    const [at, points] = [[...since.at], [...since.points]];
-    since.at.length = 0;
-    since.points.length = 0;
-    for (let i = first; i < end; i += 1) {
-      since.at.push(this.#at[i]!);
-      since.points.push(this.#points[i]!);
-    }
-    for (const [i, moment] of at.entries()) {
-      since.at.push(moment);
-      since.points.push(points[i]!);
+    const came = { at: since.at.splice(0), points: since.points.splice(0) };
+    for (const { at, points } of [{ at: this.#at.subarray(first, end), points: this.#points.subarray(first, end) }, came]) {
+      for (let i = 0; i < at.length; i += 1) {
+        since.at.push(at[i]!);
+        since.points.push(points[i]!);
+      }
     }
   }
 
@@ -235,14 +232,8 @@ export class PeriodHistory {
   }
 
   #placeOf(player: number): number | undefined {
-    let low = 0;
-    let high = this.#players.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#players[middle]! < player) low = middle + 1;
-      else high = middle;
-    }
-    return this.#players[low] === player ? low : undefined;
+    const place = firstNotBelow(this.#players, player);
+    return this.#players[place] === player ? place : undefined;
   }
 }
 
