@@ -20,6 +20,7 @@ import { absenceWords, KIND_NAMES, rankWords } from '../live/player/rank-words.t
 import { receiptHead } from '../live/receipt/receipt-head.ts';
 import { ReceiptTable } from '../live/receipt/receipt-table.tsx';
 import { boundaryWords, eventsWords, scoringWords, tieWords } from '../live/receipt/receipt-words.ts';
+import section from '../live/section-title.module.css';
 import styles from '../live/receipt/receipt.module.css';
 import { SumCheck } from '../live/receipt/sum-check.tsx';
 import { PageLayout } from '../routes/page-layout.tsx';
@@ -154,7 +155,7 @@ function Events({ receipt, children }: { readonly receipt: Receipt; readonly chi
   const { events, total, next } = receipt;
   return (
     <section aria-labelledby="events">
-      <h2 id="events" className={styles.title}>
+      <h2 id="events" className={section.title}>
         {eventsWords(total, format).replace(/^./, (letter) => letter.toUpperCase())}
       </h2>
       {children}

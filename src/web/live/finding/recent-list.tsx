@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
 import { useView } from '../../view/view-context.ts';
+import button from '../word-button.module.css';
 import styles from './finding.module.css';
 import { forgetSearches, useRecentSearches } from './recent-searches.ts';
 
@@ -25,7 +26,7 @@ export function RecentList() {
           </li>
         ))}
       </ul>
-      <button type="button" className={styles.forget} onClick={forgetSearches}>
+      <button type="button" className={button.button} onClick={forgetSearches}>
         Forget them
       </button>
     </section>

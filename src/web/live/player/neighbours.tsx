@@ -3,6 +3,8 @@ import { Bib } from '../../board/bib.tsx';
 import { TieMark } from '../../board/tie-mark.tsx';
 import { useNumberFormat } from '../../format/number-format.ts';
 import { PlayerLink } from '../player-link.tsx';
+import rows from '../row-table.module.css';
+import section from '../section-title.module.css';
 import styles from './neighbours.module.css';
 import { PRESENT } from './rank-words.ts';
 
@@ -13,10 +15,10 @@ export function Neighbours({ page: { player, chosen } }: { readonly page: Player
   if (own === undefined) return null;
   return (
     <section aria-labelledby="around">
-      <h2 id="around" className={styles.title}>
+      <h2 id="around" className={section.title}>
         Right above and below, {PRESENT[chosen.kind]}
       </h2>
-      <table aria-labelledby="around" className={styles.table}>
+      <table aria-labelledby="around" className={`${rows.table} ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">Rank</th>

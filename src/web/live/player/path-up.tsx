@@ -6,6 +6,7 @@ import { useNumberFormat, type NumberFormat } from '../../format/number-format.t
 import { useLiveSource } from '../live-source-context.ts';
 import { timeLeft } from '../period-words.ts';
 import { PlayerLink } from '../player-link.tsx';
+import section from '../section-title.module.css';
 import styles from './path-up.module.css';
 import { pathOf } from './player-questions.ts';
 import { absenceWords, PRESENT, rankWords } from './rank-words.ts';
@@ -20,7 +21,7 @@ export function PathUp({ question }: { readonly question: PlayerQuestion }) {
   const { data, isError } = useQuery({ ...pathOf(useLiveSource(), question), placeholderData: keepPreviousData });
   return (
     <section aria-labelledby="path">
-      <h2 id="path" className={styles.title}>
+      <h2 id="path" className={section.title}>
         Path to the podium
       </h2>
       {data === undefined ? (

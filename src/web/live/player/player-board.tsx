@@ -6,7 +6,7 @@ import { useLiveAnswers } from '../use-live-answers.ts';
 import { Neighbours } from './neighbours.tsx';
 import { PastCharts } from './past-charts.tsx';
 import { PathUp } from './path-up.tsx';
-import styles from './player.module.css';
+import section from '../section-title.module.css';
 import { RankCards } from './rank-cards.tsx';
 
 interface PlayerBoardProps {
@@ -29,7 +29,7 @@ export function PlayerBoard({ page, question, answeredAt, failed }: PlayerBoardP
       <Neighbours page={page} />
       <PathUp question={question} />
       <section aria-labelledby="past">
-        <h2 id="past" className={styles.title}>
+        <h2 id="past" className={section.title}>
           How it went
         </h2>
         {board === undefined || typeof start !== 'string' ? null : (

@@ -3,6 +3,7 @@ import { useNumberFormat } from '../../format/number-format.ts';
 import { Hint } from '../../ui/hint.tsx';
 import { secondWords } from '../day-words.ts';
 import { useInBrowser } from '../use-in-browser.ts';
+import rows from '../row-table.module.css';
 import styles from './receipt.module.css';
 import { stateWords } from './receipt-words.ts';
 
@@ -12,7 +13,7 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
   // A sign where one is added to the other; a result is what it is.
   const words = (points: number) => (board.scoring === 'sum' ? signed(points, format.count) : format.count(points));
   return (
-    <table aria-labelledby="events" className={styles.table}>
+    <table aria-labelledby="events" className={`${rows.table} ${styles.table}`}>
       <thead>
         <tr>
           <th scope="col">When</th>
