@@ -19,6 +19,22 @@ test('a filtered board has true ranks from beyond the page that was shown', asyn
   await expect.poll(() => standings(page)).toHaveLength(53);
 });
 
+test('a filter that is emptied before the scripts come is gone once they do', async ({ page, game }) => {
+  await game.scored(field(130));
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/leaderboard?q=player+12', { waitUntil: 'commit' });
+  await playerSearch(page).fill('');
+  expect(await standings(page)).toHaveLength(10);
+  scripts.resolve();
+  await expect.poll(() => standings(page)).toHaveLength(53);
+  await expect(page).toHaveURL(/\/leaderboard$/);
+  await expect(playerSearch(page)).toHaveValue('');
+});
+
 test('a filter that matches nobody says so and leaves three lanes', async ({ page, game }) => {
   await game.scored(field(5));
   await open(page, '/');

@@ -68,11 +68,11 @@ function successor<T extends HTMLButtonElement | HTMLInputElement>(control: T): 
 
 /**
  * Types into a box as a visitor would. React ignores an event that leaves a box as it last knew it, and it may
- * have met this one with the text already in it; so React is told it is empty, and the platform's own setter,
- * which React does not see, puts the text back before the event.
+ * have met this one with the text already in it; so React is told of a longer one (an empty one would not do for a
+ * box that was emptied), and the platform's own setter, which React does not see, puts the text back before the event.
  */
 function type(box: HTMLInputElement, text: string): void {
-  box.value = '';
+  box.value = `${text} `;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
   box.dispatchEvent(new Event('input', { bubbles: true }));
 }
