@@ -46,6 +46,9 @@ export function composePage(template: string, parts: PageParts): string {
   const picture = (parts.origin ?? '') + parts.base.replace(/\/$/, '') + path;
   const head = [
     `<meta http-equiv="content-security-policy" content="${escapeHtml(parts.policy)}">`,
+    // A page that comes in pieces is painted once it is whole: half a header or podium would move when the rest comes.
+    // Browsers go on where the awaited element begins, so it is the one after the content.
+    `<link rel="expect" href="#modules" blocking="render">`,
     `<script>${parts.beforePaint}</script>`,
     `<style>${parts.css}</style>`,
     // Not needed to read the page: the start script makes it a manifest once the page is painted.
@@ -65,11 +68,11 @@ export function composePage(template: string, parts: PageParts): string {
   ].join('');
   const body = [
     `<div id="root">${parts.html}</div>`,
+    `<script type="application/json" id="modules">${JSON.stringify(parts.modules)}</script>`,
     // No text of a player's may end the element it stands in.
     ...(parts.answers === undefined
       ? []
       : [`<script type="application/json" id="answers">${parts.answers.replaceAll('<', String.raw`\u003c`)}</script>`]),
-    `<script type="application/json" id="modules">${JSON.stringify(parts.modules)}</script>`,
     `<script>${parts.startScripts}</script>`,
   ].join('');
 

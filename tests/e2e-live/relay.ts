@@ -1,8 +1,13 @@
-import { createServer, request, type Server } from 'node:http';
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 
 /** The address of the changes that pages listen to. */
 const EVENTS = '/api/v1/events';
+
+/** How long a page rests where it is cut, in milliseconds: long enough for a browser to paint what it has. */
+const REST = 1_500;
 
 /** A way to a server that counts who listens to its changes, as a proxy in front of it could. */
 export class Relay {
@@ -10,6 +15,8 @@ export class Relay {
   /** How many listen now, and how many ever did. */
   listening = 0;
   listened = 0;
+  /** Every page comes in two parts, cut behind this text, as a slow network brings it. */
+  cutBehind: string | undefined;
 
   private constructor(target: string) {
     this.#server = createServer((incoming, outgoing) => {
@@ -19,9 +26,13 @@ export class Relay {
         this.listened += 1;
       }
       const { method, headers, url } = incoming;
+      // A page that is to be cut must be readable on the way.
+      if (this.cutBehind !== undefined) delete headers['accept-encoding'];
       const asked = request(target + url!, { method: method!, headers }, (answer) => {
         outgoing.writeHead(answer.statusCode!, answer.headers);
-        answer.pipe(outgoing);
+        if (this.cutBehind !== undefined && answer.headers['content-type']?.startsWith('text/html') === true)
+          void bringInTwo(answer, outgoing, this.cutBehind);
+        else answer.pipe(outgoing);
       });
       asked.on('error', () => outgoing.destroy());
       outgoing.once('close', () => {
@@ -46,4 +57,13 @@ export class Relay {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
+}
+
+async function bringInTwo(page: IncomingMessage, outgoing: ServerResponse, cutBehind: string): Promise<void> {
+  const html = await text(page);
+  const [first, ...others] = html.split(cutBehind);
+  if (others.length === 0) throw new Error(`The page has no ${cutBehind}`);
+  outgoing.write(first + cutBehind);
+  await setTimeout(REST);
+  outgoing.end(others.join(cutBehind));
 }
