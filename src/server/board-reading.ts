@@ -247,11 +247,9 @@ export class BoardReading {
     only: readonly number[] | undefined,
   ): Promise<Pick<BoardMoment, 'podium' | 'rows'>> {
     // Nothing is awaited from the order to the last tie, so that no commit comes between.
-    const ranks = only === undefined ? undefined : order.ranksOf(only);
-    const { bounds, cuts } = slices(ranks?.length ?? order.size);
-    const numbers = cuts.flatMap(([start, count]) =>
-      ranks === undefined ? order.stretch(start + 1, count) : ranks.slice(start, start + count).flatMap((rank) => order.stretch(rank, 1)),
-    );
+    const listed = only === undefined ? order : order.among(only);
+    const { bounds, cuts } = slices(listed.size);
+    const numbers = cuts.flatMap(([start, count]) => listed.stretch(start + 1, count));
     return assembled(await this.#placed(board, period, order, numbers), bounds);
   }
 

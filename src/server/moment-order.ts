@@ -1,7 +1,7 @@
 import { compareKeys } from '../domain/ordering.ts';
 import { tieAmong, type Tie } from '../domain/ranking.ts';
 import { firstNotBelow } from './ascending.ts';
-import type { OrderedPlace, PlayerOrder } from './player-order.ts';
+import type { OrderedPlace, PlayerList, PlayerOrder } from './player-order.ts';
 
 /** Totals in columns: of each player, by number, the points as the order counts them and when they were reached. */
 export interface Totals {
@@ -20,9 +20,9 @@ const FEW = 1024;
 const PARTS = 4096;
 
 /**
- * The order of totals that are looked at once and then forgotten, as those of a moment that is over: nothing is put
- * in order but the ranks that are asked for. A page among a million costs some passes over them, where sorting
- * them would take a third of a second.
+ * The order of totals that are looked at once and then forgotten, as those of a moment that is over, or of those whom
+ * a filter leaves: nothing is put in order but the ranks that are asked for. A page among a million costs some passes
+ * over them, where sorting them would take a third of a second.
  */
 export class MomentOrder implements PlayerOrder {
   readonly #totals: Totals;
@@ -48,31 +48,49 @@ export class MomentOrder implements PlayerOrder {
     return ranks.map((rank) => this.#totals.players[this.#byRank.get(rank)!]!);
   }
 
-  ranksOf(players: readonly number[]): readonly number[] {
-    const asked = new Uint8Array(players.reduce((highest, player) => Math.max(highest, player), 0) + 1);
-    for (const player of players) asked[player] = 1;
-    const found: number[] = [];
-    for (let at = 0; at < this.size; at += 1) if (asked[this.#totals.players[at]!] === 1) found.push(at);
-    const inOrder = found.toSorted((a, b) => this.#compare(a, b));
-    const counts = this.#countUpTo(inOrder);
-    let rank = 0;
-    return inOrder.map((at, i) => {
-      rank += counts[i]!;
-      this.#remember(rank, at);
-      return rank;
+  among(players: readonly number[]): PlayerList {
+    const { points, reachedAt, players: numbers } = this.#totals;
+    const found = this.#findPlayers(players);
+    return new MomentOrder({
+      size: found.length,
+      players: Uint32Array.from(found, (at) => numbers[at]!),
+      points: Float64Array.from(found, (at) => points[at]!),
+      reachedAt: Float64Array.from(found, (at) => reachedAt[at]!),
     });
   }
 
   placesOf(players: readonly number[]): readonly OrderedPlace[] {
     const { points, reachedAt } = this.#totals;
     const unknown = players.filter((player) => !this.#rankOf.has(player));
-    if (unknown.length > 0) this.ranksOf(unknown);
+    if (unknown.length > 0) this.#rank(unknown);
     const ranked = players.map((player) => this.#rankOf.get(player)!);
     const ties = this.#tiesOf(ranked.filter((rank) => !this.#isKnownToBeAlone(rank)).map((rank) => this.#byRank.get(rank)!));
     return ranked.map((rank) => {
       const at = this.#byRank.get(rank)!;
       return { rank, points: points[at]!, reachedAt: reachedAt[at]!, tie: ties.get(at) ?? NO_TIE };
     });
+  }
+
+  /** Finds the ranks of some. */
+  #rank(players: readonly number[]): void {
+    const inOrder = this.#findPlayers(players).toSorted((a, b) => this.#compare(a, b));
+    const counts = this.#countUpTo(inOrder);
+    let rank = 0;
+    for (const [i, at] of inOrder.entries()) {
+      rank += counts[i]!;
+      this.#remember(rank, at);
+    }
+  }
+
+  /** Where those of `players` who are ranked are in the columns. */
+  #findPlayers(players: readonly number[]): number[] {
+    const { players: numbers } = this.#totals;
+    const { size } = this;
+    const asked = new Uint8Array(players.reduce((highest, player) => Math.max(highest, player), 0) + 1);
+    for (const player of players) asked[player] = 1;
+    const found: number[] = [];
+    for (let at = 0; at < size; at += 1) if (asked[numbers[at]!] === 1) found.push(at);
+    return found;
   }
 
   /** Whether those beside a rank are known, and have other points. */
@@ -99,7 +117,8 @@ export class MomentOrder implements PlayerOrder {
     const groups = Array.from(values, (value) => ({ level: 0, asked: byPoints.get(value)!, above: [] as number[], below: [] as number[] }));
     const { edge, scale } = this.#partedByPoints();
     const asksAbout = this.#partsWith(values);
-    for (let at = 0; at < this.size; at += 1) {
+    const { size } = this;
+    for (let at = 0; at < size; at += 1) {
       const own = points[at]!;
       if (asksAbout[Math.floor((own - edge) * scale)] === 0) continue;
       const place = firstNotBelow(values, own);
@@ -138,7 +157,8 @@ export class MomentOrder implements PlayerOrder {
       while (i < inOrder.length && Math.floor((askedPoints[i]! - edge) * scale) < part) i += 1;
       if (asksAbout[part] === 0) counts[i]! += sizes[part]!;
     }
-    for (let at = 0; at < this.size; at += 1) {
+    const { size } = this;
+    for (let at = 0; at < size; at += 1) {
       if (asksAbout[Math.floor((points[at]! - edge) * scale)] === 0) continue;
       let low = 0;
       let high = inOrder.length;

@@ -126,7 +126,10 @@ test('law: whatever is asked first, every stretch, rank and tie is that of the w
           const some = all.length === 0 ? [] : [...chances.take(3)].map((chance) => all[chance % all.length]!.player);
           const players = new Set([...question.players, ...some]);
           const expected = whole.filter(({ total: { playerId } }) => players.has(Number(playerId) - 10_000));
-          expect(order.ranksOf([...players])).toEqual(expected.map(({ rank }) => rank));
+          const among = order.among([...players]);
+          const numbers = expected.map(({ total: { playerId } }) => Number(playerId) - 10_000);
+          expect(among.size).toBe(numbers.length);
+          for (const first of [1, 2, 4]) expect(among.stretch(first, 3)).toEqual(numbers.slice(first - 1, first + 2));
           expect(order.placesOf(expected.map(({ total: { playerId } }) => Number(playerId) - 10_000))).toEqual(
             expected.map(({ rank, tie, total: { points, reachedAt } }) => ({ rank, points, reachedAt, tie })),
           );

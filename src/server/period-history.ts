@@ -162,9 +162,12 @@ export class PeriodHistory {
   }
 
   /** The same each time, as far as they are large enough: a million players take 20 MB. */
-  #columnsFor(room: number): Omit<Totals, 'size'> {
-    if (this.#lent === undefined || this.#lent.players.length < room)
+  #columnsFor(players: number): Omit<Totals, 'size'> {
+    if (this.#lent === undefined || this.#lent.players.length < players) {
+      // Room for those who come while somebody looks: new columns for each of them would cost as much as the look.
+      const room = players + (players >>> 4) + 64;
       this.#lent = { players: new Uint32Array(room), points: new Float64Array(room), reachedAt: new Float64Array(room) };
+    }
     return this.#lent;
   }
 

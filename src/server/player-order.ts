@@ -9,14 +9,17 @@ export interface OrderedPlace {
   readonly tie: Tie;
 }
 
-/** Players, by number, in the order of their totals. */
-export interface PlayerOrder {
-  /** How many are ranked. */
+/** Players, by number, one after the other. */
+export interface PlayerList {
   readonly size: number;
-  /** The players of ranks `first`..`first + count - 1`, fewer at the end. `first` is at least 1. */
+  /** The players on places `first`..`first + count - 1`, fewer at the end. `first` is at least 1. */
   stretch(first: number, count: number): readonly number[];
-  /** The ranks of those of `players` who have one, best first. */
-  ranksOf(players: readonly number[]): readonly number[];
+}
+
+/** All who are ranked, in the order of their totals: the places are their ranks. */
+export interface PlayerOrder extends PlayerList {
+  /** Those of `players` who are ranked, in the same order. */
+  among(players: readonly number[]): PlayerList;
   /** Where players stand, in the order asked for; each of them must be ranked. */
   placesOf(players: readonly number[]): readonly OrderedPlace[];
 }

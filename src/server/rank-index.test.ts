@@ -43,7 +43,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
 describe('law: after any changes', () => {
   test('every rank, stretch and total is what domain says', () => {
     fc.assert(
-      fc.property(fc.array(commands, { maxLength: 3000, size: 'max' }), (changes) => {
+      fc.property(fc.array(commands, { maxLength: 3000, size: 'max' }), fc.uniqueArray(players), (changes, chosen) => {
         const index = new RankIndex();
         const model = new Map<number, { points: number; reachedAt: number }>();
         for (const change of changes) {
@@ -64,6 +64,10 @@ describe('law: after any changes', () => {
         expect(index.size).toBe(order.length);
         expect(index.stretch(1, order.length + 10)).toEqual(order);
         order.forEach((player, i) => expect(index.rankOf(player)).toBe(i + 1));
+        const among = index.among(chosen);
+        const inOrder = order.filter((player) => chosen.includes(player));
+        expect(among.size).toBe(inOrder.length);
+        for (const first of [1, 3]) expect(among.stretch(first, 2)).toEqual(inOrder.slice(first - 1, first + 1));
         for (const [player, total] of model) {
           expect(index.totalOf(player)).toEqual(total);
           expect(index.countBefore(player, total.points, total.reachedAt)).toBe(index.rankOf(player)! - 1);

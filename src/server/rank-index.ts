@@ -1,6 +1,7 @@
 import { compareKeys } from '../domain/ordering.ts';
 import { tieAmong, type Tie } from '../domain/ranking.ts';
-import type { OrderedPlace, PlayerOrder } from './player-order.ts';
+import { MomentOrder } from './moment-order.ts';
+import type { OrderedPlace, PlayerList, PlayerOrder } from './player-order.ts';
 
 /** A chunk is split when it holds this many; smaller makes updates cheaper and lookups dearer. */
 const FULL_CHUNK = 512;
@@ -143,7 +144,26 @@ export class RankIndex implements PlayerOrder {
     return players;
   }
 
-  /** In numbers of fixed size: ten thousand are sorted in a millisecond. */
+  /** As they are ranked now. Only what is asked of the list is put in order: it may be one page of ten thousand players. */
+  among(players: readonly number[]): PlayerList {
+    const chosen = {
+      size: 0,
+      players: new Uint32Array(players.length),
+      points: new Float64Array(players.length),
+      reachedAt: new Float64Array(players.length),
+    };
+    for (const player of players) {
+      const slot = this.#rankedSlot(player);
+      if (slot === undefined) continue;
+      chosen.players[chosen.size] = player;
+      chosen.points[chosen.size] = this.#points[slot]!;
+      chosen.reachedAt[chosen.size] = this.#reachedAt[slot]!;
+      chosen.size += 1;
+    }
+    return new MomentOrder(chosen);
+  }
+
+  /** The ranks of those of `players` who have one, best first. In numbers of fixed size: ten thousand are sorted in a millisecond. */
   ranksOf(players: readonly number[]): readonly number[] {
     const ranks = new Uint32Array(players.length);
     let found = 0;
