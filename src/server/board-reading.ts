@@ -5,7 +5,7 @@ import { tieAmong, type Tie } from '../domain/ranking.ts';
 import { MomentOrder } from './moment-order.ts';
 import { PeriodHistories } from './period-histories.ts';
 import { keyOf, unshownIn } from './period-key.ts';
-import { orderKey, type PlayerOrder } from './player-order.ts';
+import { type OrderedPlace, orderKey, type PlayerOrder } from './player-order.ts';
 import {
   type BoardSettings,
   DEFAULT_AVATAR,
@@ -135,7 +135,8 @@ export class BoardReading {
       ranks === undefined
         ? index.stretch(offset + 1, length)
         : ranks.slice(offset, offset + length).flatMap((rank) => index.stretch(rank, 1));
-    return { board, period, closed: false, total, offset, standings: await this.#placed(board, period, index, numbers) };
+    const places = numbers.map((player, i) => ({ rank: ranks?.[offset + i] ?? offset + i + 1, ...index.totalOf(player)! }));
+    return { board, period, closed: false, total, offset, standings: await this.#named(board, period, numbers, places) };
   }
 
   async #finalPage(
@@ -334,14 +335,25 @@ export class BoardReading {
   /** Players as an order has them. Nothing is awaited before all is read from it. */
   async #placed(board: BoardSettings, period: PeriodSpan, order: PlayerOrder, numbers: readonly number[]): Promise<PlacedPlayer[]> {
     const places = order.placesOf(numbers);
+    const players = await this.#named(board, period, numbers, places);
+    return players.map((player, i) => Object.assign(player, { tie: places[i]!.tie }));
+  }
+
+  /** Players with the places that were read for them. */
+  async #named(
+    board: BoardSettings,
+    period: PeriodSpan,
+    numbers: readonly number[],
+    places: readonly Omit<OrderedPlace, 'tie'>[],
+  ): Promise<RankedPlayer[]> {
     const players = await this.#parts.store.players(numbers);
     const earlierRank = await this.#earlierRanks(board, period);
     return Promise.all(
       players.map(async (player, i) => {
-        const { rank, points, reachedAt, tie } = places[i]!;
+        const { rank, points, reachedAt } = places[i]!;
         // An open period has nobody who is not shown; in one that is closed the ranks stay, without the name.
         const shown = this.#parts.isAbsent(player.number) ? hiddenPlayer(player.number, rank) : player;
-        return { rank, points: orderKey(board, points), reachedAt, tie, player: shown, earlierRank: await earlierRank(player.number) };
+        return { rank, points: orderKey(board, points), reachedAt, player: shown, earlierRank: await earlierRank(player.number) };
       }),
     );
   }
