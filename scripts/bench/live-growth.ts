@@ -60,6 +60,7 @@ async function measured(players: number): Promise<Figure[]> {
       await timed(of('frame of the time machine, first page'), LIMITS.frame, () => frame('', 1), FRAMES),
       await timed(of('frame, any page'), LIMITS.frame, () => frame('', 1 + some(pages)), FRAMES),
       await timed(of('frame, one name'), LIMITS.frame, () => frame(`player-${some(players)}`, 1), FRAMES),
+      await timed(of('frame, names that many have'), LIMITS.frame, () => frame(String(some(100)), 1), FRAMES),
       // Some match nobody, some one, some more than are looked at.
       await timed(of('search'), LIMITS.search, () => source.search({ text: String(some(players * 10)), category: 'all' })),
       await timed(of('search that matches many'), LIMITS.search, () => source.search({ text: String(some(100)), category: 'all' })),
