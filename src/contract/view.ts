@@ -43,7 +43,8 @@ const text = z.catch(z.pipe(z.string(), z.transform(cleanText)), '');
 
 /**
  * Everything an address can say about what a page shows. Every field has a nearest valid value, so parsing
- * cannot fail: a link somebody mangled still opens a screen.
+ * cannot fail: a link somebody mangled still opens a screen. Whether a period was named that there is none of, which
+ * the live edition answers with a page about it, must be asked beforehand.
  *
  * `q` filters players by name and `period` chooses their points, on every page; `page` turns the rankings
  * table; `mode` belongs to the leaderboards page; `text` and `category` to the search page. `board` and `at`

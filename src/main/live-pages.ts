@@ -8,6 +8,7 @@ import { Problem } from '../server/problem.ts';
 import { RevisionCache } from '../server/revision-cache.ts';
 import { ANY_PATH } from '../web/boot/prerendered.ts';
 import { parseBefore, parsePlayerPath, withBefore } from '../web/live/player-address.ts';
+import { unknownPeriod } from '../web/live/unknown-period.ts';
 import type { LiveBuild } from './live-build.ts';
 
 /** The addresses that have a page. */
@@ -26,7 +27,8 @@ interface Asked {
 function askedFor(requested: string): Asked | undefined {
   const [pathname = '/'] = requested.split('?', 1);
   const search = requested.slice(pathname.length);
-  const view = viewToSearch(parseView(search));
+  // A view has no word for a period that there is none of: the page about it reads what is written.
+  const view = unknownPeriod({ pathname, search }) === undefined ? viewToSearch(parseView(search)) : search;
   if (PATHS.has(pathname)) return { page: pathname, target: pathname + view };
   const player = parsePlayerPath(pathname);
   if (player === undefined) return undefined;

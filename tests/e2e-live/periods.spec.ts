@@ -1,5 +1,5 @@
 // Which period is shown: modes, days past and present, when the present one ends, and in whose calendar.
-import { address, expect, field, lane, navigation, noon, day, open, period, standings, test } from './live-site.ts';
+import { address, expect, field, lane, navigation, noon, day, open, period, ready, standings, test } from './live-site.ts';
 
 test('each mode is a period of its own, and Overall follows the header', async ({ page, game }) => {
   // Far enough apart for one event in each, on any day of the year.
@@ -47,7 +47,7 @@ test('each mode is a period of its own, and Overall follows the header', async (
   await shows(1111);
   await page.goForward();
   await shows(weekly);
-  await open(page, '/leaderboard?mode=weekend');
+  await open(page, '/leaderboard?mode=%20OVERALL');
   await shows(daily);
   await expect(mode('Overall')).toHaveAttribute('aria-pressed', 'true');
 });
@@ -141,7 +141,7 @@ test('a page that shows the past changes when late points arrive for it', async 
 
 test('an address somebody mangled still opens a board', async ({ page, game }) => {
   await game.score('ann', 50);
-  for (const search of ['period=hourly', 'page=-3', 'page=x', 'q=%00']) {
+  for (const search of ['period=', 'page=-3', 'page=x', 'q=%00']) {
     await open(page, `/?${search}`);
     expect(await standings(page), search).toEqual(['1 ann 50']);
     await expect(page.getByRole('button', { name: /^Resets in/ }), search).toBeVisible();
@@ -158,6 +158,47 @@ test('an unknown board is answered with status 404 and the page for it', async (
     await expect(page).toHaveTitle('Page not found · Laurels');
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Who leads/);
+  }
+});
+
+for (const [path, word, way] of [
+  ['/?period=yearly&q=a', 'yearly', '/?q=a'],
+  ['/?period=monthly', 'monthly', '/'],
+  ['/leaderboard?mode=Yearly&period=weekly', 'Yearly', '/leaderboard?period=weekly'],
+  ['/players/ann?mode=season', 'season', '/players/ann'],
+  ['/players/ann/why?period=2026', '2026', '/players/ann/why'],
+  [`/?period=${encodeURIComponent('</title><script>alert(1)</script>')}`, '</title><script>alert(1)</script>', '/'],
+] as const) {
+  test(`${decodeURIComponent(path)} is answered with status 404 and the periods there are`, async ({ page, game, complaints }) => {
+    complaints.allow(/404/);
+    await game.score('ann', 50);
+    const response = await page.goto(path);
+    expect(response!.status()).toBe(404);
+    expect(await response!.text()).not.toContain('<script>alert(1)');
+    await ready(page);
+    await expect(page.getByText(`There is no period called “${word}” here.`)).toBeVisible();
+    await expect(page).toHaveTitle('No such period · Laurels');
+    await page.getByRole('link', { name: 'All time' }).click();
+    await expect(page).toHaveURL(/mode=all-time/);
+    await expect(page.getByText(/called/)).toHaveCount(0);
+    await page.goBack();
+    await page.getByRole('link', { name: / as it is now$/ }).click();
+    await expect(page.getByText(/called/)).toHaveCount(0);
+    expect(address(page)).toBe(way);
+  });
+}
+
+test('the header leads back from a period that there is none of', async ({ page, game, complaints }) => {
+  complaints.allow(/404/);
+  await game.score('ann', 50);
+  for (const [name, way] of [
+    ['Daily', '/'],
+    ['Weekly', '/?period=weekly'],
+  ] as const) {
+    await open(page, '/?period=yearly');
+    await period(page, name).click();
+    await expect.poll(() => standings(page)).toEqual(['1 ann 50']);
+    expect(address(page)).toBe(way);
   }
 });
 

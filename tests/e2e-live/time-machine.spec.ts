@@ -506,9 +506,21 @@ test('who takes another lane of the podium glides there', async ({ page, game })
   expect(await page.evaluate(() => (Reflect.get(globalThis, 'moved') as string[]).toSorted())).toEqual(['ann', 'bob']);
 });
 
-const LOOKS = [`/?at=${at('16:00')}`, `/leaderboard?mode=weekly&at=${at('16:00')}`, '/?at=2001-01-01T12:00Z', '/?at=garbage'];
+const LOOKS = [
+  `/?at=${at('16:00')}`,
+  `/leaderboard?mode=weekly&at=${at('16:00')}`,
+  '/?at=2001-01-01T12:00Z',
+  '/?at=garbage',
+  '/?period=yearly',
+];
 
-for (const [i, name] of ['a moment of a day', 'a moment of a week', 'a moment before the first points', 'no moment'].entries()) {
+for (const [i, name] of [
+  'a moment of a day',
+  'a moment of a week',
+  'a moment before the first points',
+  'no moment',
+  'no period',
+].entries()) {
   test(`${name} has no accessibility violation in any theme at any width, and fits`, async ({ page, game, complaints }) => {
     test.slow();
     complaints.allow(/404/);

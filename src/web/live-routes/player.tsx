@@ -24,6 +24,7 @@ export function load({ source, queryClient, view, url }: PageContext<LiveSource>
   const username = parsePlayerPath(url.pathname)?.username ?? '';
   const question = playerQuestion(username, view);
   return loadPlayer(
+    url,
     username,
     async () => {
       // The page goes without the way up rather than not at all.

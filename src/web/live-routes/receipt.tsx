@@ -31,6 +31,7 @@ export function load({ source, queryClient, view, url }: PageContext<LiveSource>
   const username = parsePlayerPath(url.pathname)?.username ?? '';
   const before = parseBefore(url.search);
   return loadPlayer(
+    url,
     username,
     async () => {
       // What no server could answer is not asked.

@@ -5,15 +5,15 @@ import { UnknownMoment, whenOf } from '../../contract/when.ts';
 import type { PageContext, PageHead } from '../routes/page.ts';
 import { boardHead } from './board-head.ts';
 import { liveRankingsOf } from './live-questions.ts';
-import { type Loaded, loadedHead, loadedOrOtherPage } from './loaded-page.ts';
+import { type Loaded, loadedForPeriod, loadedHead } from './loaded-page.ts';
 import { loadTimeMachine } from './loaded-time-machine.ts';
 
 /** What the loader of a page with a board gives. */
 export type LoadedBoard = Loaded<LiveBoardView>;
 
 /** Loads a board for a page. */
-export function loadBoard({ source, queryClient }: PageContext<LiveSource>, question: LiveRankingsQuestion): Promise<LoadedBoard> {
-  return loadedOrOtherPage(async () => {
+export function loadBoard({ source, queryClient, url }: PageContext<LiveSource>, question: LiveRankingsQuestion): Promise<LoadedBoard> {
+  return loadedForPeriod(url, async () => {
     // What no server could answer is not asked.
     const when = whenOf(question.at);
     const asked = liveRankingsOf(source, question);

@@ -1,6 +1,7 @@
 import { UnknownBoard, UnknownPlayer } from '../../contract/live-source.ts';
 import type { View } from '../../contract/view.ts';
 import type { PageHead, PageModule } from '../routes/page.ts';
+import { unknownPeriod } from './unknown-period.ts';
 
 /** What the loader of a live page gives: what it asked for, the page for what is not found, or null where it could not be had just now. */
 export type Loaded<T> = T | PageModule<never> | null;
@@ -17,6 +18,11 @@ export async function loadedOrOtherPage<T>(ask: () => Promise<T>): Promise<Loade
     if (import.meta.env.SSR) throw error;
     return error instanceof UnknownPlayer || error instanceof UnknownBoard ? import('../routes/not-found.tsx') : null;
   }
+}
+
+/** As {@link loadedOrOtherPage}, for a page of a period: where `url` names one that there is none of, the page about that. */
+export async function loadedForPeriod<T>(url: URL, ask: () => Promise<T>): Promise<Loaded<T>> {
+  return unknownPeriod(url) === undefined ? loadedOrOtherPage(ask) : import('../live-routes/no-period.tsx');
 }
 
 /** Whether a source said so. By its name, because what renders on a server is a bundle, with a class of its own. */

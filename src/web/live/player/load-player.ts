@@ -2,20 +2,21 @@ import { redirect } from 'react-router';
 
 import type { View } from '../../../contract/view.ts';
 import type { PageHead } from '../../routes/page.ts';
-import { isOtherPage, type Loaded, loadedHead, loadedOrOtherPage } from '../loaded-page.ts';
+import { isOtherPage, type Loaded, loadedForPeriod, loadedHead } from '../loaded-page.ts';
 
 /** An answer about a player, under the name that is spelled as the player does. */
 interface AboutPlayer {
   readonly player: { readonly username: string };
 }
 
-/** Loads what a player's page shows, and leads to `addressOf` where the name was spelled differently. */
+/** Loads what a player's page at `url` shows, and leads to `addressOf` where the name was spelled differently. */
 export async function loadPlayer<T extends AboutPlayer>(
+  url: URL,
   username: string,
   ask: () => Promise<T>,
   addressOf: (username: string) => string,
 ): Promise<Loaded<T> | Response> {
-  const loaded = await loadedOrOtherPage(ask);
+  const loaded = await loadedForPeriod(url, ask);
   if (loaded === null || isOtherPage(loaded) || loaded.player.username === username) return loaded;
   return redirect(addressOf(loaded.player.username), 308);
 }
