@@ -37,9 +37,16 @@ test('whatever the points are, all of them are drawn inside, with at most three 
       }
       expect(grid.length).toBeLessThanOrEqual(3);
       for (const line of grid) {
+        expect(line.value).toBe(Math.round(line.value));
         expect(line.y).toBeGreaterThanOrEqual(0);
         expect(line.y).toBeLessThanOrEqual(1);
       }
     }),
   );
+});
+
+test('there is no line at half a player', () => {
+  expect(pointsScale([0, 1, 0]).grid.map(({ value }) => value)).toEqual([0, 1]);
+  expect(pointsScale([0, 3]).grid.map(({ value }) => value)).toEqual([0, 1, 2]);
+  expect(pointsScale([60]).grid.map(({ value }) => value)).toEqual([0, 20, 40]);
 });

@@ -47,13 +47,13 @@ export function rankScale(last: number): ChartScale {
   return { y, grid: [...new Set(values)].map((value) => ({ value, y: y(value) })) };
 }
 
-/** Points from the smaller of 0 and the least to the most; a line at 0, at a round number, and at its double where that fits. */
+/** Points from the smaller of 0 and the least to the most; a line at 0, at a round number, and at its double where that fits. What is counted is whole. */
 export function pointsScale(values: readonly number[]): ChartScale {
   const low = Math.min(0, ...values);
   const high = Math.max(low + 1, 0, ...values);
   const y = (value: number) => (high - value) / (high - low);
   const size = 10 ** Math.floor(Math.log10(Math.max(high, 1)));
-  const round = [5, 2, 1, 0.5].map((times) => times * size).find((value) => value * 2 <= high) ?? high;
+  const round = [5, 2, 1, 0.5].map((times) => times * size).find((value) => Number.isInteger(value) && value * 2 <= high) ?? high;
   const grid = high <= 0 ? [0, low] : [0, round, round * 2];
   return { y, grid: [...new Set(grid)].filter((value) => value <= high && value >= low).map((value) => ({ value, y: y(value) })) };
 }
