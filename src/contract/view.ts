@@ -25,13 +25,19 @@ export function cleanText(text: string): string {
   return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }
 
-/** One of `values`, however it is capitalised; anything else becomes `fallback`. */
+/** The one of `values` that a text of an address means, however it is capitalised. */
+export function chosen<const T extends readonly string[]>(values: T, text: string): T[number] | undefined {
+  const word = text.trim().toLowerCase();
+  return values.find((value) => value === word);
+}
+
+/** One of `values`; what means none of them becomes `fallback`. */
 function choice<const T extends readonly string[]>(values: T, fallback: T[number]) {
   return z.catch(
     z.pipe(
       z.pipe(
         z.string(),
-        z.transform((text: string) => text.trim().toLowerCase()),
+        z.transform((text: string): string | undefined => chosen(values, text)),
       ),
       z.enum(values),
     ),

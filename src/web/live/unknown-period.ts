@@ -1,4 +1,4 @@
-import { cleanText, MODES } from '../../contract/view.ts';
+import { chosen, cleanText, MODES } from '../../contract/view.ts';
 import { PERIODS } from '../../domain/period.ts';
 import { parsePlayerPath } from './player-address.ts';
 
@@ -13,8 +13,7 @@ export function unknownPeriod({ pathname, search }: Pick<URL, 'pathname' | 'sear
   const params = new URLSearchParams(search);
   for (const key of namedOn(pathname)) {
     const word = cleanText(params.get(key) ?? '').trim();
-    const names: readonly string[] = NAMED[key];
-    if (word !== '' && !names.includes(word.toLowerCase())) return word;
+    if (word !== '' && chosen(NAMED[key], word) === undefined) return word;
   }
   return undefined;
 }
