@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { test as base } from '../e2e/site.ts';
 import { type Environment, Game } from './game.ts';
+import { Relay } from './relay.ts';
 
 export { address, type Complaints, expect, navigation, notices, open, period, playerSearch, ready, searchText } from '../e2e/site.ts';
 
@@ -11,6 +12,8 @@ interface LiveFixtures {
   readonly settings: Environment;
   /** A server of the test's own, without any points yet. */
   readonly game: Game;
+  /** A way to that server on which something can be done to what passes. */
+  readonly relay: Relay;
 }
 
 export const test = base.extend<LiveFixtures>({
@@ -19,6 +22,11 @@ export const test = base.extend<LiveFixtures>({
     const game = await Game.start(settings);
     await use(game);
     await game.discard();
+  },
+  relay: async ({ game }, use) => {
+    const relay = await Relay.to(game.url);
+    await use(relay);
+    await relay.close();
   },
   baseURL: async ({ game }, use) => use(game.url),
 });

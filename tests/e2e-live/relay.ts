@@ -61,9 +61,9 @@ export class Relay {
 
 async function bringInTwo(page: IncomingMessage, outgoing: ServerResponse, cutBehind: string): Promise<void> {
   const html = await text(page);
-  const [first, ...others] = html.split(cutBehind);
-  if (others.length === 0) throw new Error(`The page has no ${cutBehind}`);
-  outgoing.write(first + cutBehind);
+  const at = html.indexOf(cutBehind);
+  if (at === -1) throw new Error(`The page has no ${cutBehind}`);
+  outgoing.write(html.slice(0, at + cutBehind.length));
   await setTimeout(REST);
-  outgoing.end(others.join(cutBehind));
+  outgoing.end(html.slice(at + cutBehind.length));
 }

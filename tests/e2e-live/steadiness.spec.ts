@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 
 import { WIDTHS } from '../e2e/axe-violations.ts';
 import { expect, field, noon, open, row, status, test } from './live-site.ts';
-import { Relay } from './relay.ts';
 
 /** Sums up what moved without anybody having done anything, from before the first paint. */
 async function shiftsFrom(page: Page): Promise<() => Promise<string[]>> {
@@ -50,17 +49,14 @@ for (const width of WIDTHS) {
 
 // In the header and in the podium what comes later would push aside what is there.
 for (const cutBehind of ['>Daily</button>', 'data-place="1">']) {
-  test(`nothing moves while a page comes in two parts, cut behind ${cutBehind}`, async ({ page, game }) => {
+  test(`nothing moves while a page comes in two parts, cut behind ${cutBehind}`, async ({ page, game, relay }) => {
     await game.scored(field(9));
-    const relay = await Relay.to(game.url);
     relay.cutBehind = cutBehind;
     await page.route('**/*.woff2', () => {});
     const shifts = await shiftsFrom(page);
     await page.goto(relay.url);
     await expect(status(page)).toHaveText('Live');
     expect(await shifts()).toEqual([]);
-    await page.close();
-    await relay.close();
   });
 }
 

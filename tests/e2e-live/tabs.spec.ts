@@ -2,14 +2,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 import { type Complaints, expect, field, lane, open, ready, status, test as base } from './live-site.ts';
-import { Relay } from './relay.ts';
 
-const test = base.extend<{ relay: Relay }>({
-  relay: async ({ game }, use) => {
-    const relay = await Relay.to(game.url);
-    await use(relay);
-    await relay.close();
-  },
+const test = base.extend({
   baseURL: async ({ relay }, use) => use(relay.url),
 });
 
