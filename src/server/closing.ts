@@ -13,8 +13,9 @@ const EVERY = 1000;
 const BLOCKS = 32;
 
 /**
- * Closes ended periods, looking every second, until `stop`; and packs what was recorded, for looking back. A period waits while an import that began after its
- * end is not finished, and while late events are still arriving for it; see docs/decisions/0011.
+ * Closes ended periods, looking every second, until `stop`; and packs what was recorded, for looking back. A period
+ * waits while an import that began after its end is not finished, and while late events are still arriving for it; see
+ * docs/decisions/0011.
  */
 export function startClosing(
   boards: LiveBoards,

@@ -1,9 +1,6 @@
-import { useLocation } from 'react-router';
-
-import { viewToSearch, type View } from '../../contract/view.ts';
+import type { View } from '../../contract/view.ts';
 import { MissingPage } from '../live/missing-page.tsx';
 import { noMomentWords } from '../live/no-moment-words.ts';
-import { parsePlayerPath } from '../live/player-address.ts';
 import styles from '../routes/not-found.module.css';
 import type { PageHead } from '../routes/page.ts';
 import { useView } from '../view/view-context.ts';
@@ -13,19 +10,11 @@ export function head({ at }: View): PageHead {
   return { title: 'No such moment', description: noMomentWords(at) };
 }
 
-/** Any page that was asked for a moment that is none: which it is, and the same page without it. */
+/** Any page that was asked for a moment that is none: which it is, and what there is. */
 export function Component() {
-  const { pathname } = useLocation();
   const { view } = useView();
   return (
-    <MissingPage
-      title="No such moment"
-      words={noMomentWords(view.at)}
-      way={{
-        to: { pathname, search: viewToSearch({ ...view, at: '', page: 1 }) },
-        text: parsePlayerPath(pathname) === undefined ? 'The board as it is now' : 'The rank as it is now',
-      }}
-    >
+    <MissingPage title="No such moment" words={noMomentWords(view.at)}>
       <p className={styles.help}>
         Every moment from the first points until now can be looked back at: a day as <span className={own.example}>2026-11-20</span>, a
         moment as <span className={own.example}>2026-11-20T18:00Z</span>.

@@ -1,6 +1,5 @@
 import { Link, useLocation } from 'react-router';
 
-import { viewToSearch } from '../../contract/view.ts';
 import { PERIOD_KINDS } from '../../domain/calendar.ts';
 import { MissingPage } from '../live/missing-page.tsx';
 import { kindSearch, parsePlayerPath } from '../live/player-address.ts';
@@ -22,14 +21,7 @@ export function Component() {
   const { view } = useView();
   const isPlayer = parsePlayerPath(pathname) !== undefined;
   return (
-    <MissingPage
-      title={TITLE}
-      words={`There is no period called “${unknownPeriod({ pathname, search }) ?? ''}” here.`}
-      way={{
-        to: { pathname, search: viewToSearch({ ...view, at: '', page: 1 }) },
-        text: isPlayer ? 'The rank as it is now' : 'The board as it is now',
-      }}
-    >
+    <MissingPage title={TITLE} words={`There is no period called “${unknownPeriod({ pathname, search }) ?? ''}” here.`}>
       <p className={styles.help}>There are these:</p>
       <ul className={styles.pages}>
         {PERIOD_KINDS.map((kind) => (

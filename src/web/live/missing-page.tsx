@@ -1,26 +1,25 @@
 import type { ReactNode } from 'react';
-import { Link, type To } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import { viewToSearch } from '../../contract/view.ts';
 import { PAGES } from '../header/pages.ts';
 import styles from '../routes/not-found.module.css';
 import { useView } from '../view/view-context.ts';
 import own from './missing-page.module.css';
+import { parsePlayerPath } from './player-address.ts';
 
-/** Stands where a page was asked for something there is none of: what that is, what there is, and the ways on. */
+/** Stands where a page was asked for something there is none of: what that is, what there is, the same page without it, and the others. */
 export function MissingPage({
   title,
   words,
-  way,
   children,
 }: {
   readonly title: string;
   /** What exactly was asked for, and what is the matter with it. */
   readonly words: string;
-  /** To the same page without it. */
-  readonly way: { readonly to: To; readonly text: string };
   readonly children: ReactNode;
 }) {
+  const { pathname } = useLocation();
   const { view } = useView();
   return (
     <div className={styles.page}>
@@ -28,8 +27,8 @@ export function MissingPage({
       <p className={styles.text}>{title}</p>
       <p className={`${styles.help} ${own.words}`}>{words}</p>
       {children}
-      <Link to={way.to} className={styles.home}>
-        {way.text}
+      <Link to={{ pathname, search: viewToSearch({ ...view, at: '', page: 1 }) }} className={styles.home}>
+        {parsePlayerPath(pathname) === undefined ? 'The board as it is now' : 'The rank as it is now'}
       </Link>
       <p className={styles.help}>Or one of the other pages:</p>
       <ul className={styles.pages}>

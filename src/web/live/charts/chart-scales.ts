@@ -47,7 +47,10 @@ export function rankScale(last: number): ChartScale {
   return { y, grid: [...new Set(values)].map((value) => ({ value, y: y(value) })) };
 }
 
-/** Points from the smaller of 0 and the least to the most; a line at 0, at a round number, and at its double where that fits. What is counted is whole. */
+/**
+ * Points from the smaller of 0 and the least to the most; a line at 0, at a round number, and at its double where that
+ * fits. What is counted is whole.
+ */
 export function pointsScale(values: readonly number[]): ChartScale {
   const low = Math.min(0, ...values);
   const high = Math.max(low + 1, 0, ...values);
