@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { build, type Manifest } from 'vite';
 
 import type { BuiltPages } from '../src/main/live-build.ts';
-import { contentSecurityPolicyForMeta } from '../src/server/security-headers.ts';
+import { contentSecurityPolicyForMeta } from '../src/server/http/security-headers.ts';
 import { writeCompressedCopies } from './build/compressed-copies.ts';
 import { cspHashes } from './build/csp-hashes.ts';
 import { inlineScript } from './build/inline-script.ts';

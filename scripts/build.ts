@@ -9,7 +9,7 @@ import { build, type Manifest } from 'vite';
 import type * as SamplePrerender from '../src/main/sample-prerender.tsx';
 import { composePage, type PageParts } from '../src/server/compose-page.ts';
 import { caddyfile, headersFile, nginxConfig } from '../src/server/hosting-files.ts';
-import { contentSecurityPolicyForMeta } from '../src/server/security-headers.ts';
+import { contentSecurityPolicyForMeta } from '../src/server/http/security-headers.ts';
 import { ANY_PATH } from '../src/web/boot/prerendered.ts';
 import { writeCompressedCopies } from './build/compressed-copies.ts';
 import { cspHashes } from './build/csp-hashes.ts';

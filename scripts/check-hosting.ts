@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { caddyfile, nginxConfig, type HostedSite } from '../src/server/hosting-files.ts';
-import { CACHE_BUT_ASK, CACHE_FOR_EVER, securityHeaders, type CspHashes } from '../src/server/security-headers.ts';
+import { CACHE_BUT_ASK, CACHE_FOR_EVER, securityHeaders, type CspHashes } from '../src/server/http/security-headers.ts';
 import { ROOT } from './child-process.ts';
 import { freePort } from './free-port.ts';
 import { buildIfStale } from './stale.ts';

@@ -10,7 +10,7 @@ import { liveBuildFolder, openLiveBuild } from '../src/main/live-build.ts';
 import { createLivePages } from '../src/main/live-pages.ts';
 import { createPlayerCards } from '../src/main/player-cards.ts';
 import { CardDrawing } from '../src/server/player-card/card-drawing.ts';
-import { openStaticFiles } from '../src/server/static-files.ts';
+import { openStaticFiles } from '../src/server/http/static-files.ts';
 import { createStoreSource } from '../src/server/store-source.ts';
 import { hostilePages } from '../tests/live/hostile-pages.ts';
 import { hostileRequests } from '../tests/live/hostile-requests.ts';

@@ -16,7 +16,7 @@ import { createHttpSource } from '../src/remote/http-source.ts';
 import { CurrentCatalogue } from '../src/server/current-catalogue.ts';
 import { createApi } from '../src/server/live-api.ts';
 import { LiveBoards } from '../src/server/live-boards.ts';
-import { createNodeServer, httpRequestOf, sendAnswer } from '../src/server/node-http.ts';
+import { createNodeServer, httpRequestOf, sendAnswer } from '../src/server/http/node-http.ts';
 import { parseEvent } from '../src/server/points-intake.ts';
 import { createStoreSource } from '../src/server/store-source.ts';
 import { openSqliteStore } from '../src/server/stores/sqlite-store.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { CspHashes } from '../../src/server/security-headers.ts';
+import type { CspHashes } from '../../src/server/http/security-headers.ts';
 
 /** What the policy allows of a page: exactly these scripts and styles. */
 export function cspHashes(scripts: readonly string[], styles: readonly string[]): CspHashes {

@@ -12,7 +12,7 @@ import { LiveBoards } from '../server/live-boards.ts';
 import type { LiveSettings } from '../server/live-settings.ts';
 import { takePoints } from '../server/points-intake.ts';
 import type { BoardSettings } from '../server/points-store.ts';
-import { Problem } from '../server/problem.ts';
+import { Problem } from '../server/http/problem.ts';
 import { runningServer, type RunningServer } from '../server/running-server.ts';
 import { openSqliteStore } from '../server/stores/sqlite-store.ts';
 

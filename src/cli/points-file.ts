@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import type { PointsEvent } from '../contract/points-event.ts';
 import { parseEvent } from '../server/points-intake.ts';
-import { Problem } from '../server/problem.ts';
+import { Problem } from '../server/http/problem.ts';
 import { CsvError, csvRecords } from './csv.ts';
 
 /** The columns of a points file, and the field of an event each one is. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import type { PageParts } from '../server/compose-page.ts';
-import type { CspHashes } from '../server/security-headers.ts';
+import type { CspHashes } from '../server/http/security-headers.ts';
 import type * as LiveRender from './live-render.tsx';
 
 /** What the build leaves for the live server, beside the files it serves; written by `scripts/build-live.ts`. */

@@ -2,10 +2,10 @@ import { UnknownPlayer, type LiveSource } from '../contract/live-source.ts';
 import type { PlayerPage } from '../contract/player-answers.ts';
 import type { PlayerCard } from '../contract/player-card.ts';
 import { parseView, viewToSearch } from '../contract/view.ts';
-import { entityTag, matches } from '../server/entity-tag.ts';
-import type { HttpHandler } from '../server/http-message.ts';
-import { Problem } from '../server/problem.ts';
-import { RevisionCache } from '../server/revision-cache.ts';
+import { entityTag, matches } from '../server/http/entity-tag.ts';
+import type { HttpHandler } from '../server/http/http-message.ts';
+import { Problem } from '../server/http/problem.ts';
+import { RevisionCache } from '../server/http/revision-cache.ts';
 import { cardPath, parseCardPath } from '../web/live/player-address.ts';
 
 /** How many bytes of pictures are kept, some hundred of them. */

@@ -9,9 +9,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { type ApiRankings, ENDPOINTS, type Endpoint } from '../contract/api.ts';
 import { parseLiveSettings } from '../server/live-settings.ts';
-import { Problem } from '../server/problem.ts';
+import { Problem } from '../server/http/problem.ts';
 import { runningServer } from '../server/running-server.ts';
-import { securityHeaders } from '../server/security-headers.ts';
+import { securityHeaders } from '../server/http/security-headers.ts';
 import { openSqliteStore } from '../server/stores/sqlite-store.ts';
 import { type LiveParts, type LiveServer, startLive } from './start-live.ts';
 

@@ -5,23 +5,23 @@ import { resolve } from 'node:path';
 
 import { ENDPOINTS } from '../contract/api.ts';
 import { ApiKeys } from '../server/api-keys.ts';
-import { callerOf } from '../server/client-address.ts';
+import { callerOf } from '../server/http/client-address.ts';
 import { startClosing } from '../server/closing.ts';
 import { CurrentCatalogue } from '../server/current-catalogue.ts';
 import { ensureBoard } from '../server/default-board.ts';
-import { failurePage } from '../server/failure-page.ts';
+import { failurePage } from '../server/http/failure-page.ts';
 import { ImportHolds } from '../server/import-holds.ts';
-import { type HttpHandler, problemAnswer } from '../server/http-message.ts';
+import { type HttpHandler, problemAnswer } from '../server/http/http-message.ts';
 import { createApi } from '../server/live-api.ts';
 import { LiveBoards } from '../server/live-boards.ts';
 import type { LiveSettings } from '../server/live-settings.ts';
-import { createNodeServer, httpRequestOf, sendAnswer, targetOf } from '../server/node-http.ts';
-import { Problem } from '../server/problem.ts';
+import { createNodeServer, httpRequestOf, sendAnswer, targetOf } from '../server/http/node-http.ts';
+import { Problem } from '../server/http/problem.ts';
 import { createPush } from '../server/push.ts';
 import { createRateLimits } from '../server/rate-limit.ts';
 import { announceServer } from '../server/running-server.ts';
-import type { HeaderList } from '../server/security-headers.ts';
-import type { StaticFiles } from '../server/static-files.ts';
+import type { HeaderList } from '../server/http/security-headers.ts';
+import type { StaticFiles } from '../server/http/static-files.ts';
 import { openSqliteStore } from '../server/stores/sqlite-store.ts';
 
 /** How long requests under way may take to finish once the server is told to stop, in milliseconds. */

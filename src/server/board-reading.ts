@@ -14,7 +14,7 @@ import {
   type StoredPlayer,
   type StoredStanding,
 } from './points-store.ts';
-import { Problem } from './problem.ts';
+import { Problem } from './http/problem.ts';
 import type { RankIndex } from './rank-index.ts';
 
 export interface RankedPlayer {

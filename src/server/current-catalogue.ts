@@ -3,8 +3,8 @@ import type { PeriodKind } from '../domain/calendar.ts';
 import { catalogueFaults } from './catalogue-faults.ts';
 import type { LiveBoards } from './live-boards.ts';
 import type { PointsStore } from './points-store.ts';
-import { Problem } from './problem.ts';
-import { faultsOf } from './schema-faults.ts';
+import { Problem } from './http/problem.ts';
+import { faultsOf } from './http/schema-faults.ts';
 
 /** The name the store keeps the catalogue under. */
 const DOCUMENT = 'catalogue';

@@ -6,7 +6,7 @@ import { type BoardMoment, BoardReading, type Places, type Stretch, type Whence 
 import { keyFrom, keyOf, textOf, unshownIn } from './period-key.ts';
 import { orderKey } from './player-order.ts';
 import type { ActivityDay, BoardSettings, EventEffect, NewEvent, PeriodKey, PointsStore, Recorded, StoredPlayer } from './points-store.ts';
-import { Problem } from './problem.ts';
+import { Problem } from './http/problem.ts';
 import { RankIndex } from './rank-index.ts';
 import { keptReport, type Move, reportFrom } from './score-report.ts';
 import { SpanCache } from './stores/span-cache.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { PeriodHistories } from './period-histories.ts';
 import type { BoardSettings, NewEvent, PointsStore } from './points-store.ts';
-import { Problem } from './problem.ts';
+import { Problem } from './http/problem.ts';
 import { openSqliteStore } from './stores/sqlite-store.ts';
 
 const MIDNIGHT = Date.UTC(2026, 10, 20);

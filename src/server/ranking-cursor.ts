@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { PERIOD_KINDS, type PeriodKind } from '../domain/calendar.ts';
 import type { TotalKey } from './board-reading.ts';
-import { Problem } from './problem.ts';
+import { Problem } from './http/problem.ts';
 
 /**
  * Where a page ended, for going on from there. It belongs to one period of one board.

@@ -14,7 +14,7 @@ import { momentOf } from './board-moment.ts';
 import type { RankedPlayer, Stretch, Whence } from './board-reading.ts';
 import type { LiveBoards } from './live-boards.ts';
 import type { StoredPlayer } from './points-store.ts';
-import { Problem } from './problem.ts';
+import { Problem } from './http/problem.ts';
 import { badCursor, cursorFromText, cursorToText, type RankingCursor } from './ranking-cursor.ts';
 
 /** A question whose every word is settled: which period, and where in it. */

@@ -8,7 +8,7 @@ import { statisticsAnswer } from './live-statistics.ts';
 import { pathAnswer } from './path-answer.ts';
 import { playerPageAnswer } from './player-page-answer.ts';
 import { playerAsked, type PlayerAsked } from './player-place.ts';
-import { Problem } from './problem.ts';
+import { Problem } from './http/problem.ts';
 import { receiptAnswer } from './receipt-answer.ts';
 import { trendsAnswer } from './trends-answer.ts';
 

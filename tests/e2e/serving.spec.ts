@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from '@playwright/test';
 
-import { CACHE_BUT_ASK, CACHE_FOR_EVER, securityHeaders, type CspHashes } from '../../src/server/security-headers.ts';
+import { CACHE_BUT_ASK, CACHE_FOR_EVER, securityHeaders, type CspHashes } from '../../src/server/http/security-headers.ts';
 
 const build = join(import.meta.dirname, '../..', process.env['BUILD_DIR'] ?? 'build');
 const csp = JSON.parse(readFileSync(join(build, 'csp.json'), 'utf8')) as CspHashes;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type LiveParts, startLive } from '../../src/main/start-live.ts';
 import { ApiKeys } from '../../src/server/api-keys.ts';
 import { parseLiveSettings } from '../../src/server/live-settings.ts';
-import { Problem } from '../../src/server/problem.ts';
-import { securityHeaders } from '../../src/server/security-headers.ts';
+import { Problem } from '../../src/server/http/problem.ts';
+import { securityHeaders } from '../../src/server/http/security-headers.ts';
 
 /** What somebody who asks may have to show. `none`: nothing at all; `unknown` was never given out. */
 export const ROLES = ['none', 'unknown', 'revoked', 'read', 'write', 'admin'] as const;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 import type { PlayerCard } from '../../contract/player-card.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 
 /** How many cards may wait to be drawn; one takes some 40 ms, so that nobody waits for much longer than a second. */
 const MOST_WAITING = 32;
