@@ -19,7 +19,7 @@ import { LiveBoards } from '../src/server/live-boards.ts';
 import { createNodeServer, httpRequestOf, sendAnswer } from '../src/server/http/node-http.ts';
 import { parseEvent } from '../src/server/points-intake.ts';
 import { createStoreSource } from '../src/server/store-source.ts';
-import { openSqliteStore } from '../src/server/stores/sqlite-store.ts';
+import { openSqliteStore } from '../src/server/store/sqlite/sqlite-store.ts';
 
 /** A Wednesday, so that the week has a day before it. */
 const NOW = Date.parse('2026-11-18T12:00:00Z');

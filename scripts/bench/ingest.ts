@@ -14,9 +14,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { LiveBoards } from '../../src/server/live-boards.ts';
-import type { NewEvent, PointsStore } from '../../src/server/points-store.ts';
+import type { NewEvent, PointsStore } from '../../src/server/store/points-store.ts';
 import { keptReport } from '../../src/server/score-report.ts';
-import { openSqliteStore } from '../../src/server/stores/sqlite-store.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 
 const BATCHES = [1, 64, 1000];
 /** How long each figure is measured, and in how many turns: what disturbs the machine then disturbs all alike. */

@@ -6,9 +6,9 @@ import { ROWS_PER_PAGE } from '../../src/contract/leaderboard-source.ts';
 import { momentText } from '../../src/contract/when.ts';
 import { CurrentCatalogue } from '../../src/server/current-catalogue.ts';
 import { LiveBoards } from '../../src/server/live-boards.ts';
-import type { NewEvent, PointsStore } from '../../src/server/points-store.ts';
+import type { NewEvent, PointsStore } from '../../src/server/store/points-store.ts';
 import { createStoreSource } from '../../src/server/store-source.ts';
-import { openSqliteStore } from '../../src/server/stores/sqlite-store.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { type Figure, shownOnly } from './figure.ts';
 import { grouped, timed } from './timed.ts';
 

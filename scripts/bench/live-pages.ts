@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 import { momentText } from '../../src/contract/when.ts';
-import { openSqliteStore } from '../../src/server/stores/sqlite-store.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { NODE, ROOT } from '../child-process.ts';
 import { findBrowser, LAUNCH_ARGS } from '../find-browser.ts';
 import { buildIfStale } from '../stale.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import type { Whence } from '../../src/server/board-reading.ts';
 import { LiveBoards } from '../../src/server/live-boards.ts';
-import type { PointsStore } from '../../src/server/points-store.ts';
-import { openSqliteStore } from '../../src/server/stores/sqlite-store.ts';
+import type { PointsStore } from '../../src/server/store/points-store.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { NODE, ROOT } from '../child-process.ts';
 import { atLeast, atMost, type Figure, median } from './figure.ts';
 import { seedPlayers } from './seed-players.ts';

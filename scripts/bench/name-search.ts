@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { MAX_NAME_MATCHES } from '../../src/contract/api.ts';
-import type { PointsStore } from '../../src/server/points-store.ts';
-import { openSqliteStore } from '../../src/server/stores/sqlite-store.ts';
+import type { PointsStore } from '../../src/server/store/points-store.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const SYLLABLES = [

@@ -1,5 +1,5 @@
 import { DEFAULT_BOARD } from '../../src/contract/live-source.ts';
-import type { NewEvent, PointsStore } from '../../src/server/points-store.ts';
+import type { NewEvent, PointsStore } from '../../src/server/store/points-store.ts';
 
 const COMMIT = 10_000;
 

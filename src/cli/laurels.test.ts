@@ -10,7 +10,7 @@ import { type Catalogue, EMPTY_CATALOGUE } from '../contract/catalogue.ts';
 import { type LiveServer, startLive } from '../main/start-live.ts';
 import { ImportHolds } from '../server/import-holds.ts';
 import { parseLiveSettings } from '../server/live-settings.ts';
-import { openSqliteStore } from '../server/stores/sqlite-store.ts';
+import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 
 // Each command is a process of its own, and a busy machine takes a second to start one.
 vi.setConfig({ testTimeout: 60_000 });

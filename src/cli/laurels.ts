@@ -12,7 +12,7 @@ import { ImportHolds } from '../server/import-holds.ts';
 import { type LiveSettings, parseLiveSettings } from '../server/live-settings.ts';
 import { runningServer } from '../server/running-server.ts';
 import { faultsOf } from '../server/http/schema-faults.ts';
-import { openSqliteStore } from '../server/stores/sqlite-store.ts';
+import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { readCatalogueFile } from './catalogue-file.ts';
 import { importPoints } from './import-points.ts';
 import { type LiveData, openLiveData } from './live-data.ts';

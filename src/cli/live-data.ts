@@ -11,10 +11,10 @@ import { ensureBoard } from '../server/default-board.ts';
 import { LiveBoards } from '../server/live-boards.ts';
 import type { LiveSettings } from '../server/live-settings.ts';
 import { takePoints } from '../server/points-intake.ts';
-import type { BoardSettings } from '../server/points-store.ts';
+import type { BoardSettings } from '../server/store/points-store.ts';
 import { Problem } from '../server/http/problem.ts';
 import { runningServer, type RunningServer } from '../server/running-server.ts';
-import { openSqliteStore } from '../server/stores/sqlite-store.ts';
+import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 
 /** How long a server that does not answer is asked again, in milliseconds. */
 const PATIENCE = 60_000;

@@ -8,9 +8,9 @@ import { UnknownBoard, type LiveSource } from '../contract/live-source.ts';
 import { CurrentCatalogue } from '../server/current-catalogue.ts';
 import { ensureBoard } from '../server/default-board.ts';
 import { LiveBoards } from '../server/live-boards.ts';
-import type { PointsStore } from '../server/points-store.ts';
+import type { PointsStore } from '../server/store/points-store.ts';
 import { createStoreSource } from '../server/store-source.ts';
-import { openSqliteStore } from '../server/stores/sqlite-store.ts';
+import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { renderLive } from './live-render.tsx';
 
 let folder: string;

@@ -12,7 +12,7 @@ import { parseLiveSettings } from '../server/live-settings.ts';
 import { Problem } from '../server/http/problem.ts';
 import { runningServer } from '../server/running-server.ts';
 import { securityHeaders } from '../server/http/security-headers.ts';
-import { openSqliteStore } from '../server/stores/sqlite-store.ts';
+import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { type LiveParts, type LiveServer, startLive } from './start-live.ts';
 
 const KEY = 'a-key-of-twenty-two-or-more';

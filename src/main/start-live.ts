@@ -22,7 +22,7 @@ import { createRateLimits } from '../server/rate-limit.ts';
 import { announceServer } from '../server/running-server.ts';
 import type { HeaderList } from '../server/http/security-headers.ts';
 import type { StaticFiles } from '../server/http/static-files.ts';
-import { openSqliteStore } from '../server/stores/sqlite-store.ts';
+import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 
 /** How long requests under way may take to finish once the server is told to stop, in milliseconds. */
 const PATIENCE = 9_000;

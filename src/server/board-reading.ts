@@ -13,7 +13,7 @@ import {
   type PointsStore,
   type StoredPlayer,
   type StoredStanding,
-} from './points-store.ts';
+} from './store/points-store.ts';
 import { Problem } from './http/problem.ts';
 import type { RankIndex } from './rank-index.ts';
 

@@ -10,7 +10,7 @@ import { dayOf, momentOf } from './board-moment.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import type { PlacedPlayer } from './board-reading.ts';
 import type { LiveBoards } from './live-boards.ts';
-import type { BoardSettings } from './points-store.ts';
+import type { BoardSettings } from './store/points-store.ts';
 import { Problem } from './http/problem.ts';
 import { shownAvatar } from './shown-avatar.ts';
 import { changeOf, periodAnswer } from './rankings-answer.ts';

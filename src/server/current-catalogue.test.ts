@@ -11,8 +11,8 @@ import { ApiKeys } from './api-keys.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import { createLiveApi } from './live-api.ts';
 import { LiveBoards } from './live-boards.ts';
-import { type PointsStore, StorageFailure } from './points-store.ts';
-import { openSqliteStore } from './stores/sqlite-store.ts';
+import { type PointsStore, StorageFailure } from './store/points-store.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 

@@ -2,7 +2,7 @@ import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE } from '../contract/ca
 import type { PeriodKind } from '../domain/calendar.ts';
 import { catalogueFaults } from './catalogue-faults.ts';
 import type { LiveBoards } from './live-boards.ts';
-import type { PointsStore } from './points-store.ts';
+import type { PointsStore } from './store/points-store.ts';
 import { Problem } from './http/problem.ts';
 import { faultsOf } from './http/schema-faults.ts';
 

@@ -18,7 +18,7 @@ import { type HttpAnswer, type HttpRequest, problemAnswer } from './http/http-me
 import type { LiveBoards } from './live-boards.ts';
 import { openApiDocument } from './openapi.ts';
 import { takePoints } from './points-intake.ts';
-import { StorageFailure, type BoardSettings, type PointsStore } from './points-store.ts';
+import { StorageFailure, type BoardSettings, type PointsStore } from './store/points-store.ts';
 import { pathAnswer } from './path-answer.ts';
 import { playerPageAnswer } from './player-page-answer.ts';
 import { playerAsked } from './player-place.ts';

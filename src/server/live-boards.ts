@@ -5,11 +5,11 @@ import type { Score } from '../domain/scoring.ts';
 import { type BoardMoment, BoardReading, type Places, type Stretch, type Whence } from './board-reading.ts';
 import { keyFrom, keyOf, textOf, unshownIn } from './period-key.ts';
 import { orderKey } from './player-order.ts';
-import type { ActivityDay, BoardSettings, EventEffect, NewEvent, PeriodKey, PointsStore, Recorded, StoredPlayer } from './points-store.ts';
+import type { ActivityDay, BoardSettings, EventEffect, NewEvent, PeriodKey, PointsStore, Recorded, StoredPlayer } from './store/points-store.ts';
 import { Problem } from './http/problem.ts';
 import { RankIndex } from './rank-index.ts';
 import { keptReport, type Move, reportFrom } from './score-report.ts';
-import { SpanCache } from './stores/span-cache.ts';
+import { SpanCache } from '../domain/span-cache.ts';
 
 /** The answer to one event of a request: a report, marked where it was given before, or why it was refused. */
 export type Submitted =

@@ -9,8 +9,8 @@ import type { SearchCategory } from '../domain/search.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import { LiveBoards } from './live-boards.ts';
 import { MOST_LOOKED_AT, searchAnswer } from './live-search.ts';
-import type { PointsStore } from './points-store.ts';
-import { openSqliteStore } from './stores/sqlite-store.ts';
+import type { PointsStore } from './store/points-store.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 const CALENDAR = { timeZone: 'UTC', weekStart: 1 } as const;

@@ -9,8 +9,8 @@ import type { StatCard } from '../domain/stat-card.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import { LiveBoards } from './live-boards.ts';
 import { statisticsAnswer } from './live-statistics.ts';
-import type { PointsStore } from './points-store.ts';
-import { openSqliteStore } from './stores/sqlite-store.ts';
+import type { PointsStore } from './store/points-store.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 
 /** A Saturday. */
 const NOON = Date.parse('2026-11-21T12:00:00Z');

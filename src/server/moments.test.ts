@@ -15,9 +15,9 @@ import { CurrentCatalogue } from './current-catalogue.ts';
 import { createLiveApi } from './live-api.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
-import type { BoardSettings, PointsStore } from './points-store.ts';
+import type { BoardSettings, PointsStore } from './store/points-store.ts';
 import { createStoreSource } from './store-source.ts';
-import { openSqliteStore } from './stores/sqlite-store.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 
 const MORNING = Date.parse('2026-11-18T00:00:00Z');
 const MINUTE = 60_000;

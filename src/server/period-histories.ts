@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Totals } from './moment-order.ts';
 import { PeriodHistory } from './period-history.ts';
 import { textOf } from './period-key.ts';
-import type { BoardSettings, PeriodKey, PlayedEvents, PointsStore } from './points-store.ts';
+import type { BoardSettings, PeriodKey, PlayedEvents, PointsStore } from './store/points-store.ts';
 import { Problem } from './http/problem.ts';
 
 /** How many events are held at most, of all histories together: some 300 MB. The one used last is held whatever its size. */

@@ -14,10 +14,10 @@ import { CurrentCatalogue } from './current-catalogue.ts';
 import { createLiveApi } from './live-api.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
-import type { BoardSettings, PointsStore } from './points-store.ts';
+import type { BoardSettings, PointsStore } from './store/points-store.ts';
 import { UnknownMoment } from '../contract/when.ts';
 import { createStoreSource } from './store-source.ts';
-import { openSqliteStore } from './stores/sqlite-store.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 
 const NOON = Date.parse('2026-11-18T12:00:00Z');
 const MINUTE = 60_000;

@@ -4,7 +4,7 @@ import { periodContaining } from '../domain/calendar.ts';
 import { momentAsked } from './board-view-answer.ts';
 import type { Places } from './board-reading.ts';
 import type { LiveBoards } from './live-boards.ts';
-import type { BoardSettings, StoredPlayer } from './points-store.ts';
+import type { BoardSettings, StoredPlayer } from './store/points-store.ts';
 import { Problem } from './http/problem.ts';
 import { changeOf } from './rankings-answer.ts';
 import { shownAvatar } from './shown-avatar.ts';

@@ -13,7 +13,7 @@ import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from
 import { momentOf } from './board-moment.ts';
 import type { RankedPlayer, Stretch, Whence } from './board-reading.ts';
 import type { LiveBoards } from './live-boards.ts';
-import type { StoredPlayer } from './points-store.ts';
+import type { StoredPlayer } from './store/points-store.ts';
 import { Problem } from './http/problem.ts';
 import { badCursor, cursorFromText, cursorToText, type RankingCursor } from './ranking-cursor.ts';
 

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
-import type { PointsStore } from './points-store.ts';
-import { openSqliteStore } from './stores/sqlite-store.ts';
+import type { PointsStore } from './store/points-store.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import { trendsAnswer } from './trends-answer.ts';
 
 /** Four days after the clocks went back in Berlin: one of the days told of has 25 hours. */

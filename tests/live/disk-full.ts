@@ -5,8 +5,8 @@ import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type NewEvent, StorageFailure } from '../../src/server/points-store.ts';
-import { openSqliteStore } from '../../src/server/stores/sqlite-store.ts';
+import { type NewEvent, StorageFailure } from '../../src/server/store/points-store.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 
 const disk = mkdtempSync(join(tmpdir(), 'laurels-full-'));
 try {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { problemSchema } from '../../src/contract/api.ts';
-import { openSqliteStore } from '../../src/server/stores/sqlite-store.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { type Described, describedIn, descriptionOf } from './described-requests.ts';
 import { exchange, type RawAnswer, type RawRequest } from './raw-exchange.ts';
 import { ROLES, type TrialServer } from './trial-server.ts';

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { openSqliteStore } from '../../src/server/stores/sqlite-store.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 
 const CHILD = fileURLToPath(new URL('record-until-killed.ts', import.meta.url));
 

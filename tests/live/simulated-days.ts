@@ -8,8 +8,8 @@ import { closeOnce, QUIET } from '../../src/server/closing.ts';
 import { ImportHolds } from '../../src/server/import-holds.ts';
 import { LiveBoards } from '../../src/server/live-boards.ts';
 import { parseEvent } from '../../src/server/points-intake.ts';
-import type { PeriodKey, PointsStore } from '../../src/server/points-store.ts';
-import { openSqliteStore } from '../../src/server/stores/sqlite-store.ts';
+import type { PeriodKey, PointsStore } from '../../src/server/store/points-store.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 
 /**
  * Zones that disagree about what a day is: two with summer time on two continents, one whose summer time is half

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
+import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
 import type { BoardSettings, NewEvent, PeriodKey, PointsStore } from '../points-store.ts';
 import { asVersion2 } from './earlier-schema.ts';
 import { openSqliteStore } from './sqlite-store.ts';

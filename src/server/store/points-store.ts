@@ -1,5 +1,5 @@
-import type { Calendar, PeriodKind } from '../domain/calendar.ts';
-import type { Direction, Score, ScoringRule } from '../domain/scoring.ts';
+import type { Calendar, PeriodKind } from '../../domain/calendar.ts';
+import type { Direction, Score, ScoringRule } from '../../domain/scoring.ts';
 
 /**
  * The storage could not do what was asked, through no fault of the question: nothing of it was kept, what was

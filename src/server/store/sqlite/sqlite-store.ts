@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { type Calendar, PERIOD_KINDS, periodContaining, type PeriodKind, type Weekday } from '../../domain/calendar.ts';
-import { exactScore, type Score } from '../../domain/scoring.ts';
+import { type Calendar, PERIOD_KINDS, periodContaining, type PeriodKind, type Weekday } from '../../../domain/calendar.ts';
+import { exactScore, type Score } from '../../../domain/scoring.ts';
 import {
   type ActivityDay,
   type BoardSettings,
@@ -29,7 +29,7 @@ import { EVENTS_PER_BLOCK, LedgerBlocks, type Wanted } from './ledger-blocks.ts'
 import { foldForSearch, playerKey } from './player-key.ts';
 import { NameIndex, type NamedPlayer } from './name-index.ts';
 import { RecentPlayers } from './recent-players.ts';
-import { SpanCache } from './span-cache.ts';
+import { SpanCache } from '../../../domain/span-cache.ts';
 import { openDatabase, openSnapshot } from './sqlite-schema.ts';
 import {
   type ActivityDayRow,

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
-import { score, type Score } from '../../domain/scoring.ts';
+import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
+import { score, type Score } from '../../../domain/scoring.ts';
 import type { BoardSettings } from '../points-store.ts';
 import { ActivityTally, addActivitySql } from './activity-tally.ts';
 import { blocksOf, EVENTS_PER_BLOCK, type LedgerBlock, type PackedRow } from './ledger-blocks.ts';
-import { SpanCache } from './span-cache.ts';
+import { SpanCache } from '../../../domain/span-cache.ts';
 import { type PeriodRow, scoreFrom, type ScoreRow, type StandingRow, timeFromColumn, timeToColumn } from './sqlite-statements.ts';
 
 /** How many differences are put in words; the rest would say the same. */

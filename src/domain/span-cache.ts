@@ -1,4 +1,4 @@
-import { PERIOD_KINDS, type PeriodKind } from '../../domain/calendar.ts';
+import { PERIOD_KINDS, type PeriodKind } from './calendar.ts';
 
 /** How many spans of one kind are remembered: today's, and the few that late events still belong to. */
 const REMEMBERED = 8;

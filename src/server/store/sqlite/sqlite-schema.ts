@@ -2,9 +2,9 @@ import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSyn
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { periodContaining, type PeriodSpan, type Weekday } from '../../domain/calendar.ts';
+import { periodContaining, type PeriodSpan, type Weekday } from '../../../domain/calendar.ts';
 import { ActivityTally, addActivitySql } from './activity-tally.ts';
-import { SpanCache } from './span-cache.ts';
+import { SpanCache } from '../../../domain/span-cache.ts';
 
 /** Marks a database file as Laurels' own: "LAUR" in ASCII, kept in the file's header. */
 const APPLICATION_ID = 0x4c_41_55_52;

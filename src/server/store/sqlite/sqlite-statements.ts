@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
-import { PERIOD_KINDS, type PeriodKind } from '../../domain/calendar.ts';
-import type { Direction, Score, ScoringRule } from '../../domain/scoring.ts';
+import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
+import type { Direction, Score, ScoringRule } from '../../../domain/scoring.ts';
 import type { StoredEvent, StoredPlayer } from '../points-store.ts';
 import { addActivitySql, pointsInSql } from './activity-tally.ts';
 
