@@ -2,10 +2,10 @@ import { periodContaining, previousPeriod, type PeriodKind, type PeriodSpan } fr
 import { type Page, pageBounds } from '../domain/page.ts';
 import { PODIUM_PLACES, podiumOf, type Podium } from '../domain/podium.ts';
 import { tieAmong, type Tie } from '../domain/ranking.ts';
-import { MomentOrder } from './moment-order.ts';
+import { MomentOrder } from './ranking/moment-order.ts';
 import { PeriodHistories } from './period-histories.ts';
-import { keyOf, unshownIn } from './period-key.ts';
-import { type OrderedPlace, orderKey, type PlayerOrder } from './player-order.ts';
+import { keyOf, unshownIn } from './ranking/period-key.ts';
+import { type OrderedPlace, orderKey, type PlayerOrder } from './ranking/player-order.ts';
 import {
   type BoardSettings,
   DEFAULT_AVATAR,
@@ -15,7 +15,7 @@ import {
   type StoredStanding,
 } from './store/points-store.ts';
 import { Problem } from './http/problem.ts';
-import type { RankIndex } from './rank-index.ts';
+import type { RankIndex } from './ranking/rank-index.ts';
 
 export interface RankedPlayer {
   readonly rank: number;

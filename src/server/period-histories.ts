@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Totals } from './moment-order.ts';
-import { PeriodHistory } from './period-history.ts';
-import { textOf } from './period-key.ts';
+import type { Totals } from './ranking/moment-order.ts';
+import { PeriodHistory } from './ranking/period-history.ts';
+import { textOf } from './ranking/period-key.ts';
 import type { BoardSettings, PeriodKey, PlayedEvents, PointsStore } from './store/points-store.ts';
 import { Problem } from './http/problem.ts';
 

@@ -1,5 +1,5 @@
-import type { PeriodKind, PeriodSpan } from '../domain/calendar.ts';
-import type { PeriodKey } from './store/points-store.ts';
+import type { PeriodKind, PeriodSpan } from '../../domain/calendar.ts';
+import type { PeriodKey } from '../store/points-store.ts';
 
 export function keyOf(board: string, { kind, start }: PeriodSpan): PeriodKey {
   return { board, kind, start };

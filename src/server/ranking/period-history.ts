@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { type Score, score, scoreBy, type ScoredEvent } from '../domain/scoring.ts';
+import { type Score, score, scoreBy, type ScoredEvent } from '../../domain/scoring.ts';
 import { firstNotBelow } from './ascending.ts';
 import type { Totals } from './moment-order.ts';
 import { orderKey } from './player-order.ts';
-import type { BoardSettings, PlayedEvents } from './store/points-store.ts';
+import type { BoardSettings, PlayedEvents } from '../store/points-store.ts';
 
 /** What of a board's settings makes totals of events. */
 type Rules = Pick<BoardSettings, 'scoring' | 'direction'>;

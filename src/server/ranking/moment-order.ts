@@ -1,5 +1,5 @@
-import { compareKeys } from '../domain/ordering.ts';
-import { tieAmong, type Tie } from '../domain/ranking.ts';
+import { compareKeys } from '../../domain/ordering.ts';
+import { tieAmong, type Tie } from '../../domain/ranking.ts';
 import { firstNotBelow } from './ascending.ts';
 import type { OrderedPlace, PlayerList, PlayerOrder } from './player-order.ts';
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { compareKeys } from '../domain/ordering.ts';
-import { rankTotals } from '../domain/ranking.ts';
-import { SCORING_RULES, scoreBy, type Direction, type ScoringRule } from '../domain/scoring.ts';
+import { compareKeys } from '../../domain/ordering.ts';
+import { rankTotals } from '../../domain/ranking.ts';
+import { SCORING_RULES, scoreBy, type Direction, type ScoringRule } from '../../domain/scoring.ts';
 import { MomentOrder } from './moment-order.ts';
 import { PeriodHistory } from './period-history.ts';
 

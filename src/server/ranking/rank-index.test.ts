@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { rankTotals } from '../domain/ranking.ts';
+import { rankTotals } from '../../domain/ranking.ts';
 import { RankIndex } from './rank-index.ts';
 
 /** Player ids whose order by code unit is that of the numbers. */
