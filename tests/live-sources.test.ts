@@ -13,11 +13,11 @@ import { type LiveSource, UnknownBoard, UnknownPlayer } from '../src/contract/li
 import type { LiveStanding } from '../src/contract/page-answers.ts';
 import { momentText, UnknownMoment } from '../src/contract/when.ts';
 import { createHttpSource } from '../src/remote/http-source.ts';
-import { CurrentCatalogue } from '../src/server/current-catalogue.ts';
+import { CurrentCatalogue } from '../src/server/boards/current-catalogue.ts';
 import { createApi } from '../src/server/live-api.ts';
-import { LiveBoards } from '../src/server/live-boards.ts';
+import { LiveBoards } from '../src/server/boards/live-boards.ts';
 import { createNodeServer, httpRequestOf, sendAnswer } from '../src/server/http/node-http.ts';
-import { parseEvent } from '../src/server/points-intake.ts';
+import { parseEvent } from '../src/server/boards/points-intake.ts';
 import { createStoreSource } from '../src/server/store-source.ts';
 import { openSqliteStore } from '../src/server/store/sqlite/sqlite-store.ts';
 

@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { LiveBoards } from '../../src/server/live-boards.ts';
+import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import type { NewEvent, PointsStore } from '../../src/server/store/points-store.ts';
-import { keptReport } from '../../src/server/score-report.ts';
+import { keptReport } from '../../src/server/boards/score-report.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 
 const BATCHES = [1, 64, 1000];

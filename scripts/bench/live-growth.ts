@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { ROWS_PER_PAGE } from '../../src/contract/leaderboard-source.ts';
 import { momentText } from '../../src/contract/when.ts';
-import { CurrentCatalogue } from '../../src/server/current-catalogue.ts';
-import { LiveBoards } from '../../src/server/live-boards.ts';
+import { CurrentCatalogue } from '../../src/server/boards/current-catalogue.ts';
+import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import type { NewEvent, PointsStore } from '../../src/server/store/points-store.ts';
 import { createStoreSource } from '../../src/server/store-source.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';

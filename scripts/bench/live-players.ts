@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import type { Activity } from '../../src/domain/activity.ts';
 import { plansFor } from '../../src/domain/path-to-podium.ts';
-import { CurrentCatalogue } from '../../src/server/current-catalogue.ts';
-import { LiveBoards } from '../../src/server/live-boards.ts';
+import { CurrentCatalogue } from '../../src/server/boards/current-catalogue.ts';
+import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import type { NewEvent, PointsStore } from '../../src/server/store/points-store.ts';
 import { createStoreSource } from '../../src/server/store-source.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Whence } from '../../src/server/board-reading.ts';
-import { LiveBoards } from '../../src/server/live-boards.ts';
+import type { Whence } from '../../src/server/boards/board-reading.ts';
+import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { NODE, ROOT } from '../child-process.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { MAX_BODY } from '../contract/api.ts';
 import { type Catalogue, catalogueSchema } from '../contract/catalogue.ts';
-import { catalogueFaults } from '../server/catalogue-faults.ts';
+import { catalogueFaults } from '../server/boards/catalogue-faults.ts';
 
 /**
  * The catalogue in a JSON file, for a server with these boards.

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 
 import type { PointsEvent } from '../contract/points-event.ts';
-import { parseEvent } from '../server/points-intake.ts';
+import { parseEvent } from '../server/boards/points-intake.ts';
 import { Problem } from '../server/http/problem.ts';
 import { CsvError, csvRecords } from './csv.ts';
 

@@ -6,13 +6,13 @@ import { UnknownMoment, whenOf } from '../contract/when.ts';
 import { periodContaining, type PeriodSpan } from '../domain/calendar.ts';
 import type { PodiumLane } from '../domain/podium.ts';
 import { boardAnswer } from './board-answer.ts';
-import { dayOf, momentOf } from './board-moment.ts';
-import type { CurrentCatalogue } from './current-catalogue.ts';
-import type { PlacedPlayer } from './board-reading.ts';
-import type { LiveBoards } from './live-boards.ts';
+import { dayOf, momentOf } from './boards/board-moment.ts';
+import type { CurrentCatalogue } from './boards/current-catalogue.ts';
+import type { PlacedPlayer } from './boards/board-reading.ts';
+import type { LiveBoards } from './boards/live-boards.ts';
 import type { BoardSettings } from './store/points-store.ts';
 import { Problem } from './http/problem.ts';
-import { shownAvatar } from './shown-avatar.ts';
+import { shownAvatar } from './boards/shown-avatar.ts';
 import { changeOf, periodAnswer } from './rankings-answer.ts';
 
 const MINUTE = 60_000;

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { searchAnswerSchema } from '../contract/page-answers.ts';
 import type { SearchCategory } from '../domain/search.ts';
-import { CurrentCatalogue } from './current-catalogue.ts';
-import { LiveBoards } from './live-boards.ts';
+import { CurrentCatalogue } from './boards/current-catalogue.ts';
+import { LiveBoards } from './boards/live-boards.ts';
 import { MOST_LOOKED_AT, searchAnswer } from './live-search.ts';
 import type { PointsStore } from './store/points-store.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { statisticsAnswerSchema } from '../contract/page-answers.ts';
 import type { StatCard } from '../domain/stat-card.ts';
-import { CurrentCatalogue } from './current-catalogue.ts';
-import { LiveBoards } from './live-boards.ts';
+import { CurrentCatalogue } from './boards/current-catalogue.ts';
+import { LiveBoards } from './boards/live-boards.ts';
 import { statisticsAnswer } from './live-statistics.ts';
 import type { PointsStore } from './store/points-store.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';

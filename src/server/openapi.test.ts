@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Endpoint, ENDPOINTS } from '../contract/api.ts';
 import { apiPage } from './api-page.ts';
 import { openApiDocument } from './openapi.ts';
-import { parseEvent } from './points-intake.ts';
+import { parseEvent } from './boards/points-intake.ts';
 
 const document = openApiDocument();
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));

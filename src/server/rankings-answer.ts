@@ -10,9 +10,9 @@ import {
 import { DEFAULT_BOARD } from '../contract/live-source.ts';
 import type { RankChange } from '../contract/page-answers.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../domain/calendar.ts';
-import { momentOf } from './board-moment.ts';
-import type { RankedPlayer, Stretch, Whence } from './board-reading.ts';
-import type { LiveBoards } from './live-boards.ts';
+import { momentOf } from './boards/board-moment.ts';
+import type { RankedPlayer, Stretch, Whence } from './boards/board-reading.ts';
+import type { LiveBoards } from './boards/live-boards.ts';
 import type { StoredPlayer } from './store/points-store.ts';
 import { Problem } from './http/problem.ts';
 import { badCursor, cursorFromText, cursorToText, type RankingCursor } from './ranking-cursor.ts';

@@ -1,8 +1,8 @@
 import { DEFAULT_BOARD, UnknownBoard, UnknownPlayer, type LiveSource, type PlayerQuestion } from '../contract/live-source.ts';
 import { UnknownMoment } from '../contract/when.ts';
 import { boardViewAnswer, boardViewQuestion } from './board-view-answer.ts';
-import type { CurrentCatalogue } from './current-catalogue.ts';
-import type { LiveBoards } from './live-boards.ts';
+import type { CurrentCatalogue } from './boards/current-catalogue.ts';
+import type { LiveBoards } from './boards/live-boards.ts';
 import { searchAnswer } from './live-search.ts';
 import { statisticsAnswer } from './live-statistics.ts';
 import { pathAnswer } from './path-answer.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { LiveBoards } from './live-boards.ts';
-import { parseEvent } from './points-intake.ts';
+import { LiveBoards } from './boards/live-boards.ts';
+import { parseEvent } from './boards/points-intake.ts';
 import type { PointsStore } from './store/points-store.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import { trendsAnswer } from './trends-answer.ts';

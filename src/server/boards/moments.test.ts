@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { ROWS_PER_PAGE } from '../contract/leaderboard-source.ts';
-import type { LiveBoardView } from '../contract/page-answers.ts';
-import { momentText, UnknownMoment } from '../contract/when.ts';
-import { PERIOD_KINDS } from '../domain/calendar.ts';
-import { SCORING_RULES } from '../domain/scoring.ts';
+import { ROWS_PER_PAGE } from '../../contract/leaderboard-source.ts';
+import type { LiveBoardView } from '../../contract/page-answers.ts';
+import { momentText, UnknownMoment } from '../../contract/when.ts';
+import { PERIOD_KINDS } from '../../domain/calendar.ts';
+import { SCORING_RULES } from '../../domain/scoring.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
-import { createLiveApi } from './live-api.ts';
+import { createLiveApi } from '../live-api.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
-import type { BoardSettings, PointsStore } from './store/points-store.ts';
-import { createStoreSource } from './store-source.ts';
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import type { BoardSettings, PointsStore } from '../store/points-store.ts';
+import { createStoreSource } from '../store-source.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
 const MORNING = Date.parse('2026-11-18T00:00:00Z');
 const MINUTE = 60_000;

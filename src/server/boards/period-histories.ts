@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Totals } from './ranking/moment-order.ts';
-import { PeriodHistory } from './ranking/period-history.ts';
-import { textOf } from './ranking/period-key.ts';
-import type { BoardSettings, PeriodKey, PlayedEvents, PointsStore } from './store/points-store.ts';
-import { Problem } from './http/problem.ts';
+import type { Totals } from '../ranking/moment-order.ts';
+import { PeriodHistory } from '../ranking/period-history.ts';
+import { textOf } from '../ranking/period-key.ts';
+import type { BoardSettings, PeriodKey, PlayedEvents, PointsStore } from '../store/points-store.ts';
+import { Problem } from '../http/problem.ts';
 
 /** How many events are held at most, of all histories together: some 300 MB. The one used last is held whatever its size. */
 const ROOM = 12_000_000;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import { catalogueSchema } from '../contract/catalogue.ts';
-import type { Fault } from './http/problem.ts';
-import { faultsOf, MOST_FAULTS } from './http/schema-faults.ts';
+import { catalogueSchema } from '../../contract/catalogue.ts';
+import type { Fault } from '../http/problem.ts';
+import { faultsOf, MOST_FAULTS } from '../http/schema-faults.ts';
 
 /** As much of a catalogue as says which boards it names, whatever else is wrong with it. */
 const namedBoards = z.object({ prizes: z.array(z.unknown()) });

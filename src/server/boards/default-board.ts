@@ -1,5 +1,5 @@
-import { DEFAULT_BOARD } from '../contract/live-source.ts';
-import type { Calendar } from '../domain/calendar.ts';
+import { DEFAULT_BOARD } from '../../contract/live-source.ts';
+import type { Calendar } from '../../domain/calendar.ts';
 import type { LiveBoards } from './live-boards.ts';
 
 /** Makes the first board where there is none, counting its days by `calendar`. */

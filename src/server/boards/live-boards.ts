@@ -1,15 +1,15 @@
-import type { PlayerStanding } from '../contract/api.ts';
-import type { PointsEvent } from '../contract/points-event.ts';
-import { PERIOD_KINDS, periodContaining, previousPeriod, type PeriodKind, type PeriodSpan } from '../domain/calendar.ts';
-import type { Score } from '../domain/scoring.ts';
+import type { PlayerStanding } from '../../contract/api.ts';
+import type { PointsEvent } from '../../contract/points-event.ts';
+import { PERIOD_KINDS, periodContaining, previousPeriod, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
+import type { Score } from '../../domain/scoring.ts';
 import { type BoardMoment, BoardReading, type Places, type Stretch, type Whence } from './board-reading.ts';
-import { keyFrom, keyOf, textOf, unshownIn } from './ranking/period-key.ts';
-import { orderKey } from './ranking/player-order.ts';
-import type { ActivityDay, BoardSettings, EventEffect, NewEvent, PeriodKey, PointsStore, Recorded, StoredPlayer } from './store/points-store.ts';
-import { Problem } from './http/problem.ts';
-import { RankIndex } from './ranking/rank-index.ts';
+import { keyFrom, keyOf, textOf, unshownIn } from '../ranking/period-key.ts';
+import { orderKey } from '../ranking/player-order.ts';
+import type { ActivityDay, BoardSettings, EventEffect, NewEvent, PeriodKey, PointsStore, Recorded, StoredPlayer } from '../store/points-store.ts';
+import { Problem } from '../http/problem.ts';
+import { RankIndex } from '../ranking/rank-index.ts';
 import { keptReport, type Move, reportFrom } from './score-report.ts';
-import { SpanCache } from '../domain/span-cache.ts';
+import { SpanCache } from '../../domain/span-cache.ts';
 
 /** The answer to one event of a request: a report, marked where it was given before, or why it was refused. */
 export type Submitted =

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { ApiReport } from '../contract/api.ts';
+import type { ApiReport } from '../../contract/api.ts';
 import { closeOnce, LONGEST_WAIT, QUIET } from './closing.ts';
-import { ImportHolds, IMPORT_PATIENCE } from './import-holds.ts';
+import { ImportHolds, IMPORT_PATIENCE } from '../import-holds.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
-import type { PointsStore } from './store/points-store.ts';
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
 const MORNING = Date.parse('2026-11-21T08:00:00Z');
 const MIDNIGHT = Date.parse('2026-11-22T00:00:00Z');

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { PeriodHistories } from './period-histories.ts';
-import type { BoardSettings, NewEvent, PointsStore } from './store/points-store.ts';
-import { Problem } from './http/problem.ts';
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import type { BoardSettings, NewEvent, PointsStore } from '../store/points-store.ts';
+import { Problem } from '../http/problem.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
 const MIDNIGHT = Date.UTC(2026, 10, 20);
 const DAY = 86_400_000;

@@ -1,10 +1,10 @@
-import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE } from '../contract/catalogue.ts';
-import type { PeriodKind } from '../domain/calendar.ts';
+import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE } from '../../contract/catalogue.ts';
+import type { PeriodKind } from '../../domain/calendar.ts';
 import { catalogueFaults } from './catalogue-faults.ts';
 import type { LiveBoards } from './live-boards.ts';
-import type { PointsStore } from './store/points-store.ts';
-import { Problem } from './http/problem.ts';
-import { faultsOf } from './http/schema-faults.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import { Problem } from '../http/problem.ts';
+import { faultsOf } from '../http/schema-faults.ts';
 
 /** The name the store keeps the catalogue under. */
 const DOCUMENT = 'catalogue';

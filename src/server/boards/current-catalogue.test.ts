@@ -4,15 +4,15 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { MAX_BODY, problemSchema } from '../contract/api.ts';
-import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE } from '../contract/catalogue.ts';
-import type { LiveBoardView } from '../contract/page-answers.ts';
-import { ApiKeys } from './api-keys.ts';
+import { MAX_BODY, problemSchema } from '../../contract/api.ts';
+import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE } from '../../contract/catalogue.ts';
+import type { LiveBoardView } from '../../contract/page-answers.ts';
+import { ApiKeys } from '../api-keys.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
-import { createLiveApi } from './live-api.ts';
+import { createLiveApi } from '../live-api.ts';
 import { LiveBoards } from './live-boards.ts';
-import { type PointsStore, StorageFailure } from './store/points-store.ts';
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import { type PointsStore, StorageFailure } from '../store/points-store.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
-import { MAX_BATCH, MAX_SKEW, pointsEventSchema, type PointsEvent } from '../contract/points-event.ts';
+import { MAX_BATCH, MAX_SKEW, pointsEventSchema, type PointsEvent } from '../../contract/points-event.ts';
 import type { LiveBoards, Submitted } from './live-boards.ts';
-import { Problem } from './http/problem.ts';
-import { faultsOf } from './http/schema-faults.ts';
+import { Problem } from '../http/problem.ts';
+import { faultsOf } from '../http/schema-faults.ts';
 
 /** An event with the digest that tells a repetition from another body under the same id. */
 export type DigestedEvent = PointsEvent & { readonly digest: string };

@@ -1,5 +1,5 @@
-import type { Calendar } from '../domain/calendar.ts';
-import { Problem } from './http/problem.ts';
+import type { Calendar } from '../../domain/calendar.ts';
+import { Problem } from '../http/problem.ts';
 
 const HOUR = 3_600_000;
 const NOON_ATTEMPTS = [0, -6, 6, -12, 12];

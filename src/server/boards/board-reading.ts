@@ -1,11 +1,11 @@
-import { periodContaining, previousPeriod, type PeriodKind, type PeriodSpan } from '../domain/calendar.ts';
-import { type Page, pageBounds } from '../domain/page.ts';
-import { PODIUM_PLACES, podiumOf, type Podium } from '../domain/podium.ts';
-import { tieAmong, type Tie } from '../domain/ranking.ts';
-import { MomentOrder } from './ranking/moment-order.ts';
+import { periodContaining, previousPeriod, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
+import { type Page, pageBounds } from '../../domain/page.ts';
+import { PODIUM_PLACES, podiumOf, type Podium } from '../../domain/podium.ts';
+import { tieAmong, type Tie } from '../../domain/ranking.ts';
+import { MomentOrder } from '../ranking/moment-order.ts';
 import { PeriodHistories } from './period-histories.ts';
-import { keyOf, unshownIn } from './ranking/period-key.ts';
-import { type OrderedPlace, orderKey, type PlayerOrder } from './ranking/player-order.ts';
+import { keyOf, unshownIn } from '../ranking/period-key.ts';
+import { type OrderedPlace, orderKey, type PlayerOrder } from '../ranking/player-order.ts';
 import {
   type BoardSettings,
   DEFAULT_AVATAR,
@@ -13,9 +13,9 @@ import {
   type PointsStore,
   type StoredPlayer,
   type StoredStanding,
-} from './store/points-store.ts';
-import { Problem } from './http/problem.ts';
-import type { RankIndex } from './ranking/rank-index.ts';
+} from '../store/points-store.ts';
+import { Problem } from '../http/problem.ts';
+import type { RankIndex } from '../ranking/rank-index.ts';
 
 export interface RankedPlayer {
   readonly rank: number;
