@@ -11,7 +11,7 @@ import { createLivePages } from '../src/main/live-pages.ts';
 import { createPlayerCards } from '../src/main/player-cards.ts';
 import { CardDrawing } from '../src/server/player-card/card-drawing.ts';
 import { openStaticFiles } from '../src/server/http/static-files.ts';
-import { createStoreSource } from '../src/server/store-source.ts';
+import { createStoreSource } from '../src/server/answers/store-source.ts';
 import { hostilePages } from '../tests/live/hostile-pages.ts';
 import { hostileRequests } from '../tests/live/hostile-requests.ts';
 import { killRounds } from '../tests/live/kill-rounds.ts';

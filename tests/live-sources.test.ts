@@ -18,7 +18,7 @@ import { createApi } from '../src/server/live-api.ts';
 import { LiveBoards } from '../src/server/boards/live-boards.ts';
 import { createNodeServer, httpRequestOf, sendAnswer } from '../src/server/http/node-http.ts';
 import { parseEvent } from '../src/server/boards/points-intake.ts';
-import { createStoreSource } from '../src/server/store-source.ts';
+import { createStoreSource } from '../src/server/answers/store-source.ts';
 import { openSqliteStore } from '../src/server/store/sqlite/sqlite-store.ts';
 
 /** A Wednesday, so that the week has a day before it. */

@@ -7,7 +7,7 @@ import { momentText } from '../../src/contract/when.ts';
 import { CurrentCatalogue } from '../../src/server/boards/current-catalogue.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import type { NewEvent, PointsStore } from '../../src/server/store/points-store.ts';
-import { createStoreSource } from '../../src/server/store-source.ts';
+import { createStoreSource } from '../../src/server/answers/store-source.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { type Figure, shownOnly } from './figure.ts';
 import { grouped, timed } from './timed.ts';

@@ -4,8 +4,8 @@ import type { AbsentPlayers, ApiProblem, ApiResults, PlayerStanding } from '../c
 import type { Catalogue } from '../contract/catalogue.ts';
 import type { ApiBoard } from '../contract/page-answers.ts';
 import type { PointsEvent } from '../contract/points-event.ts';
-import { absentPlayersAnswer } from '../server/absent-players-answer.ts';
-import { boardAnswer } from '../server/board-answer.ts';
+import { absentPlayersAnswer } from '../server/answers/absent-players-answer.ts';
+import { boardAnswer } from '../server/answers/board-answer.ts';
 import { CurrentCatalogue } from '../server/boards/current-catalogue.ts';
 import { ensureBoard } from '../server/boards/default-board.ts';
 import { LiveBoards } from '../server/boards/live-boards.ts';

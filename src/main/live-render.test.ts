@@ -9,7 +9,7 @@ import { CurrentCatalogue } from '../server/boards/current-catalogue.ts';
 import { ensureBoard } from '../server/boards/default-board.ts';
 import { LiveBoards } from '../server/boards/live-boards.ts';
 import type { PointsStore } from '../server/store/points-store.ts';
-import { createStoreSource } from '../server/store-source.ts';
+import { createStoreSource } from '../server/answers/store-source.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { renderLive } from './live-render.tsx';
 

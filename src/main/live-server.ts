@@ -5,7 +5,7 @@ import { type LiveSettings, parseLiveSettings } from '../server/live-settings.ts
 import { CardDrawing } from '../server/player-card/card-drawing.ts';
 import { securityHeaders } from '../server/http/security-headers.ts';
 import { openStaticFiles } from '../server/http/static-files.ts';
-import { createStoreSource } from '../server/store-source.ts';
+import { createStoreSource } from '../server/answers/store-source.ts';
 import { liveBuildFolder, openLiveBuild } from './live-build.ts';
 import { createLivePages } from './live-pages.ts';
 import { createPlayerCards } from './player-cards.ts';

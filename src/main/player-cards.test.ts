@@ -16,7 +16,7 @@ import { CardDrawing } from '../server/player-card/card-drawing.ts';
 import { parseEvent } from '../server/boards/points-intake.ts';
 import type { PointsStore } from '../server/store/points-store.ts';
 import { Problem } from '../server/http/problem.ts';
-import { createStoreSource } from '../server/store-source.ts';
+import { createStoreSource } from '../server/answers/store-source.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { playerCard } from '../web/live/player/player-card.ts';
 import { playerHead } from '../web/live/player/player-head.ts';

@@ -16,7 +16,7 @@ import { createLiveApi } from '../live-api.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
 import type { BoardSettings, PointsStore } from '../store/points-store.ts';
-import { createStoreSource } from '../store-source.ts';
+import { createStoreSource } from '../answers/store-source.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
 const MORNING = Date.parse('2026-11-18T00:00:00Z');

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import { PERIOD_KINDS, type PeriodKind } from '../domain/calendar.ts';
-import type { TotalKey } from './boards/board-reading.ts';
-import { Problem } from './http/problem.ts';
+import { PERIOD_KINDS, type PeriodKind } from '../../domain/calendar.ts';
+import type { TotalKey } from '../boards/board-reading.ts';
+import { Problem } from '../http/problem.ts';
 
 /**
  * Where a page ended, for going on from there. It belongs to one period of one board.

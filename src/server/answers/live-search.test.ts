@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { searchAnswerSchema } from '../contract/page-answers.ts';
-import type { SearchCategory } from '../domain/search.ts';
-import { CurrentCatalogue } from './boards/current-catalogue.ts';
-import { LiveBoards } from './boards/live-boards.ts';
+import { searchAnswerSchema } from '../../contract/page-answers.ts';
+import type { SearchCategory } from '../../domain/search.ts';
+import { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import { LiveBoards } from '../boards/live-boards.ts';
 import { MOST_LOOKED_AT, searchAnswer } from './live-search.ts';
-import type { PointsStore } from './store/points-store.ts';
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 const CALENDAR = { timeZone: 'UTC', weekStart: 1 } as const;

@@ -1,8 +1,8 @@
-import type { Trends } from '../contract/page-answers.ts';
-import { periodContaining, type PeriodSpan, previousPeriod } from '../domain/calendar.ts';
+import type { Trends } from '../../contract/page-answers.ts';
+import { periodContaining, type PeriodSpan, previousPeriod } from '../../domain/calendar.ts';
 import { boardAnswer } from './board-answer.ts';
-import { dayOf } from './boards/board-moment.ts';
-import type { LiveBoards } from './boards/live-boards.ts';
+import { dayOf } from '../boards/board-moment.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
 
 /** How many days are told of, today among them: four weeks, so that weekends can be compared. */
 const DAYS = 28;

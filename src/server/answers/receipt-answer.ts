@@ -1,13 +1,13 @@
-import { MAX_SKEW } from '../contract/points-event.ts';
-import type { Receipt } from '../contract/player-answers.ts';
-import type { PeriodSpan } from '../domain/calendar.ts';
-import { receiptStates } from '../domain/receipt.ts';
+import { MAX_SKEW } from '../../contract/points-event.ts';
+import type { Receipt } from '../../contract/player-answers.ts';
+import type { PeriodSpan } from '../../domain/calendar.ts';
+import { receiptStates } from '../../domain/receipt.ts';
 import { boardAnswer } from './board-answer.ts';
-import type { Places } from './boards/board-reading.ts';
-import type { LiveBoards } from './boards/live-boards.ts';
+import type { Places } from '../boards/board-reading.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
 import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player-place.ts';
 import { ranksAround } from './player-page-answer.ts';
-import type { BoardSettings, StoredEvent } from './store/points-store.ts';
+import type { BoardSettings, StoredEvent } from '../store/points-store.ts';
 import { periodAnswer } from './rankings-answer.ts';
 
 const PAGE = 50;

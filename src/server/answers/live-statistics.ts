@@ -1,6 +1,6 @@
-import { changeSince, type StatCard } from '../domain/stat-card.ts';
-import type { CurrentCatalogue } from './boards/current-catalogue.ts';
-import type { LiveBoards } from './boards/live-boards.ts';
+import { changeSince, type StatCard } from '../../domain/stat-card.ts';
+import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
 
 const WEEK = 7 * 24 * 3_600_000;
 

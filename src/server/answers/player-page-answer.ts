@@ -1,12 +1,12 @@
-import type { PlayerPage } from '../contract/player-answers.ts';
-import { PERIOD_KINDS, periodContaining } from '../domain/calendar.ts';
+import type { PlayerPage } from '../../contract/player-answers.ts';
+import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import { boardAnswer } from './board-answer.ts';
-import { dayOf } from './boards/board-moment.ts';
+import { dayOf } from '../boards/board-moment.ts';
 import { standingAnswer } from './board-view-answer.ts';
-import type { CurrentCatalogue } from './boards/current-catalogue.ts';
-import type { LiveBoards } from './boards/live-boards.ts';
+import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
 import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player-place.ts';
-import type { BoardSettings, FinalPlace, StoredPlayer } from './store/points-store.ts';
+import type { BoardSettings, FinalPlace, StoredPlayer } from '../store/points-store.ts';
 import { periodAnswer } from './rankings-answer.ts';
 
 /** Up to how many neighbours are shown on either side. */

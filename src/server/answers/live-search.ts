@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Catalogue } from '../contract/catalogue.ts';
-import type { SearchQuestion } from '../contract/leaderboard-source.ts';
-import { ordinalEnding } from '../domain/ordinal.ts';
-import type { SearchEntry } from '../domain/search.ts';
-import { compareRanks, nearestFirst } from '../domain/search-order.ts';
-import type { CurrentCatalogue } from './boards/current-catalogue.ts';
-import type { LiveBoards } from './boards/live-boards.ts';
-import type { BoardSettings, StoredPlayer } from './store/points-store.ts';
-import { shownAvatar } from './boards/shown-avatar.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
+import type { SearchQuestion } from '../../contract/leaderboard-source.ts';
+import { ordinalEnding } from '../../domain/ordinal.ts';
+import type { SearchEntry } from '../../domain/search.ts';
+import { compareRanks, nearestFirst } from '../../domain/search-order.ts';
+import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import type { BoardSettings, StoredPlayer } from '../store/points-store.ts';
+import { shownAvatar } from '../boards/shown-avatar.ts';
 
 /** How many of each type are found at most: more would be read by nobody. */
 const MOST = 20;

@@ -1,14 +1,14 @@
-import { DEFAULT_BOARD, UnknownBoard, UnknownPlayer, type LiveSource, type PlayerQuestion } from '../contract/live-source.ts';
-import { UnknownMoment } from '../contract/when.ts';
+import { DEFAULT_BOARD, UnknownBoard, UnknownPlayer, type LiveSource, type PlayerQuestion } from '../../contract/live-source.ts';
+import { UnknownMoment } from '../../contract/when.ts';
 import { boardViewAnswer, boardViewQuestion } from './board-view-answer.ts';
-import type { CurrentCatalogue } from './boards/current-catalogue.ts';
-import type { LiveBoards } from './boards/live-boards.ts';
+import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
 import { searchAnswer } from './live-search.ts';
 import { statisticsAnswer } from './live-statistics.ts';
 import { pathAnswer } from './path-answer.ts';
 import { playerPageAnswer } from './player-page-answer.ts';
 import { playerAsked, type PlayerAsked } from './player-place.ts';
-import { Problem } from './http/problem.ts';
+import { Problem } from '../http/problem.ts';
 import { receiptAnswer } from './receipt-answer.ts';
 import { trendsAnswer } from './trends-answer.ts';
 

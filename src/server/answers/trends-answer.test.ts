@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { LiveBoards } from './boards/live-boards.ts';
-import { parseEvent } from './boards/points-intake.ts';
-import type { PointsStore } from './store/points-store.ts';
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import { LiveBoards } from '../boards/live-boards.ts';
+import { parseEvent } from '../boards/points-intake.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { trendsAnswer } from './trends-answer.ts';
 
 /** Four days after the clocks went back in Berlin: one of the days told of has 25 hours. */

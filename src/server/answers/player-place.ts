@@ -1,13 +1,13 @@
-import { DEFAULT_BOARD, type PlayerQuestion } from '../contract/live-source.ts';
-import type { PlayerPage, Receipt } from '../contract/player-answers.ts';
-import { periodContaining } from '../domain/calendar.ts';
+import { DEFAULT_BOARD, type PlayerQuestion } from '../../contract/live-source.ts';
+import type { PlayerPage, Receipt } from '../../contract/player-answers.ts';
+import { periodContaining } from '../../domain/calendar.ts';
 import { momentAsked } from './board-view-answer.ts';
-import type { Places } from './boards/board-reading.ts';
-import type { LiveBoards } from './boards/live-boards.ts';
-import type { BoardSettings, StoredPlayer } from './store/points-store.ts';
-import { Problem } from './http/problem.ts';
+import type { Places } from '../boards/board-reading.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import type { BoardSettings, StoredPlayer } from '../store/points-store.ts';
+import { Problem } from '../http/problem.ts';
 import { changeOf } from './rankings-answer.ts';
-import { shownAvatar } from './boards/shown-avatar.ts';
+import { shownAvatar } from '../boards/shown-avatar.ts';
 
 /** A question about a player whose every word but the name is settled at a moment. */
 export interface PlayerAsked {

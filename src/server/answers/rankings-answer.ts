@@ -6,15 +6,15 @@ import {
   type ApiStanding,
   type PlayerQuery,
   type RankingsQuery,
-} from '../contract/api.ts';
-import { DEFAULT_BOARD } from '../contract/live-source.ts';
-import type { RankChange } from '../contract/page-answers.ts';
-import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../domain/calendar.ts';
-import { momentOf } from './boards/board-moment.ts';
-import type { RankedPlayer, Stretch, Whence } from './boards/board-reading.ts';
-import type { LiveBoards } from './boards/live-boards.ts';
-import type { StoredPlayer } from './store/points-store.ts';
-import { Problem } from './http/problem.ts';
+} from '../../contract/api.ts';
+import { DEFAULT_BOARD } from '../../contract/live-source.ts';
+import type { RankChange } from '../../contract/page-answers.ts';
+import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
+import { momentOf } from '../boards/board-moment.ts';
+import type { RankedPlayer, Stretch, Whence } from '../boards/board-reading.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import type { StoredPlayer } from '../store/points-store.ts';
+import { Problem } from '../http/problem.ts';
 import { badCursor, cursorFromText, cursorToText, type RankingCursor } from './ranking-cursor.ts';
 
 /** A question whose every word is settled: which period, and where in it. */

@@ -1,5 +1,5 @@
-import type { AbsentPlayers } from '../contract/api.ts';
-import type { LiveBoards } from './boards/live-boards.ts';
+import type { AbsentPlayers } from '../../contract/api.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
 
 /** Everybody who is hidden or removed, as an operator is told. */
 export async function absentPlayersAnswer(boards: LiveBoards): Promise<AbsentPlayers> {

@@ -1,9 +1,9 @@
-import type { PathToPodium } from '../contract/player-answers.ts';
-import { missingPoints, plansFor, targetRanks, type Plan } from '../domain/path-to-podium.ts';
+import type { PathToPodium } from '../../contract/player-answers.ts';
+import { missingPoints, plansFor, targetRanks, type Plan } from '../../domain/path-to-podium.ts';
 import { boardAnswer } from './board-answer.ts';
-import type { CurrentCatalogue } from './boards/current-catalogue.ts';
-import type { PlacedPlayer, Places } from './boards/board-reading.ts';
-import type { LiveBoards } from './boards/live-boards.ts';
+import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import type { PlacedPlayer, Places } from '../boards/board-reading.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
 import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player-place.ts';
 import { periodAnswer } from './rankings-answer.ts';
 

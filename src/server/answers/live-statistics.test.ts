@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { statisticsAnswerSchema } from '../contract/page-answers.ts';
-import type { StatCard } from '../domain/stat-card.ts';
-import { CurrentCatalogue } from './boards/current-catalogue.ts';
-import { LiveBoards } from './boards/live-boards.ts';
+import { statisticsAnswerSchema } from '../../contract/page-answers.ts';
+import type { StatCard } from '../../domain/stat-card.ts';
+import { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import { LiveBoards } from '../boards/live-boards.ts';
 import { statisticsAnswer } from './live-statistics.ts';
-import type { PointsStore } from './store/points-store.ts';
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
 /** A Saturday. */
 const NOON = Date.parse('2026-11-21T12:00:00Z');
