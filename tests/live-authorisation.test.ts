@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { ENDPOINTS, type Endpoint } from '../src/contract/api.ts';
-import type { OpenApiDocument, Operation } from '../src/server/openapi.ts';
+import type { OpenApiDocument, Operation } from '../src/server/api/openapi.ts';
 import { describedIn, descriptionOf, type Described } from './live/described-requests.ts';
 import { exchange, type RawAnswer } from './live/raw-exchange.ts';
 import { type Role, ROLES, startTrialServer, type TrialServer } from './live/trial-server.ts';

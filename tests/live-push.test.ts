@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { CHANGE_EVERY, createPush, HEARTBEAT_EVERY } from '../src/server/push.ts';
+import { CHANGE_EVERY, createPush, HEARTBEAT_EVERY } from '../src/server/api/push.ts';
 import { pushCuts } from './live/push-cuts.ts';
 import { startTrialServer } from './live/trial-server.ts';
 

@@ -14,7 +14,7 @@ import type { LiveStanding } from '../src/contract/page-answers.ts';
 import { momentText, UnknownMoment } from '../src/contract/when.ts';
 import { createHttpSource } from '../src/remote/http-source.ts';
 import { CurrentCatalogue } from '../src/server/boards/current-catalogue.ts';
-import { createApi } from '../src/server/live-api.ts';
+import { createApi } from '../src/server/api/live-api.ts';
 import { LiveBoards } from '../src/server/boards/live-boards.ts';
 import { createNodeServer, httpRequestOf, sendAnswer } from '../src/server/http/node-http.ts';
 import { parseEvent } from '../src/server/boards/points-intake.ts';

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation } from '../../src/server/openapi.ts';
+import type { OpenApiDocument, Operation } from '../../src/server/api/openapi.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { CHANGE_EVERY } from '../../src/server/push.ts';
+import { CHANGE_EVERY } from '../../src/server/api/push.ts';
 import type { TrialServer } from './trial-server.ts';
 
 /** How soon a client must show what is, once it is back and nothing more is posted, in milliseconds. */

@@ -11,7 +11,7 @@ import { type LiveSource, UnknownPlayer } from '../../contract/live-source.ts';
 import type { PathToPodium, PlayerPage, Receipt } from '../../contract/player-answers.ts';
 import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
-import { createLiveApi } from '../live-api.ts';
+import { createLiveApi } from '../api/live-api.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { parseEvent } from '../boards/points-intake.ts';
 import type { BoardSettings, PointsStore } from '../store/points-store.ts';

@@ -9,7 +9,7 @@ import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE } from '../../contract
 import type { LiveBoardView } from '../../contract/page-answers.ts';
 import { ApiKeys } from '../api-keys.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
-import { createLiveApi } from '../live-api.ts';
+import { createLiveApi } from '../api/live-api.ts';
 import { LiveBoards } from './live-boards.ts';
 import { type PointsStore, StorageFailure } from '../store/points-store.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';

@@ -12,7 +12,7 @@ import { momentText, UnknownMoment } from '../../contract/when.ts';
 import { PERIOD_KINDS } from '../../domain/calendar.ts';
 import { SCORING_RULES } from '../../domain/scoring.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
-import { createLiveApi } from '../live-api.ts';
+import { createLiveApi } from '../api/live-api.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
 import type { BoardSettings, PointsStore } from '../store/points-store.ts';

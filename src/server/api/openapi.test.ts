@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { type Endpoint, ENDPOINTS } from '../contract/api.ts';
+import { type Endpoint, ENDPOINTS } from '../../contract/api.ts';
 import { apiPage } from './api-page.ts';
 import { openApiDocument } from './openapi.ts';
-import { parseEvent } from './boards/points-intake.ts';
+import { parseEvent } from '../boards/points-intake.ts';
 
 const document = openApiDocument();
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));

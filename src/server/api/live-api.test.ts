@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { type ApiProfile, type ApiRankings, type ApiResults, ENDPOINTS, problemSchema } from '../contract/api.ts';
-import { compareTotals } from '../domain/ordering.ts';
-import { ApiKeys } from './api-keys.ts';
-import { CurrentCatalogue } from './boards/current-catalogue.ts';
+import { type ApiProfile, type ApiRankings, type ApiResults, ENDPOINTS, problemSchema } from '../../contract/api.ts';
+import { compareTotals } from '../../domain/ordering.ts';
+import { ApiKeys } from '../api-keys.ts';
+import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { createLiveApi } from './live-api.ts';
-import { LiveBoards } from './boards/live-boards.ts';
-import type { PointsStore } from './store/points-store.ts';
+import { LiveBoards } from '../boards/live-boards.ts';
+import type { PointsStore } from '../store/points-store.ts';
 import { createRateLimits } from './rate-limit.ts';
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 const DAY = 86_400_000;

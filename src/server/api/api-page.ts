@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import type { HttpAnswer } from './http/http-message.ts';
+import type { HttpAnswer } from '../http/http-message.ts';
 import { type OpenApiDocument, openApiDocument, type Operation } from './openapi.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 
 // System colours: readable in light, dark and high contrast without a word about them.
 const STYLE = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}

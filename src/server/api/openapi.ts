@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { type Endpoint, ENDPOINTS, problemSchema } from '../contract/api.ts';
+import { type Endpoint, ENDPOINTS, problemSchema } from '../../contract/api.ts';
 
 type Json = Record<string, unknown>;
 
