@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { playDemoGame } from '../src/main/demo-game.ts';
 import { greeting, serveLive } from '../src/main/live-server.ts';
-import { parseLiveSettings } from '../src/server/live-settings.ts';
+import { parseLiveSettings } from '../src/server/operation/live-settings.ts';
 import { buildIfStale } from './stale.ts';
 
 try {

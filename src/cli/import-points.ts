@@ -1,6 +1,6 @@
 import type { ApiResults } from '../contract/api.ts';
 import { MAX_BATCH } from '../contract/points-event.ts';
-import type { ImportHolds } from '../server/import-holds.ts';
+import type { ImportHolds } from '../server/operation/import-holds.ts';
 import type { LiveData } from './live-data.ts';
 import { type PointsRow, readPointsFile, type RowFault } from './points-file.ts';
 

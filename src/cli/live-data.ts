@@ -9,11 +9,11 @@ import { boardAnswer } from '../server/answers/board-answer.ts';
 import { CurrentCatalogue } from '../server/boards/current-catalogue.ts';
 import { ensureBoard } from '../server/boards/default-board.ts';
 import { LiveBoards } from '../server/boards/live-boards.ts';
-import type { LiveSettings } from '../server/live-settings.ts';
+import type { LiveSettings } from '../server/operation/live-settings.ts';
 import { takePoints } from '../server/boards/points-intake.ts';
 import type { BoardSettings } from '../server/store/points-store.ts';
 import { Problem } from '../server/http/problem.ts';
-import { runningServer, type RunningServer } from '../server/running-server.ts';
+import { runningServer, type RunningServer } from '../server/operation/running-server.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 
 /** How long a server that does not answer is asked again, in milliseconds. */

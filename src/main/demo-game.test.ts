@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import type { ApiRankings } from '../contract/api.ts';
 import { searchAnswerSchema, statisticsAnswerSchema } from '../contract/page-answers.ts';
 import { pointsEventSchema } from '../contract/points-event.ts';
-import { parseLiveSettings } from '../server/live-settings.ts';
+import { parseLiveSettings } from '../server/operation/live-settings.ts';
 import { DEMO_CATALOGUE } from './demo-catalogue.ts';
 import { pastEvents, playDemoGame } from './demo-game.ts';
 import { startLive } from './start-live.ts';

@@ -1,7 +1,7 @@
 // Serves the live edition. Every setting is an environment variable; the README has the table.
 import { resolve } from 'node:path';
 
-import { type LiveSettings, parseLiveSettings } from '../server/live-settings.ts';
+import { type LiveSettings, parseLiveSettings } from '../server/operation/live-settings.ts';
 import { CardDrawing } from '../server/player-card/card-drawing.ts';
 import { securityHeaders } from '../server/http/security-headers.ts';
 import { openStaticFiles } from '../server/http/static-files.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { PERIOD_KINDS, periodContaining, type PeriodKind } from '../../src/domain/calendar.ts';
 import { closeOnce, QUIET } from '../../src/server/boards/closing.ts';
-import { ImportHolds } from '../../src/server/import-holds.ts';
+import { ImportHolds } from '../../src/server/operation/import-holds.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import { parseEvent } from '../../src/server/boards/points-intake.ts';
 import type { PeriodKey, PointsStore } from '../../src/server/store/points-store.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { type LiveParts, startLive } from '../../src/main/start-live.ts';
-import { ApiKeys } from '../../src/server/api-keys.ts';
-import { parseLiveSettings } from '../../src/server/live-settings.ts';
+import { ApiKeys } from '../../src/server/operation/api-keys.ts';
+import { parseLiveSettings } from '../../src/server/operation/live-settings.ts';
 import { Problem } from '../../src/server/http/problem.ts';
 import { securityHeaders } from '../../src/server/http/security-headers.ts';
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { type ApiProfile, type ApiRankings, type ApiResults, ENDPOINTS, problemSchema } from '../../contract/api.ts';
 import { compareTotals } from '../../domain/ordering.ts';
-import { ApiKeys } from '../api-keys.ts';
+import { ApiKeys } from '../operation/api-keys.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { createLiveApi } from './live-api.ts';
 import { LiveBoards } from '../boards/live-boards.ts';

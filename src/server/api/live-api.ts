@@ -9,7 +9,7 @@ import { absentPlayersAnswer } from '../answers/absent-players-answer.ts';
 import { apiPage } from './api-page.ts';
 import { EncodedBody } from '../http/encoded-body.ts';
 import { matches } from '../http/entity-tag.ts';
-import type { ApiKey } from '../api-keys.ts';
+import type { ApiKey } from '../operation/api-keys.ts';
 import { boardAnswer } from '../answers/board-answer.ts';
 import { boardViewAnswer, boardViewQuestion } from '../answers/board-view-answer.ts';
 import { callerOf } from '../http/client-address.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { ApiReport } from '../../contract/api.ts';
 import { closeOnce, LONGEST_WAIT, QUIET } from './closing.ts';
-import { ImportHolds, IMPORT_PATIENCE } from '../import-holds.ts';
+import { ImportHolds, IMPORT_PATIENCE } from '../operation/import-holds.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';

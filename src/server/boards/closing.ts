@@ -1,4 +1,4 @@
-import type { ImportHolds } from '../import-holds.ts';
+import type { ImportHolds } from '../operation/import-holds.ts';
 import type { LiveBoards } from './live-boards.ts';
 
 /** How long an ended period must have received nothing before it closes, in milliseconds: what arrives late seldom comes alone. */

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_BODY, problemSchema } from '../../contract/api.ts';
 import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE } from '../../contract/catalogue.ts';
 import type { LiveBoardView } from '../../contract/page-answers.ts';
-import { ApiKeys } from '../api-keys.ts';
+import { ApiKeys } from '../operation/api-keys.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import { createLiveApi } from '../api/live-api.ts';
 import { LiveBoards } from './live-boards.ts';
