@@ -32,7 +32,7 @@ const PAGES = {
   '/leaderboard': 'src/web/live-routes/leaderboard.tsx',
   '/players/:username': 'src/web/live-routes/player.tsx',
   '/players/:username/why': 'src/web/live-routes/receipt.tsx',
-  '/404': 'src/web/routes/not-found.tsx',
+  '/404': 'src/web/site/not-found.tsx',
 } as const;
 
 const inputs = await inputsHash();

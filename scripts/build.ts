@@ -32,7 +32,7 @@ const PAGES = [
   { path: '/whiteboard', module: 'src/web/routes/whiteboard.tsx', file: 'whiteboard/index.html' },
   { path: '/search', module: 'src/web/routes/search.tsx', file: 'search/index.html' },
   { path: '/leaderboard', module: 'src/web/routes/leaderboard.tsx', file: 'leaderboard/index.html' },
-  { path: '/404', module: 'src/web/routes/not-found.tsx', file: '404.html' },
+  { path: '/404', module: 'src/web/site/not-found.tsx', file: '404.html' },
 ] as const;
 
 const ENTRY = 'index.html';

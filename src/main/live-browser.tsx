@@ -7,7 +7,7 @@ import { hydrate } from '@tanstack/react-query';
 
 import { createHttpSource } from '../remote/http-source.ts';
 import { isPrerendered } from '../web/boot/prerendered.ts';
-import { createQueryClient } from '../web/data/query-client.ts';
+import { createQueryClient } from '../web/site/query-client.ts';
 import { liveEdition } from './live-edition.tsx';
 import { startInBrowser } from './start-in-browser.tsx';
 

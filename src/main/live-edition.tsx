@@ -4,7 +4,7 @@ import type { LiveSource } from '../contract/live-source.ts';
 import { LIVE_PAGES } from '../web/live-routes/live-pages.ts';
 import { LiveFooter } from '../web/live-routes/live-footer.tsx';
 import { LiveSourceContext } from '../web/live/live-source-context.ts';
-import { siteRoutes } from '../web/routes/site-routes.tsx';
+import { siteRoutes } from '../web/site/site-routes.tsx';
 import { PaletteKey } from '../web/live/finding/palette-key.tsx';
 import type { Edition } from './edition.ts';
 

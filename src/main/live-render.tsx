@@ -4,7 +4,7 @@ import '../web/styles/fallback-font.css';
 import '../web/styles/base.css';
 
 import type { LiveSource } from '../contract/live-source.ts';
-import { createQueryClient } from '../web/data/query-client.ts';
+import { createQueryClient } from '../web/site/query-client.ts';
 import { liveEdition } from './live-edition.tsx';
 import { renderPage, type RenderedPage } from './render-page.tsx';
 

@@ -4,8 +4,8 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 
 import { parseView } from '../contract/view.ts';
 import { isOtherPage } from '../web/live/loaded-page.ts';
-import { documentTitle, headOf } from '../web/routes/document-head.ts';
-import type { SharedPicture } from '../web/routes/page.ts';
+import { documentTitle, headOf } from '../web/site/document-head.ts';
+import type { SharedPicture } from '../web/site/page.ts';
 import type { Edition } from './edition.ts';
 
 export interface RenderedPage {

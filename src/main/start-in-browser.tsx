@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 
 import { replayEarlyEvents } from '../web/boot/early-events.ts';
 import { ANY_PATH, isPrerendered } from '../web/boot/prerendered.ts';
-import { ANY_OTHER } from '../web/routes/site-routes.tsx';
+import { ANY_OTHER } from '../web/site/site-routes.tsx';
 import type { Edition } from './edition.ts';
 import { forgetReload, reloadOnce } from './reload-once.ts';
 

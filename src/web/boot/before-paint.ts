@@ -1,5 +1,5 @@
 // Runs inline in the head, before anything is painted. It must stay small: it blocks the first paint.
-import { applyStoredTheme } from '../theme/theme.ts';
+import { applyStoredTheme } from '../site/theme/theme.ts';
 import { recordEarlyEvents } from './early-events.ts';
 import { isPrerendered } from './prerendered.ts';
 import { applyKnownTypeface } from './typeface.ts';

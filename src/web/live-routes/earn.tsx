@@ -7,8 +7,8 @@ import { useLiveSource } from '../live/live-source-context.ts';
 import { ActivityCard } from '../page-parts/activity-card.tsx';
 import { StartButton, StartLink } from '../page-parts/start-earning.tsx';
 import styles from '../routes/earn.module.css';
-import { PageLayout } from '../routes/page-layout.tsx';
-import type { PageContext, PageHead } from '../routes/page.ts';
+import { PageLayout } from '../site/page-layout.tsx';
+import type { PageContext, PageHead } from '../site/page.ts';
 import { notify } from '../ui/notice.ts';
 
 export function load({ source, queryClient }: PageContext<LiveSource>): Promise<readonly Activity[]> {

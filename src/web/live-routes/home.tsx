@@ -8,8 +8,8 @@ import { LiveBoard } from '../live/live-board.tsx';
 import { homeQuestion } from '../live/live-questions.ts';
 import { loadBoard, loadedBoardHead, type LoadedBoard } from '../live/load-board.ts';
 import { isOtherPage } from '../live/loaded-page.ts';
-import { PageLayout } from '../routes/page-layout.tsx';
-import type { PageContext, PageHead } from '../routes/page.ts';
+import { PageLayout } from '../site/page-layout.tsx';
+import type { PageContext, PageHead } from '../site/page.ts';
 import { useView } from '../view/view-context.ts';
 
 export function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {

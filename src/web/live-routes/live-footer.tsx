@@ -1,5 +1,5 @@
-import styles from '../routes/site-footer.module.css';
-import { ThemeChoice } from '../theme/theme-choice.tsx';
+import styles from '../site/site-footer.module.css';
+import { ThemeChoice } from '../site/theme/theme-choice.tsx';
 import own from './live-footer.module.css';
 
 /** Where the figures come from, and where a program gets them. */

@@ -1,5 +1,5 @@
 import type { LiveSource } from '../../contract/live-source.ts';
-import type { PageRoute } from '../routes/site-routes.tsx';
+import type { PageRoute } from '../site/site-routes.tsx';
 
 /** The pages of the live edition: one line a page. */
 export const LIVE_PAGES: readonly PageRoute<LiveSource>[] = [

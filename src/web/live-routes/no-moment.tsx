@@ -1,8 +1,8 @@
 import type { View } from '../../contract/view.ts';
 import { MissingPage } from '../live/missing-page.tsx';
 import { noMomentWords } from '../live/no-moment-words.ts';
-import styles from '../routes/not-found.module.css';
-import type { PageHead } from '../routes/page.ts';
+import styles from '../site/not-found.module.css';
+import type { PageHead } from '../site/page.ts';
 import { useView } from '../view/view-context.ts';
 import own from './no-moment.module.css';
 

@@ -5,8 +5,8 @@ import { MissingPage } from '../live/missing-page.tsx';
 import { kindSearch, parsePlayerPath } from '../live/player-address.ts';
 import { KIND_NAMES } from '../live/player/rank-words.ts';
 import { unknownPeriod } from '../live/unknown-period.ts';
-import styles from '../routes/not-found.module.css';
-import type { PageHead } from '../routes/page.ts';
+import styles from '../site/not-found.module.css';
+import type { PageHead } from '../site/page.ts';
 import { useView } from '../view/view-context.ts';
 
 const TITLE = 'No such period';

@@ -16,8 +16,8 @@ import { PlayerBoard } from '../live/player/player-board.tsx';
 import { playerHead } from '../live/player/player-head.ts';
 import { pathOf, playerOf, playerQuestion } from '../live/player/player-questions.ts';
 import styles from '../live/player/player.module.css';
-import { PageLayout } from '../routes/page-layout.tsx';
-import type { PageContext, PageHead } from '../routes/page.ts';
+import { PageLayout } from '../site/page-layout.tsx';
+import type { PageContext, PageHead } from '../site/page.ts';
 import { useView } from '../view/view-context.ts';
 
 export function load({ source, queryClient, view, url }: PageContext<LiveSource>): Promise<unknown> {

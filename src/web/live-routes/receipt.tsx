@@ -23,8 +23,8 @@ import { boundaryWords, eventsWords, scoringWords, tieWords } from '../live/rece
 import section from '../live/section-title.module.css';
 import styles from '../live/receipt/receipt.module.css';
 import { SumCheck } from '../live/receipt/sum-check.tsx';
-import { PageLayout } from '../routes/page-layout.tsx';
-import type { PageContext, PageHead } from '../routes/page.ts';
+import { PageLayout } from '../site/page-layout.tsx';
+import type { PageContext, PageHead } from '../site/page.ts';
 import { useView } from '../view/view-context.ts';
 
 export function load({ source, queryClient, view, url }: PageContext<LiveSource>): Promise<unknown> {

@@ -13,8 +13,8 @@ import { useLiveSource } from '../live/live-source-context.ts';
 import { useRested } from '../live/use-rested.ts';
 import { SearchControls } from '../page-parts/search-controls.tsx';
 import { SearchResults } from '../page-parts/search-results.tsx';
-import { PageLayout } from '../routes/page-layout.tsx';
-import type { PageContext, PageHead } from '../routes/page.ts';
+import { PageLayout } from '../site/page-layout.tsx';
+import type { PageContext, PageHead } from '../site/page.ts';
 import { useTypedText } from '../view/use-typed-text.ts';
 import { useView } from '../view/view-context.ts';
 

@@ -12,8 +12,8 @@ import { useLiveAnswers } from '../live/use-live-answers.ts';
 import { TrendCharts } from '../live/whiteboard/trend-charts.tsx';
 import whiteboard from '../live/whiteboard/trend-charts.module.css';
 import { StatTile } from '../page-parts/stat-tile.tsx';
-import { PageLayout } from '../routes/page-layout.tsx';
-import type { PageContext, PageHead } from '../routes/page.ts';
+import { PageLayout } from '../site/page-layout.tsx';
+import type { PageContext, PageHead } from '../site/page.ts';
 import styles from '../routes/whiteboard.module.css';
 import { useView } from '../view/view-context.ts';
 

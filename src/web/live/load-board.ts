@@ -2,7 +2,7 @@ import type { LiveRankingsQuestion, LiveSource } from '../../contract/live-sourc
 import type { LiveBoardView } from '../../contract/page-answers.ts';
 import type { View } from '../../contract/view.ts';
 import { UnknownMoment, whenOf } from '../../contract/when.ts';
-import type { PageContext, PageHead } from '../routes/page.ts';
+import type { PageContext, PageHead } from '../site/page.ts';
 import { boardHead } from './board-head.ts';
 import { liveRankingsOf } from './live-questions.ts';
 import { type Loaded, loadedForPeriod, loadedHead } from './loaded-page.ts';

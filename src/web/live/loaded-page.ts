@@ -1,6 +1,6 @@
 import { UnknownBoard, UnknownPlayer } from '../../contract/live-source.ts';
 import type { View } from '../../contract/view.ts';
-import type { PageHead, PageModule } from '../routes/page.ts';
+import type { PageHead, PageModule } from '../site/page.ts';
 import { unknownPeriod } from './unknown-period.ts';
 
 /** What the loader of a live page gives: what it asked for, the page for what is not found, or null where it could not be had just now. */
@@ -16,7 +16,7 @@ export async function loadedOrOtherPage<T>(ask: () => Promise<T>): Promise<Loade
   } catch (error) {
     if (isUnknownMoment(error)) return import('../live-routes/no-moment.tsx');
     if (import.meta.env.SSR) throw error;
-    return error instanceof UnknownPlayer || error instanceof UnknownBoard ? import('../routes/not-found.tsx') : null;
+    return error instanceof UnknownPlayer || error instanceof UnknownBoard ? import('../site/not-found.tsx') : null;
   }
 }
 

@@ -5,8 +5,8 @@ import { activitiesOf } from '../data/questions.ts';
 import { useSource } from '../data/source-context.ts';
 import { ActivityCard } from '../page-parts/activity-card.tsx';
 import { StartButton } from '../page-parts/start-earning.tsx';
-import { PageLayout } from './page-layout.tsx';
-import type { PageContext, PageHead } from './page.ts';
+import { PageLayout } from '../site/page-layout.tsx';
+import type { PageContext, PageHead } from '../site/page.ts';
 import styles from './earn.module.css';
 
 export function load({ source, queryClient }: PageContext<LeaderboardSource>): Promise<unknown> {

@@ -4,8 +4,8 @@ import { Board } from '../board/board.tsx';
 import { ShareView } from '../board/share-view.tsx';
 import { rankingsOf } from '../data/questions.ts';
 import { useView } from '../view/view-context.ts';
-import { PageLayout } from './page-layout.tsx';
-import type { PageContext, PageHead } from './page.ts';
+import { PageLayout } from '../site/page-layout.tsx';
+import type { PageContext, PageHead } from '../site/page.ts';
 
 export function load({ source, queryClient, view: { period, q, page } }: PageContext<LeaderboardSource>): Promise<unknown> {
   return queryClient.ensureQueryData(rankingsOf(source, { board: 'home', period, q, page }));

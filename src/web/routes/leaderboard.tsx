@@ -7,8 +7,8 @@ import { ShareView } from '../board/share-view.tsx';
 import { rankingsOf } from '../data/questions.ts';
 import { ModeButtons } from '../page-parts/mode-buttons.tsx';
 import { useView } from '../view/view-context.ts';
-import { PageLayout } from './page-layout.tsx';
-import type { PageContext, PageHead } from './page.ts';
+import { PageLayout } from '../site/page-layout.tsx';
+import type { PageContext, PageHead } from '../site/page.ts';
 
 export function load({ source, queryClient, view: { period, q, page } }: PageContext<LeaderboardSource>): Promise<unknown> {
   return queryClient.ensureQueryData(rankingsOf(source, { board: 'leaderboard', period, q, page }));

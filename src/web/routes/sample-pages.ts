@@ -1,5 +1,5 @@
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
-import type { PageRoute } from './site-routes.tsx';
+import type { PageRoute } from '../site/site-routes.tsx';
 
 /** The pages of the sample edition: one line a page. */
 export const SAMPLE_PAGES: readonly PageRoute<LeaderboardSource>[] = [

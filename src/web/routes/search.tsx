@@ -9,8 +9,8 @@ import { SearchControls } from '../page-parts/search-controls.tsx';
 import { SearchResults } from '../page-parts/search-results.tsx';
 import { useTypedText } from '../view/use-typed-text.ts';
 import { useView } from '../view/view-context.ts';
-import { PageLayout } from './page-layout.tsx';
-import type { PageContext, PageHead } from './page.ts';
+import { PageLayout } from '../site/page-layout.tsx';
+import type { PageContext, PageHead } from '../site/page.ts';
 
 export function load({ source, queryClient, view: { text, category } }: PageContext<LeaderboardSource>): Promise<unknown> {
   return queryClient.ensureQueryData(searchOf(source, { text, category }));

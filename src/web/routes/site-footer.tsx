@@ -1,5 +1,5 @@
-import { ThemeChoice } from '../theme/theme-choice.tsx';
-import styles from './site-footer.module.css';
+import { ThemeChoice } from '../site/theme/theme-choice.tsx';
+import styles from '../site/site-footer.module.css';
 
 export function SiteFooter() {
   return (

@@ -5,8 +5,8 @@ import { statCardsOf } from '../data/questions.ts';
 import { useSource } from '../data/source-context.ts';
 import { ChartPlaceholder } from '../page-parts/chart-placeholder.tsx';
 import { StatTile } from '../page-parts/stat-tile.tsx';
-import { PageLayout } from './page-layout.tsx';
-import type { PageContext, PageHead } from './page.ts';
+import { PageLayout } from '../site/page-layout.tsx';
+import type { PageContext, PageHead } from '../site/page.ts';
 import styles from './whiteboard.module.css';
 
 export function load({ source, queryClient }: PageContext<LeaderboardSource>): Promise<unknown> {

@@ -6,7 +6,7 @@ import { cleanText, MAX_TEXT_LENGTH, viewToSearch } from '../../../contract/view
 import type { SearchCategory, SearchEntry } from '../../../domain/search.ts';
 import { textMatcher } from '../../../domain/text-match.ts';
 import { Bib } from '../../board/bib.tsx';
-import { PAGES } from '../../header/pages.ts';
+import { PAGES } from '../../site/header/pages.ts';
 import { useView } from '../../view/view-context.ts';
 import { liveSearchOf } from '../live-questions.ts';
 import { useLiveSource } from '../live-source-context.ts';

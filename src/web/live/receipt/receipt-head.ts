@@ -1,6 +1,6 @@
 import type { Receipt } from '../../../contract/player-answers.ts';
 import { numberFormat } from '../../format/number-format.ts';
-import type { PageHead } from '../../routes/page.ts';
+import type { PageHead } from '../../site/page.ts';
 import { periodName } from '../period-words.ts';
 import { absenceWords, rankWords } from '../player/rank-words.ts';
 import { eventsWords } from './receipt-words.ts';

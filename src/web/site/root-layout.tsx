@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 
 import { parseView } from '../../contract/view.ts';
-import { SiteHeader } from '../header/site-header.tsx';
-import { ConnectionNotices } from '../ui/connection-notices.tsx';
+import { SiteHeader } from './header/site-header.tsx';
+import { ConnectionNotices } from './connection-notices.tsx';
 import { Notices } from '../ui/notices.tsx';
 import { Tooltip, TooltipProvider } from '../ui/tooltips.tsx';
 import { useTypedText } from '../view/use-typed-text.ts';

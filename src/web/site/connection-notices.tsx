@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { notify, notifyLonger } from './notice.ts';
+import { notify, notifyLonger } from '../ui/notice.ts';
 
 const DROPPED = 'You are offline. What you see stays usable.';
 
