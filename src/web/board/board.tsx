@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react';
 import type { BoardName } from '../../contract/leaderboard-source.ts';
 import { rankingsOf } from '../data/questions.ts';
 import { useSource } from '../data/source-context.ts';
-import { useView } from '../view/view-context.ts';
+import { useView } from '../address/view-context.ts';
 import { BoardFrame } from './board-frame.tsx';
 
 /** A board of the sample edition. Follows typing one render behind, so keys are never late. */

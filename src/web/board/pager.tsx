@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import type { Page } from '../../domain/page.ts';
 import { viewToSearch } from '../../contract/view.ts';
 import { useNumberFormat } from '../format/number-format.ts';
-import { useView } from '../view/view-context.ts';
+import { useView } from '../address/view-context.ts';
 import styles from './pager.module.css';
 
 /** Turns the pages of a rankings table too long for one. Links, so that a page can be shared and works without scripts. */

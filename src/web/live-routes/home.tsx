@@ -10,7 +10,7 @@ import { loadBoard, loadedBoardHead, type LoadedBoard } from '../live/load-board
 import { isOtherPage } from '../live/loaded-page.ts';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
-import { useView } from '../view/view-context.ts';
+import { useView } from '../address/view-context.ts';
 
 export function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
   return loadBoard(context, homeQuestion(context.view));

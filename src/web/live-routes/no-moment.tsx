@@ -3,7 +3,7 @@ import { MissingPage } from '../live/missing-page.tsx';
 import { noMomentWords } from '../live/no-moment-words.ts';
 import styles from '../site/not-found.module.css';
 import type { PageHead } from '../site/page.ts';
-import { useView } from '../view/view-context.ts';
+import { useView } from '../address/view-context.ts';
 import own from './no-moment.module.css';
 
 export function head({ at }: View): PageHead {

@@ -7,7 +7,7 @@ import { KIND_NAMES } from '../live/player/rank-words.ts';
 import { unknownPeriod } from '../live/unknown-period.ts';
 import styles from '../site/not-found.module.css';
 import type { PageHead } from '../site/page.ts';
-import { useView } from '../view/view-context.ts';
+import { useView } from '../address/view-context.ts';
 
 const TITLE = 'No such period';
 

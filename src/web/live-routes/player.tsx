@@ -18,7 +18,7 @@ import { pathOf, playerOf, playerQuestion } from '../live/player/player-question
 import styles from '../live/player/player.module.css';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
-import { useView } from '../view/view-context.ts';
+import { useView } from '../address/view-context.ts';
 
 export function load({ source, queryClient, view, url }: PageContext<LiveSource>): Promise<unknown> {
   const username = parsePlayerPath(url.pathname)?.username ?? '';

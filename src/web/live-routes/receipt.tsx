@@ -25,7 +25,7 @@ import styles from '../live/receipt/receipt.module.css';
 import { SumCheck } from '../live/receipt/sum-check.tsx';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
-import { useView } from '../view/view-context.ts';
+import { useView } from '../address/view-context.ts';
 
 export function load({ source, queryClient, view, url }: PageContext<LiveSource>): Promise<unknown> {
   const username = parsePlayerPath(url.pathname)?.username ?? '';

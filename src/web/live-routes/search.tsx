@@ -15,8 +15,8 @@ import { SearchControls } from '../page-parts/search-controls.tsx';
 import { SearchResults } from '../page-parts/search-results.tsx';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
-import { useTypedText } from '../view/use-typed-text.ts';
-import { useView } from '../view/view-context.ts';
+import { useTypedText } from '../address/use-typed-text.ts';
+import { useView } from '../address/view-context.ts';
 
 export function load({ source, queryClient, view: { text, category } }: PageContext<LiveSource>): Promise<readonly SearchEntry[]> {
   return queryClient.ensureQueryData(liveSearchOf(source, { text, category }));

@@ -15,7 +15,7 @@ import { StatTile } from '../page-parts/stat-tile.tsx';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
 import styles from '../routes/whiteboard.module.css';
-import { useView } from '../view/view-context.ts';
+import { useView } from '../address/view-context.ts';
 
 /** What each figure's change is measured against. */
 const AGAINST: Record<StatCard['label'], string> = {

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import type { LiveBoardView } from '../../contract/page-answers.ts';
 import { viewToSearch } from '../../contract/view.ts';
-import { useView } from '../view/view-context.ts';
+import { useView } from '../address/view-context.ts';
 import styles from './board-choice.module.css';
 
 /** All boards, where there are several. The default one needs no name in the address. */

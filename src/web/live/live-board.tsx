@@ -7,7 +7,7 @@ import type { LiveBoardView, LiveStanding } from '../../contract/page-answers.ts
 import { UnknownMoment } from '../../contract/when.ts';
 import type { PeriodKind } from '../../domain/calendar.ts';
 import { BoardFrame } from '../board/board-frame.tsx';
-import { useView, ViewContext } from '../view/view-context.ts';
+import { useView, ViewContext } from '../address/view-context.ts';
 import { BoardChoice } from './board-choice.tsx';
 import type { Connection } from './changes.ts';
 import { LeaderNews } from './leader-news.tsx';

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { viewToSearch } from '../../contract/view.ts';
 import { PAGES } from '../site/header/pages.ts';
 import styles from '../site/not-found.module.css';
-import { useView } from '../view/view-context.ts';
+import { useView } from '../address/view-context.ts';
 import own from './missing-page.module.css';
 import { parsePlayerPath } from './player-address.ts';
 

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 
 import type { LiveBoardView } from '../../contract/page-answers.ts';
 import { viewToSearch } from '../../contract/view.ts';
-import { useView } from '../view/view-context.ts';
+import { useView } from '../address/view-context.ts';
 import { Countdown } from './countdown.tsx';
 import { isPresent } from './is-present.ts';
 import { momentWithin, periodName } from './period-words.ts';

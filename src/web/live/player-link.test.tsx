@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 
 import { DEFAULT_VIEW } from '../../contract/view.ts';
-import { ViewContext } from '../view/view-context.ts';
+import { ViewContext } from '../address/view-context.ts';
 import { PlayerLink } from './player-link.tsx';
 
 function rendered(username: string, name: string): string {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import type { PeriodKind } from '../../domain/calendar.ts';
-import { useView } from '../view/view-context.ts';
+import { useView } from '../address/view-context.ts';
 import { hasPage, kindSearch, playerPath } from './player-address.ts';
 import styles from './player-link.module.css';
 

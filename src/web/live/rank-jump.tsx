@@ -6,7 +6,7 @@ import type { LiveBoardView } from '../../contract/page-answers.ts';
 import { viewToSearch } from '../../contract/view.ts';
 import { PODIUM_PLACES } from '../../domain/podium.ts';
 import { useNumberFormat } from '../format/number-format.ts';
-import { useView } from '../view/view-context.ts';
+import { useView } from '../address/view-context.ts';
 import button from './plain-button.module.css';
 import styles from './rank-jump.module.css';
 

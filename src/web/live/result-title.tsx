@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { viewToSearch } from '../../contract/view.ts';
 import type { SearchEntry } from '../../domain/search.ts';
-import { useView } from '../view/view-context.ts';
+import { useView } from '../address/view-context.ts';
 import { rememberSearch } from './finding/recent-searches.ts';
 import { MarkedText } from './marked-text.tsx';
 import { playerPath } from './player-address.ts';

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { LiveBoardView } from '../../contract/page-answers.ts';
 import { viewToSearch } from '../../contract/view.ts';
 import { notify } from '../ui/notice.ts';
-import { useView } from '../view/view-context.ts';
+import { useView } from '../address/view-context.ts';
 import { loadedTimeMachine, loadTimeMachine } from './loaded-time-machine.ts';
 import { settledAt } from './settled-at.ts';
 

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 
 import type { LiveBoardView } from '../../contract/page-answers.ts';
 import { viewToSearch } from '../../contract/view.ts';
-import { useView } from '../view/view-context.ts';
+import { useView } from '../address/view-context.ts';
 import { isEmpty } from './is-empty.ts';
 import { isPresent } from './is-present.ts';
 import styles from './live-board.module.css';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { MAX_TEXT_LENGTH, viewToSearch } from '../../contract/view.ts';
 import { SEARCH_CATEGORIES, type SearchCategory } from '../../domain/search.ts';
 import { SegmentedButtons } from '../ui/segmented-buttons.tsx';
-import { useView } from '../view/view-context.ts';
+import { useView } from '../address/view-context.ts';
 import styles from './search-controls.module.css';
 
 const NAMES: Record<SearchCategory, string> = { all: 'All', players: 'Players', tournaments: 'Tournaments', achievements: 'Achievements' };

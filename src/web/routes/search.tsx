@@ -7,8 +7,8 @@ import { searchOf } from '../data/questions.ts';
 import { useSource } from '../data/source-context.ts';
 import { SearchControls } from '../page-parts/search-controls.tsx';
 import { SearchResults } from '../page-parts/search-results.tsx';
-import { useTypedText } from '../view/use-typed-text.ts';
-import { useView } from '../view/view-context.ts';
+import { useTypedText } from '../address/use-typed-text.ts';
+import { useView } from '../address/view-context.ts';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
 

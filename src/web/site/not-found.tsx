@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 
 import { viewToSearch } from '../../contract/view.ts';
 import { PAGES } from './header/pages.ts';
-import { useView } from '../view/view-context.ts';
+import { useView } from '../address/view-context.ts';
 import type { PageHead } from './page.ts';
 import styles from './not-found.module.css';
 

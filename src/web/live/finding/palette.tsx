@@ -7,7 +7,7 @@ import type { SearchCategory, SearchEntry } from '../../../domain/search.ts';
 import { textMatcher } from '../../../domain/text-match.ts';
 import { Bib } from '../../board/bib.tsx';
 import { PAGES } from '../../site/header/pages.ts';
-import { useView } from '../../view/view-context.ts';
+import { useView } from '../../address/view-context.ts';
 import { liveSearchOf } from '../live-questions.ts';
 import { useLiveSource } from '../live-source-context.ts';
 import { MarkedText } from '../marked-text.tsx';

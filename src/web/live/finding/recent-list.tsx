@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
-import { useView } from '../../view/view-context.ts';
+import { useView } from '../../address/view-context.ts';
 import button from '../word-button.module.css';
 import styles from './finding.module.css';
 import { forgetSearches, useRecentSearches } from './recent-searches.ts';

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
 import { useNumberFormat } from '../../format/number-format.ts';
-import { useView } from '../../view/view-context.ts';
+import { useView } from '../../address/view-context.ts';
 import { rankWords } from '../player/rank-words.ts';
 import { pageOfRank } from '../rank-jump.tsx';
 import styles from './my-row.module.css';

@@ -4,7 +4,7 @@ import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { useNumberFormat } from '../../format/number-format.ts';
 import { TieMark } from '../../board/tie-mark.tsx';
-import { useView } from '../../view/view-context.ts';
+import { useView } from '../../address/view-context.ts';
 import { dayWords, monthWords } from '../day-words.ts';
 import { kindSearch, playerPath, whyPath } from '../player-address.ts';
 import { RankChange } from '../rank-change.tsx';

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
-import { useView } from '../../view/view-context.ts';
+import { useView } from '../../address/view-context.ts';
 import styles from './main-navigation.module.css';
 import { PAGES } from './pages.ts';
 

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { viewToSearch } from '../../../contract/view.ts';
 import { PERIODS, type Period } from '../../../domain/period.ts';
 import { SegmentedButtons } from '../../ui/segmented-buttons.tsx';
-import { useView } from '../../view/view-context.ts';
+import { useView } from '../../address/view-context.ts';
 
 const NAMES: Record<Period, string> = { daily: 'Daily', weekly: 'Weekly' };
 

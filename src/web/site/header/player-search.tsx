@@ -2,7 +2,7 @@ import { useEffect, useRef, type SubmitEvent } from 'react';
 import { useHref, useLocation, useNavigate } from 'react-router';
 
 import { MAX_TEXT_LENGTH, viewToSearch } from '../../../contract/view.ts';
-import { useView } from '../../view/view-context.ts';
+import { useView } from '../../address/view-context.ts';
 import styles from './player-search.module.css';
 
 /** The pages whose content the player search filters while typing; elsewhere Enter goes home with the filter. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
-import { useView } from '../../view/view-context.ts';
+import { useView } from '../../address/view-context.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import { PeriodToggle } from './period-toggle.tsx';

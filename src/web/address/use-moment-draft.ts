@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType, useRevalidator, type NavigateOptions } from 'react-router';
 
-import { parseView, viewToSearch } from '../../../contract/view.ts';
-import { useView } from '../../view/view-context.ts';
+import { parseView, viewToSearch } from '../../contract/view.ts';
+import { useView } from './view-context.ts';
 
 /** How long the slider rests before the board follows, in milliseconds. */
 const REST = 150;
