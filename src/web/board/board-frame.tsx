@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Standing } from '../../domain/board.ts';
 import type { Page } from '../../domain/page.ts';
 import type { Podium } from '../../domain/podium.ts';
-import { useNumberFormat } from '../format/number-format.ts';
+import { useNumberFormat } from '../ui/number-format.ts';
 import styles from './board.module.css';
 import { Pager } from './pager.tsx';
 import { PodiumLanes } from './podium-lanes.tsx';

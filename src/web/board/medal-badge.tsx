@@ -1,5 +1,5 @@
 import { medalFor } from '../../domain/podium.ts';
-import { ordinal } from '../format/ordinal.ts';
+import { ordinal } from '../ui/ordinal.ts';
 import styles from './medal-badge.module.css';
 
 /** A place in words on the shape of its medal: disc, square, hexagon; a plain outline from fourth on. */

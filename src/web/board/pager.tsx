@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 
 import type { Page } from '../../domain/page.ts';
 import { viewToSearch } from '../../contract/view.ts';
-import { useNumberFormat } from '../format/number-format.ts';
+import { useNumberFormat } from '../ui/number-format.ts';
 import { useView } from '../address/view-context.ts';
 import styles from './pager.module.css';
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 import type { Standing } from '../../domain/board.ts';
 import { medalFor, type Podium, type PodiumLane } from '../../domain/podium.ts';
-import { useNumberFormat } from '../format/number-format.ts';
-import { Bib } from './bib.tsx';
+import { useNumberFormat } from '../ui/number-format.ts';
+import { Bib } from './bib/bib.tsx';
 import { MedalBadge } from './medal-badge.tsx';
 import styles from './podium-lanes.module.css';
 import { TieMark } from './tie-mark.tsx';

@@ -2,8 +2,8 @@
 import { useRef, type ReactNode } from 'react';
 
 import type { Standing } from '../../domain/board.ts';
-import { useNumberFormat } from '../format/number-format.ts';
-import { Bib } from './bib.tsx';
+import { useNumberFormat } from '../ui/number-format.ts';
+import { Bib } from './bib/bib.tsx';
 import styles from './rankings-table.module.css';
 import { TieMark } from './tie-mark.tsx';
 import { useRowMoves } from './use-row-moves.ts';

@@ -1,5 +1,5 @@
 import type { Tie } from '../../domain/ranking.ts';
-import { useNumberFormat } from '../format/number-format.ts';
+import { useNumberFormat } from '../ui/number-format.ts';
 import { Hint } from '../ui/hint.tsx';
 import styles from './tie-mark.module.css';
 

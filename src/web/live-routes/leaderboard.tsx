@@ -2,7 +2,7 @@ import { useLoaderData, useNavigate } from 'react-router';
 
 import type { LiveSource } from '../../contract/live-source.ts';
 import { viewToSearch, type View } from '../../contract/view.ts';
-import { ModeButtons } from '../page-parts/mode-buttons.tsx';
+import { ModeButtons } from '../board/mode-buttons.tsx';
 import { ShareView } from '../board/share-view.tsx';
 import { LiveBoard } from '../live/live-board.tsx';
 import { leaderboardQuestion } from '../live/live-questions.ts';

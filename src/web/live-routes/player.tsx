@@ -4,7 +4,7 @@ import { useLoaderData, useLocation } from 'react-router';
 import type { LiveSource } from '../../contract/live-source.ts';
 import type { PlayerPage } from '../../contract/player-answers.ts';
 import { viewToSearch, type View } from '../../contract/view.ts';
-import { Bib } from '../board/bib.tsx';
+import { Bib } from '../board/bib/bib.tsx';
 import { ShareView } from '../board/share-view.tsx';
 import { dayOfMoment } from '../live/day-words.ts';
 import { useLiveSource } from '../live/live-source-context.ts';

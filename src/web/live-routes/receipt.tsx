@@ -8,7 +8,7 @@ import { viewToSearch, type View } from '../../contract/view.ts';
 import { whenOf } from '../../contract/when.ts';
 import { PERIOD_KINDS } from '../../domain/calendar.ts';
 import { ShareView } from '../board/share-view.tsx';
-import { useNumberFormat } from '../format/number-format.ts';
+import { useNumberFormat } from '../ui/number-format.ts';
 import { secondWords } from '../live/day-words.ts';
 import { useLiveSource } from '../live/live-source-context.ts';
 import { periodName } from '../live/period-words.ts';
@@ -20,7 +20,7 @@ import { absenceWords, KIND_NAMES, rankWords } from '../live/player/rank-words.t
 import { receiptHead } from '../live/receipt/receipt-head.ts';
 import { ReceiptTable } from '../live/receipt/receipt-table.tsx';
 import { boundaryWords, eventsWords, scoringWords, tieWords } from '../live/receipt/receipt-words.ts';
-import section from '../live/section-title.module.css';
+import section from '../ui/section-title.module.css';
 import styles from '../live/receipt/receipt.module.css';
 import { SumCheck } from '../live/receipt/sum-check.tsx';
 import { PageLayout } from '../site/page-layout.tsx';

@@ -11,10 +11,10 @@ import { isOtherPage, type Loaded, loadedHead, loadedOrOtherPage } from '../live
 import { useLiveAnswers } from '../live/use-live-answers.ts';
 import { TrendCharts } from '../live/whiteboard/trend-charts.tsx';
 import whiteboard from '../live/whiteboard/trend-charts.module.css';
-import { StatTile } from '../page-parts/stat-tile.tsx';
+import { StatTile } from '../parts/stat-tile.tsx';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
-import styles from '../routes/whiteboard.module.css';
+import styles from '../parts/stat-tiles.module.css';
 import { useView } from '../address/view-context.ts';
 
 /** What each figure's change is measured against. */

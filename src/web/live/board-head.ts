@@ -1,7 +1,7 @@
 import type { PeriodKind } from '../../domain/calendar.ts';
 import type { LiveBoardView } from '../../contract/page-answers.ts';
-import { numberFormat } from '../format/number-format.ts';
-import { ordinal } from '../format/ordinal.ts';
+import { numberFormat } from '../ui/number-format.ts';
+import { ordinal } from '../ui/ordinal.ts';
 import type { PageHead } from '../site/page.ts';
 import { dateAndTime } from './day-words.ts';
 import { periodName } from './period-words.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import type { LiveBoardView } from '../../contract/page-answers.ts';
-import { useNumberFormat } from '../format/number-format.ts';
+import { useNumberFormat } from '../ui/number-format.ts';
 
 /** At least this long between two announcements, in milliseconds: a screen reader has other things to say too. */
 const SPARINGLY = 20_000;

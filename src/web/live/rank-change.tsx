@@ -1,5 +1,5 @@
 import type { RankChange as Change } from '../../contract/page-answers.ts';
-import { useNumberFormat } from '../format/number-format.ts';
+import { useNumberFormat } from '../ui/number-format.ts';
 import styles from './rank-change.module.css';
 
 /** How far a player moved since the period before: an arrow, a number and words for those who see neither. */

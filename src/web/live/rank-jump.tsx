@@ -5,9 +5,9 @@ import { ROWS_PER_PAGE } from '../../contract/leaderboard-source.ts';
 import type { LiveBoardView } from '../../contract/page-answers.ts';
 import { viewToSearch } from '../../contract/view.ts';
 import { PODIUM_PLACES } from '../../domain/podium.ts';
-import { useNumberFormat } from '../format/number-format.ts';
+import { useNumberFormat } from '../ui/number-format.ts';
 import { useView } from '../address/view-context.ts';
-import button from './plain-button.module.css';
+import button from '../ui/plain-button.module.css';
 import styles from './rank-jump.module.css';
 
 /** The page of the rankings table that has a rank, 1-based; the podium is above the first one. */

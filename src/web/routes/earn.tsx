@@ -3,11 +3,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import { activitiesOf } from '../data/questions.ts';
 import { useSource } from '../data/source-context.ts';
-import { ActivityCard } from '../page-parts/activity-card.tsx';
+import { ActivityCard } from '../parts/activity-card.tsx';
 import { StartButton } from '../page-parts/start-earning.tsx';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
-import styles from './earn.module.css';
+import styles from '../parts/activity-grid.module.css';
 
 export function load({ source, queryClient }: PageContext<LeaderboardSource>): Promise<unknown> {
   return queryClient.ensureQueryData(activitiesOf(source));

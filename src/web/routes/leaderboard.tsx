@@ -5,7 +5,7 @@ import { viewToSearch } from '../../contract/view.ts';
 import { Board } from '../board/board.tsx';
 import { ShareView } from '../board/share-view.tsx';
 import { rankingsOf } from '../data/questions.ts';
-import { ModeButtons } from '../page-parts/mode-buttons.tsx';
+import { ModeButtons } from '../board/mode-buttons.tsx';
 import { useView } from '../address/view-context.ts';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';

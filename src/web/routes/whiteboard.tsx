@@ -4,10 +4,10 @@ import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import { statCardsOf } from '../data/questions.ts';
 import { useSource } from '../data/source-context.ts';
 import { ChartPlaceholder } from '../page-parts/chart-placeholder.tsx';
-import { StatTile } from '../page-parts/stat-tile.tsx';
+import { StatTile } from '../parts/stat-tile.tsx';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
-import styles from './whiteboard.module.css';
+import styles from '../parts/stat-tiles.module.css';
 
 export function load({ source, queryClient }: PageContext<LeaderboardSource>): Promise<unknown> {
   return queryClient.ensureQueryData(statCardsOf(source));

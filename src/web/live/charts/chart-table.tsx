@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import button from '../word-button.module.css';
+import button from '../../ui/word-button.module.css';
 import styles from './chart.module.css';
 
 export interface TableOf {

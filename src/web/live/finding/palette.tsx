@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { cleanText, MAX_TEXT_LENGTH, viewToSearch } from '../../../contract/view.ts';
 import type { SearchCategory, SearchEntry } from '../../../domain/search.ts';
 import { textMatcher } from '../../../domain/text-match.ts';
-import { Bib } from '../../board/bib.tsx';
+import { Bib } from '../../board/bib/bib.tsx';
 import { PAGES } from '../../site/header/pages.ts';
 import { useView } from '../../address/view-context.ts';
 import { liveSearchOf } from '../live-questions.ts';

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
 import { useView } from '../../address/view-context.ts';
-import button from '../word-button.module.css';
+import button from '../../ui/word-button.module.css';
 import styles from './finding.module.css';
 import { forgetSearches, useRecentSearches } from './recent-searches.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
-import { useNumberFormat } from '../../format/number-format.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
 import { useView } from '../../address/view-context.ts';
 import { rankWords } from '../player/rank-words.ts';
 import { pageOfRank } from '../rank-jump.tsx';

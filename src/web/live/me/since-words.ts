@@ -1,5 +1,5 @@
 import { nameList, rankWords } from '../player/rank-words.ts';
-import type { NumberFormat } from '../../format/number-format.ts';
+import type { NumberFormat } from '../../ui/number-format.ts';
 import type { Since } from './visits.ts';
 
 /** More names than this are counted. */

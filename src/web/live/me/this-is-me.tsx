@@ -1,6 +1,6 @@
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { notify } from '../../ui/notice.ts';
-import button from '../plain-button.module.css';
+import button from '../../ui/plain-button.module.css';
 import { rememberMe, useMe } from './me.ts';
 import styles from './this-is-me.module.css';
 

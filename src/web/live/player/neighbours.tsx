@@ -1,10 +1,10 @@
 import type { PlayerPage } from '../../../contract/player-answers.ts';
-import { Bib } from '../../board/bib.tsx';
+import { Bib } from '../../board/bib/bib.tsx';
 import { TieMark } from '../../board/tie-mark.tsx';
-import { useNumberFormat } from '../../format/number-format.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
 import { PlayerLink } from '../player-link.tsx';
-import rows from '../row-table.module.css';
-import section from '../section-title.module.css';
+import rows from '../../ui/row-table.module.css';
+import section from '../../ui/section-title.module.css';
 import styles from './neighbours.module.css';
 import { PRESENT } from './rank-words.ts';
 

@@ -1,5 +1,5 @@
 import type { PlayerPage } from '../../../contract/player-answers.ts';
-import { useNumberFormat } from '../../format/number-format.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
 import { daysAcross, pointsScale, rankScale, unbroken } from '../charts/chart-scales.ts';
 import { DayBars } from '../charts/day-bars.tsx';
 import { LineChart } from '../charts/line-chart.tsx';

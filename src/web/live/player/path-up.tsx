@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { PathToPodium } from '../../../contract/player-answers.ts';
-import { useNumberFormat, type NumberFormat } from '../../format/number-format.ts';
+import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { useLiveSource } from '../live-source-context.ts';
 import { timeLeft } from '../period-words.ts';
 import { PlayerLink } from '../player-link.tsx';
-import section from '../section-title.module.css';
+import section from '../../ui/section-title.module.css';
 import styles from './path-up.module.css';
 import { pathOf } from './player-questions.ts';
 import { absenceWords, PRESENT, rankWords } from './rank-words.ts';

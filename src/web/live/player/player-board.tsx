@@ -6,7 +6,7 @@ import { useLiveAnswers } from '../use-live-answers.ts';
 import { Neighbours } from './neighbours.tsx';
 import { PastCharts } from './past-charts.tsx';
 import { PathUp } from './path-up.tsx';
-import section from '../section-title.module.css';
+import section from '../../ui/section-title.module.css';
 import { RankCards } from './rank-cards.tsx';
 
 interface PlayerBoardProps {

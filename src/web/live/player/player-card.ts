@@ -1,9 +1,9 @@
 import type { CardStanding, PlayerCard } from '../../../contract/player-card.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
-import { bibHue } from '../../board/bib-hue.ts';
-import { initials } from '../../board/bib.tsx';
-import { numberFormat } from '../../format/number-format.ts';
+import { bibHue } from '../../board/bib/bib-hue.ts';
+import { initials } from '../../board/bib/bib.tsx';
+import { numberFormat } from '../../ui/number-format.ts';
 import { PRESENT, type RankedPlace, rankWords } from './rank-words.ts';
 import { isRemoved } from './removed.ts';
 

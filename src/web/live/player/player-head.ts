@@ -1,7 +1,7 @@
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
-import { numberFormat } from '../../format/number-format.ts';
+import { numberFormat } from '../../ui/number-format.ts';
 import type { PageHead } from '../../site/page.ts';
 import { cardPath } from '../player-address.ts';
 import { PRESENT, rankWords } from './rank-words.ts';

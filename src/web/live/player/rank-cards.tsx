@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
-import { useNumberFormat } from '../../format/number-format.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
 import { TieMark } from '../../board/tie-mark.tsx';
 import { useView } from '../../address/view-context.ts';
 import { dayWords, monthWords } from '../day-words.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { numberFormat } from '../../format/number-format.ts';
+import { numberFormat } from '../../ui/number-format.ts';
 import { absenceWords, amongWords, nameList, rankWords } from './rank-words.ts';
 
 const format = numberFormat('en-US');

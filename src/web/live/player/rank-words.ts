@@ -1,7 +1,7 @@
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { ordinalEnding } from '../../../domain/ordinal.ts';
-import type { NumberFormat } from '../../format/number-format.ts';
+import type { NumberFormat } from '../../ui/number-format.ts';
 
 /** A kind of period as a heading. */
 export const KIND_NAMES: Record<PeriodKind, string> = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', 'all-time': 'All time' };

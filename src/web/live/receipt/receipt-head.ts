@@ -1,5 +1,5 @@
 import type { Receipt } from '../../../contract/player-answers.ts';
-import { numberFormat } from '../../format/number-format.ts';
+import { numberFormat } from '../../ui/number-format.ts';
 import type { PageHead } from '../../site/page.ts';
 import { periodName } from '../period-words.ts';
 import { absenceWords, rankWords } from '../player/rank-words.ts';

@@ -1,9 +1,9 @@
 import type { Receipt } from '../../../contract/player-answers.ts';
-import { useNumberFormat } from '../../format/number-format.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
 import { Hint } from '../../ui/hint.tsx';
 import { secondWords } from '../day-words.ts';
 import { useInBrowser } from '../use-in-browser.ts';
-import rows from '../row-table.module.css';
+import rows from '../../ui/row-table.module.css';
 import styles from './receipt.module.css';
 import { stateWords } from './receipt-words.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Receipt } from '../../../contract/player-answers.ts';
-import { numberFormat } from '../../format/number-format.ts';
+import { numberFormat } from '../../ui/number-format.ts';
 import { boundaryWords, counted, scoringWords, stateWords, tieWords } from './receipt-words.ts';
 
 const format = numberFormat('en-US');

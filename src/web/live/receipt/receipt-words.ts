@@ -1,5 +1,5 @@
 import type { Receipt } from '../../../contract/player-answers.ts';
-import type { NumberFormat } from '../../format/number-format.ts';
+import type { NumberFormat } from '../../ui/number-format.ts';
 import { secondWords } from '../day-words.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { Receipt } from '../../../contract/player-answers.ts';
-import { useNumberFormat } from '../../format/number-format.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
 import { useLiveSource } from '../live-source-context.ts';
-import button from '../plain-button.module.css';
+import button from '../../ui/plain-button.module.css';
 import { addUp, type AddedUp } from './add-up.ts';
 import styles from './receipt.module.css';
 import { counted } from './receipt-words.ts';

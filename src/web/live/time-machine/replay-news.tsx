@@ -1,5 +1,5 @@
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
-import { useNumberFormat } from '../../format/number-format.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
 import { useLeaderNews } from '../leader-news.tsx';
 import { momentWithin } from '../period-words.ts';
 import type { Replay } from './use-replay.ts';

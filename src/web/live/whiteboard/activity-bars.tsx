@@ -1,5 +1,5 @@
 import type { Trends } from '../../../contract/page-answers.ts';
-import { useNumberFormat } from '../../format/number-format.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
 import { percent } from '../charts/chart-frame.tsx';
 import styles from './activity-bars.module.css';
 

@@ -1,5 +1,5 @@
 import type { StatCard } from '../../domain/stat-card.ts';
-import { useNumberFormat } from '../format/number-format.ts';
+import { useNumberFormat } from '../ui/number-format.ts';
 import { Hint } from '../ui/hint.tsx';
 import styles from './stat-tile.module.css';
 

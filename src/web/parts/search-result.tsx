@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { SearchEntry } from '../../domain/search.ts';
-import { Bib } from '../board/bib.tsx';
+import { Bib } from '../board/bib/bib.tsx';
 import styles from './search-result.module.css';
 
 const TYPES: Record<SearchEntry['type'], string> = { player: 'Player', tournament: 'Tournament', achievement: 'Achievement' };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { Activity } from '../../domain/activity.ts';
-import { useNumberFormat } from '../format/number-format.ts';
+import { useNumberFormat } from '../ui/number-format.ts';
 import { Hint } from '../ui/hint.tsx';
 import styles from './activity-card.module.css';
 
