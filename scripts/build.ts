@@ -27,11 +27,11 @@ const SITE_URL = process.env['SITE_URL']?.replace(/\/+$/, '');
 
 /** Routes with a file of their own, the module of the page behind each, and where its HTML goes. */
 const PAGES = [
-  { path: '/', module: 'src/web/routes/home.tsx', file: 'index.html' },
-  { path: '/earn', module: 'src/web/routes/earn.tsx', file: 'earn/index.html' },
-  { path: '/whiteboard', module: 'src/web/routes/whiteboard.tsx', file: 'whiteboard/index.html' },
-  { path: '/search', module: 'src/web/routes/search.tsx', file: 'search/index.html' },
-  { path: '/leaderboard', module: 'src/web/routes/leaderboard.tsx', file: 'leaderboard/index.html' },
+  { path: '/', module: 'src/web/sample/home.tsx', file: 'index.html' },
+  { path: '/earn', module: 'src/web/sample/earn.tsx', file: 'earn/index.html' },
+  { path: '/whiteboard', module: 'src/web/sample/whiteboard.tsx', file: 'whiteboard/index.html' },
+  { path: '/search', module: 'src/web/sample/search.tsx', file: 'search/index.html' },
+  { path: '/leaderboard', module: 'src/web/sample/leaderboard.tsx', file: 'leaderboard/index.html' },
   { path: '/404', module: 'src/web/site/not-found.tsx', file: '404.html' },
 ] as const;
 

@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 
 import type { BoardName } from '../../contract/leaderboard-source.ts';
-import { rankingsOf } from '../data/questions.ts';
-import { useSource } from '../data/source-context.ts';
+import { rankingsOf } from './questions.ts';
+import { useSource } from './source-context.ts';
 import { useView } from '../address/view-context.ts';
-import { BoardFrame } from './board-frame.tsx';
+import { BoardFrame } from '../board/board-frame.tsx';
 
 /** A board of the sample edition. Follows typing one render behind, so keys are never late. */
 export function Board({ board }: { readonly board: BoardName }) {

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
-import { activitiesOf } from '../data/questions.ts';
-import { useSource } from '../data/source-context.ts';
+import { activitiesOf } from './questions.ts';
+import { useSource } from './source-context.ts';
 import { ActivityCard } from '../parts/activity-card.tsx';
-import { StartButton } from '../page-parts/start-earning.tsx';
+import { StartButton } from './start-earning.tsx';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
 import styles from '../parts/activity-grid.module.css';

@@ -2,9 +2,9 @@ import { useNavigate } from 'react-router';
 
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import { viewToSearch } from '../../contract/view.ts';
-import { Board } from '../board/board.tsx';
+import { Board } from './board.tsx';
 import { ShareView } from '../board/share-view.tsx';
-import { rankingsOf } from '../data/questions.ts';
+import { rankingsOf } from './questions.ts';
 import { ModeButtons } from '../board/mode-buttons.tsx';
 import { useView } from '../address/view-context.ts';
 import { PageLayout } from '../site/page-layout.tsx';

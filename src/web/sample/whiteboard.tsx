@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
-import { statCardsOf } from '../data/questions.ts';
-import { useSource } from '../data/source-context.ts';
-import { ChartPlaceholder } from '../page-parts/chart-placeholder.tsx';
+import { statCardsOf } from './questions.ts';
+import { useSource } from './source-context.ts';
+import { ChartPlaceholder } from './chart-placeholder.tsx';
 import { StatTile } from '../parts/stat-tile.tsx';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';

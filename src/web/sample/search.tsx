@@ -3,8 +3,8 @@ import { useDeferredValue } from 'react';
 
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import type { SearchCategory } from '../../domain/search.ts';
-import { searchOf } from '../data/questions.ts';
-import { useSource } from '../data/source-context.ts';
+import { searchOf } from './questions.ts';
+import { useSource } from './source-context.ts';
 import { SearchControls } from '../parts/search-controls.tsx';
 import { SearchResults } from '../parts/search-results.tsx';
 import { useTypedText } from '../address/use-typed-text.ts';

@@ -1,8 +1,8 @@
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import type { View } from '../../contract/view.ts';
-import { Board } from '../board/board.tsx';
+import { Board } from './board.tsx';
 import { ShareView } from '../board/share-view.tsx';
-import { rankingsOf } from '../data/questions.ts';
+import { rankingsOf } from './questions.ts';
 import { useView } from '../address/view-context.ts';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
