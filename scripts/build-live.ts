@@ -25,13 +25,13 @@ const ENTRY = 'src/main/live-browser.tsx';
 
 /** The module of each page, by its path. */
 const PAGES = {
-  '/': 'src/web/live-routes/home.tsx',
-  '/earn': 'src/web/live-routes/earn.tsx',
-  '/whiteboard': 'src/web/live-routes/whiteboard.tsx',
-  '/search': 'src/web/live-routes/search.tsx',
-  '/leaderboard': 'src/web/live-routes/leaderboard.tsx',
-  '/players/:username': 'src/web/live-routes/player.tsx',
-  '/players/:username/why': 'src/web/live-routes/receipt.tsx',
+  '/': 'src/web/live/pages/home.tsx',
+  '/earn': 'src/web/live/pages/earn.tsx',
+  '/whiteboard': 'src/web/live/pages/whiteboard.tsx',
+  '/search': 'src/web/live/pages/search.tsx',
+  '/leaderboard': 'src/web/live/pages/leaderboard.tsx',
+  '/players/:username': 'src/web/live/pages/player.tsx',
+  '/players/:username/why': 'src/web/live/pages/receipt.tsx',
   '/404': 'src/web/site/not-found.tsx',
 } as const;
 

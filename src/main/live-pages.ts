@@ -7,8 +7,8 @@ import type { HttpHandler } from '../server/http/http-message.ts';
 import { Problem } from '../server/http/problem.ts';
 import { RevisionCache } from '../server/http/revision-cache.ts';
 import { ANY_PATH } from '../web/boot/prerendered.ts';
-import { parseBefore, parsePlayerPath, withBefore } from '../web/live/player-address.ts';
-import { unknownPeriod } from '../web/live/unknown-period.ts';
+import { parseBefore, parsePlayerPath, withBefore } from '../web/live/links/player-address.ts';
+import { unknownPeriod } from '../web/live/links/unknown-period.ts';
 import type { LiveBuild } from './live-build.ts';
 
 /** The addresses that have a page. */

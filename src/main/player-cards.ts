@@ -6,7 +6,7 @@ import { entityTag, matches } from '../server/http/entity-tag.ts';
 import type { HttpHandler } from '../server/http/http-message.ts';
 import { Problem } from '../server/http/problem.ts';
 import { RevisionCache } from '../server/http/revision-cache.ts';
-import { cardPath, parseCardPath } from '../web/live/player-address.ts';
+import { cardPath, parseCardPath } from '../web/live/links/player-address.ts';
 
 /** How many bytes of pictures are kept, some hundred of them. */
 const ROOM = 8 * 1024 * 1024;

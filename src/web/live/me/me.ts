@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 
-import { rememberedText } from '../remembered-text.ts';
+import { rememberedText } from './remembered-text.ts';
 import { forgetVisits } from './stored-visits.ts';
 
 /** Who the person in front of this browser says they are. It is known to this browser alone. */

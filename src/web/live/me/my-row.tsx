@@ -5,7 +5,7 @@ import { viewToSearch } from '../../../contract/view.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useView } from '../../address/view-context.ts';
 import { rankWords } from '../player/rank-words.ts';
-import { pageOfRank } from '../rank-jump.tsx';
+import { pageOfRank } from '../board/rank-jump.tsx';
 import styles from './my-row.module.css';
 import { sinceWords } from './since-words.ts';
 import type { MyPlace } from './use-my-place.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
-import { isPresent } from '../is-present.ts';
-import { useLiveSource } from '../live-source-context.ts';
+import { isPresent } from '../words/is-present.ts';
+import { useLiveSource } from '../asking/live-source-context.ts';
 import { useMe, type Me } from './me.ts';
 import { seeBoard, useVisitBefore } from './stored-visits.ts';
 import { sinceThen, type Sighting, type Since } from './visits.ts';

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 
 import type { View } from '../../../contract/view.ts';
 import type { PageHead } from '../../site/page.ts';
-import { isOtherPage, type Loaded, loadedForPeriod, loadedHead } from '../loaded-page.ts';
+import { isOtherPage, type Loaded, loadedForPeriod, loadedHead } from '../asking/loaded-page.ts';
 
 /** An answer about a player, under the name that is spelled as the player does. */
 interface AboutPlayer {

@@ -2,7 +2,7 @@ import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { TieMark } from '../../board/tie-mark.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { PlayerLink } from '../player-link.tsx';
+import { PlayerLink } from '../links/player-link.tsx';
 import rows from '../../ui/row-table.module.css';
 import section from '../../ui/section-title.module.css';
 import styles from './neighbours.module.css';

@@ -3,7 +3,7 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { daysAcross, pointsScale, rankScale, unbroken } from '../charts/chart-scales.ts';
 import { DayBars } from '../charts/day-bars.tsx';
 import { LineChart } from '../charts/line-chart.tsx';
-import { dayWords, monthWords, weekdayWords } from '../day-words.ts';
+import { dayWords, monthWords, weekdayWords } from '../words/day-words.ts';
 import styles from './player.module.css';
 import { ONE_PERIOD, rankWords } from './rank-words.ts';
 

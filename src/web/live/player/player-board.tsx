@@ -1,8 +1,8 @@
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
-import { calendarDay } from '../day-words.ts';
-import { LiveStatus } from '../live-status.tsx';
-import { useLiveAnswers } from '../use-live-answers.ts';
+import { calendarDay } from '../words/day-words.ts';
+import { LiveStatus } from '../asking/live-status.tsx';
+import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { Neighbours } from './neighbours.tsx';
 import { PastCharts } from './past-charts.tsx';
 import { PathUp } from './path-up.tsx';

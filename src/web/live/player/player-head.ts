@@ -3,7 +3,7 @@ import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
 import { numberFormat } from '../../ui/number-format.ts';
 import type { PageHead } from '../../site/page.ts';
-import { cardPath } from '../player-address.ts';
+import { cardPath } from '../links/player-address.ts';
 import { PRESENT, rankWords } from './rank-words.ts';
 import { isRemoved } from './removed.ts';
 

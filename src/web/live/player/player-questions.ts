@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import type { LiveSource, PlayerQuestion } from '../../../contract/live-source.ts';
 import type { View } from '../../../contract/view.ts';
-import { leaderboardQuestion, LIVE } from '../live-questions.ts';
+import { leaderboardQuestion, LIVE } from '../asking/live-questions.ts';
 
 export function playerOf(source: LiveSource, question: PlayerQuestion) {
   return queryOptions({ queryKey: [LIVE, 'player', question], queryFn: () => source.player(question), retry: false });

@@ -5,9 +5,9 @@ import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { TieMark } from '../../board/tie-mark.tsx';
 import { useView } from '../../address/view-context.ts';
-import { dayWords, monthWords } from '../day-words.ts';
-import { kindSearch, playerPath, whyPath } from '../player-address.ts';
-import { RankChange } from '../rank-change.tsx';
+import { dayWords, monthWords } from '../words/day-words.ts';
+import { kindSearch, playerPath, whyPath } from '../links/player-address.ts';
+import { RankChange } from '../words/rank-change.tsx';
 import styles from './rank-cards.module.css';
 import { absenceWords, amongWords, KIND_NAMES, PRESENT, rankWords, type PlaceInPeriod, type RankedPlace } from './rank-words.ts';
 

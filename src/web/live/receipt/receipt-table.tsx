@@ -1,8 +1,8 @@
 import type { Receipt } from '../../../contract/player-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { Hint } from '../../ui/hint.tsx';
-import { secondWords } from '../day-words.ts';
-import { useInBrowser } from '../use-in-browser.ts';
+import { secondWords } from '../words/day-words.ts';
+import { useInBrowser } from '../asking/use-in-browser.ts';
 import rows from '../../ui/row-table.module.css';
 import styles from './receipt.module.css';
 import { stateWords } from './receipt-words.ts';

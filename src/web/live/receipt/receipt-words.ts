@@ -1,6 +1,6 @@
 import type { Receipt } from '../../../contract/player-answers.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
-import { secondWords } from '../day-words.ts';
+import { secondWords } from '../words/day-words.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 

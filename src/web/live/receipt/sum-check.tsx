@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { Receipt } from '../../../contract/player-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { useLiveSource } from '../live-source-context.ts';
+import { useLiveSource } from '../asking/live-source-context.ts';
 import button from '../../ui/plain-button.module.css';
 import { addUp, type AddedUp } from './add-up.ts';
 import styles from './receipt.module.css';

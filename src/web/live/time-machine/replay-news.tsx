@@ -1,7 +1,7 @@
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { useLeaderNews } from '../leader-news.tsx';
-import { momentWithin } from '../period-words.ts';
+import { useLeaderNews } from '../words/leader-news.tsx';
+import { momentWithin } from '../words/period-words.ts';
 import type { Replay } from './use-replay.ts';
 
 /** Says, seldom, who took the lead in a replay, and who has it at its end: nothing of the steps between. */

@@ -2,9 +2,9 @@ import { useRef } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
-import { minuteWords } from '../day-words.ts';
-import { isEmpty } from '../is-empty.ts';
-import { settledAt } from '../settled-at.ts';
+import { minuteWords } from '../words/day-words.ts';
+import { isEmpty } from '../words/is-empty.ts';
+import { settledAt } from '../words/settled-at.ts';
 import { ReplayNews } from './replay-news.tsx';
 import { stepAt, stepsOf, type Step } from './replay-steps.ts';
 import styles from './time-machine.module.css';

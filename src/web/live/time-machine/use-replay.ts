@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
-import { liveRankingsOf } from '../live-questions.ts';
-import { useLiveSource } from '../live-source-context.ts';
+import { liveRankingsOf } from '../asking/live-questions.ts';
+import { useLiveSource } from '../asking/live-source-context.ts';
 import { stepAfter, type Step } from './replay-steps.ts';
 
 /** How long a step is shown, in milliseconds; and where motion is not wanted. */

@@ -3,7 +3,7 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { daysAcross, pointsScale, unbroken } from '../charts/chart-scales.ts';
 import { DayBars } from '../charts/day-bars.tsx';
 import { LineChart } from '../charts/line-chart.tsx';
-import { weekdayWords } from '../day-words.ts';
+import { weekdayWords } from '../words/day-words.ts';
 import { ActivityBars } from './activity-bars.tsx';
 import styles from './trend-charts.module.css';
 

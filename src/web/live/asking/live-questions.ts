@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import type { SearchQuestion } from '../../../contract/leaderboard-source.ts';
+import type { LiveRankingsQuestion, LiveSource } from '../../../contract/live-source.ts';
+import type { View } from '../../../contract/view.ts';
+
+/** What every key of a live answer begins with: a change makes all of them old. */
+export const LIVE = 'live';
+
+export function liveRankingsOf(source: LiveSource, question: LiveRankingsQuestion) {
+  return queryOptions({
+    queryKey: [LIVE, 'rankings', question],
+    queryFn: () => source.rankings(question),
+    // A board that is shown asks again by itself, and says at once that it could not.
+    retry: false,
+  });
+}
+
+export function liveSearchOf(source: LiveSource, question: SearchQuestion) {
+  return queryOptions({ queryKey: [LIVE, 'search', question], queryFn: () => source.search(question) });
+}
+
+export function liveActivitiesOf(source: LiveSource) {
+  return queryOptions({ queryKey: [LIVE, 'activities'], queryFn: () => source.activities() });
+}
+
+export function liveStatCardsOf(source: LiveSource) {
+  return queryOptions({ queryKey: [LIVE, 'stat-cards'], queryFn: () => source.statCards() });
+}
+
+/** What the home page asks: the period of the header's toggle. */
+export function homeQuestion({ board, period, at, q, page }: View): LiveRankingsQuestion {
+  return { board, period, at, q, page };
+}
+
+/** What the leaderboards page asks: its mode says the period; Overall follows the header's toggle. */
+export function leaderboardQuestion({ board, period, mode, at, q, page }: View): LiveRankingsQuestion {
+  return { board, period: mode === 'overall' ? period : mode, at, q, page };
+}
+
+export function trendsOf(source: LiveSource, board: string) {
+  return queryOptions({ queryKey: [LIVE, 'trends', board], queryFn: () => source.trends(board), retry: false });
+}

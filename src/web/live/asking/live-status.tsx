@@ -1,0 +1,34 @@
+import type { Connection } from './changes.ts';
+import styles from './live-status.module.css';
+import { clockTime } from '../words/period-words.ts';
+import { ASK_EVERY } from './use-live-answers.ts';
+import { useNow } from './use-now.ts';
+
+interface LiveStatusProps {
+  readonly connection: Connection;
+  /** When the board on screen was answered last, epoch milliseconds. */
+  readonly answeredAt: number;
+  /** Whether asking failed since. */
+  readonly failed: boolean;
+  /** Whether changes wait for the pointer or the focus to leave the table. */
+  readonly waiting: boolean;
+}
+
+/** Whether what is on screen is true now, and if not, since when. */
+export function LiveStatus({ connection, answeredAt, failed, waiting }: LiveStatusProps) {
+  // An answer that never comes is no failure either: two that are missing say the same.
+  const unheard = useNow(answeredAt) - answeredAt > 2 * ASK_EVERY && connection.kind === 'cut';
+  const [state, words] = statusOf(connection, answeredAt, failed || unheard, waiting);
+  return (
+    <p role="status" className={styles.status} data-state={state}>
+      {words}
+    </p>
+  );
+}
+
+function statusOf(connection: Connection, answeredAt: number, unanswered: boolean, waiting: boolean): [state: string, words: string] {
+  if (unanswered) return ['stale', `No connection. Ranks as of ${clockTime(answeredAt)}`];
+  if (waiting) return ['waiting', 'Held while you are in the table'];
+  if (connection.kind === 'cut') return ['polling', 'Updated every few seconds'];
+  return connection.kind === 'open' ? ['live', 'Live'] : ['connecting', 'Connecting'];
+}

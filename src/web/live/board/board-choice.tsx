@@ -1,0 +1,32 @@
+import { Link, useLocation } from 'react-router';
+
+import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { viewToSearch } from '../../../contract/view.ts';
+import { useView } from '../../address/view-context.ts';
+import styles from './board-choice.module.css';
+
+/** All boards, where there are several. The default one needs no name in the address. */
+export function BoardChoice({ view: { board, boards } }: { readonly view: LiveBoardView }) {
+  const { view } = useView();
+  const { pathname } = useLocation();
+  if (boards.length < 2) return null;
+  return (
+    <nav aria-label="Boards" className={styles.boards}>
+      <ul>
+        {boards.map(({ name, title }) => (
+          <li key={name}>
+            <Link
+              to={{ pathname, search: viewToSearch({ ...view, board: name === DEFAULT_BOARD ? '' : name, page: 1 }) }}
+              aria-current={name === board.name ? 'true' : undefined}
+              preventScrollReset
+              className={styles.board}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

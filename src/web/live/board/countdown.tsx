@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import { Hint } from '../../ui/hint.tsx';
+import { LIVE } from '../asking/live-questions.ts';
+import { momentName, timeLeft } from '../words/period-words.ts';
+import { useIsRead, useNow } from '../asking/use-now.ts';
+
+/** Open pages come over a period's end together; they ask for the new one spread over this time, in milliseconds. */
+const SPREAD = 1_000;
+
+/** How often they ask after that, until the new one is there, in milliseconds. */
+const ASK_AGAIN = 5_000;
+
+interface CountdownProps {
+  /** When the period ends, epoch milliseconds. */
+  readonly end: number;
+  readonly timeZone: string;
+  /** When the board was answered last: HTML from a server counts from there. */
+  readonly answeredAt: number;
+}
+
+/** How long until the board starts anew: at a time of the board's zone, said in the visitor's own where asked. */
+export function Countdown({ end, timeZone, answeredAt }: CountdownProps) {
+  const queryClient = useQueryClient();
+  const isRead = useIsRead();
+  const now = useNow(answeredAt);
+  const over = now >= end;
+
+  useEffect(() => {
+    if (!over) return;
+    const ask = () => void queryClient.invalidateQueries({ queryKey: [LIVE] });
+    const first = setTimeout(ask, SPREAD * Math.random());
+    // A visitor's clock may be ahead of the server's, where the period goes on for a while.
+    const again = setInterval(ask, ASK_AGAIN);
+    return () => {
+      clearTimeout(first);
+      clearInterval(again);
+    };
+  }, [over, queryClient]);
+
+  const there = `${momentName(end, timeZone)} (${timeZone})`;
+  const words = isRead ? `Ends ${there}. For you that is ${momentName(end)}.` : `Ends ${there}.`;
+  return <Hint text={words}>{over ? 'Starting anew…' : `Resets in ${timeLeft(end - now)}`}</Hint>;
+}

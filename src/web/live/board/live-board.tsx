@@ -1,0 +1,182 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+
+import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
+import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
+import { UnknownMoment } from '../../../contract/when.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
+import { BoardFrame } from '../../board/board-frame.tsx';
+import { useView, ViewContext } from '../../address/view-context.ts';
+import { BoardChoice } from './board-choice.tsx';
+import type { Connection } from '../asking/changes.ts';
+import { LeaderNews } from '../words/leader-news.tsx';
+import styles from './live-board.module.css';
+import { LiveName } from './live-name.tsx';
+import { liveRankingsOf } from '../asking/live-questions.ts';
+import { useLiveSource } from '../asking/live-source-context.ts';
+import { isPresent } from '../words/is-present.ts';
+import { LiveStatus } from '../asking/live-status.tsx';
+import { MyRow, SinceLastVisit } from '../me/my-row.tsx';
+import { useMyPlace } from '../me/use-my-place.ts';
+import { PeriodBar } from './period-bar.tsx';
+import { RankChange } from '../words/rank-change.tsx';
+import { RankJump } from './rank-jump.tsx';
+import { ReplayToggle } from '../time-machine/replay-toggle.tsx';
+import { useFrame } from '../time-machine/use-frame.ts';
+import { useLaneMoves } from './use-lane-moves.ts';
+import { useLiveAnswers } from '../asking/use-live-answers.ts';
+import { useTimeMachine } from '../time-machine/use-time-machine.ts';
+import { useRested } from '../asking/use-rested.ts';
+import { WayToPoints } from './way-to-points.tsx';
+
+/** A board as it is now, or as it was: loaded by the page before, kept true from here on. */
+export function LiveBoard({ question }: { readonly question: LiveRankingsQuestion }) {
+  const source = useLiveSource();
+  const address = useView();
+  const [frame, showFrame] = useFrame();
+  const asked = { ...question, at: frame ?? question.at, q: useRested(question.q) };
+  const { data, dataUpdatedAt, isPlaceholderData, error, isError } = useQuery({
+    ...liveRankingsOf(source, asked),
+    placeholderData: keepPreviousData,
+  });
+  const noMoment = error instanceof UnknownMoment;
+  useLoadedAnew(noMoment);
+  // A question that could not be answered leaves on screen what was answered last, and says so.
+  const [last, setLast] = useState<Answered | undefined>(undefined);
+  if (data !== undefined && !isPlaceholderData && (last?.view !== data || last.at !== dataUpdatedAt))
+    setLast({ view: data, at: dataUpdatedAt });
+  const view = data ?? last?.view;
+  const connection = useLiveAnswers(view?.mark ?? '', isError && !noMoment);
+  if (view === undefined)
+    return <p role="status">{isError ? 'The board could not be loaded. It is asked for again by itself.' : 'Loading the board'}</p>;
+  return (
+    // Links lead on from the moment that is shown, also while a replay has not written it into the address.
+    <ViewContext value={frame === undefined ? address : { ...address, view: { ...address.view, at: frame } }}>
+      <ShownBoard
+        view={view}
+        asked={asked}
+        frame={frame}
+        onFrame={showFrame}
+        busy={isPlaceholderData}
+        answeredAt={last?.at ?? dataUpdatedAt}
+        connection={connection}
+        failed={isError}
+      />
+    </ViewContext>
+  );
+}
+
+/** Has the page loaded anew where a moment that was shown has become none: the page about that takes its place. */
+function useLoadedAnew(noMoment: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (noMoment) void revalidate();
+  }, [noMoment, revalidate]);
+}
+
+/** An answer, and when it came, epoch milliseconds. */
+interface Answered {
+  readonly view: LiveBoardView;
+  readonly at: number;
+}
+
+interface ShownBoardProps {
+  readonly view: LiveBoardView;
+  readonly asked: LiveRankingsQuestion;
+  /** What a replay shows in place of what the address says. */
+  readonly frame: string | undefined;
+  readonly onFrame: (at: string | undefined) => void;
+  /** Whether the answer to another question is on its way. */
+  readonly busy: boolean;
+  readonly answeredAt: number;
+  readonly connection: Connection;
+  readonly failed: boolean;
+}
+
+function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection, failed }: ShownBoardProps) {
+  const { q } = asked;
+  const [held, setHeld] = useState<LiveBoardView | undefined>(undefined);
+  const shown = held !== undefined && isSameStretch(held, view) ? held : view;
+  const { kind } = view.period;
+  const my = useMyPlace(view);
+  const { Machine, isOpen, open, keep, close } = useTimeMachine(view);
+  return (
+    <>
+      <BoardChoice view={view} />
+      <PeriodBar
+        view={view}
+        answeredAt={answeredAt}
+        replay={view.reach === null ? null : <ReplayToggle isOpen={isOpen} onOpen={open} onClose={close} />}
+      >
+        <LiveStatus connection={connection} answeredAt={answeredAt} failed={failed} waiting={shown !== view} />
+      </PeriodBar>
+      {Machine === undefined || view.reach === null ? null : (
+        <Machine view={view} reach={view.reach} asked={asked} frame={frame} onFrame={onFrame} onUse={keep} failed={failed} />
+      )}
+      {q === '' ? <WayToPoints view={view} /> : null}
+      <SinceLastVisit my={my} />
+      <Hold
+        onHold={(hold) => setHeld((before) => (hold ? (before !== undefined && isSameStretch(before, view) ? before : view) : undefined))}
+        busy={busy}
+      >
+        <BoardFrame view={shown} period={kind} q={q} mark={kind === 'all-time' ? undefined : rankChange} name={nameIn(kind)} />
+      </Hold>
+      {q === '' ? <RankJump view={view} /> : null}
+      <MyRow my={my} />
+      {view.complete ? null : <p className={styles.note}>Very many players match; only the first ten thousand were looked at.</p>}
+      {isPresent(view) && q === '' ? <LeaderNews view={view} /> : null}
+    </>
+  );
+}
+
+function nameIn(kind: PeriodKind): (standing: LiveStanding) => ReactNode {
+  return (standing) => <LiveName standing={standing} kind={kind} />;
+}
+
+function rankChange({ change }: LiveStanding): ReactNode {
+  return <RankChange change={change} />;
+}
+
+/** Whether two answers are about the same rows, so that the one may stand still for the other. */
+function isSameStretch(a: LiveBoardView, b: LiveBoardView): boolean {
+  return (
+    a.board.name === b.board.name &&
+    a.period.kind === b.period.kind &&
+    a.period.start === b.period.start &&
+    a.moment === b.moment &&
+    a.rows.page === b.rows.page
+  );
+}
+
+interface HoldProps {
+  readonly onHold: (hold: boolean) => void;
+  readonly busy: boolean;
+  readonly children: ReactNode;
+}
+
+/** Says when a mouse or the keyboard is in the rows: what somebody is about to press or to read must not move away. */
+function Hold({ onHold, busy, children }: HoldProps) {
+  const board = useRef<HTMLDivElement>(null);
+  useLaneMoves(board);
+  const inRows = (target: EventTarget) => target instanceof Element && target.closest('tbody') !== null;
+  const onPointer = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') onHold(inRows(event.target));
+  };
+  const onFocus = (event: FocusEvent) => {
+    if (event.target.matches(':focus-visible')) onHold(inRows(event.target));
+  };
+  return (
+    <div
+      ref={board}
+      className={styles.hold}
+      aria-busy={busy}
+      onPointerOver={onPointer}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && onHold(false)}
+      onFocus={onFocus}
+      onBlur={() => onHold(false)}
+    >
+      {children}
+    </div>
+  );
+}

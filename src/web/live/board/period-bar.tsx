@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { viewToSearch } from '../../../contract/view.ts';
+import { useView } from '../../address/view-context.ts';
+import { Countdown } from './countdown.tsx';
+import { isPresent } from '../words/is-present.ts';
+import { momentWithin, periodName } from '../words/period-words.ts';
+import { settledAt } from '../words/settled-at.ts';
+import styles from './period-bar.module.css';
+
+/** Which period is shown, the ones beside it a click away, and when it ends or that it is over. */
+export function PeriodBar({
+  view,
+  answeredAt,
+  replay,
+  children,
+}: {
+  readonly view: LiveBoardView;
+  /** Epoch milliseconds. */
+  readonly answeredAt: number;
+  /** What opens the time machine. */
+  readonly replay: ReactNode;
+  /** How true what is shown is; nothing is said of what is over. */
+  readonly children: ReactNode;
+}) {
+  const { board, period, earlier, later } = view;
+  return (
+    <div className={styles.bar}>
+      <nav aria-label="Periods" className={styles.periods}>
+        {earlier === null ? null : (
+          <PeriodLink at={earlier} name={`${EARLIER[period.kind]}: ${earlier}`}>
+            <Arrow d="M8 1L3 6l5 5" />
+          </PeriodLink>
+        )}
+        <h2 className={styles.name}>{periodName(period, board.timeZone)}</h2>
+        {later === null ? null : (
+          <PeriodLink at={later} name={`${LATER[period.kind]}: ${later}`}>
+            <Arrow d="M4 1l5 5-5 5" />
+          </PeriodLink>
+        )}
+      </nav>
+      {replay}
+      {isPresent(view) ? (
+        <>
+          {period.end === null ? null : (
+            <div className={styles.end}>
+              <Countdown end={Date.parse(period.end)} timeZone={board.timeZone} answeredAt={answeredAt} />
+            </div>
+          )}
+          {children}
+        </>
+      ) : (
+        <Past view={view} />
+      )}
+    </div>
+  );
+}
+
+/** What of the past is shown, and the ways back: from a moment to the ranks its period ended with, and to the present. */
+function Past({ view }: { readonly view: LiveBoardView }) {
+  const { board, period, later, moment, reach } = view;
+  const hasFinal = moment !== null && later !== null && reach !== null;
+  return (
+    <div className={styles.past} data-long={hasFinal && period.kind !== 'daily' ? '' : undefined}>
+      <p className={styles.then}>
+        {moment === null ? (
+          settledWords(view)
+        ) : (
+          <>
+            As it stood <span className={styles.when}>{momentWithin(period.kind, Date.parse(moment), board.timeZone)}</span>
+          </>
+        )}
+      </p>
+      {hasFinal ? (
+        <PeriodLink at={settledAt(view)} name="To the final ranks">
+          Final ranks
+        </PeriodLink>
+      ) : null}
+      <PeriodLink at="" name="Back to now">
+        Now
+      </PeriodLink>
+    </div>
+  );
+}
+
+function settledWords({ period, reach }: LiveBoardView): string {
+  if (reach === null) return 'Before the first points';
+  return period.closed ? 'Final ranks' : 'Over, and about to be final';
+}
+
+/** Periods in which nobody had points are passed over; the name says which day the link leads to. */
+const EARLIER = { daily: 'The day before', weekly: 'The week before', monthly: 'The month before', 'all-time': '' } as const;
+const LATER = { daily: 'The day after', weekly: 'The week after', monthly: 'The month after', 'all-time': '' } as const;
+
+function PeriodLink({ at, name, children }: { readonly at: string; readonly name: string; readonly children: ReactNode }) {
+  const { view } = useView();
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={{ pathname, search: viewToSearch({ ...view, at, page: 1 }) }}
+      aria-label={name}
+      title={name}
+      preventScrollReset
+      className={styles.link}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function Arrow({ d }: { readonly d: string }) {
+  return (
+    <svg viewBox="0 0 12 12" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+      <path d={d} />
+    </svg>
+  );
+}

@@ -1,0 +1,48 @@
+import type { SubmitEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+import { ROWS_PER_PAGE } from '../../../contract/leaderboard-source.ts';
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { viewToSearch } from '../../../contract/view.ts';
+import { PODIUM_PLACES } from '../../../domain/podium.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { useView } from '../../address/view-context.ts';
+import button from '../../ui/plain-button.module.css';
+import styles from './rank-jump.module.css';
+
+/** The page of the rankings table that has a rank, 1-based; the podium is above the first one. */
+export function pageOfRank(rank: number): number {
+  return Math.max(1, Math.ceil((rank - PODIUM_PLACES) / ROWS_PER_PAGE));
+}
+
+/** The way to any rank of a board too long to be paged through. */
+export function RankJump({ view: { rows } }: { readonly view: LiveBoardView }) {
+  const { view } = useView();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const format = useNumberFormat();
+  if (rows.pages < 3) return null;
+  const last = rows.total + PODIUM_PLACES;
+
+  const jump = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const rank = Number(new FormData(event.currentTarget).get('rank'));
+    if (!Number.isInteger(rank) || rank < 1) return;
+    void navigate(
+      { pathname, search: viewToSearch({ ...view, page: Math.min(pageOfRank(rank), rows.pages) }) },
+      { preventScrollReset: true },
+    );
+  };
+
+  return (
+    <form className={styles.jump} onSubmit={jump}>
+      <label>
+        Go to rank <input type="number" name="rank" inputMode="numeric" min={1} max={last} required className={styles.rank} />
+      </label>
+      <span>of {format.count(last)}</span>
+      <button type="submit" className={button.button}>
+        Go
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link, useLocation } from 'react-router';
+
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { viewToSearch } from '../../../contract/view.ts';
+import { useView } from '../../address/view-context.ts';
+import { isEmpty } from '../words/is-empty.ts';
+import { isPresent } from '../words/is-present.ts';
+import styles from './live-board.module.css';
+
+/** Where nobody has points yet: the way to the last period in which somebody had, and to what is there of all time. */
+export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
+  const { view } = useView();
+  const { pathname } = useLocation();
+  const { earlier } = board;
+  if (!isEmpty(board)) return null;
+  if (!isPresent(board)) return <NobodyThen view={board} />;
+  if (earlier === null) return <p className={styles.note}>Nobody has any points yet. The first ones appear here by themselves.</p>;
+  return (
+    <p className={styles.note}>
+      Nobody has any points yet.{' '}
+      <Link to={{ pathname, search: viewToSearch({ ...view, at: earlier, page: 1 }) }} preventScrollReset>
+        The last points before
+      </Link>{' '}
+      or the{' '}
+      <Link to={{ pathname: '/leaderboard', search: viewToSearch({ board: view.board, period: view.period, mode: 'all-time' }) }}>
+        ranking of all time
+      </Link>
+    </p>
+  );
+}
+
+/** In the past nobody is asked to play: the way leads on. Where there is a time machine, that says it, where nothing moves for it. */
+function NobodyThen({ view: { later, moment, reach } }: { readonly view: LiveBoardView }) {
+  const { view } = useView();
+  const { pathname } = useLocation();
+  if (moment !== null && reach !== null) return null;
+  return (
+    <p className={styles.note}>
+      {moment === null ? 'Nobody had points in this period.' : 'Nobody had points yet at this moment.'}{' '}
+      {later === null ? null : (
+        <Link to={{ pathname, search: viewToSearch({ ...view, at: later, page: 1 }) }} preventScrollReset>
+          On to what came after
+        </Link>
+      )}
+    </p>
+  );
+}

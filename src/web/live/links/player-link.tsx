@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+
+import type { PeriodKind } from '../../../domain/calendar.ts';
+import { useView } from '../../address/view-context.ts';
+import { hasPage, kindSearch, playerPath } from './player-address.ts';
+import styles from './player-link.module.css';
+
+interface PlayerLinkProps {
+  readonly username: string;
+  /** What is read: the display name. */
+  readonly name: string;
+  /** The kind of period they are shown in where the link stands; their page shows the same. */
+  readonly kind: PeriodKind;
+}
+
+/** A name that leads to its player; that of a hidden one leads nowhere. */
+export function PlayerLink({ username, name, kind }: PlayerLinkProps) {
+  const { view } = useView();
+  if (!hasPage(username)) return name;
+  return (
+    <Link to={{ pathname: playerPath(username), search: kindSearch(kind, { ...view, at: '' }) }} className={styles.link}>
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+
+import type { LiveSource } from '../../../contract/live-source.ts';
+import type { Activity } from '../../../domain/activity.ts';
+import { liveActivitiesOf } from '../asking/live-questions.ts';
+import { useLiveSource } from '../asking/live-source-context.ts';
+import { ActivityCard } from '../../parts/activity-card.tsx';
+import { StartButton, StartLink } from '../../sample/start-earning.tsx';
+import styles from '../../parts/activity-grid.module.css';
+import { PageLayout } from '../../site/page-layout.tsx';
+import type { PageContext, PageHead } from '../../site/page.ts';
+import { notify } from '../../ui/notice.ts';
+
+export function load({ source, queryClient }: PageContext<LiveSource>): Promise<readonly Activity[]> {
+  return queryClient.ensureQueryData(liveActivitiesOf(source));
+}
+
+export function head(): PageHead {
+  return { title: 'Earn Points', description: 'The ways to earn points, with what each is worth, how hard it is and how long it takes.' };
+}
+
+export function Component() {
+  const { data: activities } = useSuspenseQuery(liveActivitiesOf(useLiveSource()));
+  return (
+    <PageLayout heading="Earn Points" lead="The ways up the board: what each is worth, how hard it is, how long it takes.">
+      {activities.length === 0 ? (
+        <p>No ways to earn points have been listed yet. Play on: what the game counts is ranked all the same.</p>
+      ) : (
+        <ul className={styles.grid}>
+          {activities.map((activity) => (
+            <li key={activity.id}>
+              <ActivityCard activity={activity} start={<Start activity={activity} />} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PageLayout>
+  );
+}
+
+/** Leads to where the activity is done, or says that nobody told us where that is. */
+function Start({ activity: { id, title, link } }: { readonly activity: Activity }) {
+  if (link !== undefined) return <StartLink activity={id} href={link} />;
+  return <StartButton activity={id} onPress={() => notify(`There is no link for “${title}” yet. You find it in the game.`)} />;
+}

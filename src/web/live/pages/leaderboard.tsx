@@ -1,0 +1,43 @@
+import { useLoaderData, useNavigate } from 'react-router';
+
+import type { LiveSource } from '../../../contract/live-source.ts';
+import { viewToSearch, type View } from '../../../contract/view.ts';
+import { ModeButtons } from '../../board/mode-buttons.tsx';
+import { ShareView } from '../../board/share-view.tsx';
+import { LiveBoard } from '../board/live-board.tsx';
+import { leaderboardQuestion } from '../asking/live-questions.ts';
+import { loadBoard, loadedBoardHead, type LoadedBoard } from '../board/load-board.ts';
+import { isOtherPage } from '../asking/loaded-page.ts';
+import { PageLayout } from '../../site/page-layout.tsx';
+import type { PageContext, PageHead } from '../../site/page.ts';
+import { useView } from '../../address/view-context.ts';
+
+export function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
+  return loadBoard(context, leaderboardQuestion(context.view));
+}
+
+export function head(view: View, loaded: unknown): PageHead {
+  const head = loadedBoardHead(view, loaded as LoadedBoard);
+  return isOtherPage(loaded) ? head : { ...head, title: `Leaderboards: ${head.title}` };
+}
+
+/** The whole field. A mode is a period; Overall follows the toggle in the header. */
+export function Component() {
+  const { view } = useView();
+  const loaded = useLoaderData<LoadedBoard>();
+  const navigate = useNavigate();
+  if (isOtherPage(loaded)) return <loaded.Component />;
+  return (
+    <PageLayout
+      heading="Leaderboards"
+      lead="The whole field, in every period. Overall follows Daily and Weekly above."
+      controls={<ShareView />}
+    >
+      <ModeButtons
+        chosen={view.mode}
+        onChoose={(mode) => void navigate({ search: viewToSearch({ ...view, mode, page: 1 }) }, { preventScrollReset: true })}
+      />
+      <LiveBoard question={leaderboardQuestion(view)} />
+    </PageLayout>
+  );
+}

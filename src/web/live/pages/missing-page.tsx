@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+
+import { viewToSearch } from '../../../contract/view.ts';
+import { PAGES } from '../../site/header/pages.ts';
+import styles from '../../site/not-found.module.css';
+import { useView } from '../../address/view-context.ts';
+import own from './missing-page.module.css';
+import { parsePlayerPath } from '../links/player-address.ts';
+
+/** Stands where a page was asked for something there is none of: what that is, what there is, the same page without it, and the others. */
+export function MissingPage({
+  title,
+  words,
+  children,
+}: {
+  readonly title: string;
+  /** What exactly was asked for, and what is the matter with it. */
+  readonly words: string;
+  readonly children: ReactNode;
+}) {
+  const { pathname } = useLocation();
+  const { view } = useView();
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.code}>404</h1>
+      <p className={styles.text}>{title}</p>
+      <p className={`${styles.help} ${own.words}`}>{words}</p>
+      {children}
+      <Link to={{ pathname, search: viewToSearch({ ...view, at: '', page: 1 }) }} className={styles.home}>
+        {parsePlayerPath(pathname) === undefined ? 'The board as it is now' : 'The rank as it is now'}
+      </Link>
+      <p className={styles.help}>Or one of the other pages:</p>
+      <ul className={styles.pages}>
+        {PAGES.map((page) => (
+          <li key={page.pathname}>
+            <Link to={{ pathname: page.pathname, search: viewToSearch({ period: view.period, board: view.board }) }}>{page.name}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

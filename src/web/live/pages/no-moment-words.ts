@@ -1,0 +1,20 @@
+import { UnknownMoment, whenOf } from '../../../contract/when.ts';
+
+/** A day has begun everywhere this long after it has in UTC, in milliseconds; which zone the board has is not known here. */
+const DAY = 86_400_000;
+
+/**
+ * Why there is nothing at an `at`: it is no moment at all, the board's calendar has no such day (zones have skipped
+ * some), or it is still to come at `now`, epoch milliseconds.
+ */
+export function noMomentWords(at: string, now = Date.now()): string {
+  try {
+    const when = whenOf(at);
+    // A moment has come or has not; a day that has come everywhere is none.
+    if (when.kind === 'day' && Date.parse(when.day) + DAY <= now) return `The board’s calendar has no such day as ${at}.`;
+  } catch (error) {
+    if (!(error instanceof UnknownMoment)) throw error;
+    return `“${at}” is neither a day nor a moment.`;
+  }
+  return `${at} is still to come.`;
+}

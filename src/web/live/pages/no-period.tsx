@@ -1,0 +1,37 @@
+import { Link, useLocation } from 'react-router';
+
+import { PERIOD_KINDS } from '../../../domain/calendar.ts';
+import { MissingPage } from './missing-page.tsx';
+import { kindSearch, parsePlayerPath } from '../links/player-address.ts';
+import { KIND_NAMES } from '../player/rank-words.ts';
+import { unknownPeriod } from '../links/unknown-period.ts';
+import styles from '../../site/not-found.module.css';
+import type { PageHead } from '../../site/page.ts';
+import { useView } from '../../address/view-context.ts';
+
+const TITLE = 'No such period';
+
+export function head(): PageHead {
+  return { title: TITLE, description: 'Points are ranked by the day, the week, the month, and over all time.' };
+}
+
+/** Any page that was asked for a period that there is none of: what it was called, and those that there are. */
+export function Component() {
+  const { pathname, search } = useLocation();
+  const { view } = useView();
+  const isPlayer = parsePlayerPath(pathname) !== undefined;
+  return (
+    <MissingPage title={TITLE} words={`There is no period called “${unknownPeriod({ pathname, search }) ?? ''}” here.`}>
+      <p className={styles.help}>There are these:</p>
+      <ul className={styles.pages}>
+        {PERIOD_KINDS.map((kind) => (
+          <li key={kind}>
+            <Link to={{ pathname: isPlayer ? pathname : '/leaderboard', search: kindSearch(kind, { ...view, at: '' }) }}>
+              {KIND_NAMES[kind]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </MissingPage>
+  );
+}

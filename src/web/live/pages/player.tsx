@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLoaderData, useLocation } from 'react-router';
+
+import type { LiveSource } from '../../../contract/live-source.ts';
+import type { PlayerPage } from '../../../contract/player-answers.ts';
+import { viewToSearch, type View } from '../../../contract/view.ts';
+import { Bib } from '../../board/bib/bib.tsx';
+import { ShareView } from '../../board/share-view.tsx';
+import { dayOfMoment } from '../words/day-words.ts';
+import { useLiveSource } from '../asking/live-source-context.ts';
+import { ThisIsMe } from '../me/this-is-me.tsx';
+import { parsePlayerPath, playerPath } from '../links/player-address.ts';
+import { isOtherPage, type Loaded } from '../asking/loaded-page.ts';
+import { loadedPlayerHead, loadPlayer } from '../player/load-player.ts';
+import { PlayerBoard } from '../player/player-board.tsx';
+import { playerHead } from '../player/player-head.ts';
+import { pathOf, playerOf, playerQuestion } from '../player/player-questions.ts';
+import styles from '../player/player.module.css';
+import { PageLayout } from '../../site/page-layout.tsx';
+import type { PageContext, PageHead } from '../../site/page.ts';
+import { useView } from '../../address/view-context.ts';
+
+export function load({ source, queryClient, view, url }: PageContext<LiveSource>): Promise<unknown> {
+  const username = parsePlayerPath(url.pathname)?.username ?? '';
+  const question = playerQuestion(username, view);
+  return loadPlayer(
+    url,
+    username,
+    async () => {
+      // The page goes without the way up rather than not at all.
+      const [page] = await Promise.all([
+        queryClient.ensureQueryData(playerOf(source, question)),
+        queryClient.prefetchQuery(pathOf(source, question)),
+      ]);
+      return page;
+    },
+    (spelled) => playerPath(spelled) + viewToSearch(view),
+  );
+}
+
+export function head(view: View, loaded: unknown): PageHead {
+  return loadedPlayerHead(view, loaded as Loaded<PlayerPage>, playerHead);
+}
+
+export function Component() {
+  const loaded = useLoaderData<Loaded<PlayerPage>>();
+  const { pathname } = useLocation();
+  if (isOtherPage(loaded)) return <loaded.Component />;
+  return <Player key={pathname} username={parsePlayerPath(pathname)?.username ?? ''} />;
+}
+
+/** One player: where they stand, who is near, what they need next, and how they got there. */
+function Player({ username }: { readonly username: string }) {
+  const { view } = useView();
+  const question = playerQuestion(username, view);
+  const { data, dataUpdatedAt, isError } = useQuery({
+    ...playerOf(useLiveSource(), question),
+    // Another board or period of the same player: what is shown stays until the answer is there.
+    placeholderData: (previous: PlayerPage | undefined) => (previous?.player.username === username ? previous : undefined),
+  });
+  if (data === undefined)
+    return (
+      <PageLayout
+        heading={username}
+        lead={isError ? 'The player could not be loaded. They are asked for again by themselves.' : 'Loading the player'}
+      >
+        {null}
+      </PageLayout>
+    );
+  const { player, knownSince, boards } = data;
+  return (
+    <PageLayout
+      heading={
+        <span className={styles.name}>
+          <Bib id={player.username} name={player.displayName} avatar={player.avatar} size="podium" />
+          <span>{player.displayName}</span>
+        </span>
+      }
+      lead={leadOf(player, dayOfMoment(Date.parse(knownSince), boards[0]?.board.timeZone ?? 'UTC'))}
+      controls={
+        <div className={styles.controls}>
+          <ThisIsMe player={player} />
+          <ShareView />
+        </div>
+      }
+    >
+      <PlayerBoard page={data} question={question} answeredAt={dataUpdatedAt} failed={isError} />
+    </PageLayout>
+  );
+}
+
+/** Since when, and the name by which a game knows them where it is another one. */
+function leadOf({ username, displayName }: PlayerPage['player'], since: string): string {
+  return displayName === username ? `On the boards since ${since}.` : `Known to the game as ${username}. On the boards since ${since}.`;
+}

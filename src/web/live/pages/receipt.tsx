@@ -1,0 +1,186 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useLoaderData, useLocation } from 'react-router';
+
+import { DEFAULT_BOARD, type LiveSource } from '../../../contract/live-source.ts';
+import type { Receipt } from '../../../contract/player-answers.ts';
+import { viewToSearch, type View } from '../../../contract/view.ts';
+import { whenOf } from '../../../contract/when.ts';
+import { PERIOD_KINDS } from '../../../domain/calendar.ts';
+import { ShareView } from '../../board/share-view.tsx';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { secondWords } from '../words/day-words.ts';
+import { useLiveSource } from '../asking/live-source-context.ts';
+import { periodName } from '../words/period-words.ts';
+import { kindSearch, parseBefore, parsePlayerPath, playerPath, whyPath, withBefore } from '../links/player-address.ts';
+import { isOtherPage, type Loaded } from '../asking/loaded-page.ts';
+import { loadedPlayerHead, loadPlayer } from '../player/load-player.ts';
+import { receiptOf, receiptQuestion } from '../player/player-questions.ts';
+import { absenceWords, KIND_NAMES, rankWords } from '../player/rank-words.ts';
+import { receiptHead } from '../receipt/receipt-head.ts';
+import { ReceiptTable } from '../receipt/receipt-table.tsx';
+import { boundaryWords, eventsWords, scoringWords, tieWords } from '../receipt/receipt-words.ts';
+import section from '../../ui/section-title.module.css';
+import styles from '../receipt/receipt.module.css';
+import { SumCheck } from '../receipt/sum-check.tsx';
+import { PageLayout } from '../../site/page-layout.tsx';
+import type { PageContext, PageHead } from '../../site/page.ts';
+import { useView } from '../../address/view-context.ts';
+
+export function load({ source, queryClient, view, url }: PageContext<LiveSource>): Promise<unknown> {
+  const username = parsePlayerPath(url.pathname)?.username ?? '';
+  const before = parseBefore(url.search);
+  return loadPlayer(
+    url,
+    username,
+    async () => {
+      // What no server could answer is not asked.
+      whenOf(view.at);
+      return queryClient.ensureQueryData(receiptOf(source, receiptQuestion(username, view), before));
+    },
+    (spelled) => whyPath(spelled) + withBefore(viewToSearch(view), before),
+  );
+}
+
+export function head(view: View, loaded: unknown): PageHead {
+  return loadedPlayerHead(view, loaded as Loaded<Receipt>, receiptHead);
+}
+
+export function Component() {
+  const loaded = useLoaderData<Loaded<Receipt>>();
+  const { pathname } = useLocation();
+  if (isOtherPage(loaded)) return <loaded.Component />;
+  return <Why key={pathname} username={parsePlayerPath(pathname)?.username ?? ''} />;
+}
+
+/** Why a player has the rank they have: the events behind the total, and the rules that were applied to them. */
+function Why({ username }: { readonly username: string }) {
+  const { view } = useView();
+  const { search } = useLocation();
+  const format = useNumberFormat();
+  const before = parseBefore(search);
+  const question = receiptQuestion(username, view);
+  const { data: receipt, isError } = useQuery({ ...receiptOf(useLiveSource(), question, before), placeholderData: keepPreviousData });
+  if (receipt === undefined)
+    return (
+      <PageLayout
+        heading="Why this rank"
+        lead={isError ? 'The events could not be loaded. Reload the page to try again.' : 'Loading the events'}
+      >
+        {null}
+      </PageLayout>
+    );
+  const { player, place, board, period } = receipt;
+  return (
+    <PageLayout
+      heading={
+        place.kind === 'ranked' ? `Why ${player.displayName} is ${rankWords(place.rank, format)}` : `Why ${player.displayName} has no rank`
+      }
+      lead={`${board.title}, ${periodName(period, board.timeZone)}${period.closed ? ', final' : ''}.`}
+      controls={<ShareView />}
+    >
+      <div>
+        <Link to={{ pathname: playerPath(player.username), search: kindSearch(period.kind, { ...view, at: '' }) }} className={styles.back}>
+          All about {player.displayName}
+        </Link>
+        <KindChoice receipt={receipt} />
+      </div>
+      <Facts receipt={receipt} />
+      <Events receipt={receipt}>
+        <SumCheck receipt={receipt} question={question} isFirst={before === ''} />
+      </Events>
+    </PageLayout>
+  );
+}
+
+function KindChoice({ receipt: { player, period, board } }: { readonly receipt: Receipt }) {
+  const { view } = useView();
+  const boardInAddress = board.name === DEFAULT_BOARD ? '' : board.name;
+  return (
+    <nav aria-label="Periods" className={styles.kinds}>
+      <ul>
+        {PERIOD_KINDS.map((kind) => (
+          <li key={kind}>
+            <Link
+              to={{ pathname: whyPath(player.username), search: kindSearch(kind, { ...view, board: boardInAddress }) }}
+              aria-current={kind === period.kind ? 'true' : undefined}
+              preventScrollReset
+            >
+              {KIND_NAMES[kind]}
+            </Link>
+          </li>
+        ))}
+        {view.at === '' ? null : (
+          <li>
+            <Link
+              to={{ pathname: whyPath(player.username), search: kindSearch(period.kind, { ...view, at: '', board: boardInAddress }) }}
+              preventScrollReset
+            >
+              Now
+            </Link>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function Facts({ receipt }: { readonly receipt: Receipt }) {
+  const format = useNumberFormat();
+  const { place, board, period } = receipt;
+  const tie = tieWords(receipt, format);
+  return (
+    <dl className={styles.facts}>
+      <dt>Rank</dt>
+      <dd>
+        {place.kind === 'ranked'
+          ? `${rankWords(place.rank, format)} of ${format.count(place.total)} with ${format.count(place.points)} points, reached at ${secondWords(Date.parse(place.reachedAt), board.timeZone)}.`
+          : absenceWords(place.absence)}
+      </dd>
+      {tie === undefined ? null : (
+        <>
+          <dt>Tie</dt>
+          <dd>{tie}</dd>
+        </>
+      )}
+      <dt>Rule</dt>
+      <dd>{scoringWords(board)}</dd>
+      <dt>Period</dt>
+      <dd>{boundaryWords(period, board)}</dd>
+    </dl>
+  );
+}
+
+function Events({ receipt, children }: { readonly receipt: Receipt; readonly children: ReactNode }) {
+  const format = useNumberFormat();
+  const { events, total, next } = receipt;
+  return (
+    <section aria-labelledby="events">
+      <h2 id="events" className={section.title}>
+        {eventsWords(total, format).replace(/^./, (letter) => letter.toUpperCase())}
+      </h2>
+      {children}
+      {events.length > 0 ? (
+        <ReceiptTable receipt={receipt} />
+      ) : next === null ? null : (
+        <p>Nothing of this period here yet: go on to older ones.</p>
+      )}
+      <Pages next={next} />
+    </section>
+  );
+}
+
+/** Newest first: the next page goes further back. */
+function Pages({ next }: { readonly next: string | null }) {
+  const { view } = useView();
+  const { pathname, search } = useLocation();
+  const here = viewToSearch(view);
+  const first = parseBefore(search) === '';
+  if (first && next === null) return null;
+  return (
+    <nav aria-label="Pages of the events" className={styles.pages}>
+      {first ? <span /> : <Link to={{ pathname, search: here }}>Newest</Link>}
+      {next === null ? null : <Link to={{ pathname, search: withBefore(here, next) }}>Older</Link>}
+    </nav>
+  );
+}

@@ -1,0 +1,74 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useLoaderData } from 'react-router';
+
+import type { LiveSource } from '../../../contract/live-source.ts';
+import type { Trends } from '../../../contract/page-answers.ts';
+import type { View } from '../../../contract/view.ts';
+import type { StatCard } from '../../../domain/stat-card.ts';
+import { liveStatCardsOf, trendsOf } from '../asking/live-questions.ts';
+import { useLiveSource } from '../asking/live-source-context.ts';
+import { isOtherPage, type Loaded, loadedHead, loadedOrOtherPage } from '../asking/loaded-page.ts';
+import { useLiveAnswers } from '../asking/use-live-answers.ts';
+import { TrendCharts } from '../whiteboard/trend-charts.tsx';
+import whiteboard from '../whiteboard/trend-charts.module.css';
+import { StatTile } from '../../parts/stat-tile.tsx';
+import { PageLayout } from '../../site/page-layout.tsx';
+import type { PageContext, PageHead } from '../../site/page.ts';
+import styles from '../../parts/stat-tiles.module.css';
+import { useView } from '../../address/view-context.ts';
+
+/** What each figure's change is measured against. */
+const AGAINST: Record<StatCard['label'], string> = {
+  'Total Players': 'against seven days ago.',
+  'Active Games': 'against last week: boards that received points.',
+  Tournaments: 'against last week.',
+  'Daily Logins': 'against yesterday: players who scored.',
+};
+
+export function load({ source, queryClient, view }: PageContext<LiveSource>): Promise<Loaded<Trends>> {
+  return loadedOrOtherPage(async () => {
+    const [trends] = await Promise.all([
+      queryClient.ensureQueryData(trendsOf(source, view.board)),
+      queryClient.ensureQueryData(liveStatCardsOf(source)),
+    ]);
+    return trends;
+  });
+}
+
+const HEAD: PageHead = {
+  title: 'Analytics Dashboard',
+  description: 'The game in figures: players, active games, tournaments and daily logins.',
+};
+
+export function head(view: View, loaded: unknown): PageHead {
+  return loadedHead(view, loaded as Loaded<Trends>, HEAD, () => HEAD);
+}
+
+export function Component() {
+  const loaded = useLoaderData<Loaded<Trends>>();
+  return isOtherPage(loaded) ? <loaded.Component /> : <Whiteboard />;
+}
+
+function Whiteboard() {
+  const source = useLiveSource();
+  const { view } = useView();
+  // Whatever changed since the page was made, it is asked for once and then as it happens.
+  useLiveAnswers('', false);
+  const { data: cards } = useSuspenseQuery(liveStatCardsOf(source));
+  const { data: trends } = useSuspenseQuery(trendsOf(source, view.board));
+  return (
+    <PageLayout heading="Analytics Dashboard" lead="How the game is running, counted from its points.">
+      <dl className={styles.tiles}>
+        {cards.map((card) => (
+          <StatTile key={card.label} card={card} against={AGAINST[card.label]} />
+        ))}
+      </dl>
+      <section aria-labelledby="trends">
+        <h2 id="trends" className={whiteboard.heading}>
+          {trends.board.title}, the last {trends.days.length} days
+        </h2>
+        <TrendCharts trends={trends} />
+      </section>
+    </PageLayout>
+  );
+}

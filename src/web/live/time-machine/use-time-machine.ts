@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { viewToSearch } from '../../../contract/view.ts';
+import { notify } from '../../ui/notice.ts';
+import { useView } from '../../address/view-context.ts';
+import { loadedTimeMachine, loadTimeMachine } from './loaded-time-machine.ts';
+import { settledAt } from '../words/settled-at.ts';
+
+interface TimeMachineDoor {
+  /** What to show where it is open. */
+  readonly Machine: ReturnType<typeof loadedTimeMachine>;
+  readonly isOpen: boolean;
+  readonly open: () => void;
+  /** Whoever uses it where it stands open by itself has it stay. */
+  readonly keep: () => void;
+  /** Leads back to how the period is now, or how it ended. */
+  readonly close: () => void;
+}
+
+/** Whether the time machine stands open: where a visitor opened it, and wherever a moment is shown. */
+export function useTimeMachine(view: LiveBoardView): TimeMachineDoor {
+  const [wanted, setWanted] = useState(view.moment !== null);
+  const { view: asked } = useView();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const Machine = wanted || view.moment !== null ? loadedTimeMachine() : undefined;
+
+  const open = async () => {
+    await loadTimeMachine();
+    setWanted(true);
+    if (loadedTimeMachine() === undefined) notify('The replay could not be loaded. Try again in a moment.');
+  };
+  const close = () => {
+    setWanted(false);
+    if (view.moment === null) return;
+    void navigate({ pathname, search: viewToSearch({ ...asked, at: settledAt(view) }) }, { replace: true, preventScrollReset: true });
+  };
+  return { Machine, isOpen: Machine !== undefined, open: () => void open(), keep: () => setWanted(true), close };
+}

@@ -1,0 +1,23 @@
+import type { PeriodKind } from '../../../domain/calendar.ts';
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { numberFormat } from '../../ui/number-format.ts';
+import { ordinal } from '../../ui/ordinal.ts';
+import type { PageHead } from '../../site/page.ts';
+import { dateAndTime } from './day-words.ts';
+import { periodName } from './period-words.ts';
+
+const NAMES: Record<PeriodKind, string> = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', 'all-time': 'All-time' };
+
+/** How a board is called where its name stands alone: in a tab, a bookmark, a link somebody shared. */
+export function boardHead({ board, period, later, moment, podium, rows }: LiveBoardView): PageHead {
+  const format = numberFormat('en-US');
+  const [second, first, third] = podium;
+  const places = [first, second, third].flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []));
+  const then = moment === null ? undefined : `s it stood on ${dateAndTime(Date.parse(moment), board.timeZone)}`;
+  const name = later === null || then !== undefined ? NAMES[period.kind].toLowerCase() : periodName(period, board.timeZone);
+  const title = `${board.title}, ${name}${then === undefined ? '' : `, a${then}`}`;
+  if (places.length === 0) return { title, description: `${title}: nobody ${then === undefined ? 'has any' : 'had'} points yet.` };
+  const leaders = places.map(({ rank, player, points }) => `${ordinal(rank)} ${player.username}, ${format.count(points)}`).join('; ');
+  const when = then === undefined ? '' : `A${then} (${board.timeZone}): `;
+  return { title, description: `${when}${leaders}. ${format.count(places.length + rows.total)} ranked.` };
+}
