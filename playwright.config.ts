@@ -30,7 +30,7 @@ export default defineConfig({
     { name: 'live', testDir: 'tests/e2e-live', use: chromium },
   ],
   webServer: {
-    command: `"${NODE}" src/main/sample-server.ts`,
+    command: `"${NODE}" src/main/serve/sample-server.ts`,
     env: { PORT: String(port), HOST: '127.0.0.1' },
     url: address,
     reuseExistingServer: false,

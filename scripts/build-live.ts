@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { build, type Manifest } from 'vite';
 
-import type { BuiltPages } from '../src/main/live-build.ts';
+import type { BuiltPages } from '../src/main/serve/live-build.ts';
 import { contentSecurityPolicyForMeta } from '../src/server/http/security-headers.ts';
 import { writeCompressedCopies } from './build/compressed-copies.ts';
 import { cspHashes } from './build/csp-hashes.ts';
@@ -21,7 +21,7 @@ const SITE = join(OUT, 'site');
 
 /** The live edition stands at the root of its own address. */
 const BASE = '/';
-const ENTRY = 'src/main/live-browser.tsx';
+const ENTRY = 'src/main/browser/live-browser.tsx';
 
 /** The module of each page, by its path. */
 const PAGES = {
@@ -54,7 +54,7 @@ await build({
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     chunkSizeWarningLimit: 5000,
-    ssr: 'src/main/live-render.tsx',
+    ssr: 'src/main/render/live-render.tsx',
     outDir: join(OUT, 'render'),
     emptyOutDir: true,
     copyPublicDir: false,

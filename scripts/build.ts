@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { injectManifest } from '@serwist/build';
 import { build, type Manifest } from 'vite';
 
-import type * as SamplePrerender from '../src/main/sample-prerender.tsx';
-import { composePage, type PageParts } from '../src/server/compose-page.ts';
+import type * as SamplePrerender from '../src/main/render/sample-prerender.tsx';
+import { composePage, type PageParts } from '../src/main/serve/compose-page.ts';
 import { caddyfile, headersFile, nginxConfig } from '../src/server/hosting-files.ts';
 import { contentSecurityPolicyForMeta } from '../src/server/http/security-headers.ts';
 import { ANY_PATH } from '../src/web/boot/prerendered.ts';
@@ -56,7 +56,7 @@ await build({ root: ROOT, logLevel, build: { outDir: SITE, manifest: true, empty
 await build({
   root: ROOT,
   logLevel,
-  build: { ssr: 'src/main/sample-prerender.tsx', outDir: join(OUT, 'prerender'), emptyOutDir: true, copyPublicDir: false },
+  build: { ssr: 'src/main/render/sample-prerender.tsx', outDir: join(OUT, 'prerender'), emptyOutDir: true, copyPublicDir: false },
 });
 const [beforePaint, startScripts] = await Promise.all([
   inlineScript('src/web/boot/before-paint.ts'),

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { playDemoGame } from '../src/main/demo-game.ts';
-import { greeting, serveLive } from '../src/main/live-server.ts';
+import { playDemoGame } from '../src/main/demo/demo-game.ts';
+import { greeting, serveLive } from '../src/main/serve/live-server.ts';
 import { parseLiveSettings } from '../src/server/operation/live-settings.ts';
 import { buildIfStale } from './stale.ts';
 

@@ -116,7 +116,7 @@ async function drawSocialCard(on: Browser): Promise<void> {
 }
 
 async function takeScreenshots(on: Browser): Promise<void> {
-  const server = spawn(process.execPath, [join(ROOT, 'src/main/sample-server.ts')], {
+  const server = spawn(process.execPath, [join(ROOT, 'src/main/serve/sample-server.ts')], {
     env: { ...process.env, PORT },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -132,7 +132,7 @@ async function takeScreenshots(on: Browser): Promise<void> {
 async function takeLiveScreenshots(on: Browser): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'laurels-pictures-'));
   const env = { ...process.env, PORT, LAURELS_DATA: data, LAURELS_TIME_ZONE: 'UTC', LAURELS_API_KEY: KEY };
-  const server = spawn(process.execPath, [join(ROOT, 'src/main/live-server.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, [join(ROOT, 'src/main/serve/live-server.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     await once(server.stdout, 'data');
     for (const args of [

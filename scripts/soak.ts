@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { liveBuildFolder, openLiveBuild } from '../src/main/live-build.ts';
-import { createLivePages } from '../src/main/live-pages.ts';
-import { createPlayerCards } from '../src/main/player-cards.ts';
+import { liveBuildFolder, openLiveBuild } from '../src/main/serve/live-build.ts';
+import { createLivePages } from '../src/main/serve/live-pages.ts';
+import { createPlayerCards } from '../src/main/serve/player-cards.ts';
 import { CardDrawing } from '../src/server/player-card/card-drawing.ts';
 import { openStaticFiles } from '../src/server/http/static-files.ts';
 import { createStoreSource } from '../src/server/answers/store-source.ts';

@@ -7,4 +7,4 @@ try {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }
-await import('../src/main/sample-server.ts');
+await import('../src/main/serve/sample-server.ts');

@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Starts the server as `npm start` does, with the environment given. */
 function serve(env: NodeJS.ProcessEnv) {
-  const child = spawn(NODE, ['src/main/sample-server.ts'], {
+  const child = spawn(NODE, ['src/main/serve/sample-server.ts'], {
     cwd: ROOT,
     env: { ...process.env, HOST: '', PORT: '0', BUILD_DIR: relative(ROOT, folder), ...env },
   });

@@ -55,7 +55,7 @@ export async function livePages(): Promise<Figure[]> {
 }
 
 async function serve(folder: string): Promise<{ readonly server: ChildProcess; readonly url: string }> {
-  const server = spawn(NODE, ['src/main/live-server.ts'], {
+  const server = spawn(NODE, ['src/main/serve/live-server.ts'], {
     cwd: ROOT,
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LAURELS_DATA: folder, LAURELS_API_KEY: KEY, LAURELS_RATE_LIMIT: 'off' },
     stdio: ['ignore', 'pipe', 'inherit'],

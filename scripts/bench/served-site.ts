@@ -19,7 +19,7 @@ const START_LIMIT = 10_000;
  * @throws {Error} if it does not start; it has said why by then.
  */
 export async function serveBuild(folder: string): Promise<ServedSite> {
-  const server = spawn(NODE, ['src/main/sample-server.ts'], {
+  const server = spawn(NODE, ['src/main/serve/sample-server.ts'], {
     cwd: ROOT,
     env: { ...process.env, BUILD_DIR: folder, HOST: '127.0.0.1', PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { ApiRankings } from '../contract/api.ts';
 import { type Catalogue, EMPTY_CATALOGUE } from '../contract/catalogue.ts';
-import { type LiveServer, startLive } from '../main/start-live.ts';
+import { type LiveServer, startLive } from '../main/serve/start-live.ts';
 import { ImportHolds } from '../server/operation/import-holds.ts';
 import { parseLiveSettings } from '../server/operation/live-settings.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';

@@ -98,7 +98,7 @@ export class Game {
   }
 
   async #listen(port: string): Promise<void> {
-    const child = spawn(NODE, ['src/main/live-server.ts'], {
+    const child = spawn(NODE, ['src/main/serve/live-server.ts'], {
       cwd: ROOT,
       env: {
         ...process.env,

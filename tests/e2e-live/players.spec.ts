@@ -1,7 +1,7 @@
 // A player's page, the events behind a rank, and what a browser remembers of whoever says that a player is them.
 import { violations, WIDTHS } from '../e2e/axe-violations.ts';
 import { sideways, smallTargets } from '../e2e/fit.ts';
-import { DEMO_CATALOGUE } from '../../src/main/demo-catalogue.ts';
+import { DEMO_CATALOGUE } from '../../src/main/demo/demo-catalogue.ts';
 import { NOT_FOUND_COMPLAINTS } from '../e2e/site.ts';
 import { address, expect, noon, open, row, status, test as base } from './live-site.ts';
 

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { BuiltPages } from '../../src/main/live-build.ts';
+import type { BuiltPages } from '../../src/main/serve/live-build.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const KEY = 'a-key-of-twenty-two-or-more';
@@ -125,7 +125,7 @@ function standInBuild(folder: string): string {
 
 async function start(folder: string): Promise<Running> {
   const build = standInBuild(folder);
-  const child = spawn(process.execPath, ['src/main/live-server.ts'], {
+  const child = spawn(process.execPath, ['src/main/serve/live-server.ts'], {
     cwd: ROOT,
     env: {
       ...process.env,

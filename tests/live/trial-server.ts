@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type LiveParts, startLive } from '../../src/main/start-live.ts';
+import { type LiveParts, startLive } from '../../src/main/serve/start-live.ts';
 import { ApiKeys } from '../../src/server/operation/api-keys.ts';
 import { parseLiveSettings } from '../../src/server/operation/live-settings.ts';
 import { Problem } from '../../src/server/http/problem.ts';

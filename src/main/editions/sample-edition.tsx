@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 
-import type { LeaderboardSource } from '../contract/leaderboard-source.ts';
-import { createQueryClient } from '../web/site/query-client.ts';
-import { SourceContext } from '../web/sample/source-context.ts';
-import { SAMPLE_PAGES } from '../web/sample/sample-pages.ts';
-import { SiteFooter } from '../web/sample/sample-footer.tsx';
-import { siteRoutes } from '../web/site/site-routes.tsx';
+import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
+import { createQueryClient } from '../../web/site/query-client.ts';
+import { SourceContext } from '../../web/sample/source-context.ts';
+import { SAMPLE_PAGES } from '../../web/sample/sample-pages.ts';
+import { SiteFooter } from '../../web/sample/sample-footer.tsx';
+import { siteRoutes } from '../../web/site/site-routes.tsx';
 import type { Edition } from './edition.ts';
 
 /** The sample edition over a source. */

@@ -3,10 +3,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 
-import { replayEarlyEvents } from '../web/boot/early-events.ts';
-import { ANY_PATH, isPrerendered } from '../web/boot/prerendered.ts';
-import { ANY_OTHER } from '../web/site/site-routes.tsx';
-import type { Edition } from './edition.ts';
+import { replayEarlyEvents } from '../../web/boot/early-events.ts';
+import { ANY_PATH, isPrerendered } from '../../web/boot/prerendered.ts';
+import { ANY_OTHER } from '../../web/site/site-routes.tsx';
+import type { Edition } from '../editions/edition.ts';
 import { forgetReload, reloadOnce } from './reload-once.ts';
 
 /** How long the podium takes to rise, stagger included, in milliseconds; after it a podium just stands. */

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 import { expect, test, vi } from 'vitest';
 
-import type { ApiRankings } from '../contract/api.ts';
-import { searchAnswerSchema, statisticsAnswerSchema } from '../contract/page-answers.ts';
-import { pointsEventSchema } from '../contract/points-event.ts';
-import { parseLiveSettings } from '../server/operation/live-settings.ts';
+import type { ApiRankings } from '../../contract/api.ts';
+import { searchAnswerSchema, statisticsAnswerSchema } from '../../contract/page-answers.ts';
+import { pointsEventSchema } from '../../contract/points-event.ts';
+import { parseLiveSettings } from '../../server/operation/live-settings.ts';
 import { DEMO_CATALOGUE } from './demo-catalogue.ts';
 import { pastEvents, playDemoGame } from './demo-game.ts';
-import { startLive } from './start-live.ts';
+import { startLive } from '../serve/start-live.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 

@@ -5,21 +5,21 @@ import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { ROOT } from '../../scripts/child-process.ts';
-import { writeCardFonts } from '../../scripts/subset-font.ts';
-import type { PlayerCard } from '../contract/player-card.ts';
-import type { PointsEvent } from '../contract/points-event.ts';
-import { CurrentCatalogue } from '../server/boards/current-catalogue.ts';
-import type { HttpAnswer, HttpHandler } from '../server/http/http-message.ts';
-import { LiveBoards } from '../server/boards/live-boards.ts';
-import { CardDrawing } from '../server/player-card/card-drawing.ts';
-import { parseEvent } from '../server/boards/points-intake.ts';
-import type { PointsStore } from '../server/store/points-store.ts';
-import { Problem } from '../server/http/problem.ts';
-import { createStoreSource } from '../server/answers/store-source.ts';
-import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
-import { playerCard } from '../web/live/player/player-card.ts';
-import { playerHead } from '../web/live/player/player-head.ts';
+import { ROOT } from '../../../scripts/child-process.ts';
+import { writeCardFonts } from '../../../scripts/subset-font.ts';
+import type { PlayerCard } from '../../contract/player-card.ts';
+import type { PointsEvent } from '../../contract/points-event.ts';
+import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';
+import type { HttpAnswer, HttpHandler } from '../../server/http/http-message.ts';
+import { LiveBoards } from '../../server/boards/live-boards.ts';
+import { CardDrawing } from '../../server/player-card/card-drawing.ts';
+import { parseEvent } from '../../server/boards/points-intake.ts';
+import type { PointsStore } from '../../server/store/points-store.ts';
+import { Problem } from '../../server/http/problem.ts';
+import { createStoreSource } from '../../server/answers/store-source.ts';
+import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
+import { playerCard } from '../../web/live/player/player-card.ts';
+import { playerHead } from '../../web/live/player/player-head.ts';
 import { createPlayerCards } from './player-cards.ts';
 
 const NOON = Date.parse('2026-11-18T12:00:00Z');

@@ -1,14 +1,14 @@
 // The live edition as HTML: bundled by the build for Node, and imported by the live server.
-import '../web/styles/tokens.css';
-import '../web/styles/fallback-font.css';
-import '../web/styles/base.css';
+import '../../web/styles/tokens.css';
+import '../../web/styles/fallback-font.css';
+import '../../web/styles/base.css';
 
-import type { LiveSource } from '../contract/live-source.ts';
-import { createQueryClient } from '../web/site/query-client.ts';
-import { liveEdition } from './live-edition.tsx';
+import type { LiveSource } from '../../contract/live-source.ts';
+import { createQueryClient } from '../../web/site/query-client.ts';
+import { liveEdition } from '../editions/live-edition.tsx';
 import { renderPage, type RenderedPage } from './render-page.tsx';
 
-export { playerCard } from '../web/live/player/player-card.ts';
+export { playerCard } from '../../web/live/player/player-card.ts';
 
 /** The page at `path` (with its leading slash and its query), as it is now. Rejects with what the source rejects with. */
 export async function renderLive(source: LiveSource, path: string): Promise<RenderedPage> {

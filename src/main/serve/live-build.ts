@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import type { PageParts } from '../server/compose-page.ts';
-import type { CspHashes } from '../server/http/security-headers.ts';
-import type * as LiveRender from './live-render.tsx';
+import type { PageParts } from './compose-page.ts';
+import type { CspHashes } from '../../server/http/security-headers.ts';
+import type * as LiveRender from '../render/live-render.tsx';
 
 /** What the build leaves for the live server, beside the files it serves; written by `scripts/build-live.ts`. */
 export interface BuiltPages {

@@ -1,11 +1,11 @@
 // Serves the live edition. Every setting is an environment variable; the README has the table.
 import { resolve } from 'node:path';
 
-import { type LiveSettings, parseLiveSettings } from '../server/operation/live-settings.ts';
-import { CardDrawing } from '../server/player-card/card-drawing.ts';
-import { securityHeaders } from '../server/http/security-headers.ts';
-import { openStaticFiles } from '../server/http/static-files.ts';
-import { createStoreSource } from '../server/answers/store-source.ts';
+import { type LiveSettings, parseLiveSettings } from '../../server/operation/live-settings.ts';
+import { CardDrawing } from '../../server/player-card/card-drawing.ts';
+import { securityHeaders } from '../../server/http/security-headers.ts';
+import { openStaticFiles } from '../../server/http/static-files.ts';
+import { createStoreSource } from '../../server/answers/store-source.ts';
 import { liveBuildFolder, openLiveBuild } from './live-build.ts';
 import { createLivePages } from './live-pages.ts';
 import { createPlayerCards } from './player-cards.ts';

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { parsePort } from '../server/http/port.ts';
-import { securityHeaders, type CspHashes } from '../server/http/security-headers.ts';
-import { createStaticSite } from '../server/http/static-site.ts';
+import { parsePort } from '../../server/http/port.ts';
+import { securityHeaders, type CspHashes } from '../../server/http/security-headers.ts';
+import { createStaticSite } from '../../server/http/static-site.ts';
 
 const BUILD = join(import.meta.dirname, '../..', process.env['BUILD_DIR'] ?? 'build');
 

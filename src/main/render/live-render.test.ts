@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { UnknownBoard, type LiveSource } from '../contract/live-source.ts';
-import { CurrentCatalogue } from '../server/boards/current-catalogue.ts';
-import { ensureBoard } from '../server/boards/default-board.ts';
-import { LiveBoards } from '../server/boards/live-boards.ts';
-import type { PointsStore } from '../server/store/points-store.ts';
-import { createStoreSource } from '../server/answers/store-source.ts';
-import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
+import { UnknownBoard, type LiveSource } from '../../contract/live-source.ts';
+import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';
+import { ensureBoard } from '../../server/boards/default-board.ts';
+import { LiveBoards } from '../../server/boards/live-boards.ts';
+import type { PointsStore } from '../../server/store/points-store.ts';
+import { createStoreSource } from '../../server/answers/store-source.ts';
+import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 import { renderLive } from './live-render.tsx';
 
 let folder: string;

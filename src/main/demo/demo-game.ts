@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { PointsEvent } from '../contract/points-event.ts';
+import type { PointsEvent } from '../../contract/points-event.ts';
 import { DEMO_CATALOGUE } from './demo-catalogue.ts';
 
 const HOUR = 3_600_000;

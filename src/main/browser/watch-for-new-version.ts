@@ -1,4 +1,4 @@
-import { notifyLonger } from '../web/ui/notice.ts';
+import { notifyLonger } from '../../web/ui/notice.ts';
 
 /** The message that lets a waiting service worker take over; `service-worker.ts` listens for it. */
 const TAKE_OVER = { type: 'SKIP_WAITING' } as const;

@@ -1,14 +1,14 @@
 // The live edition in the browser: the site over HTTP, going on from what the server rendered.
-import '../web/styles/tokens.css';
-import '../web/styles/fallback-font.css';
-import '../web/styles/base.css';
+import '../../web/styles/tokens.css';
+import '../../web/styles/fallback-font.css';
+import '../../web/styles/base.css';
 
 import { hydrate } from '@tanstack/react-query';
 
-import { createHttpSource } from '../remote/http-source.ts';
-import { isPrerendered } from '../web/boot/prerendered.ts';
-import { createQueryClient } from '../web/site/query-client.ts';
-import { liveEdition } from './live-edition.tsx';
+import { createHttpSource } from '../../remote/http-source.ts';
+import { isPrerendered } from '../../web/boot/prerendered.ts';
+import { createQueryClient } from '../../web/site/query-client.ts';
+import { liveEdition } from '../editions/live-edition.tsx';
 import { startInBrowser } from './start-in-browser.tsx';
 
 const queryClient = createQueryClient();

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../contract/catalogue.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
 
 /** What the demo game tells about itself. `docs/examples/catalogue.json` is the same as a file. */
 export const DEMO_CATALOGUE: Catalogue = {

@@ -1,14 +1,14 @@
-import { UnknownBoard, UnknownPlayer, type LiveSource } from '../contract/live-source.ts';
-import { parseView, viewToSearch } from '../contract/view.ts';
-import { composePage, type PageParts } from '../server/compose-page.ts';
-import { EncodedBody } from '../server/http/encoded-body.ts';
-import { matches } from '../server/http/entity-tag.ts';
-import type { HttpHandler } from '../server/http/http-message.ts';
-import { Problem } from '../server/http/problem.ts';
-import { RevisionCache } from '../server/http/revision-cache.ts';
-import { ANY_PATH } from '../web/boot/prerendered.ts';
-import { parseBefore, parsePlayerPath, withBefore } from '../web/live/links/player-address.ts';
-import { unknownPeriod } from '../web/live/links/unknown-period.ts';
+import { UnknownBoard, UnknownPlayer, type LiveSource } from '../../contract/live-source.ts';
+import { parseView, viewToSearch } from '../../contract/view.ts';
+import { composePage, type PageParts } from './compose-page.ts';
+import { EncodedBody } from '../../server/http/encoded-body.ts';
+import { matches } from '../../server/http/entity-tag.ts';
+import type { HttpHandler } from '../../server/http/http-message.ts';
+import { Problem } from '../../server/http/problem.ts';
+import { RevisionCache } from '../../server/http/revision-cache.ts';
+import { ANY_PATH } from '../../web/boot/prerendered.ts';
+import { parseBefore, parsePlayerPath, withBefore } from '../../web/live/links/player-address.ts';
+import { unknownPeriod } from '../../web/live/links/unknown-period.ts';
 import type { LiveBuild } from './live-build.ts';
 
 /** The addresses that have a page. */

@@ -1,10 +1,10 @@
 // The sample edition in the browser: the site over sample data in the bundle.
-import '../web/styles/tokens.css';
-import '../web/styles/fallback-font.css';
-import '../web/styles/base.css';
+import '../../web/styles/tokens.css';
+import '../../web/styles/fallback-font.css';
+import '../../web/styles/base.css';
 
-import { createSampleSource } from '../sample/sample-source.ts';
-import { sampleEdition } from './sample-edition.tsx';
+import { createSampleSource } from '../../sample/sample-source.ts';
+import { sampleEdition } from '../editions/sample-edition.tsx';
 import { startInBrowser } from './start-in-browser.tsx';
 import { watchForNewVersion } from './watch-for-new-version.ts';
 

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { type ApiRankings, ENDPOINTS, type Endpoint } from '../contract/api.ts';
-import { parseLiveSettings } from '../server/operation/live-settings.ts';
-import { Problem } from '../server/http/problem.ts';
-import { runningServer } from '../server/operation/running-server.ts';
-import { securityHeaders } from '../server/http/security-headers.ts';
-import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
+import { type ApiRankings, ENDPOINTS, type Endpoint } from '../../contract/api.ts';
+import { parseLiveSettings } from '../../server/operation/live-settings.ts';
+import { Problem } from '../../server/http/problem.ts';
+import { runningServer } from '../../server/operation/running-server.ts';
+import { securityHeaders } from '../../server/http/security-headers.ts';
+import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 import { type LiveParts, type LiveServer, startLive } from './start-live.ts';
 
 const KEY = 'a-key-of-twenty-two-or-more';

@@ -2,11 +2,11 @@ import { dehydrate, type DehydratedState } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 
-import { parseView } from '../contract/view.ts';
-import { isOtherPage } from '../web/live/asking/loaded-page.ts';
-import { documentTitle, headOf } from '../web/site/document-head.ts';
-import type { SharedPicture } from '../web/site/page.ts';
-import type { Edition } from './edition.ts';
+import { parseView } from '../../contract/view.ts';
+import { isOtherPage } from '../../web/live/asking/loaded-page.ts';
+import { documentTitle, headOf } from '../../web/site/document-head.ts';
+import type { SharedPicture } from '../../web/site/page.ts';
+import type { Edition } from '../editions/edition.ts';
 
 export interface RenderedPage {
   readonly html: string;

@@ -1,11 +1,11 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 
-import type { LiveSource } from '../contract/live-source.ts';
-import { LIVE_PAGES } from '../web/live/pages/live-pages.ts';
-import { LiveFooter } from '../web/live/pages/live-footer.tsx';
-import { LiveSourceContext } from '../web/live/asking/live-source-context.ts';
-import { siteRoutes } from '../web/site/site-routes.tsx';
-import { PaletteKey } from '../web/live/finding/palette-key.tsx';
+import type { LiveSource } from '../../contract/live-source.ts';
+import { LIVE_PAGES } from '../../web/live/pages/live-pages.ts';
+import { LiveFooter } from '../../web/live/pages/live-footer.tsx';
+import { LiveSourceContext } from '../../web/live/asking/live-source-context.ts';
+import { siteRoutes } from '../../web/site/site-routes.tsx';
+import { PaletteKey } from '../../web/live/finding/palette-key.tsx';
 import type { Edition } from './edition.ts';
 
 /** The live edition over a source; `queryClient` may hold answers already. */

@@ -1,12 +1,12 @@
-import { UnknownPlayer, type LiveSource } from '../contract/live-source.ts';
-import type { PlayerPage } from '../contract/player-answers.ts';
-import type { PlayerCard } from '../contract/player-card.ts';
-import { parseView, viewToSearch } from '../contract/view.ts';
-import { entityTag, matches } from '../server/http/entity-tag.ts';
-import type { HttpHandler } from '../server/http/http-message.ts';
-import { Problem } from '../server/http/problem.ts';
-import { RevisionCache } from '../server/http/revision-cache.ts';
-import { cardPath, parseCardPath } from '../web/live/links/player-address.ts';
+import { UnknownPlayer, type LiveSource } from '../../contract/live-source.ts';
+import type { PlayerPage } from '../../contract/player-answers.ts';
+import type { PlayerCard } from '../../contract/player-card.ts';
+import { parseView, viewToSearch } from '../../contract/view.ts';
+import { entityTag, matches } from '../../server/http/entity-tag.ts';
+import type { HttpHandler } from '../../server/http/http-message.ts';
+import { Problem } from '../../server/http/problem.ts';
+import { RevisionCache } from '../../server/http/revision-cache.ts';
+import { cardPath, parseCardPath } from '../../web/live/links/player-address.ts';
 
 /** How many bytes of pictures are kept, some hundred of them. */
 const ROOM = 8 * 1024 * 1024;
