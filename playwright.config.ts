@@ -1,7 +1,7 @@
 import { defineConfig, type PlaywrightTestProject } from '@playwright/test';
 
-import { NODE } from './scripts/child-process.ts';
-import { LAUNCH_ARGS } from './scripts/find-browser.ts';
+import { NODE } from './scripts/tools/child-process.ts';
+import { LAUNCH_ARGS } from './scripts/tools/find-browser.ts';
 
 // The workers read this file again, so the port must not be chosen here.
 const port = Number(process.env['LAURELS_TEST_PORT'] ?? 47_173);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-import { subsetArchivo } from './scripts/subset-font.ts';
+import { subsetArchivo } from './scripts/build/subset-font.ts';
 
 /** The package's exports lead every bundler to its development build, warnings included; this is the other one. */
 const ROUTER = fileURLToPath(new URL('node_modules/react-router/dist/production', import.meta.url));

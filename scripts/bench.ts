@@ -1,7 +1,7 @@
 // `npm run bench`: the site's speed, weight and grade, and the live edition's speed, beside their limits.
 // Parts can be named: npm run bench -- weight live
 // Exits with 1 if a limit is missed, with 2 if none is but something could not be measured.
-import { buildIfStale } from './stale.ts';
+import { buildIfStale } from './build/stale.ts';
 import type { Figure } from './bench/figure.ts';
 import { interactions } from './bench/interactions.ts';
 import { lighthouse } from './bench/lighthouse.ts';

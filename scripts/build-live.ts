@@ -12,9 +12,9 @@ import { inlineScript } from './build/inline-script.ts';
 import { pageModules } from './build/page-modules.ts';
 import { notificationStyles, takeStyles } from './build/site-styles.ts';
 import { webManifest } from './build/web-manifest.ts';
-import { ROOT } from './child-process.ts';
-import { buildFolder, inputsHash } from './stale.ts';
-import { writeCardFonts } from './subset-font.ts';
+import { ROOT } from './tools/child-process.ts';
+import { buildFolder, inputsHash } from './build/stale.ts';
+import { writeCardFonts } from './build/subset-font.ts';
 
 const OUT = buildFolder('live');
 const SITE = join(OUT, 'site');

@@ -8,7 +8,7 @@ import { build, type Manifest } from 'vite';
 
 import type * as SamplePrerender from '../src/main/render/sample-prerender.tsx';
 import { composePage, type PageParts } from '../src/main/serve/compose-page.ts';
-import { caddyfile, headersFile, nginxConfig } from '../src/server/hosting-files.ts';
+import { caddyfile, headersFile, nginxConfig } from './build/hosting-files.ts';
 import { contentSecurityPolicyForMeta } from '../src/server/http/security-headers.ts';
 import { ANY_PATH } from '../src/web/boot/prerendered.ts';
 import { writeCompressedCopies } from './build/compressed-copies.ts';
@@ -17,8 +17,8 @@ import { inlineScript } from './build/inline-script.ts';
 import { pageModules } from './build/page-modules.ts';
 import { notificationStyles, takeStyles } from './build/site-styles.ts';
 import { webManifest } from './build/web-manifest.ts';
-import { ROOT } from './child-process.ts';
-import { buildFolder, inputsHash } from './stale.ts';
+import { ROOT } from './tools/child-process.ts';
+import { buildFolder, inputsHash } from './build/stale.ts';
 
 const OUT = buildFolder('sample');
 const SITE = join(OUT, 'site');

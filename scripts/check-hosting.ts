@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-import { caddyfile, nginxConfig, type HostedSite } from '../src/server/hosting-files.ts';
+import { caddyfile, nginxConfig, type HostedSite } from './build/hosting-files.ts';
 import { CACHE_BUT_ASK, CACHE_FOR_EVER, securityHeaders, type CspHashes } from '../src/server/http/security-headers.ts';
-import { ROOT } from './child-process.ts';
-import { freePort } from './free-port.ts';
-import { buildIfStale } from './stale.ts';
+import { ROOT } from './tools/child-process.ts';
+import { freePort } from './tools/free-port.ts';
+import { buildIfStale } from './build/stale.ts';
 
 /** How long a server may take to answer after its start, in milliseconds. */
 const START_LIMIT = 10_000;

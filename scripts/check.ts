@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-import { NODE, ROOT } from './child-process.ts';
+import { NODE, ROOT } from './tools/child-process.ts';
 
 /** Each check, and the program of the package that does it. */
 const CHECKS = [

@@ -1,5 +1,5 @@
 // `npm run fix`: mends what lint and format can mend by themselves.
-import { runNode } from './child-process.ts';
+import { runNode } from './tools/child-process.ts';
 
 const linted = await runNode(['node_modules/oxlint/bin/oxlint', '--type-aware', '--fix']);
 const formatted = await runNode(['node_modules/oxfmt/bin/oxfmt']);

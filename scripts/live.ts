@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { playDemoGame } from '../src/main/demo/demo-game.ts';
 import { greeting, serveLive } from '../src/main/serve/live-server.ts';
 import { parseLiveSettings } from '../src/server/operation/live-settings.ts';
-import { buildIfStale } from './stale.ts';
+import { buildIfStale } from './build/stale.ts';
 
 try {
   const unknown = process.argv.slice(2).filter((argument) => argument !== '--demo');

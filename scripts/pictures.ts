@@ -9,9 +9,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { chromium, type Browser, type Page } from '@playwright/test';
 
-import { ROOT } from './child-process.ts';
-import { findBrowser, LAUNCH_ARGS } from './find-browser.ts';
-import { buildIfStale } from './stale.ts';
+import { ROOT } from './tools/child-process.ts';
+import { findBrowser, LAUNCH_ARGS } from './tools/find-browser.ts';
+import { buildIfStale } from './build/stale.ts';
 
 const PORT = '4179';
 const SITE = `http://127.0.0.1:${PORT}`;
@@ -86,7 +86,7 @@ async function drawIcons(on: Browser): Promise<void> {
 }
 
 async function drawSocialCard(on: Browser): Promise<void> {
-  const { subsetArchivo } = await import('./subset-font.ts');
+  const { subsetArchivo } = await import('./build/subset-font.ts');
   const font = await readFile(join(await subsetArchivo(ROOT), 'archivo.woff2'), 'base64');
   const icon = await readFile(join(ROOT, 'public/icon.svg'), 'base64');
   const lane = (place: number, height: number, colour: string, texture: string) =>

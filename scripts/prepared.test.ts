@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { NODE } from './child-process.ts';
+import { NODE } from './tools/child-process.ts';
 
 interface Ended {
   readonly code: number | null;

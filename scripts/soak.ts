@@ -21,8 +21,8 @@ import { simulateDays, type SimulatedFigures, TRIAL_ZONES } from '../tests/live/
 import { startTrialServer } from '../tests/live/trial-server.ts';
 import { atMost, type Figure, milliseconds, shownOnly } from './bench/figure.ts';
 import { chosenParts, measureParts } from './bench/measure-parts.ts';
-import { NODE, ROOT } from './child-process.ts';
-import { buildIfStale } from './stale.ts';
+import { NODE, ROOT } from './tools/child-process.ts';
+import { buildIfStale } from './build/stale.ts';
 
 const KILLS = 100;
 const DAYS = 400;

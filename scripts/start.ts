@@ -1,5 +1,5 @@
 // `npm start`: builds the sample edition if anything changed since the last build, then serves it.
-import { buildIfStale } from './stale.ts';
+import { buildIfStale } from './build/stale.ts';
 
 try {
   await buildIfStale();

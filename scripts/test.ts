@@ -2,11 +2,11 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ROOT, runNode } from './child-process.ts';
-import { findBrowser } from './find-browser.ts';
-import { freePort } from './free-port.ts';
-import { buildIfStale } from './stale.ts';
-import { type Counts, playwrightCounts, vitestCounts } from './test-counts.ts';
+import { ROOT, runNode } from './tools/child-process.ts';
+import { findBrowser } from './tools/find-browser.ts';
+import { freePort } from './tools/free-port.ts';
+import { buildIfStale } from './build/stale.ts';
+import { type Counts, playwrightCounts, vitestCounts } from './tools/test-counts.ts';
 
 const UNIT_REPORT = join(ROOT, 'reports/unit.json');
 const BROWSER_REPORT = join(ROOT, 'reports/browser.json');

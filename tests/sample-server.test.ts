@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { NODE, ROOT } from '../scripts/child-process.ts';
+import { NODE, ROOT } from '../scripts/tools/child-process.ts';
 
 let folder: string;
 const running: ReturnType<typeof spawn>[] = [];

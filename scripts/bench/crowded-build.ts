@@ -1,8 +1,8 @@
 import { cp, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { ROOT, runNode } from '../child-process.ts';
-import { isStale } from '../stale.ts';
+import { ROOT, runNode } from '../tools/child-process.ts';
+import { isStale } from '../build/stale.ts';
 
 /** Below the project's folder. */
 const COPY = 'build-bench/crowded';

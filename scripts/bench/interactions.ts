@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 
-import { findBrowser, LAUNCH_ARGS } from '../find-browser.ts';
+import { findBrowser, LAUNCH_ARGS } from '../tools/find-browser.ts';
 import { buildCrowded } from './crowded-build.ts';
 import { atMost, median, milliseconds, shownOnly, type Figure } from './figure.ts';
 import { recordInteractions, type Recording, type Shown } from './interaction-recorder.ts';

@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher';
 import runLighthouse, { type Flags } from 'lighthouse';
 
-import { findBrowser, LAUNCH_ARGS } from '../find-browser.ts';
+import { findBrowser, LAUNCH_ARGS } from '../tools/find-browser.ts';
 import { atLeast, atMost, median, milliseconds, shownOnly, type Figure } from './figure.ts';
 import type { ServedSite } from './served-site.ts';
 

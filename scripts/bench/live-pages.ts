@@ -9,9 +9,9 @@ import { chromium } from '@playwright/test';
 
 import { momentText } from '../../src/contract/when.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
-import { NODE, ROOT } from '../child-process.ts';
-import { findBrowser, LAUNCH_ARGS } from '../find-browser.ts';
-import { buildIfStale } from '../stale.ts';
+import { NODE, ROOT } from '../tools/child-process.ts';
+import { findBrowser, LAUNCH_ARGS } from '../tools/find-browser.ts';
+import { buildIfStale } from '../build/stale.ts';
 import { atMost, type Figure, median, shownOnly } from './figure.ts';
 import { seedPlayers } from './seed-players.ts';
 

@@ -7,7 +7,7 @@ import type { Whence } from '../../src/server/boards/board-reading.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
-import { NODE, ROOT } from '../child-process.ts';
+import { NODE, ROOT } from '../tools/child-process.ts';
 import { atLeast, atMost, type Figure, median } from './figure.ts';
 import { seedPlayers } from './seed-players.ts';
 

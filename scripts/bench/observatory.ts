@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { ROOT } from '../child-process.ts';
+import { ROOT } from '../tools/child-process.ts';
 import { shownOnly, type Figure } from './figure.ts';
 import type { ServedSite } from './served-site.ts';
 

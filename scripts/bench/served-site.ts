@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-import { NODE, ROOT } from '../child-process.ts';
+import { NODE, ROOT } from '../tools/child-process.ts';
 
 /** A built site that a server of its own offers on this machine. */
 export interface ServedSite {

@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { chromium, type Browser, type Request } from '@playwright/test';
 
 import { HOME_PLAYERS, SAMPLE_PLAYERS } from '../../src/sample/players.ts';
-import { findBrowser, LAUNCH_ARGS } from '../find-browser.ts';
+import { findBrowser, LAUNCH_ARGS } from '../tools/find-browser.ts';
 import { atLeast, atMost, bytes, shownOnly, type Figure } from './figure.ts';
 import type { ServedSite } from './served-site.ts';
 

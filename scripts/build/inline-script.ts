@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { build, type Rolldown } from 'vite';
 
-import { ROOT } from '../child-process.ts';
+import { ROOT } from '../tools/child-process.ts';
 
 /** Bundles a script that stands in the HTML itself, or alone at the site's root, as one expression without exports. */
 export async function inlineScript(entry: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { ROOT } from '../child-process.ts';
+import { ROOT } from '../tools/child-process.ts';
 
 /** Takes the one stylesheet out of a site: it is inlined into every page, which saves a round trip before the first paint. */
 export async function takeStyles(site: string): Promise<string> {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import type { Catalogue } from '../../src/contract/catalogue.ts';
 import type { PointsEvent } from '../../src/contract/points-event.ts';
-import { NODE, ROOT } from '../../scripts/child-process.ts';
+import { NODE, ROOT } from '../../scripts/tools/child-process.ts';
 
 /** Chosen here, so that nothing has to be read from what the server prints but its address. */
 const KEY = 'lk_key-of-the-browser-tests';

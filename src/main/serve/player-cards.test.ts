@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { ROOT } from '../../../scripts/child-process.ts';
-import { writeCardFonts } from '../../../scripts/subset-font.ts';
+import { ROOT } from '../../../scripts/tools/child-process.ts';
+import { writeCardFonts } from '../../../scripts/build/subset-font.ts';
 import type { PlayerCard } from '../../contract/player-card.ts';
 import type { PointsEvent } from '../../contract/points-event.ts';
 import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { ROOT } from '../../../scripts/child-process.ts';
-import { writeCardFonts } from '../../../scripts/subset-font.ts';
+import { ROOT } from '../../../scripts/tools/child-process.ts';
+import { writeCardFonts } from '../../../scripts/build/subset-font.ts';
 import type { PlayerCard } from '../../contract/player-card.ts';
 import { CardDrawing } from './card-drawing.ts';
 

@@ -7,8 +7,8 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { ROOT } from '../../../scripts/child-process.ts';
-import { writeCardFonts } from '../../../scripts/subset-font.ts';
+import { ROOT } from '../../../scripts/tools/child-process.ts';
+import { writeCardFonts } from '../../../scripts/build/subset-font.ts';
 import type { CardStanding, PlayerCard } from '../../contract/player-card.ts';
 import { cardSvg } from './card-svg.ts';
 import { Typesetter } from './typesetter.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-import { ROOT, runNode } from './child-process.ts';
+import { ROOT, runNode } from '../tools/child-process.ts';
 
 /** What a build is made from, as paths below the project's folder; tests are not part of it. */
 const INPUT = /^(?:(?:src|public|scripts)\/.+|index\.html|vite\.config\.ts|package-lock\.json|tsconfig[^/]*\.json)$/;

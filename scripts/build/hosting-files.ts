@@ -1,4 +1,4 @@
-import { CACHE_BUT_ASK, CACHE_FOR_EVER, securityHeaders, type CspHashes } from './http/security-headers.ts';
+import { CACHE_BUT_ASK, CACHE_FOR_EVER, securityHeaders, type CspHashes } from '../../src/server/http/security-headers.ts';
 
 /** A built site as another server is to offer it. */
 export interface HostedSite extends CspHashes {

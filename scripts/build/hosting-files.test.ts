@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { caddyfile, headersFile, nginxConfig } from './hosting-files.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { securityHeaders } from '../../src/server/http/security-headers.ts';
 
 const hashes = { scriptHashes: [`sha256-${'a'.repeat(43)}=`], styleHashes: [`sha256-${'b'.repeat(43)}=`] };
 const headers = securityHeaders(hashes);
