@@ -57,20 +57,20 @@ describe('lint refuses', () => {
     ['domain', "import '../contract/view.ts';", 'domain imports nothing but itself'],
     ['domain', "import { readFileSync } from 'node:fs';\nreadFileSync('x');", 'domain imports nothing but itself'],
     ['domain', "export { z } from 'zod';", 'domain imports nothing but itself'],
-    ['contract', "import '../web/format/ordinal.ts';", 'contract imports domain and nothing else of ours'],
-    ['contract', "import '../server/port.ts';", 'contract imports domain and nothing else of ours'],
+    ['contract', "import '../web/ui/ordinal.ts';", 'contract imports domain and nothing else of ours'],
+    ['contract', "import '../server/http/port.ts';", 'contract imports domain and nothing else of ours'],
     ['contract', "import 'react';", 'contract needs zod and nothing else'],
-    ['sample', "import '../web/format/ordinal.ts';", 'sample answers contract'],
+    ['sample', "import '../web/ui/ordinal.ts';", 'sample answers contract'],
     ['sample', "import 'react';", 'sample needs no package'],
-    ['web', "import '../server/port.ts';", 'web asks a LeaderboardSource'],
+    ['web', "import '../server/http/port.ts';", 'web asks a LeaderboardSource'],
     ['web', "import '../sample/players.ts';", 'web asks a LeaderboardSource'],
-    ['web', "import '../main/app.tsx';", 'web asks a LeaderboardSource'],
+    ['web', "import '../main/editions/edition.ts';", 'web asks a LeaderboardSource'],
     ['web', "import 'node:fs';", 'web runs in browsers'],
-    ['server', "import '../web/format/ordinal.ts';", 'server and web never import each other'],
+    ['server', "import '../web/ui/ordinal.ts';", 'server and web never import each other'],
     ['server', "import '../sample/players.ts';", 'server and web never import each other'],
     ['server', "import 'react';", 'server renders no pages'],
-    ['cli', "import '../web/format/ordinal.ts';", 'cli is what an operator types'],
-    ['cli', "import '../main/start-live.ts';", 'cli is what an operator types'],
+    ['cli', "import '../web/ui/ordinal.ts';", 'cli is what an operator types'],
+    ['cli', "import '../main/serve/start-live.ts';", 'cli is what an operator types'],
     ['cli', "import 'react';", 'cli prints lines'],
   ])('in %s: %s', (folder, code, lesson) => {
     const { code: exit, said } = planted(`${folder}/planted.ts`, `${code}\n`, () => lint(folder));
@@ -100,10 +100,10 @@ describe('domain does not compile with', () => {
 describe('a layer is a project of its own, so that even a dynamic import cannot leave it', () => {
   test.each([
     ['domain', "export const later = () => import('../contract/view.ts');"],
-    ['contract', "export const later = () => import('../server/port.ts');"],
-    ['web', "export const later = () => import('../server/port.ts');"],
-    ['server', "export const later = () => import('../web/format/ordinal.ts');"],
-    ['sample', "export type Later = typeof import('../web/format/ordinal.ts');"],
+    ['contract', "export const later = () => import('../server/http/port.ts');"],
+    ['web', "export const later = () => import('../server/http/port.ts');"],
+    ['server', "export const later = () => import('../web/ui/ordinal.ts');"],
+    ['sample', "export type Later = typeof import('../web/ui/ordinal.ts');"],
   ])('%s: %s', (folder, code) => {
     const { code: exit, said } = planted(`${folder}/planted.ts`, `${code}\n`, () => compile(folder));
     expect(exit).not.toBe(0);

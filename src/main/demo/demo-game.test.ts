@@ -25,7 +25,7 @@ test('the past is four weeks of valid events, oldest first, and fits into one ba
 });
 
 test('the catalogue is that of the example, and tells of what the game is played with', () => {
-  const example = readFileSync(join(import.meta.dirname, '../../docs/examples/catalogue.json'), 'utf8');
+  const example = readFileSync(join(import.meta.dirname, '../../../docs/examples/catalogue.json'), 'utf8');
   expect(JSON.parse(example)).toEqual(DEMO_CATALOGUE);
   expect(new Set(pastEvents(NOW, Math.random).map(({ activity, points }) => `${activity}: ${points}`))).toEqual(
     new Set(DEMO_CATALOGUE.activities.map(({ title, points }) => `${title}: ${points}`)),

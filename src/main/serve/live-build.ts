@@ -27,7 +27,7 @@ export interface LiveBuild extends BuiltPages {
 
 /** Where the build is: `build-live`, or beside the folder that BUILD_DIR names. */
 export function liveBuildFolder(env: Readonly<Record<string, string | undefined>>): string {
-  return join(import.meta.dirname, '../..', `${env['BUILD_DIR'] ?? 'build'}-live`);
+  return join(import.meta.dirname, '../../..', `${env['BUILD_DIR'] ?? 'build'}-live`);
 }
 
 /** @throws {Error} saying what to do, if there is no whole build. */

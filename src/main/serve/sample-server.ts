@@ -8,7 +8,7 @@ import { parsePort } from '../../server/http/port.ts';
 import { securityHeaders, type CspHashes } from '../../server/http/security-headers.ts';
 import { createStaticSite } from '../../server/http/static-site.ts';
 
-const BUILD = join(import.meta.dirname, '../..', process.env['BUILD_DIR'] ?? 'build');
+const BUILD = join(import.meta.dirname, '../../..', process.env['BUILD_DIR'] ?? 'build');
 
 /** How long open responses may take to finish once the server is told to stop, in milliseconds. */
 const PATIENCE = 5_000;

@@ -5,7 +5,16 @@ import type { Score } from '../../domain/scoring.ts';
 import { type BoardMoment, BoardReading, type Places, type Stretch, type Whence } from './board-reading.ts';
 import { keyFrom, keyOf, textOf, unshownIn } from '../ranking/period-key.ts';
 import { orderKey } from '../ranking/player-order.ts';
-import type { ActivityDay, BoardSettings, EventEffect, NewEvent, PeriodKey, PointsStore, Recorded, StoredPlayer } from '../store/points-store.ts';
+import type {
+  ActivityDay,
+  BoardSettings,
+  EventEffect,
+  NewEvent,
+  PeriodKey,
+  PointsStore,
+  Recorded,
+  StoredPlayer,
+} from '../store/points-store.ts';
 import { Problem } from '../http/problem.ts';
 import { RankIndex } from '../ranking/rank-index.ts';
 import { keptReport, type Move, reportFrom } from './score-report.ts';

@@ -4,7 +4,7 @@ import type { Standing } from '../../domain/board.ts';
 import type { Page } from '../../domain/page.ts';
 import type { Podium } from '../../domain/podium.ts';
 import { useNumberFormat } from '../ui/number-format.ts';
-import styles from '../sample/board.module.css';
+import styles from './board-frame.module.css';
 import { Pager } from './pager.tsx';
 import { PodiumLanes } from './podium-lanes.tsx';
 import { RankingsTable } from './rankings-table.tsx';

@@ -4,7 +4,7 @@ import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import { activitiesOf } from './questions.ts';
 import { useSource } from './source-context.ts';
 import { ActivityCard } from '../parts/activity-card.tsx';
-import { StartButton } from './start-earning.tsx';
+import { StartButton } from '../parts/start-earning.tsx';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
 import styles from '../parts/activity-grid.module.css';

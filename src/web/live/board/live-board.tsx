@@ -21,12 +21,12 @@ import { MyRow, SinceLastVisit } from '../me/my-row.tsx';
 import { useMyPlace } from '../me/use-my-place.ts';
 import { PeriodBar } from './period-bar.tsx';
 import { RankChange } from '../words/rank-change.tsx';
-import { RankJump } from './rank-jump.tsx';
-import { ReplayToggle } from '../time-machine/replay-toggle.tsx';
-import { useFrame } from '../time-machine/use-frame.ts';
+import { RankJump } from '../links/rank-jump.tsx';
+import { ReplayToggle } from './replay-toggle.tsx';
+import { useFrame } from './use-frame.ts';
 import { useLaneMoves } from './use-lane-moves.ts';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
-import { useTimeMachine } from '../time-machine/use-time-machine.ts';
+import { useTimeMachine } from './use-time-machine.ts';
 import { useRested } from '../asking/use-rested.ts';
 import { WayToPoints } from './way-to-points.tsx';
 

@@ -6,7 +6,7 @@ import type { PageContext, PageHead } from '../../site/page.ts';
 import { boardHead } from '../words/board-head.ts';
 import { liveRankingsOf } from '../asking/live-questions.ts';
 import { type Loaded, loadedForPeriod, loadedHead } from '../asking/loaded-page.ts';
-import { loadTimeMachine } from '../time-machine/loaded-time-machine.ts';
+import { loadTimeMachine } from './loaded-time-machine.ts';
 
 /** What the loader of a page with a board gives. */
 export type LoadedBoard = Loaded<LiveBoardView>;

@@ -1,4 +1,4 @@
-import { nameList, rankWords } from '../player/rank-words.ts';
+import { nameList, rankWords } from '../words/rank-words.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
 import type { Since } from './visits.ts';
 

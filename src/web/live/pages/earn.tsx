@@ -5,7 +5,7 @@ import type { Activity } from '../../../domain/activity.ts';
 import { liveActivitiesOf } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { ActivityCard } from '../../parts/activity-card.tsx';
-import { StartButton, StartLink } from '../../sample/start-earning.tsx';
+import { StartButton, StartLink } from '../../parts/start-earning.tsx';
 import styles from '../../parts/activity-grid.module.css';
 import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import { MissingPage } from './missing-page.tsx';
 import { kindSearch, parsePlayerPath } from '../links/player-address.ts';
-import { KIND_NAMES } from '../player/rank-words.ts';
+import { KIND_NAMES } from '../words/rank-words.ts';
 import { unknownPeriod } from '../links/unknown-period.ts';
 import styles from '../../site/not-found.module.css';
 import type { PageHead } from '../../site/page.ts';

@@ -16,7 +16,7 @@ import { kindSearch, parseBefore, parsePlayerPath, playerPath, whyPath, withBefo
 import { isOtherPage, type Loaded } from '../asking/loaded-page.ts';
 import { loadedPlayerHead, loadPlayer } from '../player/load-player.ts';
 import { receiptOf, receiptQuestion } from '../player/player-questions.ts';
-import { absenceWords, KIND_NAMES, rankWords } from '../player/rank-words.ts';
+import { absenceWords, KIND_NAMES, rankWords } from '../words/rank-words.ts';
 import { receiptHead } from '../receipt/receipt-head.ts';
 import { ReceiptTable } from '../receipt/receipt-table.tsx';
 import { boundaryWords, eventsWords, scoringWords, tieWords } from '../receipt/receipt-words.ts';

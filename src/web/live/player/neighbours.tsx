@@ -6,7 +6,7 @@ import { PlayerLink } from '../links/player-link.tsx';
 import rows from '../../ui/row-table.module.css';
 import section from '../../ui/section-title.module.css';
 import styles from './neighbours.module.css';
-import { PRESENT } from './rank-words.ts';
+import { PRESENT } from '../words/rank-words.ts';
 
 /** Who stands right above a player and right below, and how far away. */
 export function Neighbours({ page: { player, chosen } }: { readonly page: PlayerPage }) {

@@ -5,7 +5,7 @@ import { DayBars } from '../charts/day-bars.tsx';
 import { LineChart } from '../charts/line-chart.tsx';
 import { dayWords, monthWords, weekdayWords } from '../words/day-words.ts';
 import styles from './player.module.css';
-import { ONE_PERIOD, rankWords } from './rank-words.ts';
+import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
 
 type Chosen = PlayerPage['chosen'];
 

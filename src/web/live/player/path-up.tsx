@@ -9,7 +9,7 @@ import { PlayerLink } from '../links/player-link.tsx';
 import section from '../../ui/section-title.module.css';
 import styles from './path-up.module.css';
 import { pathOf } from './player-questions.ts';
-import { absenceWords, PRESENT, rankWords } from './rank-words.ts';
+import { absenceWords, PRESENT, rankWords } from '../words/rank-words.ts';
 
 type Target = PathToPodium['targets'][number];
 type Plan = NonNullable<Target['plans']['fewest']>;

@@ -4,7 +4,7 @@ import type { PeriodKind } from '../../../domain/calendar.ts';
 import { bibHue } from '../../board/bib/bib-hue.ts';
 import { initials } from '../../board/bib/bib.tsx';
 import { numberFormat } from '../../ui/number-format.ts';
-import { PRESENT, type RankedPlace, rankWords } from './rank-words.ts';
+import { PRESENT, type RankedPlace, rankWords } from '../words/rank-words.ts';
 import { isRemoved } from './removed.ts';
 
 /** The present period of a kind, by itself. */

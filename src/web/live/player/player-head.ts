@@ -4,7 +4,7 @@ import { viewToSearch } from '../../../contract/view.ts';
 import { numberFormat } from '../../ui/number-format.ts';
 import type { PageHead } from '../../site/page.ts';
 import { cardPath } from '../links/player-address.ts';
-import { PRESENT, rankWords } from './rank-words.ts';
+import { PRESENT, rankWords } from '../words/rank-words.ts';
 import { isRemoved } from './removed.ts';
 
 /** How a player's page is called where its name stands alone: who it is, and where they stand on the board asked about. */

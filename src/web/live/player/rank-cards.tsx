@@ -9,7 +9,7 @@ import { dayWords, monthWords } from '../words/day-words.ts';
 import { kindSearch, playerPath, whyPath } from '../links/player-address.ts';
 import { RankChange } from '../words/rank-change.tsx';
 import styles from './rank-cards.module.css';
-import { absenceWords, amongWords, KIND_NAMES, PRESENT, rankWords, type PlaceInPeriod, type RankedPlace } from './rank-words.ts';
+import { absenceWords, amongWords, KIND_NAMES, PRESENT, rankWords, type PlaceInPeriod, type RankedPlace } from '../words/rank-words.ts';
 
 type OnBoard = PlayerPage['boards'][number];
 

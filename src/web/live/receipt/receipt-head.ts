@@ -2,7 +2,7 @@ import type { Receipt } from '../../../contract/player-answers.ts';
 import { numberFormat } from '../../ui/number-format.ts';
 import type { PageHead } from '../../site/page.ts';
 import { periodName } from '../words/period-words.ts';
-import { absenceWords, rankWords } from '../player/rank-words.ts';
+import { absenceWords, rankWords } from '../words/rank-words.ts';
 import { eventsWords } from './receipt-words.ts';
 
 /** How the page of a receipt is called where its name stands alone. */

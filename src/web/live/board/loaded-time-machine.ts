@@ -1,4 +1,4 @@
-import type { TimeMachine } from './time-machine.tsx';
+import type { TimeMachine } from '../time-machine/time-machine.tsx';
 
 let loaded: typeof TimeMachine | undefined;
 
@@ -8,7 +8,7 @@ let loaded: typeof TimeMachine | undefined;
  */
 export async function loadTimeMachine(): Promise<void> {
   try {
-    loaded ??= (await import('./time-machine.tsx')).TimeMachine;
+    loaded ??= (await import('../time-machine/time-machine.tsx')).TimeMachine;
   } catch {
     // A board without it is better than none.
   }
