@@ -1,17 +1,84 @@
-// The one rule of ARCHITECTURE.md: imports point inward. Plants a violation of each kind and expects the check
-// that guards it to fail on exactly that file; a guard that reads nothing would pass everything.
+// The one rule of ARCHITECTURE.md: imports point inward, between layers and between the rooms of a layer. Plants every
+// violation there can be and expects the check that guards it to name exactly that line: a guard that reads nothing
+// would pass everything. All is planted at once, so that each guard runs once.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const ROOT = join(import.meta.dirname, '..');
+import { NODE, ROOT } from '../scripts/tools/child-process.ts';
+import { forbiddenTo, layerOf, PACKAGE_RULES, pathBetween, ROOMS, type Room } from '../scripts/tools/rooms.ts';
+
+/** A line of code that a guard must refuse, and a part of what it must say. */
+interface Violation {
+  readonly folder: string;
+  readonly code: string;
+  readonly lesson: string;
+}
+
+const SOURCES = new Set(
+  readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(?:test|suite)\./.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(ROOT, 'src/').length).replaceAll('\\', '/')),
+);
+
+function someFileOf({ folder }: Room): string {
+  const file = [...SOURCES].find((source) => source.startsWith(`${folder}/`) && !source.slice(folder.length + 1).includes('/'));
+  if (file === undefined) throw new Error(`The map of rooms names ${folder}, and no file is there.`);
+  return file.slice(folder.length + 1);
+}
+
+/** Examples of the packages that are refused. */
+const REFUSED = ['node:fs', 'zod', 'react', 'react-dom/server', 'hono'];
+
+const ROOM_VIOLATIONS = ROOMS.flatMap((room) =>
+  forbiddenTo(room)
+    .filter((other) => other.folder !== 'web/styles')
+    .map((other): Violation => ({
+      folder: room.folder,
+      code: `import '${pathBetween(room, other)}/${someFileOf(other)}';`,
+      lesson: `${room.folder} is ${room.holds}. ${other.folder} is ${other.holds}.`,
+    })),
+);
+
+const PACKAGE_VIOLATIONS = ROOMS.flatMap((room) =>
+  PACKAGE_RULES.filter(({ layer }) => layer === layerOf(room)).flatMap(({ refused, because }) =>
+    REFUSED.filter((name) => new RegExp(refused).test(name)).map((name): Violation => ({
+      folder: room.folder,
+      code: `import '${name}';`,
+      lesson: because,
+    })),
+  ),
+);
+
+const TIME_VIOLATIONS: readonly Violation[] = [
+  { folder: 'domain', code: 'export const now = () => Date.now();', lesson: 'Time is an argument in domain' },
+  { folder: 'domain', code: 'export const today = () => new Date();', lesson: 'Time is an argument in domain' },
+  { folder: 'domain/earning', code: 'export const chance = () => Math.random();', lesson: 'Chance is an argument in domain' },
+];
+
+/** What `domain` does not compile with, and layers that a dynamic import cannot leave. */
+const COMPILER_VIOLATIONS: readonly Violation[] = [
+  { folder: 'domain', code: 'export const width = window.innerWidth;', lesson: "'window'" },
+  { folder: 'domain', code: 'export const title = document.title;', lesson: "'document'" },
+  { folder: 'domain', code: "export const answer = fetch('/');", lesson: "'fetch'" },
+  { folder: 'domain', code: 'setTimeout(() => undefined, 1);', lesson: "'setTimeout'" },
+  { folder: 'domain', code: "export const files = import('node:fs');", lesson: "'node:fs'" },
+  { folder: 'domain', code: 'export const zone = process.env;', lesson: "'process'" },
+  { folder: 'domain', code: "console.log('hello');", lesson: "'console'" },
+  { folder: 'domain', code: "export const later = () => import('../contract/view.ts');", lesson: 'TS6307' },
+  { folder: 'contract', code: "export const later = () => import('../server/http/port.ts');", lesson: 'TS6307' },
+  { folder: 'web/ui', code: "export const later = () => import('../../server/http/port.ts');", lesson: 'TS6307' },
+  { folder: 'server/http', code: "export const later = () => import('../../web/ui/ordinal.ts');", lesson: 'TS6307' },
+  { folder: 'sample', code: "export type Later = typeof import('../web/ui/ordinal.ts');", lesson: 'TS6307' },
+];
+
 let copy: string;
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'laurels-boundaries-'));
-  for (const part of ['src', 'tsconfig.base.json', '.oxlintrc.json', 'package.json'])
+  for (const part of ['src', 'scripts', 'tsconfig.base.json', 'oxlint.config.ts', 'package.json'])
     cpSync(join(ROOT, part), join(copy, part), { recursive: true });
   // Packages are linked one by one: compiler output goes below node_modules/.cache, which must be the copy's own.
   mkdirSync(join(copy, 'node_modules'));
@@ -22,103 +89,105 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true }));
 
-/** Runs a tool of the project in the copy and returns its exit code and all it said. */
-function run(tool: string, ...args: string[]): { code: number | null; said: string } {
-  const { status, stdout, stderr } = spawnSync(join(ROOT, 'node_modules/.bin', tool), args, { cwd: copy, encoding: 'utf8' });
-  return { code: status, said: stdout + stderr };
+/** Runs a tool of the project in the copy and returns all it said. */
+function said(program: string, ...args: string[]): { readonly code: number | null; readonly text: string } {
+  const { status, stdout, stderr } = spawnSync(NODE, [join(ROOT, 'node_modules', program), ...args], {
+    cwd: copy,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  return { code: status, text: stdout + stderr };
 }
 
-function lint(folder: string) {
-  return run('oxlint', `src/${folder}`);
+function lint(): readonly { readonly place: string; readonly message: string }[] {
+  const { diagnostics } = JSON.parse(said('oxlint/bin/oxlint', '--format=json', 'src').text) as {
+    diagnostics: { filename: string; message: string; help?: string; labels: { span: { line: number } }[] }[];
+  };
+  return diagnostics.map(({ filename, message, help, labels }) => ({
+    place: `${filename.replaceAll('\\', '/')}:${labels[0]?.span.line}`,
+    message: `${message} ${help ?? ''}`,
+  }));
 }
 
-/** Type-checks one layer as the project it is, after those it may import. */
-function compile(folder: string) {
-  return run('tsc', '-b', `src/${folder}`);
-}
-
-function planted(file: string, code: string, check: () => { code: number | null; said: string }) {
-  const path = join(copy, 'src', file);
-  writeFileSync(path, code);
-  try {
-    return check();
-  } finally {
-    rmSync(path);
+/** Writes one file a folder, a violation a line, and returns where each stands. */
+function plant(violations: readonly Violation[]): ReadonlyMap<Violation, string> {
+  const places = new Map<Violation, string>();
+  for (const [folder, ofFolder] of Map.groupBy(violations, (violation) => violation.folder)) {
+    const file = `src/${folder}/planted.ts`;
+    writeFileSync(join(copy, file), `${ofFolder.map(({ code }) => code).join('\n')}\n`);
+    for (const [i, violation] of ofFolder.entries()) places.set(violation, `${file}:${i + 1}`);
   }
+  return places;
 }
 
-test('nothing is planted: lint and the domain project pass', () => {
-  expect(run('oxlint', 'src')).toMatchObject({ code: 0 });
-  expect(compile('domain')).toMatchObject({ code: 0 });
+function uproot(violations: readonly Violation[]): void {
+  for (const folder of new Set(violations.map((violation) => violation.folder))) rmSync(join(copy, 'src', folder, 'planted.ts'));
+}
+
+test('every file of src lies in a room of the map', () => {
+  const rooms = new Set(ROOMS.map(({ folder }) => folder));
+  expect([...SOURCES].filter((file) => !rooms.has(file.slice(0, file.lastIndexOf('/'))))).toEqual([]);
+});
+
+test('the map has no way round: each room uses only rooms that come before it', () => {
+  for (const [i, room] of ROOMS.entries()) {
+    for (const used of room.uses) {
+      const users = ROOMS.slice(i + 1).filter(({ folder }) => (folder === used || folder.startsWith(`${used}/`)) && layerOf(room) !== used);
+      expect(users.filter(({ folder }) => !folder.startsWith('domain/')).map(({ folder }) => `${room.folder} uses ${folder}`)).toEqual([]);
+    }
+  }
+});
+
+test('nothing is planted: lint passes and every layer compiles', () => {
+  expect(lint()).toEqual([]);
+  expect(said('typescript/bin/tsc', '-b', ...layers())).toMatchObject({ code: 0 });
 });
 
 describe('lint refuses', () => {
-  test.each([
-    ['domain', "import '../contract/view.ts';", 'domain imports nothing but itself'],
-    ['domain', "import { readFileSync } from 'node:fs';\nreadFileSync('x');", 'domain imports nothing but itself'],
-    ['domain', "export { z } from 'zod';", 'domain imports nothing but itself'],
-    ['contract', "import '../web/ui/ordinal.ts';", 'contract imports domain and nothing else of ours'],
-    ['contract', "import '../server/http/port.ts';", 'contract imports domain and nothing else of ours'],
-    ['contract', "import 'react';", 'contract needs zod and nothing else'],
-    ['sample', "import '../web/ui/ordinal.ts';", 'sample answers contract'],
-    ['sample', "import 'react';", 'sample needs no package'],
-    ['web', "import '../server/http/port.ts';", 'web asks a LeaderboardSource'],
-    ['web', "import '../sample/players.ts';", 'web asks a LeaderboardSource'],
-    ['web', "import '../main/editions/edition.ts';", 'web asks a LeaderboardSource'],
-    ['web', "import 'node:fs';", 'web runs in browsers'],
-    ['server', "import '../web/ui/ordinal.ts';", 'server and web never import each other'],
-    ['server', "import '../sample/players.ts';", 'server and web never import each other'],
-    ['server', "import 'react';", 'server renders no pages'],
-    ['cli', "import '../web/ui/ordinal.ts';", 'cli is what an operator types'],
-    ['cli', "import '../main/serve/start-live.ts';", 'cli is what an operator types'],
-    ['cli', "import 'react';", 'cli prints lines'],
-  ])('in %s: %s', (folder, code, lesson) => {
-    const { code: exit, said } = planted(`${folder}/planted.ts`, `${code}\n`, () => lint(folder));
-    expect(exit).toBe(1);
-    expect(said).toContain('planted.ts');
-    expect(said).toContain(lesson);
+  const violations = [...ROOM_VIOLATIONS, ...PACKAGE_VIOLATIONS, ...TIME_VIOLATIONS];
+  let places: ReturnType<typeof plant>;
+  let found: ReturnType<typeof lint>;
+
+  beforeAll(() => {
+    places = plant(violations);
+    found = lint();
+    return () => uproot(violations);
+  });
+
+  test.each(ROOMS.map(({ folder }) => folder))('in %s: every import that the map does not allow, and names the way out', (folder) => {
+    const missed = violations.filter(
+      (violation) =>
+        violation.folder === folder &&
+        !found.some(({ place, message }) => place === places.get(violation) && message.includes(violation.lesson)),
+    );
+    expect(missed).toEqual([]);
+  });
+
+  test('hundreds of them, and nothing that is allowed', () => {
+    expect(violations.length).toBeGreaterThan(500);
+    expect(found.filter(({ place }) => !place.includes('/planted.ts'))).toEqual([]);
   });
 });
 
-describe('domain does not compile with', () => {
-  test.each([
-    ['the window', 'export const width = window.innerWidth;', 'window'],
-    ['the document', 'export const title = document.title;', 'document'],
-    ['the network', "export const answer = fetch('/');", 'fetch'],
-    ['a timer', 'setTimeout(() => undefined, 1);', 'setTimeout'],
-    ['a Node module', "import { readFileSync } from 'node:fs';\nexport const text = readFileSync('x');", 'node:fs'],
-    ['a Node global', 'export const zone = process.env;', 'process'],
-    ['the console', "console.log('hello');", 'console'],
-  ])('%s', (_, code, culprit) => {
-    const { code: exit, said } = planted('domain/planted.ts', `${code}\n`, () => compile('domain'));
-    expect(exit).not.toBe(0);
-    expect(said).toContain('planted.ts');
-    expect(said).toContain(culprit);
+describe('the compiler refuses', () => {
+  let places: ReturnType<typeof plant>;
+  let errors: string[];
+
+  beforeAll(() => {
+    places = plant(COMPILER_VIOLATIONS);
+    errors = said('typescript/bin/tsc', '-b', '--pretty', 'false', ...layers()).text.split('\n');
+    return () => uproot(COMPILER_VIOLATIONS);
   });
+
+  test.each(COMPILER_VIOLATIONS.map((violation) => [violation.folder, violation.code, violation] as const))(
+    'in %s: %s',
+    (_, code, violation) => {
+      const [file, line] = places.get(violation)!.split(':');
+      expect(errors.filter((error) => error.includes(`${file}(${line},`)).join('\n'), code).toContain(violation.lesson);
+    },
+  );
 });
 
-describe('a layer is a project of its own, so that even a dynamic import cannot leave it', () => {
-  test.each([
-    ['domain', "export const later = () => import('../contract/view.ts');"],
-    ['contract', "export const later = () => import('../server/http/port.ts');"],
-    ['web', "export const later = () => import('../server/http/port.ts');"],
-    ['server', "export const later = () => import('../web/ui/ordinal.ts');"],
-    ['sample', "export type Later = typeof import('../web/ui/ordinal.ts');"],
-  ])('%s: %s', (folder, code) => {
-    const { code: exit, said } = planted(`${folder}/planted.ts`, `${code}\n`, () => compile(folder));
-    expect(exit).not.toBe(0);
-    expect(said).toMatch(/planted\.ts.*TS6307/);
-  });
-});
-
-describe('domain is told the time and never asks for it', () => {
-  test.each([
-    ['the clock', 'export const now = () => Date.now();'],
-    ['the clock through a date', 'export const now = () => new Date();'],
-    ['chance', 'export const chance = () => Math.random();'],
-  ])('%s', (_, code) => {
-    const { code: exit, said } = planted('domain/planted.ts', `${code}\n`, () => lint('domain'));
-    expect(exit).toBe(1);
-    expect(said).toContain('planted.ts');
-  });
-});
+function layers(): readonly string[] {
+  return [...new Set(ROOMS.map(layerOf))].map((layer) => `src/${layer}`);
+}

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Activity } from '../../src/domain/activity.ts';
-import { plansFor } from '../../src/domain/path-to-podium.ts';
+import type { Activity } from '../../src/domain/earning/activity.ts';
+import { plansFor } from '../../src/domain/earning/path-to-podium.ts';
 import { CurrentCatalogue } from '../../src/server/boards/current-catalogue.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import type { NewEvent, PointsStore } from '../../src/server/store/points-store.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { SCORING_RULES } from '../domain/scoring.ts';
-import { SEARCH_CATEGORIES } from '../domain/search.ts';
+import { SEARCH_CATEGORIES } from '../domain/search/search.ts';
 import { catalogueSchema } from './catalogue.ts';
 import {
   activitiesAnswerSchema,

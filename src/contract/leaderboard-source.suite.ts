@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { viewBoard, type Standing } from '../domain/board.ts';
 import { PERIODS, type Period } from '../domain/period.ts';
 import { rankTotals } from '../domain/ranking.ts';
-import { SEARCH_CATEGORIES } from '../domain/search.ts';
+import { SEARCH_CATEGORIES } from '../domain/search/search.ts';
 import { ROWS_PER_PAGE, type LeaderboardSource } from './leaderboard-source.ts';
 
 /** A player as a source is seeded: points for each period, and the moment both totals were reached. */

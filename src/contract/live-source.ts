@@ -1,6 +1,6 @@
-import type { Activity } from '../domain/activity.ts';
+import type { Activity } from '../domain/earning/activity.ts';
 import type { PeriodKind } from '../domain/calendar.ts';
-import type { SearchEntry } from '../domain/search.ts';
+import type { SearchEntry } from '../domain/search/search.ts';
 import type { StatCard } from '../domain/stat-card.ts';
 import type { SearchQuestion } from './leaderboard-source.ts';
 import type { LiveBoardView, Trends } from './page-answers.ts';

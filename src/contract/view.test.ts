@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { PERIODS } from '../domain/period.ts';
-import { SEARCH_CATEGORIES } from '../domain/search.ts';
+import { SEARCH_CATEGORIES } from '../domain/search/search.ts';
 import { cleanText, DEFAULT_VIEW, MAX_TEXT_LENGTH, MODES, parseView, viewToSearch, type View } from './view.ts';
 
 const texts = fc.string({ unit: 'binary', maxLength: 150 }).map(cleanText);

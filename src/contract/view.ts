@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { DEFAULT_PERIOD, PERIODS } from '../domain/period.ts';
-import { SEARCH_CATEGORIES } from '../domain/search.ts';
+import { SEARCH_CATEGORIES } from '../domain/search/search.ts';
 
 /** The modes of the leaderboards page, in the order their buttons are shown. */
 export const MODES = ['overall', 'weekly', 'monthly', 'all-time'] as const;

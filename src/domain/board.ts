@@ -2,7 +2,7 @@ import { pageOf, type Page } from './page.ts';
 import type { Player } from './player.ts';
 import { PODIUM_PLACES, podiumOf, type Podium } from './podium.ts';
 import type { Tie } from './ranking.ts';
-import { textMatcher } from './text-match.ts';
+import { textMatcher } from './search/text-match.ts';
 
 /** One player's place on a board for one period. `rank` counts the whole field, whatever a visitor filters by. */
 export interface Standing {

@@ -1,4 +1,4 @@
-import type { Activity } from '../domain/activity.ts';
+import type { Activity } from '../domain/earning/activity.ts';
 
 /** Titles, points, difficulty and time are the specification's; the descriptions are ours. */
 export const SAMPLE_ACTIVITIES: readonly Activity[] = [

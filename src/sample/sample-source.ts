@@ -2,7 +2,7 @@ import { ROWS_PER_PAGE, type BoardName, type LeaderboardSource } from '../contra
 import { viewBoard, type Standing } from '../domain/board.ts';
 import type { Period } from '../domain/period.ts';
 import { rankTotals } from '../domain/ranking.ts';
-import { searchEntries } from '../domain/search.ts';
+import { searchEntries } from '../domain/search/search.ts';
 import { HOME_PLAYERS, SAMPLE_PLAYERS, SAMPLE_PRIZES, type SamplePlayer } from './players.ts';
 
 /** Sample totals have no history, so everybody reached theirs at the same moment and ties fall to the id. */

@@ -1,4 +1,4 @@
-import type { SearchEntry } from '../domain/search.ts';
+import type { SearchEntry } from '../domain/search/search.ts';
 
 /** Five results over all three types. "Falcon" is in a player and in a tournament, so text and category can be seen to combine. */
 export const SAMPLE_SEARCH_ENTRIES: readonly SearchEntry[] = [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { searchAnswerSchema } from '../../contract/page-answers.ts';
-import type { SearchCategory } from '../../domain/search.ts';
+import type { SearchCategory } from '../../domain/search/search.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { MOST_LOOKED_AT, searchAnswer } from './live-search.ts';

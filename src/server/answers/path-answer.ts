@@ -1,5 +1,5 @@
 import type { PathToPodium } from '../../contract/player-answers.ts';
-import { missingPoints, plansFor, targetRanks, type Plan } from '../../domain/path-to-podium.ts';
+import { missingPoints, plansFor, targetRanks, type Plan } from '../../domain/earning/path-to-podium.ts';
 import { boardAnswer } from './board-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { PlacedPlayer, Places } from '../boards/board-reading.ts';

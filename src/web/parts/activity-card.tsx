@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { Activity } from '../../domain/activity.ts';
+import type { Activity } from '../../domain/earning/activity.ts';
 import { useNumberFormat } from '../ui/number-format.ts';
 import { Hint } from '../ui/hint.tsx';
 import styles from './activity-card.module.css';

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 
 import { MAX_TEXT_LENGTH, viewToSearch } from '../../contract/view.ts';
-import { SEARCH_CATEGORIES, type SearchCategory } from '../../domain/search.ts';
+import { SEARCH_CATEGORIES, type SearchCategory } from '../../domain/search/search.ts';
 import { SegmentedButtons } from '../ui/segmented-buttons.tsx';
 import { useView } from '../address/view-context.ts';
 import styles from './search-controls.module.css';

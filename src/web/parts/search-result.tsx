@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { SearchEntry } from '../../domain/search.ts';
+import type { SearchEntry } from '../../domain/search/search.ts';
 import { Bib } from '../board/bib/bib.tsx';
 import styles from './search-result.module.css';
 

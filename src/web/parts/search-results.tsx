@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { SearchEntry } from '../../domain/search.ts';
+import type { SearchEntry } from '../../domain/search/search.ts';
 import { SearchResult } from './search-result.tsx';
 import styles from './search-results.module.css';
 

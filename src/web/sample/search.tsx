@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
-import type { SearchCategory } from '../../domain/search.ts';
+import type { SearchCategory } from '../../domain/search/search.ts';
 import { searchOf } from './questions.ts';
 import { useSource } from './source-context.ts';
 import { SearchControls } from '../parts/search-controls.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { textMatcher } from '../../../domain/text-match.ts';
+import { textMatcher } from '../../../domain/search/text-match.ts';
 import { NameIndex } from './name-index.ts';
 import { foldForSearch } from './player-key.ts';
 

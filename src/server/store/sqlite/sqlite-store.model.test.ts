@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
-import { textMatcher } from '../../../domain/text-match.ts';
+import { textMatcher } from '../../../domain/search/text-match.ts';
 import { score, type Score } from '../../../domain/scoring.ts';
 import type {
   ActivityDay,

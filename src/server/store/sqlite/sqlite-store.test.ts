@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { textMatcher } from '../../../domain/text-match.ts';
+import { textMatcher } from '../../../domain/search/text-match.ts';
 import type { BoardSettings, NewEvent, PeriodKey, PointsStore, Recorded } from '../points-store.ts';
 import { asVersion1, asVersion2 } from './earlier-schema.ts';
 import { openSqliteStore } from './sqlite-store.ts';

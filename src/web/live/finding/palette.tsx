@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import { cleanText, MAX_TEXT_LENGTH, viewToSearch } from '../../../contract/view.ts';
-import type { SearchCategory, SearchEntry } from '../../../domain/search.ts';
-import { textMatcher } from '../../../domain/text-match.ts';
+import type { SearchCategory, SearchEntry } from '../../../domain/search/search.ts';
+import { textMatcher } from '../../../domain/search/text-match.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { PAGES } from '../../site/header/pages.ts';
 import { useView } from '../../address/view-context.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
-import type { SearchEntry } from '../../../domain/search.ts';
+import type { SearchEntry } from '../../../domain/search/search.ts';
 import { useView } from '../../address/view-context.ts';
 import { rememberSearch } from './recent-searches.ts';
 import { MarkedText } from '../words/marked-text.tsx';

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 
 import type { LiveSource } from '../../../contract/live-source.ts';
-import type { Activity } from '../../../domain/activity.ts';
+import type { Activity } from '../../../domain/earning/activity.ts';
 import { liveActivitiesOf } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { ActivityCard } from '../../parts/activity-card.tsx';

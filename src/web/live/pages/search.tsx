@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { LiveSource } from '../../../contract/live-source.ts';
-import type { SearchCategory, SearchEntry } from '../../../domain/search.ts';
+import type { SearchCategory, SearchEntry } from '../../../domain/search/search.ts';
 import { ownId } from '../finding/own-id.ts';
 import { moveByArrow } from '../finding/arrow-keys.ts';
 import styles from '../finding/finding.module.css';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-import { fold } from '../../../domain/text-match.ts';
+import { fold } from '../../../domain/search/text-match.ts';
 import styles from './marked-text.module.css';
 
 /** A text with the stretches marked in which a search found what it looked for. */

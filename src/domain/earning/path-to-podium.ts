@@ -1,6 +1,6 @@
 import type { Activity } from './activity.ts';
 import { cheapestMix } from './activity-mix.ts';
-import type { Direction } from './scoring.ts';
+import type { Direction } from '../scoring.ts';
 import { minutesIn } from './time-required.ts';
 import { commonDivisor } from './whole-numbers.ts';
 
