@@ -1,79 +1,124 @@
-import { frameOf, leastCost, type Column } from './mix-frame.ts';
-import { Search, type Effort, type Mix } from './mix-search.ts';
-
 /** An activity as a plan counts it. Whole numbers, at least 1. */
 export interface Part {
   readonly points: number;
   readonly minutes: number;
-  /** What there is to be least of. */
+  /** What a plan should have least of: actions, difficulty. */
   readonly weight: number;
 }
 
-/** Some thirty milliseconds. Most questions take a hundred steps. */
-const STEPS = 300_000;
+/** How often each part is done, in the order of the parts. */
+export type Mix = readonly number[];
+
+/** A mix is looked for exactly up to so many times the points of the largest part. Beyond that the best part is repeated. */
+const EXACT_TIMES = 32;
+
+/** Columns of a table at most: points are counted in larger units if there would be more. */
+const MOST_COLUMNS = 4096;
+
+/** Choices that are tried in one table, some five milliseconds. A plan that needs more has hundreds of actions. */
+const MOST_STEPS = 5_000_000;
+
+/** More than the actions of any table, so that minutes come first where both are one number. */
+const ACTIONS = 2 ** 20;
+
+/** The mix that makes at least `points` (at least 1) in the least minutes; of those, one of the fewest actions. */
+export function quickestMix(parts: readonly Part[], points: number): Mix {
+  const table = tableFor(parts, points, ({ minutes }) => minutes);
+  const costs = new Float64Array(table.columns + 1);
+  for (let column = 1; column <= table.columns; column += 1) {
+    costs[column] = Math.min(...table.parts.map((part) => costs[Math.max(0, column - part.points)]! + part.cost));
+  }
+  for (let column = table.columns; column > 0;) {
+    const part = table.parts.find((part) => costs[Math.max(0, column - part.points)]! + part.cost === costs[column])!;
+    table.counts[part.index]! += 1;
+    column = Math.max(0, column - part.points);
+  }
+  return table.counts;
+}
 
 /**
  * The mix that makes at least `points` (at least 1) within `limit` minutes (`Infinity`: no limit) and has the least
- * weight; of those, the one of the least minutes; of those, one of the fewest actions. `undefined` where none keeps the
- * limit. `parts` are not empty.
+ * weight; of those, the one of the least minutes; of those, one of the fewest actions. The quickest mix must keep the limit.
  *
- * One is settled after the other by integer programs of two rows: points, and the weight that is settled. The answer is
- * proved to be the best as long as no more than `steps` choices had to be tried (and products are below 2^53). Beyond
- * that it is rounded: it makes the points and keeps the limit, but may be some actions from the best; and `undefined`
- * may be wrong where not even the least minutes were found in so many steps.
+ * It is the best one, unless the points are more than {@link EXACT_TIMES} times the largest part's or the table would be
+ * too large. Then it still makes the points and keeps the limit, and may have some actions more than the best.
  */
-export function cheapestMix(parts: readonly Part[], points: number, limit: number, steps = STEPS): Mix | undefined {
-  const effort = { steps };
-  const minutes = ({ minutes }: Part) => minutes;
-  const weight = ({ weight }: Part) => weight;
-  const quickest = leastMix(parts, minutes, points, effort);
-  if (totalOf(parts, quickest, minutes) > limit) return undefined;
-  const most = totalOf(parts, quickest, weight);
-  const least = totalOf(parts, leastMix(parts, weight, points, effort), weight);
-  for (let allowed = Math.max(least, leastFraction(parts, points, limit)); allowed <= most; allowed += 1) {
-    const mix = quickestOf(parts, points, allowed, limit, effort);
-    if (mix !== undefined) return mix;
-  }
-  return quickest;
+export function lightestMix(parts: readonly Part[], points: number, limit: number): Mix {
+  const byWeight = tableFor(parts, points, ({ weight }) => weight);
+  // If the lightest part takes too long to be repeated, the quickest one is.
+  const byMinutes = () =>
+    lightestIn(
+      tableFor(parts, points, ({ minutes }) => minutes),
+      limit,
+    );
+  return lightestIn(byWeight, limit) ?? (byWeight.repeated ? byMinutes() : undefined) ?? quickestMix(parts, points);
 }
 
-function totalOf(parts: readonly Part[], mix: Mix, of: (part: Part) => number): number {
-  return mix.reduce((sum, count, i) => sum + count * of(parts[i]!), 0);
+/** The parts that are of any use, in units of points, and what is left to make after the best one has been repeated. */
+interface Table {
+  readonly columns: number;
+  readonly parts: readonly (Part & { readonly index: number; readonly cost: number })[];
+  readonly counts: number[];
+  readonly repeated: boolean;
+  readonly minutes: number;
 }
 
-/** A mix that makes the points with the least of one thing. */
-function leastMix(parts: readonly Part[], of: (part: Part) => number, points: number, effort: Effort): Mix {
-  const wanted = { points, weight: 0 };
-  const columns = parts.map((one, part): Column => ({ points: one.points, weight: 0, cost: of(one), secondCost: 0, part }));
-  const search = new Search(frameOf(columns, wanted)!, parts.length, wanted, effort);
-  for (let cost = search.least; ; cost += 1) {
-    const mix = search.within(effort.steps > 0 ? cost : Infinity);
-    if (mix !== undefined) return mix;
-  }
+function tableFor(parts: readonly Part[], points: number, of: (part: Part) => number): Table {
+  const cheaper = (a: Part, b: Part) => of(a) * b.points - of(b) * a.points || a.minutes * b.points - b.minutes * a.points;
+  const best = parts.reduce((a, b) => (cheaper(b, a) < 0 ? b : a));
+  const times = Math.max(0, Math.floor((points - EXACT_TIMES * Math.max(...parts.map((part) => part.points))) / best.points));
+  const left = points - times * best.points;
+  // Rounded against the plan, so that it makes the points all the same.
+  const unit = Math.max(
+    parts.reduce((divisor, part) => commonDivisor(divisor, part.points), 0),
+    Math.ceil(left / MOST_COLUMNS),
+  );
+  return {
+    columns: Math.ceil(left / unit),
+    parts: parts
+      .map((part, index) => ({ ...part, index, points: Math.floor(part.points / unit), cost: part.minutes * ACTIONS + 1 }))
+      .filter((part) => part.points > 0),
+    counts: parts.map((part) => (part === best ? times : 0)),
+    repeated: times > 0,
+    minutes: times * best.minutes,
+  };
 }
 
-/** What the weight is at least where the limit is kept, even with fractions of actions. */
-function leastFraction(parts: readonly Part[], points: number, limit: number): number {
-  if (limit === Infinity) return 0;
-  const columns = parts.map(({ points, minutes, weight }, part): Column => ({
-    points,
-    weight: minutes,
-    cost: weight,
-    secondCost: 0,
-    part,
-  }));
-  return leastCost(frameOf(columns, { points, weight: limit })!);
-}
-
-/** Of the mixes of a weight of at most `allowed` that of the least minutes, if it keeps the limit, and then of the fewest actions. */
-function quickestOf(parts: readonly Part[], points: number, allowed: number, limit: number, effort: Effort): Mix | undefined {
-  const wanted = { points, weight: allowed };
-  const columns = parts.map(({ points, minutes, weight }, part): Column => ({ points, weight, cost: minutes, secondCost: 1, part }));
-  const search = new Search(frameOf(columns, wanted)!, parts.length, wanted, effort);
-  for (let minutes = search.least; minutes <= limit; minutes += 1) {
-    const rounds = effort.steps <= 0;
-    const mix = search.within(rounds ? limit : minutes);
-    if (mix !== undefined || rounds) return mix;
+/** Row by row the least minutes for each number of points with so much weight, until a row keeps the limit. */
+function lightestIn({ columns, parts, counts, minutes }: Table, limit: number): Mix | undefined {
+  // Even with fractions of actions it would take longer.
+  if (minutes + columns * Math.min(...parts.map((part) => part.minutes / part.points)) > limit) return undefined;
+  const most = (limit - minutes + 1) * ACTIONS;
+  const rows = [new Float64Array(columns + 1).fill(Infinity, 1)];
+  for (let weight = 1; weight * columns * parts.length <= MOST_STEPS; weight += 1) {
+    const row = new Float64Array(columns + 1).fill(Infinity);
+    rows.push(row);
+    for (const part of parts) {
+      const from = rows[weight - part.weight];
+      if (from === undefined) continue;
+      for (let column = 0; column <= columns; column += 1) {
+        const cost = from[Math.max(0, column - part.points)]! + part.cost;
+        if (cost < row[column]!) row[column] = cost;
+      }
+    }
+    if (row[columns]! < most) return takenBack(rows, weight);
   }
   return undefined;
+
+  /** Which parts led to the last column of a row. */
+  function takenBack(rows: readonly Float64Array[], weight: number): Mix {
+    for (let column = columns; weight > 0;) {
+      const cost = rows[weight]![column]!;
+      const part = parts.find((part) => rows[weight - part.weight]?.[Math.max(0, column - part.points)] === cost - part.cost)!;
+      counts[part.index]! += 1;
+      weight -= part.weight;
+      column = Math.max(0, column - part.points);
+    }
+    return counts;
+  }
+}
+
+/** The greatest whole number that divides both (Euclid). */
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
 }

@@ -1,8 +1,7 @@
 import type { Activity } from './activity.ts';
-import { cheapestMix } from './activity-mix.ts';
+import { lightestMix, quickestMix, type Mix, type Part } from './activity-mix.ts';
 import type { Direction } from '../scoring.ts';
 import { minutesIn } from './time-required.ts';
-import { commonDivisor } from './whole-numbers.ts';
 
 export interface Plan {
   readonly steps: readonly { readonly activity: string; readonly times: number }[];
@@ -60,10 +59,8 @@ const NO_PLANS: Plans = { fewest: null, quickest: null, easiest: null };
  * Null where no plan fits, the gap is beyond a thousand million points, or no activity says its time in a way
  * {@link minutesIn} understands.
  *
- * A plan always fits, and it is proved to be the best one unless that takes too many steps ({@link cheapestMix}). In
- * ten thousand questions about a million points from fifty random activities, of round points or of up to five digits
- * without a common divisor, for any time, a month or little more than the quickest takes, that did not happen. It is rare
- * (1 plan in 1,000) where points are nearly in proportion to minutes and difficulty, without being so.
+ * A plan always fits. It is the best one as long as it takes no more than some thirty of the largest activity; beyond
+ * that it may be a few actions from the best ({@link lightestMix}).
  */
 export function plansFor(activities: readonly Activity[], missing: number, minutesLeft: number | undefined): Plans {
   const limit = minutesLeft ?? Infinity;
@@ -72,41 +69,32 @@ export function plansFor(activities: readonly Activity[], missing: number, minut
     return minutes === undefined || minutes > limit ? [] : [{ activity, minutes }];
   });
   if (planned.length === 0 || missing > WIDEST_GAP) return NO_PLANS;
-  return {
-    fewest: bestPlan(planned, () => 1, missing, limit),
-    quickest: bestPlan(planned, ({ minutes }) => minutes, missing, limit),
-    easiest: bestPlan(planned, ({ activity }) => DIFFICULTY[activity.difficulty], missing, limit),
-  };
+  const quickest = planOf(
+    planned,
+    ({ minutes }) => minutes,
+    (parts) => quickestMix(parts, missing),
+  );
+  if (quickest.minutes > limit) return NO_PLANS;
+  const lightest = (weightOf: (one: Planned) => number) => planOf(planned, weightOf, (parts) => lightestMix(parts, missing, limit));
+  return { fewest: lightest(() => 1), quickest, easiest: lightest(({ activity }) => DIFFICULTY[activity.difficulty]) };
 }
 
-/** The plan of least weight, then of the least minutes, then of the fewest actions; null where none fits. */
-function bestPlan(planned: readonly Planned[], weightOf: (one: Planned) => number, missing: number, limit: number): Plan | null {
-  const useful = withoutOutdone(planned.map((one) => ({ ...one, weight: weightOf(one) })));
-  const unitOf = (of: (one: Weighed) => number) => useful.reduce((unit, one) => commonDivisor(unit, of(one))[0], 0);
-  const pointUnit = unitOf(({ activity }) => activity.points);
-  const minuteUnit = unitOf(({ minutes }) => minutes);
-  const weightUnit = unitOf(({ weight }) => weight);
-  const points = Math.ceil(missing / pointUnit);
-  const parts = useful.map(({ activity, minutes, weight }) => ({
-    // More than enough is enough.
-    points: Math.min(activity.points / pointUnit, points),
-    minutes: minutes / minuteUnit,
-    weight: weight / weightUnit,
-  }));
-  const mix = cheapestMix(parts, points, Math.floor(limit / minuteUnit));
-  if (mix === undefined) return null;
-  const steps = useful.flatMap(({ activity, minutes }, i) => (mix[i]! > 0 ? [{ activity, minutes, times: mix[i]! }] : []));
+/** The plan of a mix of the activities that are of use. */
+function planOf(planned: readonly Planned[], weightOf: (one: Planned) => number, mixOf: (parts: readonly Part[]) => Mix): Plan {
+  const useful = withoutOutdone(
+    planned.map((one) => ({ activity: one.activity.id, points: one.activity.points, minutes: one.minutes, weight: weightOf(one) })),
+  );
+  const mix = mixOf(useful);
+  const sum = (of: (part: Part) => number) => useful.reduce((total, part, i) => total + mix[i]! * of(part), 0);
   return {
-    steps: steps.map(({ activity, times }) => ({ activity: activity.id, times })),
-    points: steps.reduce((sum, { activity, times }) => sum + activity.points * times, 0),
-    minutes: steps.reduce((sum, { minutes, times }) => sum + minutes * times, 0),
+    steps: useful.flatMap(({ activity }, i) => (mix[i]! > 0 ? [{ activity, times: mix[i]! }] : [])),
+    points: sum(({ points }) => points),
+    minutes: sum(({ minutes }) => minutes),
   };
 }
-
-type Weighed = Planned & { readonly weight: number };
 
 /** Leaves out whatever another one outdoes in points, minutes and weight; of equal ones the first stays. */
-function withoutOutdone(weighed: readonly Weighed[]): readonly Weighed[] {
-  const outdoes = (a: Weighed, b: Weighed) => a.activity.points >= b.activity.points && a.minutes <= b.minutes && a.weight <= b.weight;
-  return weighed.filter((one, i) => !weighed.some((other, j) => outdoes(other, one) && (j < i || (j > i && !outdoes(one, other)))));
+function withoutOutdone<One extends Part>(parts: readonly One[]): readonly One[] {
+  const outdoes = (a: Part, b: Part) => a.points >= b.points && a.minutes <= b.minutes && a.weight <= b.weight;
+  return parts.filter((one, i) => !parts.some((other, j) => outdoes(other, one) && (j < i || (j > i && !outdoes(one, other)))));
 }
