@@ -4,6 +4,7 @@ import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { TieMark } from '../../board/tie-mark.tsx';
+import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import { dayWords, monthWords } from '../words/day-words.ts';
 import { kindSearch, playerPath, whyPath } from '../links/player-address.ts';
@@ -73,7 +74,7 @@ function RankCard({ username, board, place: { period, place }, chosen }: RankCar
       <Link
         to={{ pathname: whyPath(username), search }}
         aria-label={`${place.kind === 'ranked' ? 'Why this rank' : 'Why no rank'}, ${PRESENT[period.kind]}?`}
-        className={styles.why}
+        className={`${control.link} ${styles.why}`}
       >
         {place.kind === 'ranked' ? 'Why this rank?' : 'Why?'}
       </Link>
