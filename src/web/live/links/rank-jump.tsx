@@ -10,6 +10,8 @@ import { useView } from '../../address/view-context.ts';
 import control from '../../ui/control.module.css';
 import styles from './rank-jump.module.css';
 
+const FIELD = `${control.field} ${styles.rank}`;
+
 /** The page of the rankings table that has a rank, 1-based; the podium is above the first one. */
 export function pageOfRank(rank: number): number {
   return Math.max(1, Math.ceil((rank - PODIUM_PLACES) / ROWS_PER_PAGE));
@@ -37,8 +39,7 @@ export function RankJump({ view: { rows } }: { readonly view: LiveBoardView }) {
   return (
     <form className={styles.jump} onSubmit={jump}>
       <label>
-        Go to rank{' '}
-        <input type="number" name="rank" inputMode="numeric" min={1} max={last} required className={`${control.field} ${styles.rank}`} />
+        Go to rank <input type="number" name="rank" inputMode="numeric" min={1} max={last} required className={FIELD} />
       </label>
       <span>of {format.count(last)}</span>
       <button type="submit" className={control.button}>
