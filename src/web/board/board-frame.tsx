@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Standing } from '../../domain/board.ts';
 import type { Page } from '../../domain/page.ts';
 import type { Podium } from '../../domain/podium.ts';
+import section from '../ui/section-title.module.css';
 import { useNumberFormat } from '../ui/number-format.ts';
 import styles from './board-frame.module.css';
 import { Pager } from './pager.tsx';
@@ -27,7 +28,7 @@ export function BoardFrame<S extends Standing>({ view: { podium, rows }, period,
     <div className={styles.board} data-period={period}>
       <PodiumLanes podium={podium} mark={mark} name={name} />
       <section aria-labelledby="rankings" className={styles.rankings}>
-        <h2 id="rankings" className={styles.heading}>
+        <h2 id="rankings" className={`${section.title} ${styles.heading}`}>
           Rankings
         </h2>
         <RankingsTable rows={rows.items} mark={mark} name={name} />

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router';
 
 import type { Page } from '../../domain/page.ts';
 import { viewToSearch } from '../../contract/view.ts';
+import control from '../ui/control.module.css';
 import { useNumberFormat } from '../ui/number-format.ts';
 import { useView } from '../address/view-context.ts';
 import styles from './pager.module.css';
@@ -26,10 +27,10 @@ function PageLink({ page, pages, name }: { readonly page: number; readonly pages
   const { view } = useView();
   const { pathname } = useLocation();
   if (page < 1 || page > pages) {
-    return <span className={styles.end}>{name}</span>;
+    return <span className={control.end}>{name}</span>;
   }
   return (
-    <Link to={{ pathname, search: viewToSearch({ ...view, page }) }} preventScrollReset>
+    <Link to={{ pathname, search: viewToSearch({ ...view, page }) }} preventScrollReset className={`${control.button} ${styles.way}`}>
       {name}
     </Link>
   );

@@ -2,6 +2,7 @@
 import { useRef, type ReactNode } from 'react';
 
 import type { Standing } from '../../domain/board.ts';
+import table from '../ui/row-table.module.css';
 import { useNumberFormat } from '../ui/number-format.ts';
 import { Bib } from './bib/bib.tsx';
 import styles from './rankings-table.module.css';
@@ -25,16 +26,16 @@ export function RankingsTable<S extends Standing>({ rows, mark, name }: Rankings
   const body = useRef<HTMLTableSectionElement>(null);
   useRowMoves(body);
   return (
-    <table role="table" aria-labelledby="rankings" className={styles.table}>
+    <table role="table" aria-labelledby="rankings" className={`${table.table} ${styles.table}`}>
       <thead role="rowgroup">
         <tr role="row">
-          <th role="columnheader" scope="col" className={styles.rank}>
+          <th role="columnheader" scope="col" className={`${table.rank} ${styles.rank}`}>
             Rank
           </th>
           <th role="columnheader" scope="col" className={styles.player}>
             Player
           </th>
-          <th role="columnheader" scope="col" className={styles.points}>
+          <th role="columnheader" scope="col" className={`${table.points} ${styles.points}`}>
             Points
           </th>
           <th role="columnheader" scope="col" className={styles.prize}>
@@ -54,18 +55,18 @@ export function RankingsTable<S extends Standing>({ rows, mark, name }: Rankings
           const { rank, points, prize, tie, player } = standing;
           return (
             <tr role="row" key={player.id} data-player={player.id}>
-              <td role="cell" className={styles.rank}>
+              <td role="cell" className={`${table.rank} ${styles.rank}`}>
                 {format.count(rank)}
                 {mark?.(standing)}
               </td>
               <td role="cell" className={styles.player}>
-                <span className={styles.who}>
+                <span className={table.who}>
                   <Bib id={player.id} name={player.username} avatar={player.avatar} size="row" />
                   <span className={styles.name}>{name?.(standing) ?? player.username}</span>
                   <TieMark tie={tie} points={points} />
                 </span>
               </td>
-              <td role="cell" className={styles.points}>
+              <td role="cell" className={`${table.points} ${styles.points}`}>
                 {format.count(points)}
               </td>
               <td role="cell" className={styles.prize}>

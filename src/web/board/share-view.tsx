@@ -1,10 +1,10 @@
 import { notify } from '../ui/notice.ts';
-import styles from './share-view.module.css';
+import control from '../ui/control.module.css';
 
 /** Copies a link to exactly this view: page, period, filter and all. */
 export function ShareView() {
   return (
-    <button type="button" name="share" className={styles.share} onClick={() => void copyAddress()}>
+    <button type="button" name="share" className={control.button} onClick={() => void copyAddress()}>
       Copy link
     </button>
   );

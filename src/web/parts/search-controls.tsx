@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 
 import { MAX_TEXT_LENGTH, viewToSearch } from '../../contract/view.ts';
 import { SEARCH_CATEGORIES, type SearchCategory } from '../../domain/search/search.ts';
+import control from '../ui/control.module.css';
 import { SegmentedButtons } from '../ui/segmented-buttons.tsx';
 import { useView } from '../address/view-context.ts';
 import styles from './search-controls.module.css';
@@ -29,7 +30,7 @@ export function SearchControls({ text, onType }: SearchControlsProps) {
         spellCheck={false}
         maxLength={MAX_TEXT_LENGTH}
         value={text}
-        className={styles.box}
+        className={control.search}
         onChange={(event) => onType(event.target.value)}
       />
       <SegmentedButtons

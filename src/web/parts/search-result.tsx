@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { SearchEntry } from '../../domain/search/search.ts';
 import { Bib } from '../board/bib/bib.tsx';
+import section from '../ui/section-title.module.css';
 import styles from './search-result.module.css';
 
 const TYPES: Record<SearchEntry['type'], string> = { player: 'Player', tournament: 'Tournament', achievement: 'Achievement' };
@@ -17,7 +18,7 @@ export function SearchResult({ entry, title = entry.title }: SearchResultProps) 
     <li className={styles.result}>
       <Bib id={entry.id} name={entry.title} avatar={entry.avatar} size="row" />
       <div className={styles.what}>
-        <span className={styles.title}>{title}</span>
+        <span className={`${section.part} ${styles.title}`}>{title}</span>
         <span className={styles.subtitle}>{entry.subtitle}</span>
       </div>
       <div className={styles.facts}>

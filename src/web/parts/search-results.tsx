@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { SearchEntry } from '../../domain/search/search.ts';
+import section from '../ui/section-title.module.css';
 import { SearchResult } from './search-result.tsx';
 import styles from './search-results.module.css';
 
@@ -21,7 +22,7 @@ export function SearchResults({ entries, busy = false, title }: SearchResultsPro
       </p>
       {entries.length === 0 ? (
         <div className={styles.empty}>
-          <h2>No results found</h2>
+          <h2 className={section.title}>No results found</h2>
           <p>Try adjusting your search terms or filters</p>
         </div>
       ) : (

@@ -1,3 +1,4 @@
+import section from '../ui/section-title.module.css';
 import styles from './chart-placeholder.module.css';
 
 const LINE = 'M40 128 L88 112 L136 118 L184 84 L232 92 L280 58 L328 66 L376 38';
@@ -7,7 +8,7 @@ const BARS = [52, 96, 74, 118, 40, 88];
 export function ChartPlaceholder({ title, shape }: { readonly title: string; readonly shape: 'line' | 'bars' }) {
   return (
     <figure className={styles.panel}>
-      <figcaption className={styles.title}>{title}</figcaption>
+      <figcaption className={section.part}>{title}</figcaption>
       <svg viewBox="0 0 400 170" role="img" aria-label={`${title}: a placeholder without data`} className={styles.chart}>
         {[40, 85, 130].map((y) => (
           <path key={y} d={`M32 ${y}H392`} className={styles.grid} />

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 
 import { viewToSearch } from '../../contract/view.ts';
 import { PAGES } from './header/pages.ts';
+import control from '../ui/control.module.css';
 import { useView } from '../address/view-context.ts';
 import type { PageHead } from './page.ts';
 import styles from './not-found.module.css';
@@ -29,7 +30,7 @@ export function Component() {
           </li>
         ))}
       </ul>
-      <Link to={{ pathname: '/', search }} className={styles.home}>
+      <Link to={{ pathname: '/', search }} className={control.primary}>
         Return to Home
       </Link>
     </div>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 
+import control from '../ui/control.module.css';
 import styles from './route-error.module.css';
 
 const NotFound = lazy(() => import('./not-found.tsx').then(({ Component }) => ({ default: Component })));
@@ -27,7 +28,7 @@ function Unexpected({ error }: { readonly error: unknown }) {
       <h1 className={styles.heading}>Unexpected Application Error!</h1>
       <p>This page could not be shown. Nothing you did is lost, and the other pages still work.</p>
       <p className={styles.ways}>
-        <button type="button" className={styles.again} onClick={() => location.reload()}>
+        <button type="button" className={control.primary} onClick={() => location.reload()}>
           Try again
         </button>
         <Link to="/">Return to Home</Link>

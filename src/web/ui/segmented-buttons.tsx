@@ -1,4 +1,4 @@
-import styles from './segmented-buttons.module.css';
+import control from './control.module.css';
 
 interface SegmentedButtonsProps<T extends string> {
   /** What the group chooses, for a screen reader. */
@@ -12,7 +12,7 @@ interface SegmentedButtonsProps<T extends string> {
 /** A few choices side by side, one of them pressed. */
 export function SegmentedButtons<T extends string>({ label, name, options, chosen, onChoose }: SegmentedButtonsProps<T>) {
   return (
-    <div role="group" aria-label={label} className={styles.group}>
+    <div role="group" aria-label={label} className={control.segments}>
       {options.map(({ value, text }) => (
         <button
           key={value}
@@ -20,7 +20,7 @@ export function SegmentedButtons<T extends string>({ label, name, options, chose
           name={name}
           value={value}
           aria-pressed={value === chosen}
-          className={styles.button}
+          className={control.segment}
           onClick={() => onChoose(value)}
         >
           {text}

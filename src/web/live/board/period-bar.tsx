@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
+import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import { Countdown } from './countdown.tsx';
 import { isPresent } from '../words/is-present.ts';
@@ -103,7 +104,7 @@ function PeriodLink({ at, name, children }: { readonly at: string; readonly name
       aria-label={name}
       title={name}
       preventScrollReset
-      className={styles.link}
+      className={`${control.link} ${styles.link}`}
     >
       {children}
     </Link>

@@ -1,3 +1,4 @@
+import control from '../../ui/control.module.css';
 import styles from './replay-toggle.module.css';
 
 interface ReplayToggleProps {
@@ -15,7 +16,7 @@ export function ReplayToggle({ isOpen, onOpen, onClose }: ReplayToggleProps) {
       aria-label="Replay"
       aria-expanded={isOpen}
       title={isOpen ? 'Close the replay' : 'Replay how it came to this'}
-      className={styles.toggle}
+      className={`${control.quiet} ${styles.toggle}`}
       onClick={isOpen ? onClose : onOpen}
     >
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router';
 
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
+import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import { isEmpty } from '../words/is-empty.ts';
 import { isPresent } from '../words/is-present.ts';
@@ -18,11 +19,14 @@ export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   return (
     <p className={styles.note}>
       Nobody has any points yet.{' '}
-      <Link to={{ pathname, search: viewToSearch({ ...view, at: earlier, page: 1 }) }} preventScrollReset>
+      <Link to={{ pathname, search: viewToSearch({ ...view, at: earlier, page: 1 }) }} preventScrollReset className={control.link}>
         The last points before
       </Link>{' '}
       or the{' '}
-      <Link to={{ pathname: '/leaderboard', search: viewToSearch({ board: view.board, period: view.period, mode: 'all-time' }) }}>
+      <Link
+        to={{ pathname: '/leaderboard', search: viewToSearch({ board: view.board, period: view.period, mode: 'all-time' }) }}
+        className={control.link}
+      >
         ranking of all time
       </Link>
     </p>
@@ -38,7 +42,7 @@ function NobodyThen({ view: { later, moment, reach } }: { readonly view: LiveBoa
     <p className={styles.note}>
       {moment === null ? 'Nobody had points in this period.' : 'Nobody had points yet at this moment.'}{' '}
       {later === null ? null : (
-        <Link to={{ pathname, search: viewToSearch({ ...view, at: later, page: 1 }) }} preventScrollReset>
+        <Link to={{ pathname, search: viewToSearch({ ...view, at: later, page: 1 }) }} preventScrollReset className={control.link}>
           On to what came after
         </Link>
       )}

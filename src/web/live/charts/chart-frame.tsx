@@ -1,5 +1,6 @@
 import { useId, useState, type PointerEvent, type ReactNode } from 'react';
 
+import section from '../../ui/section-title.module.css';
 import styles from './chart.module.css';
 import { ChartTable, type TableOf } from './chart-table.tsx';
 
@@ -32,7 +33,7 @@ export function ChartFrame({ title, xs, words, table, children }: ChartFrameProp
   return (
     <figure className={styles.chart} aria-labelledby={id}>
       <figcaption className={styles.caption}>
-        <h3 id={id} className={styles.title}>
+        <h3 id={id} className={section.part}>
           {title}
         </h3>
         <span aria-hidden="true" className={styles.words} data-asked={pointed === undefined ? undefined : ''}>

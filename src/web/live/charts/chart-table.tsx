@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import button from '../../ui/word-button.module.css';
+import control from '../../ui/control.module.css';
 import styles from './chart.module.css';
 
 export interface TableOf {
@@ -15,7 +15,7 @@ export function ChartTable({ title, head, rows }: TableOf & { readonly title: st
   const [name, ...others] = head;
   return (
     <>
-      <button type="button" aria-expanded={open} className={button.button} onClick={() => setOpen(!open)}>
+      <button type="button" aria-expanded={open} className={control.words} onClick={() => setOpen(!open)}>
         {open ? 'Hide the table' : 'Show as a table'}
       </button>
       {open ? (

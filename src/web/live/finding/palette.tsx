@@ -7,6 +7,7 @@ import type { SearchCategory, SearchEntry } from '../../../domain/search/search.
 import { textMatcher } from '../../../domain/search/text-match.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { PAGES } from '../../site/header/pages.ts';
+import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import { liveSearchOf } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
@@ -89,7 +90,7 @@ function Found({ close }: { readonly close: () => void }) {
         spellCheck={false}
         maxLength={MAX_TEXT_LENGTH}
         value={text}
-        className={styles.box}
+        className={`${control.search} ${styles.box}`}
         onChange={(event) => setText(cleanText(event.target.value))}
       />
       <p role="status" className={count === 0 ? styles.none : 'visually-hidden'}>

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
 import { useView } from '../../address/view-context.ts';
-import button from '../../ui/word-button.module.css';
+import control from '../../ui/control.module.css';
 import styles from './finding.module.css';
 import { forgetSearches, useRecentSearches } from './recent-searches.ts';
 
@@ -20,13 +20,13 @@ export function RecentList() {
       <ul>
         {recent.map((text) => (
           <li key={text}>
-            <Link to={{ pathname, search: viewToSearch({ ...view, text }) }} className={styles.again}>
+            <Link to={{ pathname, search: viewToSearch({ ...view, text }) }} className={`${control.link} ${styles.again}`}>
               {text}
             </Link>
           </li>
         ))}
       </ul>
-      <button type="button" className={button.button} onClick={forgetSearches}>
+      <button type="button" className={control.words} onClick={forgetSearches}>
         Forget them
       </button>
     </section>

@@ -7,8 +7,10 @@ import { viewToSearch } from '../../../contract/view.ts';
 import { PODIUM_PLACES } from '../../../domain/podium.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useView } from '../../address/view-context.ts';
-import button from '../../ui/plain-button.module.css';
+import control from '../../ui/control.module.css';
 import styles from './rank-jump.module.css';
+
+const FIELD = `${control.field} ${styles.rank}`;
 
 /** The page of the rankings table that has a rank, 1-based; the podium is above the first one. */
 export function pageOfRank(rank: number): number {
@@ -37,10 +39,10 @@ export function RankJump({ view: { rows } }: { readonly view: LiveBoardView }) {
   return (
     <form className={styles.jump} onSubmit={jump}>
       <label>
-        Go to rank <input type="number" name="rank" inputMode="numeric" min={1} max={last} required className={styles.rank} />
+        Go to rank <input type="number" name="rank" inputMode="numeric" min={1} max={last} required className={FIELD} />
       </label>
       <span>of {format.count(last)}</span>
-      <button type="submit" className={button.button}>
+      <button type="submit" className={control.button}>
         Go
       </button>
     </form>

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import { rankWords } from '../words/rank-words.ts';
 import { pageOfRank } from '../links/rank-jump.tsx';
@@ -61,7 +62,7 @@ function OwnRow({ my: { rank, points } }: { readonly my: MyPlace }) {
       <Link
         to={{ pathname, search: viewToSearch({ ...view, q: '', page: pageOfRank(rank) }) }}
         preventScrollReset
-        className={styles.go}
+        className={`${control.link} ${styles.go}`}
         onClick={() => {
           typePlayer('');
           going.current = true;

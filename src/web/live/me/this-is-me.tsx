@@ -1,6 +1,6 @@
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { notify } from '../../ui/notice.ts';
-import button from '../../ui/plain-button.module.css';
+import control from '../../ui/control.module.css';
 import { rememberMe, useMe } from './me.ts';
 import styles from './this-is-me.module.css';
 
@@ -12,7 +12,7 @@ export function ThisIsMe({ player: { username, displayName } }: { readonly playe
     notify(isMe ? 'Forgotten on this device' : 'Your row is marked on every board. Only this device knows.');
   };
   return (
-    <button type="button" name="me" className={`${button.button} ${styles.onScreen}`} onClick={press}>
+    <button type="button" name="me" className={`${control.button} ${styles.onScreen}`} onClick={press}>
       {isMe ? 'Forget that this is me' : 'This is me'}
     </button>
   );

@@ -1,5 +1,6 @@
 import styles from '../../site/site-footer.module.css';
 import { ThemeChoice } from '../../site/theme/theme-choice.tsx';
+import control from '../../ui/control.module.css';
 import own from './live-footer.module.css';
 
 /** Where the figures come from, and where a program gets them. */
@@ -9,7 +10,7 @@ export function LiveFooter() {
       <div className={styles.bar}>
         <p>
           Every figure is counted from the game’s own points.{' '}
-          <a href="/api" className={own.api}>
+          <a href="/api" className={`${control.link} ${own.api}`}>
             API
           </a>
         </p>

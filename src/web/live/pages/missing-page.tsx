@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { viewToSearch } from '../../../contract/view.ts';
 import { PAGES } from '../../site/header/pages.ts';
 import styles from '../../site/not-found.module.css';
+import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import own from './missing-page.module.css';
 import { parsePlayerPath } from '../links/player-address.ts';
@@ -27,7 +28,7 @@ export function MissingPage({
       <p className={styles.text}>{title}</p>
       <p className={`${styles.help} ${own.words}`}>{words}</p>
       {children}
-      <Link to={{ pathname, search: viewToSearch({ ...view, at: '', page: 1 }) }} className={styles.home}>
+      <Link to={{ pathname, search: viewToSearch({ ...view, at: '', page: 1 }) }} className={control.primary}>
         {parsePlayerPath(pathname) === undefined ? 'The board as it is now' : 'The rank as it is now'}
       </Link>
       <p className={styles.help}>Or one of the other pages:</p>

@@ -20,6 +20,7 @@ import { absenceWords, KIND_NAMES, rankWords } from '../words/rank-words.ts';
 import { receiptHead } from '../receipt/receipt-head.ts';
 import { ReceiptTable } from '../receipt/receipt-table.tsx';
 import { boundaryWords, eventsWords, scoringWords, tieWords } from '../receipt/receipt-words.ts';
+import control from '../../ui/control.module.css';
 import section from '../../ui/section-title.module.css';
 import styles from '../receipt/receipt.module.css';
 import { SumCheck } from '../receipt/sum-check.tsx';
@@ -80,7 +81,7 @@ function Why({ username }: { readonly username: string }) {
       controls={<ShareView />}
     >
       <div>
-        <Link to={{ pathname: playerPath(player.username), search: kindSearch(period.kind, { ...view, at: '' }) }} className={styles.back}>
+        <Link to={{ pathname: playerPath(player.username), search: kindSearch(period.kind, { ...view, at: '' }) }} className={control.link}>
           All about {player.displayName}
         </Link>
         <KindChoice receipt={receipt} />
@@ -97,14 +98,15 @@ function KindChoice({ receipt: { player, period, board } }: { readonly receipt: 
   const { view } = useView();
   const boardInAddress = board.name === DEFAULT_BOARD ? '' : board.name;
   return (
-    <nav aria-label="Periods" className={styles.kinds}>
-      <ul>
+    <nav aria-label="Periods">
+      <ul className={control.choices}>
         {PERIOD_KINDS.map((kind) => (
           <li key={kind}>
             <Link
               to={{ pathname: whyPath(player.username), search: kindSearch(kind, { ...view, board: boardInAddress }) }}
               aria-current={kind === period.kind ? 'true' : undefined}
               preventScrollReset
+              className={control.choice}
             >
               {KIND_NAMES[kind]}
             </Link>
@@ -115,6 +117,7 @@ function KindChoice({ receipt: { player, period, board } }: { readonly receipt: 
             <Link
               to={{ pathname: whyPath(player.username), search: kindSearch(period.kind, { ...view, at: '', board: boardInAddress }) }}
               preventScrollReset
+              className={control.choice}
             >
               Now
             </Link>
@@ -179,8 +182,18 @@ function Pages({ next }: { readonly next: string | null }) {
   if (first && next === null) return null;
   return (
     <nav aria-label="Pages of the events" className={styles.pages}>
-      {first ? <span /> : <Link to={{ pathname, search: here }}>Newest</Link>}
-      {next === null ? null : <Link to={{ pathname, search: withBefore(here, next) }}>Older</Link>}
+      {first ? (
+        <span />
+      ) : (
+        <Link to={{ pathname, search: here }} className={control.button}>
+          Newest
+        </Link>
+      )}
+      {next === null ? null : (
+        <Link to={{ pathname, search: withBefore(here, next) }} className={control.button}>
+          Older
+        </Link>
+      )}
     </nav>
   );
 }

@@ -10,6 +10,7 @@ import { useLiveSource } from '../asking/live-source-context.ts';
 import { isOtherPage, type Loaded, loadedHead, loadedOrOtherPage } from '../asking/loaded-page.ts';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { TrendCharts } from '../whiteboard/trend-charts.tsx';
+import section from '../../ui/section-title.module.css';
 import whiteboard from '../whiteboard/trend-charts.module.css';
 import { StatTile } from '../../parts/stat-tile.tsx';
 import { PageLayout } from '../../site/page-layout.tsx';
@@ -64,7 +65,7 @@ function Whiteboard() {
         ))}
       </dl>
       <section aria-labelledby="trends">
-        <h2 id="trends" className={whiteboard.heading}>
+        <h2 id="trends" className={`${section.title} ${whiteboard.heading}`}>
           {trends.board.title}, the last {trends.days.length} days
         </h2>
         <TrendCharts trends={trends} />

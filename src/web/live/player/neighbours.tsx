@@ -23,7 +23,7 @@ export function Neighbours({ page: { player, chosen } }: { readonly page: Player
           <tr>
             <th scope="col">Rank</th>
             <th scope="col">Player</th>
-            <th scope="col" className={styles.points}>
+            <th scope="col" className={rows.points}>
               Points
             </th>
           </tr>
@@ -31,15 +31,15 @@ export function Neighbours({ page: { player, chosen } }: { readonly page: Player
         <tbody>
           {chosen.neighbours.map(({ rank, points, tie, player: { id, username, avatar } }) => (
             <tr key={id} aria-current={id === player.username ? 'true' : undefined}>
-              <td className={styles.rank}>{format.count(rank)}</td>
+              <td className={`${rows.rank} ${styles.rank}`}>{format.count(rank)}</td>
               <td>
-                <span className={styles.who}>
+                <span className={`${rows.who} ${styles.who}`}>
                   <Bib id={id} name={username} avatar={avatar} size="row" />
                   {id === player.username ? <strong>{username}</strong> : <PlayerLink username={id} name={username} kind={chosen.kind} />}
                   <TieMark tie={tie} points={points} />
                 </span>
               </td>
-              <td className={styles.points}>
+              <td className={rows.points}>
                 {format.count(points)}
                 {id === player.username ? null : <Gap points={points - own.points} />}
               </td>

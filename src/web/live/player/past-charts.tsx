@@ -4,6 +4,7 @@ import { daysAcross, pointsScale, rankScale, unbroken } from '../charts/chart-sc
 import { DayBars } from '../charts/day-bars.tsx';
 import { LineChart } from '../charts/line-chart.tsx';
 import { dayWords, monthWords, weekdayWords } from '../words/day-words.ts';
+import chart from '../charts/chart.module.css';
 import styles from './player.module.css';
 import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
 
@@ -20,7 +21,7 @@ const DAY = 86_400_000;
 /** How a player did in the periods that are over, and what they won on each of the last days. `today` is on the board's calendar. */
 export function PastCharts({ chosen, today }: { readonly chosen: Chosen; readonly today: string }) {
   return (
-    <div className={styles.charts}>
+    <div className={chart.charts}>
       {chosen.kind === 'all-time' ? null : <HistoryCharts chosen={chosen} />}
       <Activity days={chosen.days} today={today} />
     </div>
@@ -30,7 +31,7 @@ export function PastCharts({ chosen, today }: { readonly chosen: Chosen; readonl
 function HistoryCharts({ chosen: { kind, history } }: { readonly chosen: Chosen }) {
   const format = useNumberFormat();
   if (history.length === 0)
-    return <p className={styles.note}>The charts begin when the first {ONE_PERIOD[kind]} with points is over and its ranks are final.</p>;
+    return <p className={styles.none}>The charts begin when the first {ONE_PERIOD[kind]} with points is over and its ranks are final.</p>;
   const days = history.map(({ day }) => day);
   const xs = daysAcross(days);
   const stretches = unbroken(days, STEP[kind]);
@@ -71,7 +72,7 @@ function HistoryCharts({ chosen: { kind, history } }: { readonly chosen: Chosen 
 
 function Activity({ days, today }: { readonly days: Chosen['days']; readonly today: string }) {
   const format = useNumberFormat();
-  if (days.length === 0) return <p className={styles.note}>No points in the last {DAYS} days.</p>;
+  if (days.length === 0) return <p className={styles.none}>No points in the last {DAYS} days.</p>;
   const won = new Map(days.map(({ day, points }) => [day, points]));
   const all = Array.from({ length: DAYS }, (_, i) => new Date(Date.parse(today) - (DAYS - 1 - i) * DAY).toISOString().slice(0, 10));
   const values = all.map((day) => won.get(day) ?? 0);

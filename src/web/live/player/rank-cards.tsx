@@ -3,7 +3,9 @@ import { Link } from 'react-router';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import section from '../../ui/section-title.module.css';
 import { TieMark } from '../../board/tie-mark.tsx';
+import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import { dayWords, monthWords } from '../words/day-words.ts';
 import { kindSearch, playerPath, whyPath } from '../links/player-address.ts';
@@ -23,7 +25,7 @@ export function RankCards({ page: { player, boards, chosen } }: { readonly page:
       </p>
     ) : (
       <section key={board.name} aria-label={`Ranks on ${board.title}`} className={styles.board}>
-        {boards.length === 1 ? null : <h2 className={styles.title}>{board.title}</h2>}
+        {boards.length === 1 ? null : <h2 className={`${section.title} ${styles.title}`}>{board.title}</h2>}
         <ul className={styles.cards}>
           {places.map((place) => (
             <RankCard
@@ -73,7 +75,7 @@ function RankCard({ username, board, place: { period, place }, chosen }: RankCar
       <Link
         to={{ pathname: whyPath(username), search }}
         aria-label={`${place.kind === 'ranked' ? 'Why this rank' : 'Why no rank'}, ${PRESENT[period.kind]}?`}
-        className={styles.why}
+        className={`${control.link} ${styles.why}`}
       >
         {place.kind === 'ranked' ? 'Why this rank?' : 'Why?'}
       </Link>

@@ -18,7 +18,7 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
         <tr>
           <th scope="col">When</th>
           <th scope="col">What</th>
-          <th scope="col" className={styles.points}>
+          <th scope="col" className={`${rows.points} ${styles.points}`}>
             Points
           </th>
           <th scope="col">State</th>
@@ -32,7 +32,7 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
               <When at={Date.parse(at)} receivedAt={Date.parse(receivedAt)} timeZone={board.timeZone} />
             </td>
             <td className={styles.what}>{activity === '' ? 'Points' : activity}</td>
-            <td className={styles.points}>{state === 'counted' ? words(points) : <s>{words(points)}</s>}</td>
+            <td className={`${rows.points} ${styles.points}`}>{state === 'counted' ? words(points) : <s>{words(points)}</s>}</td>
             <td className={styles.state}>{stateWords(state, board.scoring)}</td>
           </tr>
         ))}

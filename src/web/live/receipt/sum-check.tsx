@@ -4,7 +4,7 @@ import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { Receipt } from '../../../contract/player-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
-import button from '../../ui/plain-button.module.css';
+import control from '../../ui/control.module.css';
 import { addUp, type AddedUp } from './add-up.ts';
 import styles from './receipt.module.css';
 import { counted } from './receipt-words.ts';
@@ -95,7 +95,7 @@ function WholeSum({ question, here, now }: WholeSumProps) {
     <div className={styles.check}>
       <p>Counted on this page: {format.count(here)}.</p>
       {/* Not `disabled`: that would take the focus away from whoever has just pressed it. */}
-      <button type="button" className={button.button} aria-disabled={isAdding} onClick={isAdding ? undefined : () => void add()}>
+      <button type="button" className={control.button} aria-disabled={isAdding} onClick={isAdding ? undefined : () => void add()}>
         Add up all pages
       </button>
       {/* There from the beginning, or what comes into it would not be announced. */}

@@ -7,6 +7,7 @@ import { isEmpty } from '../words/is-empty.ts';
 import { settledAt } from '../words/settled-at.ts';
 import { ReplayNews } from './replay-news.tsx';
 import { stepAt, stepsOf, type Step } from './replay-steps.ts';
+import control from '../../ui/control.module.css';
 import styles from './time-machine.module.css';
 import { useMomentDraft } from '../../address/use-moment-draft.ts';
 import { useReplay } from './use-replay.ts';
@@ -41,7 +42,7 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
       <button
         type="button"
         name="play"
-        className={styles.play}
+        className={`${control.primary} ${styles.play}`}
         onClick={() => {
           onUse();
           draft.drop();

@@ -1,6 +1,7 @@
 import type { Trends } from '../../../contract/page-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { percent } from '../charts/chart-frame.tsx';
+import section from '../../ui/section-title.module.css';
 import styles from './activity-bars.module.css';
 
 /** What the points of the last days were won with: a bar each, its words on it. A list, so that it reads as it looks. */
@@ -10,7 +11,7 @@ export function ActivityBars({ activities }: { readonly activities: Trends['acti
   return (
     <figure className={styles.chart} aria-labelledby="points-by-activity">
       <figcaption>
-        <h3 id="points-by-activity" className={styles.title}>
+        <h3 id="points-by-activity" className={section.part}>
           Points by activity
         </h3>
       </figcaption>

@@ -5,7 +5,7 @@ import { DayBars } from '../charts/day-bars.tsx';
 import { LineChart } from '../charts/line-chart.tsx';
 import { weekdayWords } from '../words/day-words.ts';
 import { ActivityBars } from './activity-bars.tsx';
-import styles from './trend-charts.module.css';
+import styles from '../charts/chart.module.css';
 
 /** How a board was played lately: who came, what was won, and with what. */
 export function TrendCharts({ trends: { days, activities } }: { readonly trends: Trends }) {

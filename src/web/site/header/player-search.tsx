@@ -2,6 +2,7 @@ import { useEffect, useRef, type SubmitEvent } from 'react';
 import { useHref, useLocation, useNavigate } from 'react-router';
 
 import { MAX_TEXT_LENGTH, viewToSearch } from '../../../contract/view.ts';
+import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import styles from './player-search.module.css';
 
@@ -40,7 +41,7 @@ export function PlayerSearch() {
           enterKeyHint="search"
           maxLength={MAX_TEXT_LENGTH}
           value={view.q}
-          className={styles.box}
+          className={`${control.field} ${styles.box}`}
           onChange={(event) => typePlayer(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && typePlayer('')}
         />

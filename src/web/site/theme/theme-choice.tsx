@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 
+import control from '../../ui/control.module.css';
 import styles from './theme-choice.module.css';
 import { chooseTheme, storedTheme, THEMES, type Theme } from './theme.ts';
 
@@ -15,7 +16,7 @@ export function ThemeChoice() {
     <fieldset className={styles.choice}>
       <legend className={styles.legend}>Theme</legend>
       {THEMES.map((theme) => (
-        <label key={theme} className={styles.option}>
+        <label key={theme} className={`${control.link} ${styles.option}`}>
           <input
             type="radio"
             name="theme"
