@@ -1,24 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
-import type { BoardSettings, NewEvent, PeriodKey, PointsStore } from '../points-store.ts';
-import { asVersion2 } from './earlier-schema.ts';
-import { openSqliteStore } from './sqlite-store.ts';
+import { board as main, NOON, useStore } from '../store-under-test.suite.ts';
+import type { NewEvent, PeriodKey } from '../stored-values.ts';
+import { sqlitePlace } from './sqlite-place.suite.ts';
 
-const NOON = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;
-const BOARDS = ['main', 'other'].map((name): BoardSettings => ({
-  name,
-  title: name,
-  scoring: 'sum',
-  direction: 'high',
-  calendar: { timeZone: 'UTC', weekStart: 1 },
-}));
+const BOARDS = [main, { ...main, name: 'other' }];
 
 /** An event as it was sent, and the `seq` it was given. */
 interface Sent {
@@ -29,20 +17,12 @@ interface Sent {
   readonly at: number;
 }
 
-let folder: string;
-let store: PointsStore;
+const { store, place, reopen } = useStore(sqlitePlace);
 let sent: Sent[];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'laurels-blocks-'));
-  store = await openSqliteStore(folder);
   for (const board of BOARDS) await store.saveBoard(board);
   sent = [];
-});
-
-afterEach(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** Events of three days and fifty players, now for the one board, now for the other. */
@@ -107,8 +87,7 @@ test('what counted is found in rows, in blocks, and in both', { timeout: 30_000 
   await play(6000);
   await expectAllToBeFound();
   await store.packLedger();
-  await store.close();
-  store = await openSqliteStore(folder);
+  await reopen();
   await expectAllToBeFound();
   expect(await store.verify()).toMatchObject({ events: 26_000, differences: [] });
 });
@@ -147,29 +126,11 @@ test.each([
   await play(18_000);
   await store.packLedger();
   await store.close();
-  const database = new DatabaseSync(join(folder, 'laurels.db'));
-  database.exec(`${change} WHERE block = 0 AND board = (SELECT number FROM boards WHERE name = 'other')`);
-  database.close();
-  store = await openSqliteStore(folder);
+  place().tamper(`${change} WHERE block = 0 AND board = (SELECT number FROM boards WHERE name = 'other')`);
+  await reopen();
   expect((await store.verify()).differences).toEqual(['board other, block 0: not what the events from 1 are']);
 });
 
-test('a folder of the second version is read as before, and has its blocks once they are made', async () => {
-  await play(9000);
-  await store.close();
-  asVersion2(join(folder, 'laurels.db'));
-  store = await openSqliteStore(folder);
-  await expectAllToBeFound();
-  await store.packLedger();
-  await expectAllToBeFound();
-  expect(await store.verify()).toMatchObject({ events: 9000, differences: [] });
-});
-
-function blocks(): number {
-  const database = new DatabaseSync(join(folder, 'laurels.db'), { readOnly: true });
-  try {
-    return database.prepare('SELECT count(*) AS count FROM ledger_blocks').get()!['count'] as number;
-  } finally {
-    database.close();
-  }
+function blocks(): unknown {
+  return place().value('SELECT count(*) FROM ledger_blocks');
 }
