@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { PeriodKey } from './stored-values.ts';
-import { allTime, board, daily, DAY, event, NOON, type StorePlace, useStore } from './store-under-test.suite.ts';
+import { allTime, daily, DAY, event, NOON, type StorePlace, useStore } from './store-under-test.suite.ts';
 
 /** What every store must do with periods that end. */
 export function describeArchive(makePlace: () => StorePlace): void {

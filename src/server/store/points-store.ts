@@ -46,7 +46,7 @@ export interface PointsStore extends Documents, Ledger, Totals, Archive, Events,
 }
 
 /** What an operator set up. */
-export interface Documents {
+interface Documents {
   boards(): Promise<readonly BoardSettings[]>;
   /** Makes a board, or changes the title of one. Rejects if scoring, direction or calendar would change: standings were folded by them. */
   saveBoard(board: BoardSettings): Promise<void>;
@@ -175,7 +175,7 @@ export interface Events {
 }
 
 /** Who plays. */
-export interface Players {
+interface Players {
   /** Players by number, in the order asked for. Rejects for a number nobody has. */
   players(numbers: readonly number[]): Promise<readonly StoredPlayer[]>;
   /** The player of that name, ignoring case and Unicode form. */

@@ -8,7 +8,7 @@ import type { Board, BoardTable } from './board-table.ts';
 import { type PeriodRow, scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from './columns.ts';
 import type { Commits } from './commits.ts';
 import { playerFrom, type PlayerRow } from './player-table.ts';
-import { preparing } from './query.ts';
+import { type Prepare, preparing } from './query.ts';
 
 /**
  * Periods that end: their final ranks, and the standings that are taken away once they have those. `rowsPerCommit` ranks
@@ -22,7 +22,7 @@ export function sqliteArchive(
   rowsPerCommit: number,
   forgetTotals: () => void,
 ): Archive {
-  const sql = statements(database);
+  const sql = statements(preparing(database));
   /** Periods that this process is closing. */
   const closing = new Set<number>();
 
@@ -157,54 +157,51 @@ export function sqliteArchive(
   };
 }
 
-function statements(database: DatabaseSync) {
-  const prepare = preparing(database);
-  return {
-    endedPeriods: prepare<PeriodRow, [now: number]>(
-      `SELECT * FROM periods WHERE closed_at IS NULL AND "end" <= ? AND standings > 0 AND kind <> 'all-time'`,
-    ),
-    closePeriod: prepare<never, [closedAt: number, period: number]>('UPDATE periods SET closed_at = ? WHERE number = ?'),
-    dropTotal: prepare<never, [board: number, player: number, period: number]>(
-      'DELETE FROM standings WHERE board = ? AND player = ? AND period = ?',
-    ),
-    beginClosing: prepare<never, [period: number]>('INSERT INTO closings (period) VALUES (?) ON CONFLICT DO NOTHING'),
-    endClosing: prepare<never, [period: number]>('DELETE FROM closings WHERE period = ?'),
-    closedAndUncleared: prepare<Pick<PeriodRow, 'board' | 'number'>>(
-      'SELECT board, number FROM closings JOIN periods ON number = period WHERE closed_at IS NOT NULL ORDER BY number',
-    ),
-    addFinal: prepare<
-      never,
-      [rank: number, board: number, player: number, period: number]
-    >(`INSERT INTO final_standings (period, rank, player, points, reached_at, latest_at)
+const statements = (prepare: Prepare) => ({
+  endedPeriods: prepare<PeriodRow, [now: number]>(
+    `SELECT * FROM periods WHERE closed_at IS NULL AND "end" <= ? AND standings > 0 AND kind <> 'all-time'`,
+  ),
+  closePeriod: prepare<never, [closedAt: number, period: number]>('UPDATE periods SET closed_at = ? WHERE number = ?'),
+  dropTotal: prepare<never, [board: number, player: number, period: number]>(
+    'DELETE FROM standings WHERE board = ? AND player = ? AND period = ?',
+  ),
+  beginClosing: prepare<never, [period: number]>('INSERT INTO closings (period) VALUES (?) ON CONFLICT DO NOTHING'),
+  endClosing: prepare<never, [period: number]>('DELETE FROM closings WHERE period = ?'),
+  closedAndUncleared: prepare<Pick<PeriodRow, 'board' | 'number'>>(
+    'SELECT board, number FROM closings JOIN periods ON number = period WHERE closed_at IS NOT NULL ORDER BY number',
+  ),
+  addFinal: prepare<
+    never,
+    [rank: number, board: number, player: number, period: number]
+  >(`INSERT INTO final_standings (period, rank, player, points, reached_at, latest_at)
        SELECT period, ?, player, points, reached_at, latest_at FROM standings WHERE board = ? AND player = ? AND period = ?
        ON CONFLICT DO NOTHING`),
-    dropFinals: prepare<never, [period: number, count: number]>(`DELETE FROM final_standings
+  dropFinals: prepare<never, [period: number, count: number]>(`DELETE FROM final_standings
        WHERE period = ?1 AND rank < ?2 + (SELECT min(rank) FROM final_standings WHERE period = ?1)`),
-    finalPlayers: prepare<{ readonly player: number }, [period: number, after: number, count: number]>(
-      'SELECT player FROM final_standings WHERE period = ? AND player > ? ORDER BY player LIMIT ?',
-    ),
-    finals: prepare<
-      PlayerRow & ScoreRow & { readonly rank: number },
-      [period: number, firstRank: number, count: number]
-    >(`SELECT rank, number, username, display_name, avatar, points, reached_at, latest_at
+  finalPlayers: prepare<{ readonly player: number }, [period: number, after: number, count: number]>(
+    'SELECT player FROM final_standings WHERE period = ? AND player > ? ORDER BY player LIMIT ?',
+  ),
+  finals: prepare<
+    PlayerRow & ScoreRow & { readonly rank: number },
+    [period: number, firstRank: number, count: number]
+  >(`SELECT rank, number, username, display_name, avatar, points, reached_at, latest_at
        FROM final_standings JOIN players ON players.number = player
        WHERE period = ? AND rank >= ? ORDER BY rank LIMIT ?`),
-    finalRank: prepare<
-      { readonly rank: number },
-      [board: number, kind: string, start: number, player: number]
-    >(`SELECT rank FROM periods JOIN final_standings ON period = number
+  finalRank: prepare<
+    { readonly rank: number },
+    [board: number, kind: string, start: number, player: number]
+  >(`SELECT rank FROM periods JOIN final_standings ON period = number
        WHERE board = ? AND kind = ? AND start = ? AND closed_at IS NOT NULL AND player = ?`),
-    finalPlaces: prepare<
-      FinalPlace,
-      [player: number, board: number, kind: string, limit: number]
-    >(`SELECT start, rank, standings AS total, points
+  finalPlaces: prepare<
+    FinalPlace,
+    [player: number, board: number, kind: string, limit: number]
+  >(`SELECT start, rank, standings AS total, points
        FROM periods CROSS JOIN final_standings ON period = number AND player = ?
        WHERE board = ? AND kind = ? AND closed_at IS NOT NULL ORDER BY start DESC LIMIT ?`),
-    bestFinalPlace: prepare<
-      FinalPlace & { readonly kind: PeriodKind },
-      [player: number, board: number]
-    >(`SELECT kind, start, rank, standings AS total, points
+  bestFinalPlace: prepare<
+    FinalPlace & { readonly kind: PeriodKind },
+    [player: number, board: number]
+  >(`SELECT kind, start, rank, standings AS total, points
        FROM periods CROSS JOIN final_standings ON period = number AND player = ?
        WHERE board = ? AND closed_at IS NOT NULL ORDER BY rank, "end", start DESC LIMIT 1`),
-  };
-}
+});

@@ -6,7 +6,7 @@ import { SpanCache } from '../../../domain/span-cache.ts';
 import type { BoardSettings, PeriodKey } from '../stored-values.ts';
 import { type PeriodRow, timeToColumn } from './columns.ts';
 import type { Commits } from './commits.ts';
-import { preparing } from './query.ts';
+import { type Prepare, preparing } from './query.ts';
 
 /** A board, and the periods that its latest events belonged to. */
 export interface Board {
@@ -16,7 +16,7 @@ export interface Board {
 }
 
 /** A period as the store knows it; `number` is undefined until something counts in it. */
-export interface Period {
+interface Period {
   readonly key: PeriodKey;
   readonly start: number;
   readonly end: number;
@@ -42,7 +42,7 @@ export class BoardTable {
   #boards: ReadonlyMap<string, Board>;
 
   constructor(database: DatabaseSync, commits: Commits) {
-    this.#sql = statements(database);
+    this.#sql = statements(preparing(database));
     this.#commits = commits;
     this.#boards = this.#read();
     commits.whenOneFails(() => {
@@ -122,21 +122,18 @@ function foldsAlike(a: BoardSettings, b: BoardSettings): boolean {
   );
 }
 
-function statements(database: DatabaseSync) {
-  const prepare = preparing(database);
-  return {
-    boards: prepare<BoardRow>('SELECT * FROM boards ORDER BY number'),
-    save: prepare<
-      never,
-      [name: string, title: string, scoring: string, direction: string, timeZone: string, weekStart: number]
-    >(`INSERT INTO boards (name, title, scoring, direction, time_zone, week_start) VALUES (?, ?, ?, ?, ?, ?)
+const statements = (prepare: Prepare) => ({
+  boards: prepare<BoardRow>('SELECT * FROM boards ORDER BY number'),
+  save: prepare<
+    never,
+    [name: string, title: string, scoring: string, direction: string, timeZone: string, weekStart: number]
+  >(`INSERT INTO boards (name, title, scoring, direction, time_zone, week_start) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (name) DO UPDATE SET title = excluded.title`),
-    period: prepare<PeriodRow, [board: number, kind: string, start: number]>(
-      'SELECT * FROM periods WHERE board = ? AND kind = ? AND start = ?',
-    ),
-    addPeriod: prepare<never, [board: number, kind: string, start: number, end: number]>(
-      'INSERT INTO periods (board, kind, start, "end", standings) VALUES (?, ?, ?, ?, 0)',
-    ),
-    isClosing: prepare<unknown, [period: number]>('SELECT 1 FROM closings WHERE period = ?'),
-  };
-}
+  period: prepare<PeriodRow, [board: number, kind: string, start: number]>(
+    'SELECT * FROM periods WHERE board = ? AND kind = ? AND start = ?',
+  ),
+  addPeriod: prepare<never, [board: number, kind: string, start: number, end: number]>(
+    'INSERT INTO periods (board, kind, start, "end", standings) VALUES (?, ?, ?, ?, 0)',
+  ),
+  isClosing: prepare<unknown, [period: number]>('SELECT 1 FROM closings WHERE period = ?'),
+});

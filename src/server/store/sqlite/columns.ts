@@ -27,6 +27,20 @@ export interface PeriodRow {
   readonly closed_at: number | null;
 }
 
+/** An event as `events` has it, without what it is answered with. */
+export interface EventRow {
+  readonly seq: number;
+  readonly board: number;
+  readonly player: number;
+  readonly id: string;
+  readonly points: number;
+  readonly at: number;
+  readonly activity: string;
+  readonly received_at: number;
+  readonly counted: number;
+  readonly previous: number | null;
+}
+
 /** A total as `standings` and `final_standings` have it. */
 export interface ScoreRow {
   readonly points: number;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import { StorageFailure } from '../points-store.ts';
-import { preparing } from './query.ts';
+import { type Prepare, preparing } from './query.ts';
 
 /** SQLite's own words for trouble with the disk or the file, apart from mistakes in a statement: primary result codes. */
 const STORAGE_CODES = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
@@ -15,7 +15,7 @@ export class Commits {
 
   constructor(database: DatabaseSync) {
     this.#database = database;
-    this.#sql = statements(database);
+    this.#sql = statements(preparing(database));
   }
 
   /** Whoever remembers something of the database says here how to forget it: a commit that failed may have changed it. */
@@ -50,7 +50,4 @@ function storageFailure(error: unknown): StorageFailure | undefined {
   return new StorageFailure(full ? 'No room is left to store anything' : `Storing failed: ${(error as Error).message}`, full, error);
 }
 
-function statements(database: DatabaseSync) {
-  const prepare = preparing(database);
-  return { begin: prepare('BEGIN IMMEDIATE'), commit: prepare('COMMIT'), rollback: prepare('ROLLBACK') };
-}
+const statements = (prepare: Prepare) => ({ begin: prepare('BEGIN IMMEDIATE'), commit: prepare('COMMIT'), rollback: prepare('ROLLBACK') });

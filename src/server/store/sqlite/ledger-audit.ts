@@ -6,9 +6,9 @@ import { score, type Score } from '../../../domain/scoring.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
 import type { BoardSettings } from '../stored-values.ts';
 import { type ActivityRow, ActivityTally, addActivitySql } from './activity-tally.ts';
-import { type PeriodRow, scoreFrom, type ScoreRow, type StandingRow, timeFromColumn, timeToColumn } from './columns.ts';
+import { type EventRow, type PeriodRow, scoreFrom, type ScoreRow, type StandingRow, timeFromColumn, timeToColumn } from './columns.ts';
 import { differingBlocks } from './ledger-blocks.ts';
-import { preparing } from './query.ts';
+import { type Prepare, preparing } from './query.ts';
 
 /** How many differences are put in words; the rest would say the same. */
 const DESCRIBED = 100;
@@ -19,15 +19,7 @@ const TALLIED_AT_ONCE = 10_000;
 /** Players between two turns of the event loop. */
 const PLAYERS_PER_TURN = 1000;
 
-interface LedgerRow {
-  readonly seq: number;
-  readonly player: number;
-  readonly points: number;
-  readonly at: number;
-  readonly activity: string;
-  readonly counted: number;
-  readonly previous: number | null;
-}
+type LedgerRow = Pick<EventRow, 'seq' | 'player' | 'points' | 'at' | 'activity' | 'counted' | 'previous'>;
 
 /** As stored, and whether its closing is under way: what its other form has is neither complete nor missed. */
 interface AuditedRow extends PeriodRow {
@@ -75,7 +67,7 @@ export async function auditLedger(
 }
 
 class Audit {
-  readonly #prepare: ReturnType<typeof preparing>;
+  readonly #prepare: Prepare;
   readonly #differences: string[] = [];
   #omitted = 0;
   #events = 0;

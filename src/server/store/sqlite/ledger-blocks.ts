@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { PlayedEvents } from '../stored-values.ts';
-import { preparing } from './query.ts';
+import type { EventRow } from './columns.ts';
+import { type Prepare, preparing } from './query.ts';
 
 /**
  * How many events of the ledger a block covers: block 0 those of `seq` 1 to 8192, and so on. Part of the schema: files
@@ -18,13 +19,7 @@ export interface Wanted {
 }
 
 /** A row of the ledger, as far as blocks know it. */
-interface PackedRow {
-  readonly board: number;
-  readonly player: number;
-  readonly at: number;
-  readonly points: number;
-  readonly counted: number;
-}
+type PackedRow = Pick<EventRow, 'board' | 'player' | 'at' | 'points' | 'counted'>;
 
 /** A block of the ledger as a reader finds it: what it took from it, and the last `seq` the block covers. */
 type ReadBlock = PlayedEvents & { readonly reached: number };
@@ -38,7 +33,7 @@ export class LedgerBlocks {
   #blocks: number;
 
   constructor(database: DatabaseSync) {
-    this.#sql = statements(database);
+    this.#sql = statements(preparing(database));
     this.#blocks = this.#sql.count.get()!.blocks;
   }
 
@@ -87,7 +82,7 @@ export class LedgerBlocks {
 export async function* differingBlocks(
   snapshot: DatabaseSync,
 ): AsyncIterable<{ readonly board: number; readonly block: number; readonly after: number }> {
-  const sql = statements(snapshot);
+  const sql = statements(preparing(snapshot));
   const { blocks } = sql.count.get()!;
   for (let block = 0; block < blocks; block += 1) {
     const after = block * EVENTS_PER_BLOCK;
@@ -150,22 +145,19 @@ function blockFrom(bytes: Uint8Array) {
   };
 }
 
-function statements(database: DatabaseSync) {
-  const prepare = preparing(database);
-  return {
-    count: prepare<{ readonly blocks: number }>('SELECT coalesce(max(block) + 1, 0) AS blocks FROM ledger_blocks'),
-    // What cannot be of the period is passed over without being read.
-    next: prepare<
-      { readonly block: number; readonly events: Uint8Array },
-      [board: number, block: number, from: number, to: number]
-    >(`SELECT block, events FROM ledger_blocks
+const statements = (prepare: Prepare) => ({
+  count: prepare<{ readonly blocks: number }>('SELECT coalesce(max(block) + 1, 0) AS blocks FROM ledger_blocks'),
+  // What cannot be of the period is passed over without being read.
+  next: prepare<
+    { readonly block: number; readonly events: Uint8Array },
+    [board: number, block: number, from: number, to: number]
+  >(`SELECT block, events FROM ledger_blocks
        WHERE board = ? AND block >= ? AND latest >= ? AND earliest < ? ORDER BY block LIMIT 1`),
-    kept: prepare<LedgerBlock, [block: number]>('SELECT board, earliest, latest, events FROM ledger_blocks WHERE block = ?'),
-    read: prepare<PackedRow, [after: number, upTo: number]>(
-      'SELECT board, player, at, points, counted FROM events WHERE seq > ? AND seq <= ? ORDER BY seq',
-    ),
-    add: prepare<never, [board: number, block: number, earliest: number, latest: number, events: Uint8Array]>(
-      'INSERT INTO ledger_blocks (board, block, earliest, latest, events) VALUES (?, ?, ?, ?, ?)',
-    ),
-  };
-}
+  kept: prepare<LedgerBlock, [block: number]>('SELECT board, earliest, latest, events FROM ledger_blocks WHERE block = ?'),
+  read: prepare<PackedRow, [after: number, upTo: number]>(
+    'SELECT board, player, at, points, counted FROM events WHERE seq > ? AND seq <= ? ORDER BY seq',
+  ),
+  add: prepare<never, [board: number, block: number, earliest: number, latest: number, events: Uint8Array]>(
+    'INSERT INTO ledger_blocks (board, block, earliest, latest, events) VALUES (?, ?, ?, ?, ?)',
+  ),
+});

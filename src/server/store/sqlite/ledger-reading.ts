@@ -5,14 +5,14 @@ import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
 import type { Events } from '../points-store.ts';
 import type { PlayedEvents, StoredEvent } from '../stored-values.ts';
 import type { BoardTable } from './board-table.ts';
-import { type StandingRow, timeToColumn } from './columns.ts';
+import { type EventRow, type StandingRow, timeToColumn } from './columns.ts';
 import type { Commits } from './commits.ts';
 import { EVENTS_PER_BLOCK, LedgerBlocks, type Wanted } from './ledger-blocks.ts';
-import { preparing } from './query.ts';
+import { type Prepare, preparing } from './query.ts';
 
 /** The ledger read: a player's events along their chain, a period's from the blocks and, after those, from the rows. */
 export function sqliteEvents(database: DatabaseSync, commits: Commits, boards: BoardTable): Events {
-  const sql = statements(database);
+  const sql = statements(preparing(database));
   const blocks = new LedgerBlocks(database);
 
   const newestSeq = () => sql.newestSeq.get()!.seq;
@@ -79,37 +79,22 @@ export function sqliteEvents(database: DatabaseSync, commits: Commits, boards: B
   };
 }
 
-interface EventRow {
-  readonly seq: number;
-  readonly board: number;
-  readonly player: number;
-  readonly id: string;
-  readonly points: number;
-  readonly at: number;
-  readonly activity: string;
-  readonly received_at: number;
-  readonly counted: number;
-  readonly previous: number | null;
-}
-
 function eventFrom({ seq, id, points, at, activity, received_at: receivedAt, counted }: EventRow): StoredEvent {
   return { seq, id, points, at, receivedAt, activity, counted: PERIOD_KINDS.filter((_, bit) => (counted & (1 << bit)) !== 0) };
 }
 
-function statements(database: DatabaseSync) {
-  const prepare = preparing(database);
-  return {
-    newestSeq: prepare<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events'),
-    eventAt: prepare<EventRow, [seq: number]>(
-      'SELECT seq, board, player, id, points, at, activity, received_at, counted, previous FROM events WHERE seq = ?',
-    ),
-    latestEvent: prepare<Pick<StandingRow, 'latest_event'>, [board: number, player: number]>(`SELECT latest_event FROM standings
+const statements = (prepare: Prepare) => ({
+  newestSeq: prepare<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events'),
+  eventAt: prepare<EventRow, [seq: number]>(
+    'SELECT seq, board, player, id, points, at, activity, received_at, counted, previous FROM events WHERE seq = ?',
+  ),
+  latestEvent: prepare<Pick<StandingRow, 'latest_event'>, [board: number, player: number]>(`SELECT latest_event FROM standings
        WHERE board = ?1 AND player = ?2 AND period = (SELECT number FROM periods WHERE board = ?1 AND kind = 'all-time')`),
-    // The chain is followed here and not row by row: a count of thousands takes a few milliseconds.
-    countEvents: prepare<
-      { readonly count: number; readonly all: 0 | 1 },
-      [latest: number, look: number, arrivedFrom: number, from: number, to: number]
-    >(`WITH RECURSIVE chain (seq, looked) AS (
+  // The chain is followed here and not row by row: a count of thousands takes a few milliseconds.
+  countEvents: prepare<
+    { readonly count: number; readonly all: 0 | 1 },
+    [latest: number, look: number, arrivedFrom: number, from: number, to: number]
+  >(`WITH RECURSIVE chain (seq, looked) AS (
          SELECT ?1, 1
          UNION ALL
          SELECT previous, looked + 1 FROM chain JOIN events USING (seq)
@@ -119,11 +104,10 @@ function statements(database: DatabaseSync) {
          coalesce(sum(at >= ?4 AND at < ?5 AND received_at >= ?3), 0) AS count,
          max(looked) < ?2 OR min(received_at) < ?3 OR sum(previous IS NULL) > 0 AS "all"
        FROM chain JOIN events USING (seq)`),
-    // The plus keeps the index of ids, which begins with the board, from being read from end to end.
-    countedEvents: prepare<
-      Pick<EventRow, 'player' | 'at' | 'points'>,
-      [after: number, upTo: number, board: number, from: number, to: number, bit: number]
-    >(`SELECT player, at, points FROM events
+  // The plus keeps the index of ids, which begins with the board, from being read from end to end.
+  countedEvents: prepare<
+    Pick<EventRow, 'player' | 'at' | 'points'>,
+    [after: number, upTo: number, board: number, from: number, to: number, bit: number]
+  >(`SELECT player, at, points FROM events
        WHERE seq > ? AND seq <= ? AND +board = ? AND at >= ? AND at < ? AND counted & ? <> 0 ORDER BY seq`),
-  };
-}
+});

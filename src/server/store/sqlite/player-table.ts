@@ -5,7 +5,7 @@ import { DEFAULT_AVATAR, type NewEvent, type StoredPlayer } from '../stored-valu
 import type { Commits } from './commits.ts';
 import { NameIndex, type NamedPlayer } from './name-index.ts';
 import { foldForSearch, playerKey } from './player-key.ts';
-import { preparing } from './query.ts';
+import { type Prepare, preparing } from './query.ts';
 
 /** A player as `players` has them. */
 export interface PlayerRow {
@@ -27,7 +27,7 @@ export class PlayerTable {
   #newestKnownSince: number | undefined;
 
   constructor(database: DatabaseSync, commits: Commits) {
-    this.#sql = statements(database);
+    this.#sql = statements(preparing(database));
     this.#names = new NameIndex((after, count) => this.#sql.namesAfter.all(after, count));
     commits.whenOneFails(() => (this.#newestKnownSince = undefined));
   }
@@ -98,23 +98,20 @@ export class PlayerTable {
   }
 }
 
-function statements(database: DatabaseSync) {
-  const prepare = preparing(database);
-  return {
-    numbered: prepare<PlayerRow, [number: number]>('SELECT number, username, display_name, avatar FROM players WHERE number = ?'),
-    named: prepare<PlayerRow, [fold: string]>('SELECT number, username, display_name, avatar FROM players WHERE fold = ?'),
-    namesAfter: prepare<NamedPlayer, [after: number, count: number]>(
-      'SELECT number, searched FROM players WHERE number > ? ORDER BY number LIMIT ?',
-    ),
-    knownSince: prepare<{ readonly known_since: number }, [number: number]>('SELECT known_since FROM players WHERE number = ?'),
-    newest: prepare<{ readonly number: number; readonly known_since: number }>(
-      'SELECT number, known_since FROM players ORDER BY number DESC LIMIT 1',
-    ),
-    add: prepare<never, [username: string, fold: string, displayName: string, avatar: string, searched: string, knownSince: number]>(
-      'INSERT INTO players (username, fold, display_name, avatar, searched, known_since) VALUES (?, ?, ?, ?, ?, ?)',
-    ),
-    update: prepare<never, [displayName: string, avatar: string, searched: string, number: number]>(
-      'UPDATE players SET display_name = ?, avatar = ?, searched = ? WHERE number = ?',
-    ),
-  };
-}
+const statements = (prepare: Prepare) => ({
+  numbered: prepare<PlayerRow, [number: number]>('SELECT number, username, display_name, avatar FROM players WHERE number = ?'),
+  named: prepare<PlayerRow, [fold: string]>('SELECT number, username, display_name, avatar FROM players WHERE fold = ?'),
+  namesAfter: prepare<NamedPlayer, [after: number, count: number]>(
+    'SELECT number, searched FROM players WHERE number > ? ORDER BY number LIMIT ?',
+  ),
+  knownSince: prepare<{ readonly known_since: number }, [number: number]>('SELECT known_since FROM players WHERE number = ?'),
+  newest: prepare<{ readonly number: number; readonly known_since: number }>(
+    'SELECT number, known_since FROM players ORDER BY number DESC LIMIT 1',
+  ),
+  add: prepare<never, [username: string, fold: string, displayName: string, avatar: string, searched: string, knownSince: number]>(
+    'INSERT INTO players (username, fold, display_name, avatar, searched, known_since) VALUES (?, ?, ?, ?, ?, ?)',
+  ),
+  update: prepare<never, [displayName: string, avatar: string, searched: string, number: number]>(
+    'UPDATE players SET display_name = ?, avatar = ?, searched = ? WHERE number = ?',
+  ),
+});

@@ -9,8 +9,10 @@ import { scoreFrom, type StandingRow } from './columns.ts';
 import type { Commits } from './commits.ts';
 import { playerKey } from './player-key.ts';
 import type { PlayerTable } from './player-table.ts';
-import { preparing } from './query.ts';
+import { type Prepare, preparing } from './query.ts';
 import type { RecentPlayers } from './recent-players.ts';
+
+type Answer = Parameters<Ledger['record']>[3];
 
 /** A player's totals on one board, by period number, as they are with the commit under way. */
 export interface PlayerTotals {
@@ -48,17 +50,11 @@ export function sqliteLedger(
   players: PlayerTable,
   recent: RecentPlayers<PlayerTotals>,
 ): Ledger {
-  const sql = statements(database);
+  const sql = statements(preparing(database));
   commits.whenOneFails(() => recent.clear());
 
   /** Everything that can refuse the event is looked at before anything is written, so that a refusal leaves no trace. */
-  function recordOne(
-    board: Board,
-    event: NewEvent,
-    receivedAt: number,
-    answer: (effect: EventEffect, event: NewEvent) => string,
-    touched: Touched,
-  ): Recorded {
+  function recordOne(board: Board, event: NewEvent, receivedAt: number, answer: Answer, touched: Touched): Recorded {
     const earlier = sql.answerOf.get(board.number, event.id);
     if (earlier !== undefined) {
       return earlier.digest === event.digest
@@ -180,50 +176,28 @@ export function sqliteLedger(
   };
 }
 
-type WrittenTotal = [
-  points: number,
-  reachedAt: number,
-  latestAt: number,
-  event: number | null,
-  board: number,
-  player: number,
-  period: number,
-];
+/** In the order in which the statements below name them. */
+type EventColumns = [number, string, number, number, number, string, number, string, number, string, number | null];
+type TotalColumns = [number, number, number, number | null, number, number, number];
 
-type WrittenEvent = [
-  board: number,
-  id: string,
-  player: number,
-  points: number,
-  at: number,
-  activity: string,
-  receivedAt: number,
-  digest: string,
-  counted: number,
-  answer: string,
-  previous: number | null,
-];
-
-function statements(database: DatabaseSync) {
-  const prepare = preparing(database);
-  return {
-    answerOf: prepare<{ readonly digest: string; readonly answer: string }, [board: number, id: string]>(
-      'SELECT digest, answer FROM events WHERE board = ? AND id = ?',
-    ),
-    addEvent: prepare<
-      never,
-      WrittenEvent
-    >(`INSERT INTO events (board, id, player, points, at, activity, received_at, digest, counted, answer, previous)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
-    totalsOf: prepare<Omit<StandingRow, 'player'>, [board: number, player: number]>(
-      'SELECT period, points, reached_at, latest_at, latest_event FROM standings WHERE board = ? AND player = ?',
-    ),
-    addTotal: prepare<never, WrittenTotal>(
-      'INSERT INTO standings (points, reached_at, latest_at, latest_event, board, player, period) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    ),
-    changeTotal: prepare<never, WrittenTotal>(`UPDATE standings SET points = ?, reached_at = ?, latest_at = ?, latest_event = ?
-       WHERE board = ? AND player = ? AND period = ?`),
-    countStandings: prepare<never, [added: number, period: number]>('UPDATE periods SET standings = standings + ? WHERE number = ?'),
-    addActivity: prepare<never, [board: number, ...row: ActivityRow]>(addActivitySql('activity_days')),
-  };
-}
+const statements = (prepare: Prepare) => ({
+  answerOf: prepare<{ readonly digest: string; readonly answer: string }, [board: number, id: string]>(
+    'SELECT digest, answer FROM events WHERE board = ? AND id = ?',
+  ),
+  addEvent: prepare<never, EventColumns>(
+    `INSERT INTO events (board, id, player, points, at, activity, received_at, digest, counted, answer, previous)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ),
+  totalsOf: prepare<Omit<StandingRow, 'player'>, [board: number, player: number]>(
+    'SELECT period, points, reached_at, latest_at, latest_event FROM standings WHERE board = ? AND player = ?',
+  ),
+  addTotal: prepare<never, TotalColumns>(
+    'INSERT INTO standings (points, reached_at, latest_at, latest_event, board, player, period) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  ),
+  changeTotal: prepare<never, TotalColumns>(
+    `UPDATE standings SET points = ?, reached_at = ?, latest_at = ?, latest_event = ?
+     WHERE board = ? AND player = ? AND period = ?`,
+  ),
+  countStandings: prepare<never, [added: number, period: number]>('UPDATE periods SET standings = standings + ? WHERE number = ?'),
+  addActivity: prepare<never, [board: number, ...row: ActivityRow]>(addActivitySql('activity_days')),
+});

@@ -6,7 +6,7 @@ import type { ActivityDay } from '../stored-values.ts';
 import { pointsInSql } from './activity-tally.ts';
 import type { BoardTable } from './board-table.ts';
 import { type PeriodRow, scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from './columns.ts';
-import { prepareTuples, preparing } from './query.ts';
+import { type Prepare, preparing } from './query.ts';
 
 /** Rows between two turns of the event loop, while something long is read. */
 const ROWS_PER_TURN = 5000;
@@ -16,7 +16,7 @@ const NAMED_ACTIVITIES = 50;
 
 /** What events add up to, by player, period, and day. `openSnapshot` opens a connection that sees one moment of the database. */
 export function sqliteTotals(database: DatabaseSync, openSnapshot: () => DatabaseSync, boards: BoardTable): Totals {
-  const sql = statements(database);
+  const sql = statements(preparing(database));
 
   return {
     async *standings(period) {
@@ -25,15 +25,14 @@ export function sqliteTotals(database: DatabaseSync, openSnapshot: () => Databas
       if (row === undefined) return;
       const snapshot = openSnapshot();
       try {
-        const columns = 'SELECT player, points, reached_at, latest_at FROM';
         const [kept, within] =
           row.closed_at === null
             ? (['standings WHERE board = ? AND period = ?', [board.number, row.number]] as const)
             : (['final_standings WHERE period = ?', [row.number]] as const);
-        const rows = prepareTuples<[player: number, points: number, reachedAt: number, latestAt: number], number[]>(
+        const rows = preparing(
           snapshot,
-          `${columns} ${kept} AND player > ? ORDER BY player LIMIT ?`,
-        );
+          'arrays',
+        )<StandingColumns, number[]>(`SELECT player, points, reached_at, latest_at FROM ${kept} AND player > ? ORDER BY player LIMIT ?`);
         for (let last = -1, more = true; more;) {
           const standings = rows.all(...within, last, ROWS_PER_TURN);
           for (const [number, points, reachedAt, latestAt] of standings) yield { number, points, reachedAt, latestAt };
@@ -95,6 +94,7 @@ export function sqliteTotals(database: DatabaseSync, openSnapshot: () => Databas
   };
 }
 
+type StandingColumns = readonly [player: number, points: number, reachedAt: number, latestAt: number];
 type StartRow = Pick<PeriodRow, 'start'>;
 
 interface ActivityDayRow {
@@ -104,42 +104,40 @@ interface ActivityDayRow {
   readonly activities: number;
 }
 
-function statements(database: DatabaseSync) {
-  const prepare = preparing(database);
-  return {
-    totalOf: prepare<ScoreRow, [board: number, player: number, period: number]>(
-      'SELECT points, reached_at, latest_at FROM standings WHERE board = ? AND player = ? AND period = ?',
-    ),
-    finalTotalOf: prepare<ScoreRow, [period: number, player: number]>(
-      'SELECT points, reached_at, latest_at FROM final_standings WHERE period = ? AND player = ?',
-    ),
-    totalsSince: prepare<
-      { readonly start: number; readonly points: number },
-      [player: number, board: number, kind: string, from: number]
-    >(`SELECT start, coalesce(final.points, open.points) AS points
+const statements = (prepare: Prepare) => ({
+  totalOf: prepare<ScoreRow, [board: number, player: number, period: number]>(
+    'SELECT points, reached_at, latest_at FROM standings WHERE board = ? AND player = ? AND period = ?',
+  ),
+  finalTotalOf: prepare<ScoreRow, [period: number, player: number]>(
+    'SELECT points, reached_at, latest_at FROM final_standings WHERE period = ? AND player = ?',
+  ),
+  totalsSince: prepare<
+    { readonly start: number; readonly points: number },
+    [player: number, board: number, kind: string, from: number]
+  >(`SELECT start, coalesce(final.points, open.points) AS points
        FROM periods
        LEFT JOIN final_standings AS final ON final.period = number AND final.player = ?1
        LEFT JOIN standings AS open ON open.board = ?2 AND open.player = ?1 AND open.period = number
        WHERE periods.board = ?2 AND kind = ?3 AND start >= ?4 AND coalesce(final.points, open.points) IS NOT NULL
        ORDER BY start`),
-    firstPeriod: prepare<{ readonly start: number | null }, [board: number, kind: string]>(
-      'SELECT min(start) AS start FROM periods WHERE board = ? AND kind = ? AND standings > 0',
-    ),
-    periodBefore: prepare<StartRow, [board: number, kind: string, start: number]>(
-      'SELECT start FROM periods WHERE board = ? AND kind = ? AND start < ? AND standings > 0 ORDER BY start DESC LIMIT 1',
-    ),
-    periodAfter: prepare<StartRow, [board: number, kind: string, start: number]>(
-      'SELECT start FROM periods WHERE board = ? AND kind = ? AND start > ? AND standings > 0 ORDER BY start LIMIT 1',
-    ),
-    periodSizes: prepare<
-      Pick<PeriodRow, 'start' | 'standings'>,
-      [board: number, kind: string, from: number, to: number]
-    >(`SELECT start, standings FROM periods
+  firstPeriod: prepare<{ readonly start: number | null }, [board: number, kind: string]>(
+    'SELECT min(start) AS start FROM periods WHERE board = ? AND kind = ? AND standings > 0',
+  ),
+  periodBefore: prepare<StartRow, [board: number, kind: string, start: number]>(
+    'SELECT start FROM periods WHERE board = ? AND kind = ? AND start < ? AND standings > 0 ORDER BY start DESC LIMIT 1',
+  ),
+  periodAfter: prepare<StartRow, [board: number, kind: string, start: number]>(
+    'SELECT start FROM periods WHERE board = ? AND kind = ? AND start > ? AND standings > 0 ORDER BY start LIMIT 1',
+  ),
+  periodSizes: prepare<
+    Pick<PeriodRow, 'start' | 'standings'>,
+    [board: number, kind: string, from: number, to: number]
+  >(`SELECT start, standings FROM periods
        WHERE board = ? AND kind = ? AND start >= ? AND start < ? AND standings > 0 ORDER BY start`),
-    nextActivityDay: prepare<{ readonly day: number | null }, [board: number, after: number, to: number]>(
-      'SELECT min(day) AS day FROM activity_days WHERE board = ? AND day >= ? AND day < ?',
-    ),
-    activitiesOf: prepare<ActivityDayRow, [board: number, day: number, named: number]>(`WITH largest AS MATERIALIZED (
+  nextActivityDay: prepare<{ readonly day: number | null }, [board: number, after: number, to: number]>(
+    'SELECT min(day) AS day FROM activity_days WHERE board = ? AND day >= ? AND day < ?',
+  ),
+  activitiesOf: prepare<ActivityDayRow, [board: number, day: number, named: number]>(`WITH largest AS MATERIALIZED (
          SELECT activity, events, ${pointsInSql('points_high', 'points_low')} AS points
          FROM activity_days WHERE board = ?1 AND day = ?2 AND activity <> '' ORDER BY points DESC, activity LIMIT ?3
        )
@@ -147,5 +145,4 @@ function statements(database: DatabaseSync) {
        UNION ALL
        SELECT '', sum(events), ${pointsInSql('sum(points_high)', 'sum(points_low)')}, count(*)
        FROM activity_days WHERE board = ?1 AND day = ?2 AND activity NOT IN (SELECT activity FROM largest) HAVING count(*) > 0`),
-  };
-}
+});
