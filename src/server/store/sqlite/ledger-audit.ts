@@ -3,11 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
 import { score, type Score } from '../../../domain/scoring.ts';
-import type { BoardSettings } from '../points-store.ts';
-import { ActivityTally, addActivitySql } from './activity-tally.ts';
-import { blocksOf, EVENTS_PER_BLOCK, type LedgerBlock, type PackedRow } from './ledger-blocks.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
-import { type PeriodRow, scoreFrom, type ScoreRow, type StandingRow, timeFromColumn, timeToColumn } from './sqlite-statements.ts';
+import type { BoardSettings } from '../stored-values.ts';
+import { type ActivityRow, ActivityTally, addActivitySql } from './activity-tally.ts';
+import { type EventRow, type PeriodRow, scoreFrom, type ScoreRow, type StandingRow, timeFromColumn, timeToColumn } from './columns.ts';
+import { differingBlocks } from './ledger-blocks.ts';
+import { type Prepare, preparing } from './query.ts';
 
 /** How many differences are put in words; the rest would say the same. */
 const DESCRIBED = 100;
@@ -18,19 +19,7 @@ const TALLIED_AT_ONCE = 10_000;
 /** Players between two turns of the event loop. */
 const PLAYERS_PER_TURN = 1000;
 
-interface LedgerRow {
-  readonly seq: number;
-  readonly player: number;
-  readonly points: number;
-  readonly at: number;
-  readonly activity: string;
-  readonly counted: number;
-  readonly previous: number | null;
-}
-
-interface ChainRow {
-  readonly latest_event: number | null;
-}
+type LedgerRow = Pick<EventRow, 'seq' | 'player' | 'points' | 'at' | 'activity' | 'counted' | 'previous'>;
 
 /** As stored, and whether its closing is under way: what its other form has is neither complete nor missed. */
 interface AuditedRow extends PeriodRow {
@@ -56,8 +45,8 @@ export async function auditLedger(
   boards: Iterable<{ readonly number: number; readonly settings: BoardSettings }>,
 ): Promise<{ readonly events: number; readonly standings: number; readonly differences: readonly string[] }> {
   const audit = new Audit(snapshot);
-  for (const { quick_check: problem } of snapshot.prepare('PRAGMA quick_check(10)').all()) {
-    if (problem !== 'ok') audit.differs(`database file: ${String(problem)}`);
+  for (const { quick_check: problem } of preparing(snapshot)<{ readonly quick_check: string }>('PRAGMA quick_check(10)').all()) {
+    if (problem !== 'ok') audit.differs(`database file: ${problem}`);
   }
   audit.players();
   snapshot.exec(`
@@ -71,19 +60,21 @@ export async function auditLedger(
     names.set(number, settings.name);
     await audit.board(number, settings);
   }
-  await audit.blocks(names);
+  for await (const { board, block, after } of differingBlocks(snapshot)) {
+    audit.differs(`board ${names.get(board) ?? board}, block ${block}: not what the events from ${after + 1} are`);
+  }
   return audit.result();
 }
 
 class Audit {
-  readonly #snapshot: DatabaseSync;
+  readonly #prepare: Prepare;
   readonly #differences: string[] = [];
   #omitted = 0;
   #events = 0;
   #standings = 0;
 
   constructor(snapshot: DatabaseSync) {
-    this.#snapshot = snapshot;
+    this.#prepare = preparing(snapshot);
   }
 
   differs(description: string): void {
@@ -107,14 +98,13 @@ class Audit {
       periods.set(name, unknown);
       return unknown;
     });
-    const finalOf = this.#snapshot.prepare('SELECT points, reached_at, latest_at FROM final_standings WHERE period = ? AND player = ?');
-
+    const finalOf = this.#prepare<ScoreRow, [period: number, player: number]>(
+      'SELECT points, reached_at, latest_at FROM final_standings WHERE period = ? AND player = ?',
+    );
     const standings = groupByPlayer(
-      this.#snapshot
-        .prepare(
-          'SELECT player, period, points, reached_at, latest_at, latest_event FROM standings WHERE board = ? ORDER BY player, period',
-        )
-        .iterate(number) as Iterable<unknown> as Iterable<StandingRow & ChainRow>,
+      this.#prepare<StandingRow, [board: number]>(
+        'SELECT player, period, points, reached_at, latest_at, latest_event FROM standings WHERE board = ? ORDER BY player, period',
+      ).iterate(number),
     );
     let open = standings.next();
     const skipTo = (player: number) => {
@@ -125,19 +115,19 @@ class Audit {
     };
 
     const tally = new ActivityTally();
-    const addActivity = this.#snapshot.prepare(addActivitySql('counted_activities'));
+    const addActivity = this.#prepare<never, [board: number, ...row: ActivityRow]>(addActivitySql('counted_activities'));
     const keepTally = () => {
       for (const row of tally.take()) addActivity.run(number, ...row);
     };
     let players = 0;
-    const ledger = this.#snapshot
-      .prepare('SELECT seq, player, points, at, activity, counted, previous FROM events WHERE board = ? ORDER BY player, seq')
-      .iterate(number) as Iterable<unknown> as Iterable<LedgerRow>;
-    for (const { player, rows } of groupByPlayer(ledger)) {
+    const ledger = this.#prepare<LedgerRow, [board: number]>(
+      'SELECT seq, player, points, at, activity, counted, previous FROM events WHERE board = ? ORDER BY player, seq',
+    );
+    for (const { player, rows } of groupByPlayer(ledger.iterate(number))) {
       const folded = this.#fold(settings, spans, rows, tally);
       if (tally.size >= TALLIED_AT_ONCE) keepTally();
       skipTo(player);
-      const stored = new Map<number, StandingRow & ChainRow>();
+      const stored = new Map<number, StandingRow>();
       if (open.done !== true && open.value.player === player) {
         for (const row of open.value.rows) stored.set(row.period, row);
         open = standings.next();
@@ -146,7 +136,7 @@ class Audit {
       for (const [period, total] of folded) {
         const closed = period.row !== undefined && period.row.closed_at !== null;
         const kept = period.row === undefined ? undefined : closed ? finalOf.get(period.row.number, player) : stored.get(period.row.number);
-        this.#compare(period, player, total, kept as ScoreRow | undefined);
+        this.#compare(period, player, total, kept);
         if (period.row !== undefined && (!closed || period.row.closing === 1)) stored.delete(period.row.number);
       }
       for (const period of stored.keys())
@@ -161,11 +151,11 @@ class Audit {
   }
 
   #periods(board: number, settings: BoardSettings): Map<string, AuditedPeriod> {
-    const rows = this.#snapshot
-      .prepare('SELECT *, EXISTS (SELECT 1 FROM closings WHERE period = number) AS closing FROM periods WHERE board = ?')
-      .all(board) as unknown as AuditedRow[];
+    const rows = this.#prepare<AuditedRow, [board: number]>(
+      'SELECT *, EXISTS (SELECT 1 FROM closings WHERE period = number) AS closing FROM periods WHERE board = ?',
+    );
     return new Map(
-      rows.map((row) => {
+      rows.all(board).map((row) => {
         const start = timeFromColumn(row.start);
         const end = timeFromColumn(row.end);
         return [`${row.kind} ${start}`, { row, start, end, name: nameOf(settings, row.kind, start), compared: 0 }];
@@ -178,41 +168,13 @@ class Audit {
     const rows = (table: string) => `SELECT day, activity, events, points_high, points_low FROM ${table} WHERE board = ?1`;
     const made = rows('counted_activities');
     const kept = rows('activity_days');
-    const differing = this.#snapshot
-      .prepare(
-        `SELECT day, activity FROM (SELECT * FROM (${made} EXCEPT ${kept}) UNION ALL SELECT * FROM (${kept} EXCEPT ${made}))
-         GROUP BY day, activity`,
-      )
-      .iterate(board) as Iterable<unknown> as Iterable<{ readonly day: number; readonly activity: string }>;
-    for (const { day, activity } of differing) {
+    const differing = this.#prepare<
+      { readonly day: number; readonly activity: string },
+      [board: number]
+    >(`SELECT day, activity FROM (SELECT * FROM (${made} EXCEPT ${kept}) UNION ALL SELECT * FROM (${kept} EXCEPT ${made}))
+       GROUP BY day, activity`);
+    for (const { day, activity } of differing.iterate(board)) {
       this.differs(`board ${name}, day from ${new Date(day).toISOString()}, activity "${activity}": not what its events add up to`);
-    }
-  }
-
-  /** Blocks are the ledger once more: each of them anew from its rows, and none may be missing before the last. */
-  async blocks(names: ReadonlyMap<number, string>): Promise<void> {
-    const { blocks } = this.#snapshot.prepare('SELECT coalesce(max(block) + 1, 0) AS blocks FROM ledger_blocks').get() as {
-      blocks: number;
-    };
-    const kept = this.#snapshot.prepare('SELECT board, earliest, latest, events FROM ledger_blocks WHERE block = ?');
-    const rows = this.#snapshot.prepare('SELECT board, player, at, points, counted FROM events WHERE seq > ? AND seq <= ? ORDER BY seq');
-    for (let block = 0; block < blocks; block += 1) {
-      const from = block * EVENTS_PER_BLOCK;
-      const made = blocksOf(rows.all(from, from + EVENTS_PER_BLOCK) as unknown as PackedRow[]);
-      const found = new Map((kept.all(block) as unknown as LedgerBlock[]).map((row) => [row.board, row]));
-      for (const number of new Set([...made.keys(), ...found.keys()])) {
-        const [a, b] = [made.get(number), found.get(number)];
-        if (
-          a !== undefined &&
-          b !== undefined &&
-          a.earliest === b.earliest &&
-          a.latest === b.latest &&
-          Buffer.compare(a.events, b.events) === 0
-        )
-          continue;
-        this.differs(`board ${names.get(number) ?? number}, block ${block}: not what the events from ${from + 1} are`);
-      }
-      await nextTurn();
     }
   }
 
@@ -241,7 +203,7 @@ class Audit {
   }
 
   /** Each event names the one before of the same player, and exactly one of the standings the last one. */
-  #followChain(of: string, rows: readonly LedgerRow[], standings: Iterable<ChainRow>): void {
+  #followChain(of: string, rows: readonly LedgerRow[], standings: Iterable<StandingRow>): void {
     let before: number | null = null;
     for (const { seq, previous } of rows) {
       if (previous !== before)
@@ -256,17 +218,16 @@ class Audit {
 
   /** Who was known at a moment is found by halving: numbers without gaps, moments that never fall. */
   players(): void {
-    const { count, last } = this.#snapshot.prepare('SELECT count(*) AS count, coalesce(max(number), 0) AS last FROM players').get() as {
-      count: number;
-      last: number;
-    };
+    const counted = this.#prepare<{ readonly count: number; readonly last: number }>(
+      'SELECT count(*) AS count, coalesce(max(number), 0) AS last FROM players',
+    );
+    const { count, last } = counted.get()!;
     if (count !== last) this.differs(`players: ${count} players with numbers up to ${last}`);
-    const falls = this.#snapshot
-      .prepare(
-        'SELECT later.number FROM players AS later JOIN players AS earlier ON earlier.number = later.number - 1 WHERE later.known_since < earlier.known_since',
-      )
-      .all();
-    for (const { number } of falls) this.differs(`player ${String(number)}: known before the player who came first`);
+    const falls = this.#prepare<{
+      readonly number: number;
+    }>(`SELECT later.number FROM players AS later JOIN players AS earlier ON earlier.number = later.number - 1
+       WHERE later.known_since < earlier.known_since`);
+    for (const { number } of falls.all()) this.differs(`player ${number}: known before the player who came first`);
   }
 
   #compare(period: AuditedPeriod, player: number, total: Score, kept: ScoreRow | undefined): void {
@@ -280,11 +241,13 @@ class Audit {
 
   /** What is in the standings beside what the ledger made, seen by numbers alone. */
   #compareSizes(periods: ReadonlyMap<string, AuditedPeriod>): void {
-    const finals = this.#snapshot.prepare('SELECT count(*) AS count, coalesce(max(rank), 0) AS last FROM final_standings WHERE period = ?');
+    const finals = this.#prepare<{ readonly count: number; readonly last: number }, [period: number]>(
+      'SELECT count(*) AS count, coalesce(max(rank), 0) AS last FROM final_standings WHERE period = ?',
+    );
     for (const { row, name, compared } of periods.values()) {
       if (row === undefined) continue;
       if (row.standings !== compared) this.differs(`${name}: ${row.standings} players counted, ${compared} in the ledger`);
-      const { count, last } = finals.get(row.number) as { count: number; last: number };
+      const { count, last } = finals.get(row.number)!;
       if (row.closed_at === null && row.closing === 1) continue;
       const expected = row.closed_at === null ? 0 : compared;
       if (count !== expected || last !== expected) this.differs(`${name}: ${count} final ranks up to ${last}, expected ${expected}`);

@@ -1,24 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
-import type { BoardSettings, NewEvent, PeriodKey, PointsStore } from '../points-store.ts';
-import { asVersion2 } from './earlier-schema.ts';
-import { openSqliteStore } from './sqlite-store.ts';
+import { board as main, NOON, useStore } from '../store-under-test.suite.ts';
+import type { NewEvent, PeriodKey } from '../stored-values.ts';
+import { sqlitePlace } from './sqlite-place.suite.ts';
 
-const NOON = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;
-const BOARDS = ['main', 'other'].map((name): BoardSettings => ({
-  name,
-  title: name,
-  scoring: 'sum',
-  direction: 'high',
-  calendar: { timeZone: 'UTC', weekStart: 1 },
-}));
+const BOARDS = [main, { ...main, name: 'other' }];
 
 /** An event as it was sent, and the `seq` it was given. */
 interface Sent {
@@ -29,20 +19,12 @@ interface Sent {
   readonly at: number;
 }
 
-let folder: string;
-let store: PointsStore;
+const { store, place, reopen } = useStore(sqlitePlace);
 let sent: Sent[];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'laurels-blocks-'));
-  store = await openSqliteStore(folder);
   for (const board of BOARDS) await store.saveBoard(board);
   sent = [];
-});
-
-afterEach(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** Events of three days and fifty players, now for the one board, now for the other. */
@@ -70,18 +52,24 @@ async function play(count: number): Promise<void> {
   }
 }
 
-async function countedEvents(
-  period: PeriodKey,
-  after: number,
-): Promise<{ readonly events: Omit<Sent, 'seq' | 'board'>[]; readonly reached: number }> {
-  const events: Omit<Sent, 'seq' | 'board'>[] = [];
+/** Events in columns: to compare them as objects would take seconds. */
+interface Columns {
+  readonly players: number[];
+  readonly points: number[];
+  readonly at: number[];
+}
+
+async function countedEvents(period: PeriodKey, after: number): Promise<Columns & { readonly reached: number }> {
+  const found: Columns = { players: [], points: [], at: [] };
   let reached = after;
   for await (const { players, at, points, reached: now } of store.countedEvents(period, after)) {
     expect(now).toBeGreaterThan(reached);
     reached = now;
-    for (let i = 0; i < players.length; i += 1) events.push({ player: players[i]!, points: points[i]!, at: at[i]! });
+    found.players.push(...Array.from(players));
+    found.points.push(...Array.from(points));
+    found.at.push(...Array.from(at));
   }
-  return { events, reached };
+  return { ...found, reached };
 }
 
 /** Compares with what was sent, from many places on; the board `main` in all its periods, and those of the other one. */
@@ -89,10 +77,17 @@ async function expectAllToBeFound(): Promise<void> {
   for (const { name, calendar } of BOARDS) {
     for (const kind of PERIOD_KINDS) {
       const { start, end } = periodContaining(kind, NOON, calendar);
+      const counted = sent.filter(({ board, at }) => board === name && at >= start && at < end);
       for (const after of [0, 1, 5000, 8191, 8192, 8193, 16_384, 17_000, sent.length - 1, sent.length]) {
-        const { events, reached } = await countedEvents({ board: name, kind, start }, after);
-        const expected = sent.filter(({ seq, board, at }) => seq > after && board === name && at >= start && at < end);
-        expect(events).toEqual(expected.map(({ player, points, at }) => ({ player, points, at })));
+        const { reached, ...found } = await countedEvents({ board: name, kind, start }, after);
+        const expected = counted.filter(({ seq }) => seq > after);
+        const columns = {
+          players: expected.map(({ player }) => player),
+          points: expected.map(({ points }) => points),
+          at: expected.map(({ at }) => at),
+        };
+        // `expect` says what differs, and takes its time over what does not.
+        if (!isDeepStrictEqual(found, columns)) expect(found).toEqual(columns);
         expect(reached).toBeGreaterThanOrEqual(Math.max(after, expected.at(-1)?.seq ?? 0));
       }
     }
@@ -107,8 +102,7 @@ test('what counted is found in rows, in blocks, and in both', { timeout: 30_000 
   await play(6000);
   await expectAllToBeFound();
   await store.packLedger();
-  await store.close();
-  store = await openSqliteStore(folder);
+  await reopen();
   await expectAllToBeFound();
   expect(await store.verify()).toMatchObject({ events: 26_000, differences: [] });
 });
@@ -129,12 +123,13 @@ test('what came after its period was closed counts for the others alone, in bloc
   await play(8000);
   const daily: PeriodKey = { board: 'main', kind: 'daily', start: Date.UTC(2026, 10, 19) };
   const before = await countedEvents(daily, 0);
-  const players = [...new Set(before.events.map(({ player }) => player))];
+  const players = [...new Set(before.players)];
   await store.closePeriod(daily, players, NOON);
   await play(1000);
   await store.packLedger();
-  expect((await countedEvents(daily, 0)).events).toEqual(before.events);
-  expect((await countedEvents({ board: 'main', kind: 'all-time', start: -Infinity }, 0)).events).toHaveLength(
+  const { reached: _, ...columns } = before;
+  expect(await countedEvents(daily, 0)).toMatchObject(columns);
+  expect((await countedEvents({ board: 'main', kind: 'all-time', start: -Infinity }, 0)).players).toHaveLength(
     sent.filter(({ board }) => board === 'main').length,
   );
 });
@@ -147,29 +142,11 @@ test.each([
   await play(18_000);
   await store.packLedger();
   await store.close();
-  const database = new DatabaseSync(join(folder, 'laurels.db'));
-  database.exec(`${change} WHERE block = 0 AND board = (SELECT number FROM boards WHERE name = 'other')`);
-  database.close();
-  store = await openSqliteStore(folder);
+  place().tamper(`${change} WHERE block = 0 AND board = (SELECT number FROM boards WHERE name = 'other')`);
+  await reopen();
   expect((await store.verify()).differences).toEqual(['board other, block 0: not what the events from 1 are']);
 });
 
-test('a folder of the second version is read as before, and has its blocks once they are made', async () => {
-  await play(9000);
-  await store.close();
-  asVersion2(join(folder, 'laurels.db'));
-  store = await openSqliteStore(folder);
-  await expectAllToBeFound();
-  await store.packLedger();
-  await expectAllToBeFound();
-  expect(await store.verify()).toMatchObject({ events: 9000, differences: [] });
-});
-
-function blocks(): number {
-  const database = new DatabaseSync(join(folder, 'laurels.db'), { readOnly: true });
-  try {
-    return database.prepare('SELECT count(*) AS count FROM ledger_blocks').get()!['count'] as number;
-  } finally {
-    database.close();
-  }
+function blocks(): unknown {
+  return place().value('SELECT count(*) FROM ledger_blocks');
 }

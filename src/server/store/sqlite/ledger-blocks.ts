@@ -1,6 +1,9 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { PlayedEvents } from '../points-store.ts';
+import type { PlayedEvents } from '../stored-values.ts';
+import type { EventRow } from './columns.ts';
+import { type Prepare, preparing } from './query.ts';
 
 /**
  * How many events of the ledger a block covers: block 0 those of `seq` 1 to 8192, and so on. Part of the schema: files
@@ -15,49 +18,23 @@ export interface Wanted {
   readonly to: number;
 }
 
-interface BlockRow {
-  readonly block: number;
-  readonly earliest: number;
-  readonly latest: number;
-  readonly events: Uint8Array;
-}
-
 /** A row of the ledger, as far as blocks know it. */
-export interface PackedRow {
-  readonly board: number;
-  readonly player: number;
-  readonly at: number;
-  readonly points: number;
-  readonly counted: number;
-}
+type PackedRow = Pick<EventRow, 'board' | 'player' | 'at' | 'points' | 'counted'>;
 
 /** A block of the ledger as a reader finds it: what it took from it, and the last `seq` the block covers. */
 type ReadBlock = PlayedEvents & { readonly reached: number };
-
-const SQL = {
-  packed: 'SELECT coalesce(max(block) + 1, 0) AS blocks FROM ledger_blocks',
-  // What cannot be of the period is passed over without being read.
-  next: `
-    SELECT block, earliest, latest, events FROM ledger_blocks
-    WHERE board = ? AND block >= ? AND latest >= ? AND earliest < ? ORDER BY block LIMIT 1`,
-  read: 'SELECT board, player, at, points, counted FROM events WHERE seq > ? AND seq <= ? ORDER BY seq',
-  add: 'INSERT INTO ledger_blocks (board, block, earliest, latest, events) VALUES (?, ?, ?, ?, ?)',
-} as const;
 
 /**
  * The ledger once more, in columns: what somebody who looks back at a whole period reads, at a twentieth of what its
  * rows cost. Made from the rows afterwards and block by block, so that recording an event knows nothing of it.
  */
 export class LedgerBlocks {
-  readonly #statements: Readonly<Record<keyof typeof SQL, StatementSync>>;
+  readonly #sql: ReturnType<typeof statements>;
   #blocks: number;
 
   constructor(database: DatabaseSync) {
-    this.#statements = Object.fromEntries(Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql)])) as unknown as Record<
-      keyof typeof SQL,
-      StatementSync
-    >;
-    this.#blocks = (this.#statements.packed.get() as { blocks: number }).blocks;
+    this.#sql = statements(preparing(database));
+    this.#blocks = this.#sql.count.get()!.blocks;
   }
 
   /** The last `seq` that is in a block. */
@@ -67,7 +44,7 @@ export class LedgerBlocks {
 
   /** The next block of a board after a `seq`, itself the last one of a block or 0, that may hold something; `undefined` where none does. */
   next(board: number, after: number, { bit, from, to }: Wanted): ReadBlock | undefined {
-    const row = this.#statements.next.get(board, after / EVENTS_PER_BLOCK, from, to) as BlockRow | undefined;
+    const row = this.#sql.next.get(board, after / EVENTS_PER_BLOCK, from, to);
     if (row === undefined) return undefined;
     const events = blockFrom(row.events);
     const reached = (row.block + 1) * EVENTS_PER_BLOCK;
@@ -89,17 +66,42 @@ export class LedgerBlocks {
   pack(newest: number): (() => void) | undefined {
     const { reached } = this;
     if (newest < reached + EVENTS_PER_BLOCK) return undefined;
-    const rows = this.#statements.read.all(reached, reached + EVENTS_PER_BLOCK) as unknown as PackedRow[];
+    const rows = this.#sql.read.all(reached, reached + EVENTS_PER_BLOCK);
     for (const { board, earliest, latest, events } of blocksOf(rows).values())
-      this.#statements.add.run(board, this.#blocks, earliest, latest, events);
+      this.#sql.add.run(board, this.#blocks, earliest, latest, events);
     return () => {
       this.#blocks += 1;
     };
   }
 }
 
+/**
+ * The blocks of a snapshot that are not what the ledger makes, little by little: each anew from its rows, and none may
+ * be missing before the last. `after` is the last `seq` before the block.
+ */
+export async function* differingBlocks(
+  snapshot: DatabaseSync,
+): AsyncIterable<{ readonly board: number; readonly block: number; readonly after: number }> {
+  const sql = statements(preparing(snapshot));
+  const { blocks } = sql.count.get()!;
+  for (let block = 0; block < blocks; block += 1) {
+    const after = block * EVENTS_PER_BLOCK;
+    const made = blocksOf(sql.read.all(after, after + EVENTS_PER_BLOCK));
+    const kept = new Map(sql.kept.all(block).map((row) => [row.board, row]));
+    for (const board of new Set([...made.keys(), ...kept.keys()])) {
+      if (!areAlike(made.get(board), kept.get(board))) yield { board, block, after };
+    }
+    await nextTurn();
+  }
+}
+
+function areAlike(a: LedgerBlock | undefined, b: LedgerBlock | undefined): boolean {
+  if (a === undefined || b === undefined) return false;
+  return a.earliest === b.earliest && a.latest === b.latest && Buffer.compare(a.events, b.events) === 0;
+}
+
 /** What is kept of one board's events in a block: between which times they lie, in epoch milliseconds, and the events in columns. */
-export interface LedgerBlock {
+interface LedgerBlock {
   readonly board: number;
   readonly earliest: number;
   readonly latest: number;
@@ -107,7 +109,7 @@ export interface LedgerBlock {
 }
 
 /** The blocks of a stretch of the ledger, by board. */
-export function blocksOf(rows: readonly PackedRow[]): ReadonlyMap<number, LedgerBlock> {
+function blocksOf(rows: readonly PackedRow[]): ReadonlyMap<number, LedgerBlock> {
   const blocks = new Map<number, LedgerBlock>();
   for (const [board, own] of Map.groupBy(rows, (row) => row.board)) {
     const [earliest, latest] = own.reduce(([low, high], { at }) => [Math.min(low, at), Math.max(high, at)], [Infinity, -Infinity]);
@@ -142,3 +144,20 @@ function blockFrom(bytes: Uint8Array) {
     counted: new Uint8Array(buffer, length * 20, length),
   };
 }
+
+const statements = (prepare: Prepare) => ({
+  count: prepare<{ readonly blocks: number }>('SELECT coalesce(max(block) + 1, 0) AS blocks FROM ledger_blocks'),
+  // What cannot be of the period is passed over without being read.
+  next: prepare<
+    { readonly block: number; readonly events: Uint8Array },
+    [board: number, block: number, from: number, to: number]
+  >(`SELECT block, events FROM ledger_blocks
+       WHERE board = ? AND block >= ? AND latest >= ? AND earliest < ? ORDER BY block LIMIT 1`),
+  kept: prepare<LedgerBlock, [block: number]>('SELECT board, earliest, latest, events FROM ledger_blocks WHERE block = ?'),
+  read: prepare<PackedRow, [after: number, upTo: number]>(
+    'SELECT board, player, at, points, counted FROM events WHERE seq > ? AND seq <= ? ORDER BY seq',
+  ),
+  add: prepare<never, [board: number, block: number, earliest: number, latest: number, events: Uint8Array]>(
+    'INSERT INTO ledger_blocks (board, block, earliest, latest, events) VALUES (?, ?, ?, ?, ?)',
+  ),
+});

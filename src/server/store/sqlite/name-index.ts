@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import { firstPlace } from '../../../domain/ascending.ts';
 import { distinctNames, searchKey } from './player-key.ts';
 
 /** A player as a search sees them; `searched` is what `foldForSearch` makes of their names. */
@@ -82,14 +83,7 @@ export class NameIndex {
     // Where many match the next one is near.
     let step = 1;
     while (after + step < this.#count && this.#starts[after + step]! <= place) step *= 2;
-    let low = after + (step >>> 1);
-    let high = Math.min(this.#count, after + step);
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#starts[middle]! <= place) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstPlace(after + (step >>> 1), Math.min(this.#count, after + step), (number) => this.#starts[number]! > place);
   }
 
   async #catchUp(): Promise<void> {

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+
+import type { BoardSettings } from './stored-values.ts';
+import { allTime, board, event, NOON, type StorePlace, useStore } from './store-under-test.suite.ts';
+
+/** What every store must do with what an operator set up. */
+export function describeDocuments(makePlace: () => StorePlace): void {
+  const { record, reopen, store, totals } = useStore(makePlace);
+
+  describe('boards', () => {
+    it('come back as they were saved, in the order they were made', async () => {
+      const second: BoardSettings = {
+        ...board,
+        name: 'a',
+        scoring: 'best',
+        direction: 'low',
+        calendar: { timeZone: 'Asia/Kathmandu', weekStart: 7 },
+      };
+      await store.saveBoard(second);
+      await store.saveBoard({ ...board, title: 'New title' });
+      await reopen();
+      expect(await store.boards()).toEqual([{ ...board, title: 'New title' }, second]);
+    });
+
+    it.each<Partial<BoardSettings>>([
+      { scoring: 'best' },
+      { direction: 'low' },
+      { calendar: { timeZone: 'Europe/Berlin', weekStart: 1 } },
+      { calendar: { timeZone: 'UTC', weekStart: 7 } },
+    ])('refuse another way of counting: %o', async (change) => {
+      await expect(store.saveBoard({ ...board, ...change })).rejects.toThrow('cannot change');
+      expect(await store.boards()).toEqual([board]);
+    });
+
+    it('refuse a zone that does not exist', async () => {
+      await expect(store.saveBoard({ ...board, name: 'b', calendar: { timeZone: 'Mars/Base', weekStart: 1 } })).rejects.toThrow(RangeError);
+      expect(await store.boards()).toEqual([board]);
+    });
+
+    it('do not share events or standings', async () => {
+      await store.saveBoard({ ...board, name: 'other' });
+      await record(event('1', 'ann', 5));
+      const [recorded] = await store.record('other', [event('1', 'ann', 7)], NOON, () => '');
+      expect(recorded?.outcome).toBe('recorded');
+      expect(await totals({ ...allTime, board: 'other' })).toEqual({ 1: 7 });
+      expect(await totals(allTime)).toEqual({ 1: 5 });
+    });
+
+    it('that nobody made are named in the refusal', async () => {
+      await expect(store.record('none', [], NOON, () => '')).rejects.toThrow('none');
+    });
+  });
+
+  describe('documents', () => {
+    it('come back as they were saved last, after a restart too', async () => {
+      expect(await store.document('site')).toBeUndefined();
+      await store.saveDocument('site', 'first');
+      await store.saveDocument('site', '{"name":"Ünï 🎮"}');
+      await store.saveDocument('', 'nameless');
+      await reopen();
+      expect(await store.document('site')).toBe('{"name":"Ünï 🎮"}');
+      expect(await store.document('')).toBe('nameless');
+      expect(await store.document('sit')).toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+
+import { textMatcher } from '../../domain/search/text-match.ts';
+import { allTime, DAY, event, NOON, type StorePlace, useStore } from './store-under-test.suite.ts';
+
+/** What every store must know of its players. */
+export function describePlayers(makePlace: () => StorePlace): void {
+  const { record, reopen, store, totals } = useStore(makePlace);
+
+  describe('players', () => {
+    it('are one whatever the case and form of the name, and keep the first spelling', async () => {
+      await record(event('1', 'Çelik', 1), event('2', 'ÇELIK', 1), event('3', 'ｃ\u0327elik', 1));
+      await reopen();
+      await record(event('4', 'çelik', 1));
+      expect(await store.playerNamed('ÇELIK'.normalize('NFD'))).toEqual({
+        number: 1,
+        username: 'Çelik',
+        displayName: 'Çelik',
+        avatar: '🎮',
+      });
+      expect(await totals(allTime)).toEqual({ 1: 4 });
+    });
+
+    it('take the name and picture of the latest event that had one', async () => {
+      await record(event('1', 'ann', 1, { displayName: 'Ann A.' }), event('2', 'ann', 1, { avatar: '🦊' }));
+      await reopen();
+      expect(await store.players([1])).toEqual([{ number: 1, username: 'ann', displayName: 'Ann A.', avatar: '🦊' }]);
+      await expect(store.players([1, 2])).rejects.toThrow('2');
+    });
+
+    it('are found by the rule of the search box', async () => {
+      const names = [
+        ['ann', 'Captain'],
+        ['ÖZGÜR', 'Ace'],
+        ['.*', '100 %'],
+        ['Straße', 'ΣΊΣΥΦΟΣ'],
+        ['e\u0301mile', 'x'],
+      ] as const;
+      await record(...names.map(([username, displayName], i) => event(String(i), username, 1, { displayName })));
+      for (const text of ['', 'a', 'AN', 'özgür', '.*', '%', '_', 'ß', 'ς', 'σ', 'Σ', 'É', 'nn\nca', 'ee']) {
+        const matches = textMatcher(text);
+        const expected = names.flatMap((pair, i) => (pair.some(matches) ? [i + 1] : []));
+        expect([text, await store.playersMatching(text, 10)]).toEqual([text, expected]);
+      }
+      expect(await store.playersMatching('', 2)).toEqual([1, 2]);
+    });
+  });
+
+  describe('when players came', () => {
+    const late = NOON + DAY;
+
+    it('is known for every moment, also after the clock was set back', async () => {
+      expect(await store.playersKnownBefore(late)).toBe(0);
+      expect(await store.playerCount()).toBe(0);
+      await store.record('main', [event('1', 'ann', 5), event('2', 'bob', 5)], late, () => '');
+      await store.record('main', [event('3', 'ann', 5), event('4', 'cleo', 5)], NOON, () => '');
+      await reopen();
+      await store.record('main', [event('5', 'dora', 5)], NOON + 1, () => '');
+      await store.record('main', [event('6', 'eve', 5)], late + 2, () => '');
+      expect(await store.playersKnownBefore(late)).toBe(0);
+      expect(await store.playersKnownBefore(late + 1)).toBe(4);
+      expect(await store.playersKnownBefore(late + 3)).toBe(5);
+      expect(await store.playerCount()).toBe(5);
+      expect((await store.verify()).differences).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,139 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+import { periodContaining, type PeriodKind, type Weekday } from '../../../domain/calendar.ts';
+import type { Direction, ScoringRule } from '../../../domain/scoring.ts';
+import { SpanCache } from '../../../domain/span-cache.ts';
+import type { BoardSettings, PeriodKey } from '../stored-values.ts';
+import { type PeriodRow, timeToColumn } from './columns.ts';
+import type { Commits } from './commits.ts';
+import { type Prepare, preparing } from './query.ts';
+
+/** A board, and the periods that its latest events belonged to. */
+export interface Board {
+  readonly number: number;
+  readonly settings: BoardSettings;
+  readonly periods: SpanCache<Period>;
+}
+
+/** A period as the store knows it; `number` is undefined until something counts in it. */
+interface Period {
+  readonly key: PeriodKey;
+  readonly start: number;
+  readonly end: number;
+  /** Whether it takes no events: it is closed, or being closed. */
+  readonly closed: boolean;
+  number: number | undefined;
+}
+
+interface BoardRow {
+  readonly number: number;
+  readonly name: string;
+  readonly title: string;
+  readonly scoring: ScoringRule;
+  readonly direction: Direction;
+  readonly time_zone: string;
+  readonly week_start: Weekday;
+}
+
+/** The boards, which are few and held in memory, and their periods. */
+export class BoardTable {
+  readonly #sql: ReturnType<typeof statements>;
+  readonly #commits: Commits;
+  #boards: ReadonlyMap<string, Board>;
+
+  constructor(database: DatabaseSync, commits: Commits) {
+    this.#sql = statements(preparing(database));
+    this.#commits = commits;
+    this.#boards = this.#read();
+    commits.whenOneFails(() => {
+      for (const { periods } of this.all()) periods.forget();
+    });
+  }
+
+  /** In the order they were made. */
+  all(): readonly Board[] {
+    return [...this.#boards.values()];
+  }
+
+  /** @throws {RangeError} if there is none of that name. */
+  named(name: string): Board {
+    const board = this.#boards.get(name);
+    if (board === undefined) throw new RangeError(`There is no board named ${name}`);
+    return board;
+  }
+
+  /**
+   * Makes a board, or changes the title of one.
+   * @throws {RangeError} if scoring, direction or calendar would change, or there is no such time zone.
+   */
+  save(board: BoardSettings): void {
+    const known = this.#boards.get(board.name)?.settings;
+    // An unknown zone is found here and not with the first event.
+    periodContaining('daily', 0, board.calendar);
+    if (known !== undefined && !foldsAlike(known, board)) {
+      throw new RangeError(`Scoring, direction and calendar of the board ${board.name} cannot change: its standings were folded by them`);
+    }
+    const { name, title, scoring, direction, calendar } = board;
+    this.#commits.run(() => this.#sql.save.run(name, title, scoring, direction, calendar.timeZone, calendar.weekStart));
+    this.#boards = this.#read();
+  }
+
+  /** A period of a board as it is kept; `undefined` until something counts in it or it is closed. */
+  period(board: Board, { kind, start }: PeriodKey): PeriodRow | undefined {
+    return this.#sql.period.get(board.number, kind, timeToColumn(start));
+  }
+
+  /** Adds a period, inside a commit, and gives its number. */
+  addPeriod(board: Board, kind: PeriodKind, start: number, end: number): number {
+    return this.#sql.addPeriod.run(board.number, kind, timeToColumn(start), timeToColumn(end)).lastInsertRowid;
+  }
+
+  isClosing(period: number): boolean {
+    return this.#sql.isClosing.get(period) !== undefined;
+  }
+
+  #read(): ReadonlyMap<string, Board> {
+    return new Map(this.#sql.boards.all().map((row) => [row.name, this.#boardFrom(row)]));
+  }
+
+  #boardFrom({ number, name, title, scoring, direction, time_zone: timeZone, week_start: weekStart }: BoardRow): Board {
+    const calendar = { timeZone, weekStart };
+    const board: Board = {
+      number,
+      settings: { name, title, scoring, direction, calendar },
+      periods: new SpanCache((kind, at) => {
+        const { start, end } = periodContaining(kind, at, calendar);
+        const key = { board: name, kind, start };
+        const row = this.period(board, key);
+        const closed = row !== undefined && (row.closed_at !== null || this.isClosing(row.number));
+        return { key, start, end, closed, number: row?.number };
+      }),
+    };
+    return board;
+  }
+}
+
+function foldsAlike(a: BoardSettings, b: BoardSettings): boolean {
+  return (
+    a.scoring === b.scoring &&
+    a.direction === b.direction &&
+    a.calendar.timeZone === b.calendar.timeZone &&
+    a.calendar.weekStart === b.calendar.weekStart
+  );
+}
+
+const statements = (prepare: Prepare) => ({
+  boards: prepare<BoardRow>('SELECT * FROM boards ORDER BY number'),
+  save: prepare<
+    never,
+    [name: string, title: string, scoring: string, direction: string, timeZone: string, weekStart: number]
+  >(`INSERT INTO boards (name, title, scoring, direction, time_zone, week_start) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (name) DO UPDATE SET title = excluded.title`),
+  period: prepare<PeriodRow, [board: number, kind: string, start: number]>(
+    'SELECT * FROM periods WHERE board = ? AND kind = ? AND start = ?',
+  ),
+  addPeriod: prepare<never, [board: number, kind: string, start: number, end: number]>(
+    'INSERT INTO periods (board, kind, start, "end", standings) VALUES (?, ?, ?, ?, 0)',
+  ),
+  isClosing: prepare<unknown, [period: number]>('SELECT 1 FROM closings WHERE period = ?'),
+});

@@ -1,0 +1,107 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { allTime, board, DAY, daily, event, NOON, useStore } from '../../store-under-test.suite.ts';
+import { type SqlitePlace, sqlitePlace } from '../sqlite-place.suite.ts';
+
+const { store, place, record, reopen, totals } = useStore(sqlitePlace);
+
+describe('the database', () => {
+  it.each([
+    'UPDATE events SET points = 1000',
+    'DELETE FROM events',
+    'UPDATE final_standings SET rank = 3 - rank',
+    'DELETE FROM final_standings',
+    'UPDATE periods SET closed_at = NULL',
+    'DELETE FROM periods',
+  ])('refuses to rewrite history: %s', async (sql) => {
+    await record(event('1', 'ann', 5));
+    await store.closePeriod(daily, [1], NOON + DAY);
+    expect(() => place().tamper(sql)).toThrow(/append-only|never change|closed|kept for ever/);
+  });
+});
+
+describe('a data folder', () => {
+  const OPEN = `
+    import { openSqliteStore } from ${JSON.stringify(new URL('../sqlite-store.ts', import.meta.url).href)};
+    await openSqliteStore(process.argv[1]);
+    console.log('open');
+    setInterval(() => {}, 1000);`;
+
+  function contents(): Record<string, string> {
+    const { folder } = place();
+    return Object.fromEntries(
+      readdirSync(folder)
+        // Looking into a database leaves an empty log beside it.
+        .filter((name) => /\.db(-wal)?$/.test(name) && (name.endsWith('.db') || statSync(join(folder, name)).size > 0))
+        .map((name) => [
+          name,
+          createHash('sha256')
+            .update(readFileSync(join(folder, name)))
+            .digest('hex'),
+        ]),
+    );
+  }
+
+  it.each<[string, string, (place: SqlitePlace) => void]>([
+    ['is text', 'not a database', ({ file }) => writeFileSync(file, 'dear diary\n'.repeat(100))],
+    ['is empty', 'not a database', ({ file }) => truncateSync(file, 0)],
+    ['was cut short', 'damaged', ({ file }) => truncateSync(file, 20_000)],
+    ["is another program's", "another program's", ({ tamper }) => tamper('PRAGMA application_id = 0')],
+    ['is of a later version', 'version 99', ({ tamper }) => tamper('PRAGMA user_version = 99')],
+    ['is of the version before', 'version 2', ({ tamper }) => tamper('DROP TABLE ledger_blocks; PRAGMA user_version = 2')],
+    ['is of no version', 'version 0', ({ tamper }) => tamper('PRAGMA user_version = 0')],
+    ['lacks a table', 'damaged', ({ tamper }) => tamper('PRAGMA foreign_keys = OFF; DROP TABLE standings')],
+    ['lacks the newest table', 'damaged', ({ tamper }) => tamper('DROP TABLE ledger_blocks')],
+    ['has a page of rubbish', 'damaged', ({ file }) => writeFileSync(file, Buffer.alloc(8192, 'x'), { flag: 'r+' })],
+  ])('is refused and left alone when its file %s', async (_, words, damage) => {
+    await record(event('1', 'ann', 5));
+    await store.close();
+    damage(place());
+    const before = contents();
+    await expect(place().open()).rejects.toThrow(words);
+    await expect(place().open()).rejects.toThrow('left as it is');
+    expect(contents()).toEqual(before);
+  });
+
+  it('starts anew over what a first start left unfinished', async () => {
+    await store.close();
+    rmSync(place().file);
+    writeFileSync(`${place().file}.new`, 'half');
+    await reopen();
+    expect(await store.boards()).toEqual([]);
+  });
+
+  it('refuses a second process and names the first, here and there', async () => {
+    await record(event('1', 'ann', 5));
+    const before = contents();
+    const second = spawnSync(process.execPath, ['--input-type=module', '-e', OPEN, place().folder], { encoding: 'utf8' });
+    expect(second.status).not.toBe(0);
+    expect(second.stderr).toContain(`in use by process ${process.pid}.`);
+    await expect(place().open()).rejects.toThrow(`process ${process.pid}`);
+    expect(contents()).toEqual(before);
+    await record(event('2', 'ann', 5));
+    expect(await totals(allTime)).toEqual({ 1: 10 });
+  });
+
+  it.each([
+    ['kept what it had', [board], () => undefined],
+    ['made it', [], () => rmSync(place().file)],
+  ])('is free again once the process was killed that %s', { timeout: 20_000 }, async (_, boards, prepare) => {
+    await store.close();
+    prepare();
+    const child = spawn(process.execPath, ['--input-type=module', '-e', OPEN, place().folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const closed = once(child, 'close');
+    await once(child.stdout, 'data');
+    await expect(place().open()).rejects.toThrow(`process ${child.pid}`);
+    child.kill('SIGKILL');
+    await closed;
+    await reopen();
+    expect(await store.boards()).toEqual(boards);
+  });
+});

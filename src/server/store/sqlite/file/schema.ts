@@ -1,0 +1,137 @@
+/** Marks a database file as Laurels' own: "LAUR" in ASCII, kept in the file's header. */
+export const APPLICATION_ID = 0x4c_41_55_52;
+
+/** Counts changes of the schema. Files of any other version are refused. */
+export const SCHEMA_VERSION = 3;
+
+/**
+ * Periods have a number of their own inside the store, because standings name one in every row. Standings are
+ * clustered by player and not by period: an event changes up to four of them, and this way they are on one page.
+ * No index orders anything by points: ranks live in the server's memory.
+ *
+ * `events.counted` has bit 0 set if the event counted for its day, 1 week, 2 month, 3 all time: what was
+ * closed when it arrived is left out of the sums for ever, and a refold must know which.
+ *
+ * The events of one player on one board are a chain: `standings.latest_event`, of all time only (every event
+ * counts there, and it never closes), names the last one, and `events.previous` the one before. Both rows are
+ * written with the event anyway, where an index over players would cost it one more page somewhere in the file.
+ *
+ * `players.known_since` never falls as numbers rise, so that who was known at a moment needs no index either.
+ *
+ * `closings` has the periods whose closing is under way: between the first final rank and the last of the standings
+ * taken away. Until a period is closed its final ranks are being written, and may be taken away again.
+ *
+ * `activity_days` has what all events of a day and an activity add up to, whether or not the day was closed when
+ * they came; points in two parts (`activity-tally.ts`). `ledger_blocks` is the ledger in columns (`ledger-blocks.ts`).
+ */
+export const SCHEMA = `
+  CREATE TABLE meta (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE boards (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    title TEXT NOT NULL,
+    scoring TEXT NOT NULL CHECK (scoring IN ('sum', 'best', 'latest')),
+    direction TEXT NOT NULL CHECK (direction IN ('high', 'low')),
+    time_zone TEXT NOT NULL,
+    week_start INTEGER NOT NULL CHECK (week_start BETWEEN 1 AND 7)
+  ) STRICT;
+
+  CREATE TABLE players (
+    number INTEGER PRIMARY KEY,
+    username TEXT NOT NULL,
+    fold TEXT NOT NULL UNIQUE,
+    display_name TEXT NOT NULL,
+    avatar TEXT NOT NULL,
+    searched TEXT NOT NULL,
+    known_since INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+
+  CREATE TABLE events (
+    seq INTEGER PRIMARY KEY,
+    board INTEGER NOT NULL REFERENCES boards (number),
+    id TEXT NOT NULL,
+    player INTEGER NOT NULL REFERENCES players (number),
+    points INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    activity TEXT NOT NULL,
+    received_at INTEGER NOT NULL,
+    digest TEXT NOT NULL,
+    counted INTEGER NOT NULL CHECK (counted BETWEEN 0 AND 15),
+    answer TEXT NOT NULL,
+    previous INTEGER,
+    UNIQUE (board, id)
+  ) STRICT;
+  CREATE TRIGGER events_keep BEFORE UPDATE ON events BEGIN SELECT RAISE (ABORT, 'The ledger is append-only'); END;
+  CREATE TRIGGER events_stay BEFORE DELETE ON events BEGIN SELECT RAISE (ABORT, 'The ledger is append-only'); END;
+
+  CREATE TABLE periods (
+    number INTEGER PRIMARY KEY,
+    board INTEGER NOT NULL REFERENCES boards (number),
+    kind TEXT NOT NULL CHECK (kind IN ('daily', 'weekly', 'monthly', 'all-time')),
+    start INTEGER NOT NULL,
+    "end" INTEGER NOT NULL,
+    standings INTEGER NOT NULL,
+    closed_at INTEGER,
+    UNIQUE (board, kind, start)
+  ) STRICT;
+  CREATE INDEX periods_open ON periods ("end") WHERE closed_at IS NULL;
+  CREATE TRIGGER periods_keep BEFORE UPDATE ON periods WHEN OLD.closed_at IS NOT NULL
+    BEGIN SELECT RAISE (ABORT, 'The period is closed'); END;
+  CREATE TRIGGER periods_stay BEFORE DELETE ON periods BEGIN SELECT RAISE (ABORT, 'Periods are kept for ever'); END;
+
+  CREATE TABLE standings (
+    board INTEGER NOT NULL,
+    player INTEGER NOT NULL REFERENCES players (number),
+    period INTEGER NOT NULL REFERENCES periods (number),
+    points INTEGER NOT NULL,
+    reached_at INTEGER NOT NULL,
+    latest_at INTEGER NOT NULL,
+    latest_event INTEGER,
+    PRIMARY KEY (board, player, period)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE final_standings (
+    period INTEGER NOT NULL REFERENCES periods (number),
+    rank INTEGER NOT NULL,
+    player INTEGER NOT NULL REFERENCES players (number),
+    points INTEGER NOT NULL,
+    reached_at INTEGER NOT NULL,
+    latest_at INTEGER NOT NULL,
+    PRIMARY KEY (period, rank),
+    UNIQUE (period, player)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER final_standings_keep BEFORE UPDATE ON final_standings
+    WHEN (SELECT closed_at FROM periods WHERE number = OLD.period) IS NOT NULL
+    BEGIN SELECT RAISE (ABORT, 'Final standings never change'); END;
+  CREATE TRIGGER final_standings_stay BEFORE DELETE ON final_standings
+    WHEN (SELECT closed_at FROM periods WHERE number = OLD.period) IS NOT NULL
+    BEGIN SELECT RAISE (ABORT, 'Final standings never change'); END;
+
+  CREATE TABLE closings (period INTEGER PRIMARY KEY REFERENCES periods (number)) STRICT;
+
+  CREATE TABLE activity_days (
+    board INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    activity TEXT NOT NULL,
+    events INTEGER NOT NULL,
+    points_high INTEGER NOT NULL,
+    points_low INTEGER NOT NULL,
+    PRIMARY KEY (board, day, activity)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE ledger_blocks (
+    board INTEGER NOT NULL REFERENCES boards (number),
+    block INTEGER NOT NULL,
+    earliest INTEGER NOT NULL,
+    latest INTEGER NOT NULL,
+    events BLOB NOT NULL,
+    PRIMARY KEY (board, block)
+  ) STRICT;
+`;
+
+/** Every table of the schema. */
+export const TABLES = [...SCHEMA.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name!);

@@ -1,0 +1,113 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
+import type { Events } from '../points-store.ts';
+import type { PlayedEvents, StoredEvent } from '../stored-values.ts';
+import type { BoardTable } from './board-table.ts';
+import { type EventRow, type StandingRow, timeToColumn } from './columns.ts';
+import type { Commits } from './commits.ts';
+import { EVENTS_PER_BLOCK, LedgerBlocks, type Wanted } from './ledger-blocks.ts';
+import { type Prepare, preparing } from './query.ts';
+
+/** The ledger read: a player's events along their chain, a period's from the blocks and, after those, from the rows. */
+export function sqliteEvents(database: DatabaseSync, commits: Commits, boards: BoardTable): Events {
+  const sql = statements(preparing(database));
+  const blocks = new LedgerBlocks(database);
+
+  const newestSeq = () => sql.newestSeq.get()!.seq;
+  const latestEvent = (board: number, player: number) => sql.latestEvent.get(board, player)?.latest_event ?? null;
+
+  /** Counted events after a `seq` from the rows of the ledger, up to the end of a block at most; `undefined` at the end of the ledger. */
+  function unpacked(board: number, after: number, { bit, from, to }: Wanted): (PlayedEvents & { readonly reached: number }) | undefined {
+    const newest = newestSeq();
+    if (after >= newest) return undefined;
+    const reached = Math.min(newest, (Math.floor(after / EVENTS_PER_BLOCK) + 1) * EVENTS_PER_BLOCK);
+    const rows = sql.countedEvents.all(after, reached, board, from, to, bit);
+    return {
+      players: Uint32Array.from(rows, ({ player }) => player),
+      at: Float64Array.from(rows, ({ at }) => at),
+      points: Float64Array.from(rows, ({ points }) => points),
+      reached,
+    };
+  }
+
+  return {
+    async eventsOf(boardName, player, { before = Infinity, limit }) {
+      const board = boards.named(boardName).number;
+      const start = before === Infinity ? undefined : sql.eventAt.get(before);
+      let next = before === Infinity ? latestEvent(board, player) : null;
+      if (start?.board === board && start.player === player) next = start.previous;
+      const events: StoredEvent[] = [];
+      while (events.length < limit && next !== null) {
+        const row: EventRow = sql.eventAt.get(next)!;
+        events.push(eventFrom(row));
+        next = row.previous;
+      }
+      return events;
+    },
+
+    async countEvents(boardName, player, { from, to, arrivedFrom, look }) {
+      const latest = latestEvent(boards.named(boardName).number, player);
+      if (latest === null) return { count: 0, all: true };
+      const { count, all } = sql.countEvents.get(latest, look, timeToColumn(arrivedFrom), timeToColumn(from), timeToColumn(to))!;
+      return { count, all: all === 1 };
+    },
+
+    async *countedEvents({ board: boardName, kind, start }, after) {
+      const { number: board, settings } = boards.named(boardName);
+      const { end } = periodContaining(kind, start, settings.calendar);
+      const wanted = { bit: 1 << PERIOD_KINDS.indexOf(kind), from: timeToColumn(start), to: timeToColumn(end) };
+      for (let reached = after; ;) {
+        const next = reached % EVENTS_PER_BLOCK === 0 ? blocks.next(board, reached, wanted) : unpacked(board, reached, wanted);
+        const events = next ?? unpacked(board, Math.max(reached, blocks.reached), wanted);
+        if (events === undefined) return;
+        ({ reached } = events);
+        yield events;
+        await nextTurn();
+      }
+    },
+
+    async packLedger(isStopping = () => false) {
+      while (!isStopping()) {
+        const newest = newestSeq();
+        if (newest < blocks.reached + EVENTS_PER_BLOCK) return;
+        commits.run(() => blocks.pack(newest))?.();
+        await nextTurn();
+      }
+    },
+  };
+}
+
+function eventFrom({ seq, id, points, at, activity, received_at: receivedAt, counted }: EventRow): StoredEvent {
+  return { seq, id, points, at, receivedAt, activity, counted: PERIOD_KINDS.filter((_, bit) => (counted & (1 << bit)) !== 0) };
+}
+
+const statements = (prepare: Prepare) => ({
+  newestSeq: prepare<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events'),
+  eventAt: prepare<EventRow, [seq: number]>(
+    'SELECT seq, board, player, id, points, at, activity, received_at, counted, previous FROM events WHERE seq = ?',
+  ),
+  latestEvent: prepare<Pick<StandingRow, 'latest_event'>, [board: number, player: number]>(`SELECT latest_event FROM standings
+       WHERE board = ?1 AND player = ?2 AND period = (SELECT number FROM periods WHERE board = ?1 AND kind = 'all-time')`),
+  // The chain is followed here and not row by row: a count of thousands takes a few milliseconds.
+  countEvents: prepare<
+    { readonly count: number; readonly all: 0 | 1 },
+    [latest: number, look: number, arrivedFrom: number, from: number, to: number]
+  >(`WITH RECURSIVE chain (seq, looked) AS (
+         SELECT ?1, 1
+         UNION ALL
+         SELECT previous, looked + 1 FROM chain JOIN events USING (seq)
+         WHERE previous IS NOT NULL AND looked < ?2 AND received_at >= ?3
+       )
+       SELECT
+         coalesce(sum(at >= ?4 AND at < ?5 AND received_at >= ?3), 0) AS count,
+         max(looked) < ?2 OR min(received_at) < ?3 OR sum(previous IS NULL) > 0 AS "all"
+       FROM chain JOIN events USING (seq)`),
+  // The plus keeps the index of ids, which begins with the board, from being read from end to end.
+  countedEvents: prepare<
+    Pick<EventRow, 'player' | 'at' | 'points'>,
+    [after: number, upTo: number, board: number, from: number, to: number, bit: number]
+  >(`SELECT player, at, points FROM events
+       WHERE seq > ? AND seq <= ? AND +board = ? AND at >= ? AND at < ? AND counted & ? <> 0 ORDER BY seq`),
+});

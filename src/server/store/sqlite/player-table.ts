@@ -1,0 +1,117 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+import { firstPlace } from '../../../domain/ascending.ts';
+import { DEFAULT_AVATAR, type NewEvent, type StoredPlayer } from '../stored-values.ts';
+import type { Commits } from './commits.ts';
+import { NameIndex, type NamedPlayer } from './name-index.ts';
+import { foldForSearch, playerKey } from './player-key.ts';
+import { type Prepare, preparing } from './query.ts';
+
+/** A player as `players` has them. */
+export interface PlayerRow {
+  readonly number: number;
+  readonly username: string;
+  readonly display_name: string;
+  readonly avatar: string;
+}
+
+export function playerFrom({ number, username, display_name: displayName, avatar }: PlayerRow): StoredPlayer {
+  return { number, username, displayName, avatar };
+}
+
+/** Players by number, by name, by what is searched, and by when they came. Numbers have no gaps: players are never taken away. */
+export class PlayerTable {
+  readonly #sql: ReturnType<typeof statements>;
+  readonly #names: NameIndex;
+  /** When the newest player came; `undefined` if the database must be asked. */
+  #newestKnownSince: number | undefined;
+
+  constructor(database: DatabaseSync, commits: Commits) {
+    this.#sql = statements(preparing(database));
+    this.#names = new NameIndex((after, count) => this.#sql.namesAfter.all(after, count));
+    commits.whenOneFails(() => (this.#newestKnownSince = undefined));
+  }
+
+  /** In the order of the numbers. @throws {RangeError} for a number nobody has. */
+  numbered(numbers: readonly number[]): readonly StoredPlayer[] {
+    return numbers.map((number) => {
+      const row = this.#sql.numbered.get(number);
+      if (row === undefined) throw new RangeError(`No player has the number ${number}`);
+      return playerFrom(row);
+    });
+  }
+
+  /** Ignoring case and Unicode form. */
+  named(username: string): StoredPlayer | undefined {
+    const row = this.#sql.named.get(playerKey(username));
+    return row === undefined ? undefined : playerFrom(row);
+  }
+
+  /** Epoch milliseconds. @throws {RangeError} for a number nobody has. */
+  knownSince(player: number): number {
+    const row = this.#sql.knownSince.get(player);
+    if (row === undefined) throw new RangeError(`No player has the number ${player}`);
+    return row.known_since;
+  }
+
+  count(): number {
+    return this.#sql.newest.get()?.number ?? 0;
+  }
+
+  /** How many had come before a moment, in epoch milliseconds. */
+  knownBefore(at: number): number {
+    return firstPlace(1, this.count() + 1, (number) => this.knownSince(number) >= at) - 1;
+  }
+
+  /** Numbers of the first `limit` players one of whose names contains `text`. */
+  matching(text: string, limit: number): Promise<readonly number[]> {
+    return this.#names.matching(text, limit);
+  }
+
+  /** Adds the player of an event, inside a commit. */
+  add({ username, displayName = username, avatar = DEFAULT_AVATAR }: NewEvent, receivedAt: number): StoredPlayer {
+    // A clock that was set back must not take the order from what is searched by halving.
+    this.#newestKnownSince = Math.max(this.#newestKnownSince ?? this.#sql.newest.get()?.known_since ?? -Infinity, receivedAt);
+    const searched = foldForSearch(username, displayName);
+    const { lastInsertRowid: number } = this.#sql.add.run(
+      username,
+      playerKey(username),
+      displayName,
+      avatar,
+      searched,
+      this.#newestKnownSince,
+    );
+    return { number, username, displayName, avatar };
+  }
+
+  /** The player with the name and picture that an event brings, written inside a commit if they are new. */
+  updated(player: StoredPlayer, { displayName = player.displayName, avatar = player.avatar }: NewEvent): StoredPlayer {
+    if (displayName === player.displayName && avatar === player.avatar) return player;
+    const { number, username } = player;
+    this.#sql.update.run(displayName, avatar, foldForSearch(username, displayName), number);
+    return { number, username, displayName, avatar };
+  }
+
+  /** Takes note of a player's new display name, once it is durable. */
+  renamed({ number, username, displayName }: StoredPlayer): void {
+    this.#names.rename(number, foldForSearch(username, displayName));
+  }
+}
+
+const statements = (prepare: Prepare) => ({
+  numbered: prepare<PlayerRow, [number: number]>('SELECT number, username, display_name, avatar FROM players WHERE number = ?'),
+  named: prepare<PlayerRow, [fold: string]>('SELECT number, username, display_name, avatar FROM players WHERE fold = ?'),
+  namesAfter: prepare<NamedPlayer, [after: number, count: number]>(
+    'SELECT number, searched FROM players WHERE number > ? ORDER BY number LIMIT ?',
+  ),
+  knownSince: prepare<{ readonly known_since: number }, [number: number]>('SELECT known_since FROM players WHERE number = ?'),
+  newest: prepare<{ readonly number: number; readonly known_since: number }>(
+    'SELECT number, known_since FROM players ORDER BY number DESC LIMIT 1',
+  ),
+  add: prepare<never, [username: string, fold: string, displayName: string, avatar: string, searched: string, knownSince: number]>(
+    'INSERT INTO players (username, fold, display_name, avatar, searched, known_since) VALUES (?, ?, ?, ?, ?, ?)',
+  ),
+  update: prepare<never, [displayName: string, avatar: string, searched: string, number: number]>(
+    'UPDATE players SET display_name = ?, avatar = ?, searched = ? WHERE number = ?',
+  ),
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach } from 'vitest';
+
+import type { PointsStore } from './points-store.ts';
+import type { BoardSettings, NewEvent, PeriodKey, Recorded } from './stored-values.ts';
+
+export const NOON = Date.UTC(2026, 10, 20, 12);
+export const DAY = 86_400_000;
+
+export const board: BoardSettings = {
+  name: 'main',
+  title: 'Main',
+  scoring: 'sum',
+  direction: 'high',
+  calendar: { timeZone: 'UTC', weekStart: 1 },
+};
+export const daily: PeriodKey = { board: 'main', kind: 'daily', start: Date.UTC(2026, 10, 20) };
+export const allTime: PeriodKey = { board: 'main', kind: 'all-time', start: -Infinity };
+
+/** A place where a store keeps what it has, empty at first: it can be opened, closed and opened again. */
+export interface StorePlace {
+  /** Opens what is there. Final ranks are written so many in a commit, if it is said. */
+  open(options?: { readonly rowsPerCommit: number }): Promise<PointsStore>;
+  /** Takes all of it away, once its store is closed. */
+  remove(): void;
+}
+
+export function event(id: string, username: string, points: number, more: Partial<NewEvent> = {}): NewEvent {
+  return {
+    id,
+    username,
+    points,
+    at: NOON,
+    activity: '',
+    displayName: undefined,
+    avatar: undefined,
+    digest: `${username} ${points}`,
+    ...more,
+  };
+}
+
+/** Gives each test that follows a new store with the board `main`. `store` is always the one that is open now. */
+export function useStore<Place extends StorePlace>(makePlace: () => Place) {
+  let place: Place;
+  let opened: PointsStore;
+  let answers = 0;
+  const store = new Proxy({} as PointsStore, { get: (_, method) => Reflect.get(opened, method) as unknown });
+
+  beforeEach(async () => {
+    place = makePlace();
+    opened = await place.open();
+    await store.saveBoard(board);
+  });
+
+  afterEach(async () => {
+    await store.close();
+    place.remove();
+  });
+
+  return {
+    store,
+    place: () => place,
+    async reopen(): Promise<void> {
+      await store.close();
+      opened = await place.open();
+    },
+    /** Records events of the board `main`, each with an answer of its own. */
+    record(...events: NewEvent[]): Promise<readonly Recorded[]> {
+      return store.record('main', events, NOON, ({ player }) => `${player.username}, answer ${(answers += 1)}`);
+    },
+    /** The points in a period, by player number. */
+    async totals(period: PeriodKey): Promise<Record<number, number>> {
+      const found: Record<number, number> = {};
+      for await (const { number, points } of store.standings(period)) found[number] = points;
+      return found;
+    },
+  };
+}
