@@ -114,7 +114,7 @@ function record(store: PointsStore, events: readonly NewEvent[]): Promise<void> 
 async function submit(boards: LiveBoards, events: readonly NewEvent[]): Promise<void> {
   const sent = events.map(({ id, username, points, activity, digest }) => ({ id, username, points, activity, digest }));
   const requests = sent.length === 1000 ? [sent] : sent.map((event) => [event]);
-  await Promise.all(requests.map((request) => boards.submit('main', request)));
+  await Promise.all(requests.map((request) => boards.commits.submit(boards.board('main'), request)));
 }
 
 function event(players: number): NewEvent {

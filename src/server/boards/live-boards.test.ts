@@ -30,14 +30,16 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await boards.settled();
+  await boards.commits.settled();
   await store.close();
   rmSync(folder, { recursive: true });
 });
 
 async function submit(username: string, points: number, at: number): Promise<ApiReport> {
   ids += 1;
-  const results = await boards.submit('main', [parseEvent({ id: String(ids), username, points, at: new Date(at).toISOString() }, NOON)]);
+  const results = await boards.commits.submit(boards.board('main'), [
+    parseEvent({ id: String(ids), username, points, at: new Date(at).toISOString() }, NOON),
+  ]);
   const [report] = results.flatMap((result) => (result.kind === 'report' ? [JSON.parse(result.report) as ApiReport] : []));
   return report!;
 }
@@ -55,7 +57,7 @@ test('whatever is read while points arrive for many past days, memory and store 
       await Promise.all(
         steps.flatMap(({ player, points, day, reads }) => [
           submit(player, points, NOON - day * DAY),
-          ...reads.map((read) => boards.stretch('main', 'daily', NOON - read * DAY, 1, 20)),
+          ...reads.map((read) => boards.reading.page(boards.board('main'), 'daily', NOON - read * DAY, { after: 0 }, 20)),
         ]),
       );
       for (let day = 0; day <= 40; day += 1) {
@@ -63,7 +65,7 @@ test('whatever is read while points arrive for many past days, memory and store 
         const stored = [];
         for await (const { number, ...total } of store.standings({ board: 'main', kind: 'daily', start }))
           stored.push({ playerId: String(number).padStart(6, '0'), ...total });
-        const { standings, total } = await boards.stretch('main', 'daily', start, 1, 20);
+        const { standings, total } = await boards.reading.page(boards.board('main'), 'daily', start, { after: 0 }, 20);
         const expected = stored.toSorted(compareTotals).map(({ playerId, points }, i) => [i + 1, Number(playerId), points]);
         expect(standings.map(({ rank, player, points }) => [rank, player.number, points])).toEqual(expected);
         expect(total).toBe(expected.length);
@@ -77,7 +79,7 @@ test('ranks in reports are those in pages', async () => {
   for (let i = 0; i < 60; i += 1) {
     const report = await submit(PLAYERS[(i * 7) % 12]!, (i * 13) % 10, NOON - i);
     for (const { kind, rank, points, next } of report.periods) {
-      const { standings } = await boards.page('main', kind, NOON, { after: 0 }, 20);
+      const { standings } = await boards.reading.page(boards.board('main'), kind, NOON, { after: 0 }, 20);
       const mine = standings.find(({ player }) => player.username === report.player.username)!;
       expect([mine.rank, mine.points]).toEqual([rank, points]);
       const above = standings.find((other) => other.rank === mine.rank - 1);
@@ -89,8 +91,8 @@ test('ranks in reports are those in pages', async () => {
 test('what a commit did not keep is not ranked either', async () => {
   await submit('player 0', 5, NOON);
   const event = parseEvent({ id: 'x', username: 'player 0', points: Number.MAX_SAFE_INTEGER, at: new Date(NOON).toISOString() }, NOON);
-  expect(await boards.submit('main', [event])).toMatchObject([{ kind: 'refused' }]);
-  const { standings } = await boards.stretch('main', 'daily', NOON, 1, 5);
+  expect(await boards.commits.submit(boards.board('main'), [event])).toMatchObject([{ kind: 'refused' }]);
+  const { standings } = await boards.reading.page(boards.board('main'), 'daily', NOON, { after: 0 }, 5);
   expect(standings.map(({ points }) => points)).toEqual([5]);
 });
 
@@ -98,7 +100,7 @@ test('a repetition is answered byte for byte as the first time, whatever happene
   const event = (id: string, more: object = {}) =>
     parseEvent({ id, username: 'Player 0', points: 5, displayName: 'Zoë "Z"', avatar: '🦊', ...more }, NOON);
   const reportOf = async (submitted: ReturnType<typeof event>) => {
-    const [result] = await boards.submit('main', [submitted]);
+    const [result] = await boards.commits.submit(boards.board('main'), [submitted]);
     return result!.kind === 'report' ? result!.report : expect.fail('refused');
   };
   await submit('player 1', 9, NOON);
@@ -112,22 +114,24 @@ test('a repetition is answered byte for byte as the first time, whatever happene
 });
 
 test('the revision changes when anything does, and when nothing does it stays', async () => {
-  const before = boards.revision;
+  const before = boards.changes.version();
   await submit('player 0', 5, NOON);
-  const recorded = boards.revision;
+  const recorded = boards.changes.version();
   expect(recorded).toBeGreaterThan(before);
   ids -= 1;
   await submit('player 0', 5, NOON);
-  expect(boards.revision).toBe(recorded);
+  expect(boards.changes.version()).toBe(recorded);
   await boards.saveBoard({ ...boards.board('main'), title: 'Another' });
-  expect(boards.revision).toBeGreaterThan(recorded);
+  expect(boards.changes.version()).toBeGreaterThan(recorded);
 });
 
 test('somebody hidden is told of their totals as everybody is: fewer points are no improvement', async () => {
   await submit('player 1', 50, NOON);
   await submit('player 2', 40, NOON);
-  await boards.setStanding('player 1', { state: 'hidden' });
+  await boards.players.setVisibility('player 1', { state: 'hidden' });
   const daily = (await submit('player 1', -30, NOON)).periods.find(({ kind }) => kind === 'daily');
   expect(daily).toMatchObject({ points: 20, rank: 2, change: { points: -30, ranks: -1 }, improved: false });
-  expect((await boards.stretch('main', 'daily', NOON, 1, 10)).standings.map(({ player }) => player.username)).toEqual(['player 2']);
+  expect(
+    (await boards.reading.page(boards.board('main'), 'daily', NOON, { after: 0 }, 10)).standings.map(({ player }) => player.username),
+  ).toEqual(['player 2']);
 });

@@ -1,0 +1,33 @@
+// Halving: the one place that looks for a border in what ascends.
+
+/**
+ * The first of the whole numbers from `low` on, below `high`, for which `isBefore` is false; `high` if there is none.
+ * It must be true up to some number, and false from there on. The two may be 2^32 apart.
+ */
+export function firstPlace(low: number, high: number, isBefore: (place: number) => boolean): number {
+  let first = low;
+  let end = high;
+  while (first < end) {
+    const middle = first + ((end - first) >>> 1);
+    if (isBefore(middle)) first = middle + 1;
+    else end = middle;
+  }
+  return first;
+}
+
+/** As {@link firstPlace}, when the answer has to be waited for. */
+export async function firstPlaceAwaited(low: number, high: number, isBefore: (place: number) => Promise<boolean>): Promise<number> {
+  let first = low;
+  let end = high;
+  while (first < end) {
+    const middle = first + ((end - first) >>> 1);
+    if (await isBefore(middle)) first = middle + 1;
+    else end = middle;
+  }
+  return first;
+}
+
+/** The first place among ascending values that is not below one; their number if all are. */
+export function firstNotBelow(values: Float64Array | Uint32Array, value: number): number {
+  return firstPlace(0, values.length, (place) => values[place]! < value);
+}
