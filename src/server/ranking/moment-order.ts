@@ -140,7 +140,7 @@ export class MomentOrder implements PlayerOrder {
       const group = groups[place]!;
       group.level += 1;
       // Between which two of those asked about it stands, and whether it is the closest to one of them.
-      const i = firstPlace(0, group.asked.length, (place) => this.#compare(group.asked[place]!, at) < 0);
+      const i = this.#countBefore(at, group.asked);
       if (group.asked[i] === at) continue;
       const [above, below] = [group.above[i], group.below[i]];
       if (above === undefined || this.#compare(above, at) < 0) group.above[i] = at;
@@ -171,12 +171,16 @@ export class MomentOrder implements PlayerOrder {
       while (i < inOrder.length && Math.floor((askedPoints[i]! - edge) * scale) < part) i += 1;
       if (asksAbout[part] === 0) counts[i]! += sizes[part]!;
     }
+    const countBefore = (own: number, ownReachedAt: number, player: number) =>
+      firstPlace(
+        0,
+        inOrder.length,
+        (i) => compareKeys(askedPoints[i]!, askedReachedAt[i]!, askedPlayers[i]!, own, ownReachedAt, player) < 0,
+      );
     const { size } = this;
     for (let at = 0; at < size; at += 1) {
       if (asksAbout[Math.floor((points[at]! - edge) * scale)] === 0) continue;
-      const isBefore = (i: number) =>
-        compareKeys(askedPoints[i]!, askedReachedAt[i]!, askedPlayers[i]!, points[at]!, reachedAt[at]!, players[at]!) < 0;
-      counts[firstPlace(0, inOrder.length, isBefore)]! += 1;
+      counts[countBefore(points[at]!, reachedAt[at]!, players[at]!)]! += 1;
     }
     return counts;
   }
@@ -241,6 +245,11 @@ export class MomentOrder implements PlayerOrder {
     }
     const found = within ?? Uint32Array.from({ length: size }, (_, at) => at);
     for (const [i, at] of found.toSorted((a, b) => this.#compare(a, b)).entries()) this.#remember(before + i + 1, at);
+  }
+
+  /** How many of some who are in order are in front of one. */
+  #countBefore(at: number, inOrder: readonly number[]): number {
+    return firstPlace(0, inOrder.length, (i) => this.#compare(inOrder[i]!, at) < 0);
   }
 
   #compare(a: number, b: number): number {

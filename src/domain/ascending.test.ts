@@ -1,0 +1,29 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { firstNotBelow, firstPlace, firstPlaceAwaited } from './ascending.ts';
+
+test('law: the border is where a search from the start finds it, however it is looked for', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 40 }),
+      fc.integer({ min: -10, max: 10 }),
+      async (some, value) => {
+        const values = Float64Array.from(some).toSorted();
+        const naive = values.findIndex((each) => each >= value);
+        const expected = naive === -1 ? values.length : naive;
+        const isBefore = (place: number) => values[place]! < value;
+        expect(firstNotBelow(values, value)).toBe(expected);
+        expect(firstPlace(0, values.length, isBefore)).toBe(expected);
+        expect(await firstPlaceAwaited(0, values.length, async (place) => isBefore(place))).toBe(expected);
+      },
+    ),
+  );
+});
+
+test('numbers may be as large as moments, and nothing is asked of an empty stretch', () => {
+  const noon = Date.UTC(2026, 10, 22, 12);
+  expect(firstPlace(noon - 57_600_000, noon + 57_600_000, (at) => at < noon + 1)).toBe(noon + 1);
+  expect(firstPlace(5, 5, () => expect.fail())).toBe(5);
+  expect(firstPlace(0, -1, () => expect.fail())).toBe(0);
+});
