@@ -186,23 +186,6 @@ describe("a player's page", () => {
   });
 });
 
-test('what is told together is of one instant, even where events never pause', async () => {
-  await win('ada', 1);
-  const total = async () => (await boards.reading.places(boards.board('main'), 'daily', now, 1, () => [])).total;
-  let attempts = 0;
-  const [before, after] = await boards.commits.atOneInstant(async () => {
-    attempts += 1;
-    const first = await total();
-    const next = win(`newcomer ${attempts}`, 1);
-    // In the end the event waits for the reading, and not the other way round.
-    if (attempts <= 3) await next;
-    return [first, await total()];
-  });
-  expect([attempts, before, after]).toEqual([4, 4, 4]);
-  await boards.commits.settled();
-  expect(await total()).toBe(5);
-});
-
 describe('a receipt', () => {
   test('lists the events of the period newest first, with what came too late', async () => {
     await win('ada', 3, DAY);

@@ -64,7 +64,11 @@ test('law: an archive says of every rank what the order said when the period was
         const board = boardOf(direction);
         const front = ranked(shown);
         const behind = ranked(hidden.map((total) => ({ ...total, player: total.player + 100 })));
-        const finals = [...front, ...behind].map(({ total }) => ({ ...total, points: orderKey(board, total.points) }));
+        const finals = [...front, ...behind].map(({ total: { player, points, reachedAt } }) => ({
+          player,
+          points: orderKey(board, points),
+          reachedAt,
+        }));
         const { store } = archived(finals, hidden.length);
         const order = (await ArchiveOrder.open(store, board, PERIOD, asked))!;
         expect(order.size).toBe(finals.length);
