@@ -1,9 +1,9 @@
-import type { PeriodSpan } from '../../domain/calendar.ts';
 import { firstPlaceAwaited } from '../../domain/ascending.ts';
+import type { PeriodSpan } from '../../domain/calendar.ts';
 import { tieAmong, type Tie } from '../../domain/ranking.ts';
 import { Problem } from '../http/problem.ts';
 import { keyOf, unshownIn } from '../ranking/period-key.ts';
-import { type FieldOrder, NO_TIE, orderKey, type OrderedPlace, type RankList, rankList, runsOf } from '../ranking/player-order.ts';
+import { type FieldOrder, NO_TIE, orderKey, type OrderedPlace, type RankList, runsOf } from '../ranking/player-order.ts';
 import type { BoardSettings, PeriodKey, PointsStore, StoredStanding } from '../store/points-store.ts';
 
 type FinalStanding = StoredStanding & { readonly rank: number };
@@ -67,7 +67,8 @@ export class ArchiveOrder implements FieldOrder {
   }
 
   among(players: readonly number[]): RankList {
-    return rankList(this.ranksOf(players));
+    const known = this.ranksOf(players);
+    return { size: known.length, ranks: (first, count) => known.slice(first - 1, first - 1 + count) };
   }
 
   /** @throws {Problem} gone: a cursor beside a total belongs to a period that goes on. */

@@ -39,16 +39,9 @@ export class CommitQueue {
   /** Records parsed events and resolves with one answer each, once they are durable. Rejects when nothing could be stored. */
   submit(board: BoardSettings, events: readonly (PointsEvent & { readonly digest: string })[]): Promise<readonly Submitted[]> {
     const now = this.#parts.clock();
-    const parsed = events.map((event): NewEvent => ({
-      id: event.id,
-      username: event.username,
-      points: event.points,
-      at: event.at === undefined ? now : Date.parse(event.at),
-      activity: event.activity ?? '',
-      displayName: event.displayName,
-      avatar: event.avatar,
-      digest: event.digest,
-    }));
+    const parsed = events.map(({ id, username, points, at, activity = '', displayName, avatar, digest }): NewEvent => {
+      return { id, username, points, at: at === undefined ? now : Date.parse(at), activity, displayName, avatar, digest };
+    });
     return new Promise((resolve, reject) => {
       this.#waiting.push({ board, events: parsed, resolve, reject });
       this.#draining ??= this.#drain();

@@ -61,16 +61,18 @@ async function names(at: number): Promise<readonly string[]> {
 }
 
 test('whoever is shown again stands in every period, also in those that somebody looks at for the first time just then', async () => {
-  const days = Array.from({ length: 30 }, (_, day) => NOON - day * DAY);
+  const days = Array.from({ length: 6 }, (_, day) => NOON - day * DAY);
   for (const day of days) {
     await win('ada', 5, day);
     await win('bob', 3, day);
   }
   await boards.players.setVisibility('ada', { state: 'hidden' });
-  for (const day of days) expect(await names(day)).toEqual(['bob']);
-  let looked = 0;
-  meanwhile = () => names(days[(looked += 1) % days.length]!);
+  // Started anew it has the orders of the present periods only.
+  boards = await LiveBoards.open(disturbed(store), () => NOON);
+  const looked: unknown[] = [];
+  meanwhile = async () => looked.push(await names(days[looked.length + 1]!));
   await boards.players.setVisibility('ada', { state: 'shown' });
   meanwhile = async () => {};
+  expect(looked).toEqual([['bob'], ['bob'], ['bob'], ['bob']]);
   for (const day of days) expect(await names(day)).toEqual(['ada', 'bob']);
 });

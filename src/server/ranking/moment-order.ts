@@ -1,3 +1,4 @@
+// Ranks among totals that are looked at once: only those that are asked for are put in order.
 import { compareKeys } from '../../domain/ordering.ts';
 import { tieAmong, type Tie } from '../../domain/ranking.ts';
 import { firstNotBelow, firstPlace } from '../../domain/ascending.ts';

@@ -54,11 +54,6 @@ export function ranksFrom(first: number, count: number): readonly number[] {
   return Array.from({ length: Math.max(0, count) }, (_, i) => first + i);
 }
 
-/** A list of known ranks, best first. */
-export function rankList(known: readonly number[]): RankList {
-  return { size: known.length, ranks: (first, count) => known.slice(first - 1, first - 1 + count) };
-}
-
 /** Ranks as stretches that are read together: of each the first and how many follow each other. */
 export function runsOf(ranks: readonly number[]): readonly (readonly [first: number, count: number])[] {
   const starts = ranks.flatMap((rank, i) => (i > 0 && rank === ranks[i - 1]! + 1 ? [] : [i]));
