@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { firstNotBelow, firstPlace, firstPlaceAwaited } from './ascending.ts';
+import { firstAbove, firstNotBelow, firstPlace, firstPlaceAwaited } from './ascending.ts';
 
 test('law: the border is where a search from the start finds it, however it is looked for', async () => {
   await fc.assert(
@@ -14,6 +14,7 @@ test('law: the border is where a search from the start finds it, however it is l
         const expected = naive === -1 ? values.length : naive;
         const isBefore = (place: number) => values[place]! < value;
         expect(firstNotBelow(values, value)).toBe(expected);
+        expect(firstAbove(values, value - 0.5, 0, values.length)).toBe(expected);
         expect(firstPlace(0, values.length, isBefore)).toBe(expected);
         expect(await firstPlaceAwaited(0, values.length, async (place) => isBefore(place))).toBe(expected);
       },
@@ -24,6 +25,7 @@ test('law: the border is where a search from the start finds it, however it is l
 test('numbers may be as large as moments, and nothing is asked of an empty stretch', () => {
   const noon = Date.UTC(2026, 10, 22, 12);
   expect(firstPlace(noon - 57_600_000, noon + 57_600_000, (at) => at < noon + 1)).toBe(noon + 1);
+  expect([firstAbove([1, 2, 2, 3], 2, 1, 4), firstAbove([1, 2, 2, 3], 2, 1, 3)]).toEqual([3, 3]);
   expect(firstPlace(5, 5, () => expect.fail())).toBe(5);
   expect(firstPlace(0, -1, () => expect.fail())).toBe(0);
 });

@@ -172,16 +172,20 @@ export class MomentOrder implements PlayerOrder {
       while (i < inOrder.length && Math.floor((askedPoints[i]! - edge) * scale) < part) i += 1;
       if (asksAbout[part] === 0) counts[i]! += sizes[part]!;
     }
-    const countBefore = (own: number, ownReachedAt: number, player: number) =>
-      firstPlace(
-        0,
-        inOrder.length,
-        (i) => compareKeys(askedPoints[i]!, askedReachedAt[i]!, askedPlayers[i]!, own, ownReachedAt, player) < 0,
-      );
     const { size } = this;
     for (let at = 0; at < size; at += 1) {
       if (asksAbout[Math.floor((points[at]! - edge) * scale)] === 0) continue;
-      counts[countBefore(points[at]!, reachedAt[at]!, players[at]!)]! += 1;
+      // Written out, because a million totals wait for it.
+      let low = 0;
+      let high = inOrder.length;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        const isBefore =
+          compareKeys(askedPoints[middle]!, askedReachedAt[middle]!, askedPlayers[middle]!, points[at]!, reachedAt[at]!, players[at]!) < 0;
+        if (isBefore) low = middle + 1;
+        else high = middle;
+      }
+      counts[low]! += 1;
     }
     return counts;
   }
