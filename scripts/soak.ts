@@ -125,7 +125,7 @@ async function pages(): Promise<Figure[]> {
     {
       pages: (boards, catalogue) => {
         const source = createStoreSource(boards, catalogue, Date.now);
-        const revision = () => `${boards.mark()} ${catalogue.version}`;
+        const revision = () => `${boards.changes.mark()} ${catalogue.version}`;
         const pages = createLivePages({ build, source, origin: undefined, revision, log: () => {} });
         return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card) }, pages);
       },

@@ -37,7 +37,7 @@ async function seeded(players: readonly SeededPlayer[]) {
   const store = await openSqliteStore(folder);
   const boards = await LiveBoards.open(store, () => NOW);
   closers.push(async () => {
-    await boards.settled();
+    await boards.commits.settled();
     await store.close();
     rmSync(folder, { recursive: true });
   });
@@ -54,8 +54,8 @@ async function seeded(players: readonly SeededPlayer[]) {
     ];
   });
   if (events.length > 0) {
-    await boards.submit(
-      'main',
+    await boards.commits.submit(
+      boards.board('main'),
       events.map((event) => parseEvent(event, NOW)),
     );
   }

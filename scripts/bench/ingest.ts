@@ -5,7 +5,7 @@
 // nothing else: into an empty table without any key, or under the unique id that no ledger can do without, into a
 // table that has as many events as the store; and that row once more with the score report written out, as a ledger
 // keeps it that answers a repetition with what it wrote down. It knows no players and no totals. "Store" is `PointsStore.record`
-// with a kept answer of the usual size; "boards" is `LiveBoards.submit` as the API calls it, ranks and the JSON of
+// with a kept answer of the usual size; "boards" is `CommitQueue.submit` as the API calls it, ranks and the JSON of
 // the score reports included, every event a request of its own where a commit has fewer than 1,000.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -114,7 +114,7 @@ function record(store: PointsStore, events: readonly NewEvent[]): Promise<void> 
 async function submit(boards: LiveBoards, events: readonly NewEvent[]): Promise<void> {
   const sent = events.map(({ id, username, points, activity, digest }) => ({ id, username, points, activity, digest }));
   const requests = sent.length === 1000 ? [sent] : sent.map((event) => [event]);
-  await Promise.all(requests.map((request) => boards.submit('main', request)));
+  await Promise.all(requests.map((request) => boards.commits.submit(boards.board('main'), request)));
 }
 
 function event(players: number): NewEvent {

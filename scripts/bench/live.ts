@@ -77,7 +77,7 @@ async function compared(what: string, ask: (board: Board) => Promise<unknown>, s
 }
 
 function page({ boards }: Board, whence: Whence, count: number): Promise<unknown> {
-  return boards.page('main', 'daily', NOW, whence, count);
+  return boards.reading.page(boards.board('main'), 'daily', NOW, whence, count);
 }
 
 /** A player's number, or a rank: both are 1 to as many as there are. */

@@ -52,11 +52,11 @@ export async function openLiveData(folder: string, settings: LiveSettings): Prom
     async replaceCatalogue(catalogue) {
       await (await CurrentCatalogue.open(store, boards)).replace(catalogue);
     },
-    setPlayerStanding: (username, standing) => boards.setStanding(username, standing),
+    setPlayerStanding: (username, standing) => boards.players.setVisibility(username, standing),
     absentPlayers: async () => (await absentPlayersAnswer(boards)).players,
     submit: async (board, events) => JSON.parse((await takePoints(boards, board, { events }, Date.now())).answer) as ApiResults,
     async close() {
-      await boards.settled();
+      await boards.commits.settled();
       await store.close();
     },
   };

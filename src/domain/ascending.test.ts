@@ -1,20 +1,45 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { firstPlace } from './ascending.ts';
+import { firstAbove, firstNotBelow, firstPlace, firstPlaceAwaited } from './ascending.ts';
 
-test('law: the first place is where a search from the start finds it, and few places are looked at', () => {
+test('law: the border is where a search from the start finds it, however it is looked for', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 40 }),
+      fc.integer({ min: -10, max: 10 }),
+      async (some, value) => {
+        const values = Float64Array.from(some).toSorted();
+        const naive = values.findIndex((each) => each >= value);
+        const expected = naive === -1 ? values.length : naive;
+        const isBefore = (place: number) => values[place]! < value;
+        expect(firstNotBelow(values, value)).toBe(expected);
+        expect(firstAbove(values, value - 0.5, 0, values.length)).toBe(expected);
+        expect(firstPlace(0, values.length, isBefore)).toBe(expected);
+        expect(await firstPlaceAwaited(0, values.length, async (place) => isBefore(place))).toBe(expected);
+      },
+    ),
+  );
+});
+
+test('numbers may be as large as moments, and nothing is asked of an empty stretch', () => {
+  const noon = Date.UTC(2026, 10, 22, 12);
+  expect(firstPlace(noon - 57_600_000, noon + 57_600_000, (at) => at < noon + 1)).toBe(noon + 1);
+  expect([firstAbove([1, 2, 2, 3], 2, 1, 4), firstAbove([1, 2, 2, 3], 2, 1, 3)]).toEqual([3, 3]);
+  expect(firstPlace(5, 5, () => expect.fail())).toBe(5);
+  expect(firstPlace(0, -1, () => expect.fail())).toBe(0);
+});
+
+test('law: few places are looked at, and none outside the stretch', () => {
   fc.assert(
-    fc.property(fc.nat(1000), fc.nat(1000), fc.nat(2200), (from, count, first) => {
-      const places = Array.from({ length: count }, (_, i) => from + i);
-      const expected = places.find((place) => place >= first) ?? from + count;
+    fc.property(fc.nat(1000), fc.nat(1000), fc.nat(2200), (low, count, border) => {
       const looked: number[] = [];
-      const holds = (place: number) => {
+      const isBefore = (place: number) => {
         looked.push(place);
-        return place >= first;
+        return place < border;
       };
-      expect(firstPlace(from, from + count, holds)).toBe(expected);
-      expect(looked.every((place) => place >= from && place < from + count)).toBe(true);
+      expect(firstPlace(low, low + count, isBefore)).toBe(Math.min(Math.max(low, border), low + count));
+      expect(looked.every((place) => place >= low && place < low + count)).toBe(true);
       expect(looked.length).toBeLessThanOrEqual(Math.ceil(Math.log2(count + 1)));
     }),
     { numRuns: 2000 },

@@ -1,14 +1,53 @@
+// Halving: the one place that looks for a border in what ascends.
+
 /**
- * The first place in [from, to) at which something holds, `to` if there is none, found by halving. Once it holds it
- * must hold at every place after.
+ * The first of the whole numbers from `low` on, below `high`, for which `isBefore` is false; `high` if there is none.
+ * It must be true up to some number, and false from there on. The two may be 2^32 apart.
  */
-export function firstPlace(from: number, to: number, holds: (place: number) => boolean): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
+export function firstPlace(low: number, high: number, isBefore: (place: number) => boolean): number {
+  let first = low;
+  let end = high;
+  while (first < end) {
+    const middle = first + ((end - first) >>> 1);
+    if (isBefore(middle)) first = middle + 1;
+    else end = middle;
   }
-  return low;
+  return first;
+}
+
+/** As {@link firstPlace}, when the answer has to be waited for. */
+export async function firstPlaceAwaited(low: number, high: number, isBefore: (place: number) => Promise<boolean>): Promise<number> {
+  let first = low;
+  let end = high;
+  while (first < end) {
+    const middle = first + ((end - first) >>> 1);
+    if (await isBefore(middle)) first = middle + 1;
+    else end = middle;
+  }
+  return first;
+}
+
+/** The first place among ascending values that is not below one; their number if all are. */
+export function firstNotBelow(values: Float64Array | Uint32Array, value: number): number {
+  let first = 0;
+  let end = values.length;
+  // Written out, here and below, because a million players wait for it.
+  while (first < end) {
+    const middle = (first + end) >>> 1;
+    if (values[middle]! < value) first = middle + 1;
+    else end = middle;
+  }
+  return first;
+}
+
+/** The first place of [low, high), in which values ascend, that is above one; `high` if none is. */
+export function firstAbove(values: ArrayLike<number>, value: number, low: number, high: number): number {
+  let first = low;
+  let end = high;
+  while (first < end) {
+    const middle = (first + end) >>> 1;
+    if (values[middle]! <= value) first = middle + 1;
+    else end = middle;
+  }
+  return first;
 }

@@ -1,3 +1,5 @@
+import { firstPlace } from './ascending.ts';
+
 /** The periods of a live board, from the shortest to the one that never ends. */
 export const PERIOD_KINDS = ['daily', 'weekly', 'monthly', 'all-time'] as const;
 
@@ -147,14 +149,10 @@ function startOfDate(date: CalendarDate, timeZone: string): number {
   const key = `${timeZone} ${wanted}`;
   const known = starts.get(key);
   if (known !== undefined) return known;
-  let before = wanted * DAY - WIDEST_OFFSET;
-  let reached = wanted * DAY + WIDEST_OFFSET;
-  while (reached - before > 1) {
-    const middle = Math.floor((before + reached) / 2);
-    if (dayNumber(localDate(middle, timeZone)) >= wanted) reached = middle;
-    else before = middle;
-  }
+  const midnight = wanted * DAY;
+  const isBefore = (at: number) => dayNumber(localDate(at, timeZone)) < wanted;
+  const start = firstPlace(midnight - WIDEST_OFFSET + 1, midnight + WIDEST_OFFSET, isBefore);
   if (starts.size >= REMEMBERED_STARTS) starts.clear();
-  starts.set(key, reached);
-  return reached;
+  starts.set(key, start);
+  return start;
 }

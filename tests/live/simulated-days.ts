@@ -117,8 +117,8 @@ export async function simulateDays(timeZone: string, days: number, seed: number,
       const ago = kind < 0.75 ? upTo(HOUR) : kind < 0.9 ? upTo(3 * DAY) : kind < 0.97 ? upTo(40 * DAY) : -upTo(HOUR / 12);
       return { id: String((events += 1)), username: `player ${upTo(12)}`, points: upTo(40) - 5, at: new Date(now - ago).toISOString() };
     });
-    const results = await boards.submit(
-      'main',
+    const results = await boards.commits.submit(
+      boards.board('main'),
       batch.map((event) => parseEvent(event, now)),
     );
     if (results.some(({ kind }) => kind !== 'report')) wrong.push(`an event was refused: ${JSON.stringify(results)}`);
@@ -150,7 +150,7 @@ export async function simulateDays(timeZone: string, days: number, seed: number,
     while (now < FIRST_DAY + days * DAY) {
       const what = chance();
       if (what < 0.02) {
-        await boards!.settled();
+        await boards!.commits.settled();
         await store!.close();
         const away = upTo(9 * DAY);
         downtimes += 1;
@@ -175,7 +175,7 @@ export async function simulateDays(timeZone: string, days: number, seed: number,
     for (const { period, text, digest } of closings.values()) {
       if (digestOf(await finalsOf(store!, period)) !== digest) wrong.push(`${text} changed after it was closed`);
     }
-    const whole = await boards!.stretch('main', 'all-time', now, 1, 1000);
+    const whole = await boards!.reading.page(boards!.board('main'), 'all-time', now, { after: 0 }, 1000);
     const allTime = whole.standings.map(({ rank, player, points }) => [rank, player.username, points] as const);
     if (digestOf(allTime) !== digestOf(foldedOrder(folded.get('all-time')))) wrong.push('all time is not what all events add up to');
     wrong.push(...(await store!.verify()).differences);

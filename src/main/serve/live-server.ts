@@ -27,7 +27,7 @@ export async function serveLive(settings: LiveSettings): Promise<LiveServer> {
         origin: settings.url,
         source,
         // Periods begin at whole minutes, in whatever zone.
-        revision: () => `${boards.mark()} ${catalogue.version} ${Math.floor(Date.now() / 60_000)}`,
+        revision: () => `${boards.changes.mark()} ${catalogue.version} ${Math.floor(Date.now() / 60_000)}`,
         log: console.log,
       });
       return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card) }, pages);

@@ -87,7 +87,7 @@ export async function startLive({ settings, pages, files, headers, log }: LivePa
       clock,
       log,
     });
-    const push = createPush(boards, clock);
+    const push = createPush(boards.changes, clock);
     const page = pages(boards, catalogue);
     let stopping = false;
 
@@ -156,7 +156,7 @@ export async function startLive({ settings, pages, files, headers, log }: LivePa
         await closed;
         clearTimeout(patience);
         await closing.stop();
-        await boards.settled();
+        await boards.commits.settled();
         await store.close();
       },
     };

@@ -3,13 +3,12 @@ import type { LiveBoards } from '../boards/live-boards.ts';
 
 /** Everybody who is hidden or removed, as an operator is told. */
 export async function absentPlayersAnswer(boards: LiveBoards): Promise<AbsentPlayers> {
-  const absent = await boards.absentPlayers();
+  const absences = [...boards.players.absences];
+  const players = await boards.store.players(absences.map(([number]) => number));
   return {
-    players: absent.map(({ player: { username, displayName }, absence }) => ({
-      username,
-      displayName,
-      state: absence.state,
-      reason: absence.state === 'removed' ? absence.reason : null,
-    })),
+    players: players.map(({ username, displayName }, i) => {
+      const [, absence] = absences[i]!;
+      return { username, displayName, state: absence.state, reason: absence.state === 'removed' ? absence.reason : null };
+    }),
   };
 }

@@ -6,13 +6,13 @@ import { UnknownMoment, whenOf } from '../../contract/when.ts';
 import { periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import type { PodiumLane } from '../../domain/podium.ts';
 import { boardAnswer } from './board-answer.ts';
-import { dayOf, momentOf } from '../boards/board-moment.ts';
+import { dayOf, momentOf } from './board-days.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { PlacedPlayer } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings } from '../store/points-store.ts';
 import { Problem } from '../http/problem.ts';
-import { shownAvatar } from '../boards/shown-avatar.ts';
+import { shownAvatar } from './shown-avatar.ts';
 import { changeOf, periodAnswer } from './rankings-answer.ts';
 
 const MINUTE = 60_000;
@@ -83,10 +83,10 @@ export async function boardViewAnswer(
   { board, question: { period: kind, q, page }, moment, past }: BoardViewQuestion,
   now: number,
 ): Promise<LiveBoardView> {
-  const mark = boards.mark();
-  const only = q === '' ? undefined : await boards.playersMatching(q, MAX_NAME_MATCHES);
-  const view = await boards.view(board.name, kind, moment, { page, pageSize: ROWS_PER_PAGE, moment: past ? moment : undefined }, only);
-  const beside = await boards.periodsBeside(board.name, view.period);
+  const mark = boards.changes.mark();
+  const only = q === '' ? undefined : await boards.players.matching(q, MAX_NAME_MATCHES);
+  const view = await boards.reading.view(board, kind, moment, { page, pageSize: ROWS_PER_PAGE, moment: past ? moment : undefined }, only);
+  const beside = await boards.store.periodsBeside({ board: board.name, kind, start: view.period.start });
   const prizeOf = catalogue.prizes(board.name, kind);
   const standing = (placed: PlacedPlayer) => standingAnswer(placed, prizeOf);
   const lane = <Place extends 1 | 2 | 3>({ holder }: PodiumLane<PlacedPlayer>, place: Place) => ({
@@ -111,7 +111,7 @@ export async function boardViewAnswer(
 
 /** Which moments of a period can be looked back at: from its start or the first day of all, until its end or this minute. */
 async function reachOf(boards: LiveBoards, board: BoardSettings, { start, end }: PeriodSpan, now: number): Promise<LiveBoardView['reach']> {
-  const firstDay = await boards.firstDay(board.name);
+  const firstDay = await boards.store.firstPeriod(board.name, 'daily');
   if (firstDay === undefined) return null;
   const from = Math.max(start, firstDay);
   const until = Math.min(end, Math.floor(now / MINUTE) * MINUTE);

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await boards.settled();
+  await boards.commits.settled();
   await store.close();
   rmSync(folder, { recursive: true });
 });
@@ -53,7 +53,8 @@ async function play(points: Points, board = 'main'): Promise<void> {
     ids += 1;
     return { id: String(ids), username, points: value, displayName, digest: String(ids) };
   });
-  for (let start = 0; start < events.length; start += 1000) await boards.submit(board, events.slice(start, start + 1000));
+  for (let start = 0; start < events.length; start += 1000)
+    await boards.commits.submit(boards.board(board), events.slice(start, start + 1000));
 }
 
 async function found(text: string, category: SearchCategory = 'players') {

@@ -8,7 +8,7 @@ import { compareRanks, nearestFirst } from '../../domain/search/search-order.ts'
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../store/points-store.ts';
-import { shownAvatar } from '../boards/shown-avatar.ts';
+import { shownAvatar } from './shown-avatar.ts';
 
 /** How many of each type are found at most: more would be read by nobody. */
 const MOST = 20;
@@ -58,7 +58,7 @@ function entriesFound(type: 'tournament' | 'achievement', entries: Catalogue['to
 
 async function playersFound(boards: LiveBoards, text: string, now: number): Promise<readonly SearchEntry[]> {
   const board = boards.boards()[0]!;
-  const { standings, total } = await boards.stretch(board.name, 'all-time', now, 1, text === '' ? MOST : 0);
+  const { standings, total } = await boards.reading.page(board, 'all-time', now, { after: 0 }, text === '' ? MOST : 0);
   const candidates: readonly Candidate[] =
     text === '' ? standings.map(({ player, ...place }) => ({ player, place })) : await candidatesFor(boards, board, text, now);
   return nearestFirst(candidates, text, ({ player }) => [player.displayName, player.username], MOST).map(({ player, place }) => ({
@@ -79,20 +79,20 @@ async function playersFound(boards: LiveBoards, text: string, now: number): Prom
  * stands in front, and whoever has the text as their username: the one nobody could find by typing more.
  */
 async function candidatesFor(boards: LiveBoards, board: BoardSettings, text: string, now: number): Promise<readonly Candidate[]> {
-  const matching = new Set(await boards.playersMatching(text, MOST_LOOKED_AT));
+  const matching = new Set(await boards.players.matching(text, MOST_LOOKED_AT));
   const found = new Map<number, Candidate>();
   if (matching.size === MOST_LOOKED_AT) {
-    const called = await boards.playerNamed(text);
+    const called = await boards.players.named(text);
     if (called !== undefined) matching.add(called.number);
     await nextTurn();
-    const leaders = await boards.stretch(board.name, 'all-time', now, 1, MOST_LOOKED_AT);
+    const leaders = await boards.reading.page(board, 'all-time', now, { after: 0 }, MOST_LOOKED_AT);
     for (const { player, ...place } of leaders.standings) found.set(player.number, { player, place });
     await nextTurn();
   }
   const others = [...matching].filter((number) => !found.has(number));
-  const { standings } = await boards.page(board.name, 'all-time', now, { after: 0 }, others.length, others);
+  const { standings } = await boards.reading.page(board, 'all-time', now, { after: 0 }, others.length, others);
   for (const { player, ...place } of standings) found.set(player.number, { player, place });
-  const unranked = await boards.players(others.filter((number) => !found.has(number)));
+  const unranked = await boards.store.players(others.filter((number) => !found.has(number)));
   for (const player of unranked) found.set(player.number, { player, place: undefined });
   return [...found.values()].toSorted((a, b) => compareRanks(a.place?.rank, b.place?.rank) || a.player.number - b.player.number);
 }

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await boards.settled();
+  await boards.commits.settled();
   await store.close();
   rmSync(folder, { recursive: true });
 });
@@ -52,7 +52,7 @@ async function play(board: string, ...usernames: string[]): Promise<void> {
     ids += 1;
     return { id: String(ids), username, points: 5, digest: String(ids) };
   });
-  await boards.submit(board, events);
+  await boards.commits.submit(boards.board(board), events);
 }
 
 /** Value and change of one card; all of them are what the contract says, at any moment. */
@@ -88,12 +88,12 @@ test("players with points today, against yesterday's, closed or not", async () =
   now += DAY;
   await play('main', 'ada');
   expect(await card('Daily Logins')).toEqual([1, -0.75]);
-  await boards.closeEnded();
+  await boards.closing.closeEnded();
   expect(await card('Daily Logins')).toEqual([1, -0.75]);
   await play('main', 'bob', 'eve', 'fay', 'gus');
   expect(await card('Daily Logins')).toEqual([5, 0.25]);
   now += DAY;
-  await boards.closeEnded();
+  await boards.closing.closeEnded();
   expect(await card('Daily Logins')).toEqual([0, -1]);
   now += DAY;
   expect(await card('Daily Logins')).toEqual([0, null]);
@@ -119,7 +119,7 @@ test('boards with points this week, against the week before', async () => {
   expect(await card('Active Games')).toEqual([2, null]);
   // Monday.
   now += 2 * DAY;
-  await boards.closeEnded();
+  await boards.closing.closeEnded();
   expect(await card('Active Games')).toEqual([0, -1]);
   await play('third', 'ada', 'bob');
   expect(await card('Active Games')).toEqual([1, -0.5]);

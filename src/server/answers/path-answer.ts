@@ -22,9 +22,9 @@ export async function pathAnswer(
   { username, board, kind }: PlayerAsked,
   now: number,
 ): Promise<PathToPodium> {
-  const { player, removed, places } = await boards.atOneInstant(async () => {
+  const { player, removed, places } = await boards.commits.atOneInstant(async () => {
     const called = await playerCalled(boards, username);
-    const places = await boards.places(board.name, kind, now, called.player.number, (rank, total) => [
+    const places = await boards.reading.places(board, kind, now, called.player.number, (rank, total) => [
       ...(rank === undefined ? [] : [rank]),
       ...targetRanks(rank, total),
     ]);

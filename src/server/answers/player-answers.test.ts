@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await boards.settled();
+  await boards.commits.settled();
   await store.close();
   rmSync(folder, { recursive: true });
 });
@@ -73,7 +73,7 @@ afterEach(async () => {
 async function win(username: string, points: number, ago = 0, board = 'main', activity = 'race'): Promise<void> {
   ids += 1;
   const at = new Date(now - ago).toISOString();
-  const [answer] = await boards.submit(board, [parseEvent({ id: `e${ids}`, username, points, at, activity }, now)]);
+  const [answer] = await boards.commits.submit(boards.board(board), [parseEvent({ id: `e${ids}`, username, points, at, activity }, now)]);
   expect(answer!.kind).toBe('report');
 }
 
@@ -168,7 +168,7 @@ describe("a player's page", () => {
       await win('ada', 10, day * DAY);
       await win('bob', day === 2 ? 20 : 5, day * DAY);
     }
-    await boards.closeEnded();
+    await boards.closing.closeEnded();
     const {
       chosen,
       boards: [main],
@@ -186,28 +186,11 @@ describe("a player's page", () => {
   });
 });
 
-test('what is told together is of one instant, even where events never pause', async () => {
-  await win('ada', 1);
-  const total = async () => (await boards.places('main', 'daily', now, 1, () => [])).total;
-  let attempts = 0;
-  const [before, after] = await boards.atOneInstant(async () => {
-    attempts += 1;
-    const first = await total();
-    const next = win(`newcomer ${attempts}`, 1);
-    // In the end the event waits for the reading, and not the other way round.
-    if (attempts <= 3) await next;
-    return [first, await total()];
-  });
-  expect([attempts, before, after]).toEqual([4, 4, 4]);
-  await boards.settled();
-  expect(await total()).toBe(5);
-});
-
 describe('a receipt', () => {
   test('lists the events of the period newest first, with what came too late', async () => {
     await win('ada', 3, DAY);
     await win('ada', 4, DAY + HOUR, 'main', 'quest');
-    await boards.closeEnded();
+    await boards.closing.closeEnded();
     await win('ada', 9, DAY);
     await win('ada', 1);
     const { events, total, next, period, place } = await receipt('ada', '?at=2026-11-17');
@@ -237,7 +220,7 @@ describe('a receipt', () => {
 
   test('where everything came too late tells nothing but that', async () => {
     await win('bob', 3, DAY);
-    await boards.closeEnded();
+    await boards.closing.closeEnded();
     await win('ada', 9, DAY);
     expect(await receipt('ada', '?at=2026-11-17')).toMatchObject({
       place: { kind: 'absent', total: 1 },
@@ -258,15 +241,15 @@ describe('a receipt', () => {
     expect(await tied('cy')).toMatchObject({ username: 'bob', rank: 2 });
     expect(await tied('dan')).toBeNull();
     now += DAY;
-    await boards.closeEnded();
+    await boards.closing.closeEnded();
     expect((await receipt('cy', '?at=2026-11-18')).tiedWith).toEqual({ username: 'bob', displayName: 'bob', rank: 2, reachedAt: at(2) });
   });
 
   test('comes in pages, each event once, however many other events lie between', async () => {
     for (let i = 0; i < 60; i += 1) await win('ada', i, 2 * DAY);
     const winMany = (name: string, count: number) =>
-      boards.submit(
-        'main',
+      boards.commits.submit(
+        boards.board('main'),
         Array.from({ length: count }, (_, i) => parseEvent({ id: `${name} ${i}`, username: 'ada', points: 1 }, now)),
       );
     await winMany('other', 2400);
@@ -309,7 +292,7 @@ describe('a receipt', () => {
             moments.add(now - hoursAgo * HOUR);
             await win(player, points, hoursAgo * HOUR, board);
             if (afterwards === 'a day passes') now += DAY;
-            if (afterwards === 'periods close') await boards.closeEnded();
+            if (afterwards === 'periods close') await boards.closing.closeEnded();
           }
           for (const username of new Set(happenings.map(({ player }) => player))) {
             for (const period of PERIOD_KINDS) {
@@ -447,13 +430,13 @@ describe('a player who is not shown', () => {
   });
 
   test('keeps the place in an archive and has no name there; in one made meanwhile comes behind all others', async () => {
-    await boards.closeEnded();
+    await boards.closing.closeEnded();
     await standing('bob', { state: 'hidden' });
     expect(await shown('daily', '2026-11-17')).toEqual(['1 ada', '2 Hidden player', '3 cy', '4 dan']);
     expect(await shown('daily', '2026-11-17', 'bob')).toEqual([]);
     expect((await receipt('cy', '?at=2026-11-17')).tiedWith).toMatchObject({ username: ' 2', displayName: 'Hidden player' });
     now += DAY;
-    await boards.closeEnded();
+    await boards.closing.closeEnded();
     expect(await shown('daily', '2026-11-18')).toEqual(['1 ada', '2 cy', '3 dan', '4 Hidden player']);
     const { place, tiedWith } = await receipt('cy', '?at=2026-11-18');
     expect([place, tiedWith]).toEqual([expect.objectContaining({ rank: 2, tie: { kind: 'none' } }), null]);
@@ -461,7 +444,7 @@ describe('a player who is not shown', () => {
   });
 
   test('who was removed has a page that says why, and nothing else', async () => {
-    await boards.closeEnded();
+    await boards.closing.closeEnded();
     await standing('ada', { state: 'removed', reason: 'Used a bot.' });
     const absent = { kind: 'absent', absence: { reason: 'removed', explanation: 'Used a bot.' }, total: 3 };
     const { boards: places, chosen } = await page('ada');
@@ -476,7 +459,9 @@ describe('a player who is not shown', () => {
     await standing('ada', { state: 'removed', reason: 'Used a bot.' });
     await standing('cy', { state: 'hidden' });
     const again = await LiveBoards.open(store, () => now);
-    expect((await again.stretch('main', 'daily', now, 1, 9)).standings.map(({ player }) => player.username)).toEqual(['bob', 'dan']);
+    expect(
+      (await again.reading.page(again.board('main'), 'daily', now, { after: 0 }, 9)).standings.map(({ player }) => player.username),
+    ).toEqual(['bob', 'dan']);
     const list = await api(new Request('http://localhost/api/v1/absent-players', { headers: { authorization: 'Bearer x' } }), {
       remoteAddress: '::1',
     });

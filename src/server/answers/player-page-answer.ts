@@ -1,7 +1,7 @@
 import type { PlayerPage } from '../../contract/player-answers.ts';
 import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import { boardAnswer } from './board-answer.ts';
-import { dayOf } from '../boards/board-moment.ts';
+import { dayOf } from './board-days.ts';
 import { standingAnswer } from './board-view-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
@@ -29,8 +29,8 @@ export async function playerPageAnswer(
   asked: PlayerAsked,
   now: number,
 ): Promise<PlayerPage> {
-  return boards.atOneInstant(async () => {
-    const mark = boards.mark();
+  return boards.commits.atOneInstant(async () => {
+    const mark = boards.changes.mark();
     const { player, removed } = await playerCalled(boards, asked.username);
     const { number } = player;
     const onBoards = boards.boards().map(async (board) => ({
@@ -39,7 +39,7 @@ export async function playerPageAnswer(
       best: removed === undefined ? await bestOn(boards, board, number) : null,
     }));
     // Awaited together: should one fail, the failures of the others have somebody to hear them too.
-    const [knownSince, places] = await Promise.all([boards.history.knownSince(number), Promise.all(onBoards)]);
+    const [knownSince, places] = await Promise.all([boards.store.knownSince(number), Promise.all(onBoards)]);
     return {
       player: whoAnswer(player),
       knownSince: new Date(knownSince).toISOString(),
@@ -56,21 +56,21 @@ export async function playerPageAnswer(
 
 function placesOn(
   boards: LiveBoards,
-  { name }: BoardSettings,
+  board: BoardSettings,
   { number }: StoredPlayer,
   removed: string | undefined,
   now: number,
 ): Promise<PlayerPage['boards'][number]['places']> {
   return Promise.all(
     PERIOD_KINDS.map(async (kind) => {
-      const places = await boards.places(name, kind, now, number, (rank) => (rank === undefined ? [] : [rank]));
+      const places = await boards.reading.places(board, kind, now, number, (rank) => (rank === undefined ? [] : [rank]));
       return { period: periodAnswer(places.period, places.closed), place: placeAnswer(places, removed) };
     }),
   );
 }
 
 async function bestOn(boards: LiveBoards, board: BoardSettings, player: number): Promise<PlayerPage['boards'][number]['best']> {
-  const best = await boards.history.bestFinalPlace(board.name, player);
+  const best = await boards.store.bestFinalPlace(board.name, player);
   return best === undefined ? null : { kind: best.kind, ...pastPlace(board, best) };
 }
 
@@ -81,10 +81,10 @@ async function chosenAnswer(
   player: number,
   now: number,
 ): Promise<PlayerPage['chosen']> {
-  const around = await boards.places(board.name, kind, now, player, (rank, total) => ranksAround(rank, total, REACH));
-  const history = await boards.history.finalPlaces(board.name, kind, player, HISTORY);
+  const around = await boards.reading.places(board, kind, now, player, (rank, total) => ranksAround(rank, total, REACH));
+  const history = await boards.store.finalPlaces(board.name, kind, player, HISTORY);
   const firstDay = periodContaining('daily', now - (DAYS - 1) * DAY, board.calendar);
-  const days = await boards.history.totalsSince(board.name, 'daily', player, firstDay.start);
+  const days = await boards.store.totalsSince(board.name, 'daily', player, firstDay.start);
   const prizeOf = catalogue.prizes(board.name, kind);
   return {
     board: board.name,

@@ -7,7 +7,7 @@ import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../store/points-store.ts';
 import { Problem } from '../http/problem.ts';
 import { changeOf } from './rankings-answer.ts';
-import { shownAvatar } from '../boards/shown-avatar.ts';
+import { shownAvatar } from './shown-avatar.ts';
 
 /** A question about a player whose every word but the name is settled at a moment. */
 export interface PlayerAsked {
@@ -38,7 +38,7 @@ export async function playerCalled(
   boards: LiveBoards,
   username: string,
 ): Promise<{ readonly player: StoredPlayer; /** Why they were removed, in public. */ readonly removed: string | undefined }> {
-  const found = await boards.playerOrAbsent(username);
+  const found = await boards.players.find(username);
   if (found === undefined || found.absence?.state === 'hidden') {
     throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
       { field: 'username', rule: 'must be the username of a player' },

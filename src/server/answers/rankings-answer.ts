@@ -10,7 +10,7 @@ import {
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import type { RankChange } from '../../contract/page-answers.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
-import { momentOf } from '../boards/board-moment.ts';
+import { momentOf } from './board-days.ts';
 import type { RankedPlayer, Stretch, Whence } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { StoredPlayer } from '../store/points-store.ts';
@@ -78,9 +78,9 @@ export function rankingsQuestion(boards: LiveBoards, boardName: string, query: R
 export async function rankingsAnswer(boards: LiveBoards, question: RankingsQuestion): Promise<ApiRankings> {
   const { board, kind, moment, limit, cursor, around, q } = question;
   const centre = around === undefined ? undefined : await playerCalled(boards, around, 'around');
-  const only = q === undefined ? undefined : await boards.playersMatching(q, MAX_NAME_MATCHES);
+  const only = q === undefined ? undefined : await boards.players.matching(q, MAX_NAME_MATCHES);
   const whence: Whence = centre !== undefined ? { around: centre.number } : cursor === undefined ? { after: 0 } : whenceOf(cursor);
-  const stretch = await boards.page(board, kind, moment, whence, limit, only);
+  const stretch = await boards.reading.page(boards.board(board), kind, moment, whence, limit, only);
   if (centre !== undefined && !stretch.standings.some(({ player }) => player.number === centre.number)) {
     throw new Problem(
       'not-found',
@@ -121,7 +121,9 @@ export function profileKey(
 /** @throws {Problem} not-found for a name nobody has. */
 export async function profileAnswer(boards: LiveBoards, username: string, board: string, moment: number): Promise<ApiProfile> {
   const player = await playerCalled(boards, username, 'username');
-  const stretches = await Promise.all(PERIOD_KINDS.map((kind) => boards.page(board, kind, moment, { around: player.number }, 1)));
+  const stretches = await Promise.all(
+    PERIOD_KINDS.map((kind) => boards.reading.page(boards.board(board), kind, moment, { around: player.number }, 1)),
+  );
   return {
     board,
     player: playerAnswer(player),
@@ -135,7 +137,7 @@ export async function profileAnswer(boards: LiveBoards, username: string, board:
 }
 
 async function playerCalled(boards: LiveBoards, username: string, field: string): Promise<StoredPlayer> {
-  const player = await boards.playerNamed(username);
+  const player = await boards.players.named(username);
   if (player === undefined)
     throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
       { field, rule: 'must be the username of a player' },

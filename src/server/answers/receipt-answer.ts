@@ -42,10 +42,10 @@ interface Cursor {
  * @throws {Problem} not-found for a name nobody has.
  */
 export async function receiptAnswer(boards: LiveBoards, asked: PlayerAsked, before: string): Promise<Receipt> {
-  return boards.atOneInstant(async () => {
+  return boards.commits.atOneInstant(async () => {
     const { player, removed } = await playerCalled(boards, asked.username);
     const { board, kind, moment } = asked;
-    const places = await boards.places(board.name, kind, moment, player.number, (rank, total) => ranksAround(rank, total, 1));
+    const places = await boards.reading.places(board, kind, moment, player.number, (rank, total) => ranksAround(rank, total, 1));
     const { period } = places;
     const about = {
       player: whoAnswer(player),
@@ -56,7 +56,7 @@ export async function receiptAnswer(boards: LiveBoards, asked: PlayerAsked, befo
     // Of somebody removed nothing is told but why.
     if (removed !== undefined) return { ...about, tiedWith: null, events: [], total: 0, next: null };
     const { from, to, arrivedFrom } = bounds(period);
-    const counted = await boards.history.countEvents(board.name, player.number, { from, to, arrivedFrom, look: COUNTED });
+    const counted = await boards.store.countEvents(board.name, player.number, { from, to, arrivedFrom, look: COUNTED });
     return {
       ...about,
       tiedWith: tiedWith(places),
@@ -92,7 +92,7 @@ async function eventsAnswer(
 ): Promise<Pick<Receipt, 'events' | 'next'>> {
   const { kind, start } = period;
   const { events, next } = await eventsWithin(boards, board.name, period, player, cursor?.before);
-  const score = await boards.history.scoreOf({ board: board.name, kind, start }, player);
+  const score = await boards.store.scoreOf({ board: board.name, kind, start }, player);
   const scored = events.map(({ points, at, counted }) => ({ points, at, late: !counted.includes(kind) }));
   // Without a total there is nothing to be part of: every event came too late.
   const states = score === undefined ? scored.map(() => 'late' as const) : receiptStates(board.scoring, score, scored, cursor?.decided);
@@ -121,7 +121,7 @@ async function eventsWithin(
   const events: StoredEvent[] = [];
   let next = before;
   for (let looked = 0; looked < LOOKED_AT; looked += STRIDE) {
-    const rows = await boards.history.eventsOf(board, player, { ...(next !== undefined && { before: next }), limit: STRIDE });
+    const rows = await boards.store.eventsOf(board, player, { ...(next !== undefined && { before: next }), limit: STRIDE });
     for (const event of rows) {
       if (event.receivedAt < arrivedFrom) return { events, next: undefined };
       if (event.at < from || event.at >= to) continue;

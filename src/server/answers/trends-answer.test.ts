@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await boards.settled();
+  await boards.commits.settled();
   await store.close();
   rmSync(folder, { recursive: true });
 });
@@ -36,7 +36,7 @@ const event = (username: string, points: number, at: string, activity?: string) 
   parseEvent({ id: String((ids += 1)), username, points, at, ...(activity !== undefined && { activity }) }, NOW);
 
 test('every one of the last 28 days of the board is told of, busy or not', async () => {
-  await boards.submit('main', [
+  await boards.commits.submit(boards.board('main'), [
     // Berlin is an hour ahead again: 23:30 in UTC is the next day there.
     event('ada', 5, '2026-10-25T23:30:00Z', 'race'),
     event('bob', 7, '2026-10-26T10:00:00Z', 'race'),
@@ -53,7 +53,7 @@ test('every one of the last 28 days of the board is told of, busy or not', async
 
 test('the activities that won most are named, the others are told of together', async () => {
   const names = Array.from({ length: 12 }, (_, i) => `activity ${i}`);
-  await boards.submit('main', [
+  await boards.commits.submit(boards.board('main'), [
     ...names.map((name, i) => event('ada', 100 - i, '2026-10-28T08:00:00Z', name)),
     event('bob', 3, '2026-10-29T08:00:00Z'),
     event('bob', 50, '2026-10-29T08:00:00Z', 'activity 7'),

@@ -1,7 +1,7 @@
 import type { Trends } from '../../contract/page-answers.ts';
 import { periodContaining, type PeriodSpan, previousPeriod } from '../../domain/calendar.ts';
 import { boardAnswer } from './board-answer.ts';
-import { dayOf } from '../boards/board-moment.ts';
+import { dayOf } from './board-days.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 
 /** How many days are told of, today among them: four weeks, so that weekends can be compared. */
@@ -19,7 +19,9 @@ export async function trendsAnswer(boards: LiveBoards, name: string, now: number
   const board = boards.board(name);
   const spans: PeriodSpan[] = [periodContaining('daily', now, board.calendar)];
   while (spans.length < DAYS) spans.unshift(previousPeriod(spans[0]!, board.calendar)!);
-  const { sizes, activities } = await boards.playedBetween(name, spans[0]!.start, spans.at(-1)!.end);
+  const [from, to] = [spans[0]!.start, spans.at(-1)!.end];
+  const sizes = await boards.store.periodSizes(name, 'daily', from, to);
+  const activities = await boards.store.activityDays(name, from, to);
   const players = new Map(sizes.map(({ start, standings }) => [start, standings]));
   const days = spans.map(({ start }) => {
     const ofDay = activities.filter((each) => each.start === start);

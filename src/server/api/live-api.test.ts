@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await boards.settled();
+  await boards.commits.settled();
   await store.close();
   rmSync(folder, { recursive: true });
 });
@@ -408,7 +408,7 @@ describe('rankings', () => {
       ],
     });
     now += DAY;
-    await boards.closeEnded();
+    await boards.closing.closeEnded();
     await post({
       events: [
         { id: '3', username: 'bob', points: 5 },
@@ -447,7 +447,7 @@ describe('rankings', () => {
       errors: [{ field: 'cursor' }],
     });
     expect((await rankings(`?limit=5&cursor=${past.next}`)).standings[0]!.rank).toBe(6);
-    await boards.closeEnded();
+    await boards.closing.closeEnded();
     for (const cursor of [next, past.next]) {
       expect(await problemOf(ask(`/api/v1/boards/main/rankings?limit=5&cursor=${cursor}`))).toMatchObject({
         status: 410,

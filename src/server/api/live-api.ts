@@ -98,7 +98,7 @@ export function createApi({
   log,
 }: LiveApiParts): (request: HttpRequest) => Promise<HttpAnswer> {
   // Both only ever grow, so that their sum changes whenever either does.
-  const cache = new RevisionCache<EncodedBody>(() => boards.revision + catalogue.version);
+  const cache = new RevisionCache<EncodedBody>(() => boards.changes.version() + catalogue.version);
   const source = createStoreSource(boards, catalogue, clock);
 
   const handlers: Record<EndpointId, (call: Call) => Promise<HttpAnswer>> = {
@@ -164,7 +164,7 @@ export function createApi({
       parsedQuery('setPlayerStanding', query);
       const username = usernameIn(params);
       const standing = parsedBody(ENDPOINTS.setPlayerStanding.body, await jsonBody(request));
-      await boards.setStanding(username, standing);
+      await boards.players.setVisibility(username, standing);
       return json(200, standing);
     },
     async absentPlayers({ query }) {

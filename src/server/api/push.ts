@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { LiveBoards } from '../boards/live-boards.ts';
+import type { BoardChanges } from '../boards/board-changes.ts';
 import { Problem } from '../http/problem.ts';
 
 /** At most one change event a board in this time, in milliseconds: a person sees no difference, and a busy board costs the same as a calm one. */
@@ -45,11 +45,11 @@ export interface Push {
 }
 
 /**
- * Event ids are marks of the board (`LiveBoards.mark`); another one than the present, in
+ * Event ids are marks of the board (`BoardChanges.mark`); another one than the present, in
  * Last-Event-ID or `since`, means that something was missed, and is told so at once. Written straight to the
  * response: one buffer for all listeners of a board. `clock` gives epoch milliseconds.
  */
-export function createPush(boards: Pick<LiveBoards, 'onChange' | 'version' | 'mark'>, clock: () => number): Push {
+export function createPush(boards: Pick<BoardChanges, 'onChange' | 'version' | 'mark'>, clock: () => number): Push {
   const byBoard = new Map<string | undefined, Set<Listener>>();
   const changed = new Set<string | undefined>();
   let listeners = 0;

@@ -42,7 +42,9 @@ afterEach(async () => {
 
 async function score(at: string | number, username = 'ada') {
   ids += 1;
-  const results = await boards.submit('main', [parseEvent({ id: String(ids), username, points: 1, at: new Date(at).toISOString() }, now)]);
+  const results = await boards.commits.submit(boards.board('main'), [
+    parseEvent({ id: String(ids), username, points: 1, at: new Date(at).toISOString() }, now),
+  ]);
   return results
     .flatMap((result) => (result.kind === 'report' ? (JSON.parse(result.report) as ApiReport).periods : []))
     .map(({ kind, state }) => `${kind} ${state}`);
@@ -55,7 +57,8 @@ const close = () =>
     () => now,
     (text) => said.push(text),
   );
-const isClosed = async (at: string | number) => (await boards.stretch('main', 'daily', new Date(at).getTime(), 1, 1)).closed;
+const isClosed = async (at: string | number) =>
+  (await boards.reading.page(boards.board('main'), 'daily', new Date(at).getTime(), { after: 0 }, 1)).closed;
 
 test('a day closes as soon as it is over', async () => {
   await score(now);
@@ -149,8 +152,8 @@ test('imports into one board hold no other', async () => {
 test('while many ranks are written the boards go on, and every event is in them or told that it came too late', async () => {
   const PLAYERS = 4000;
   const point = (id: string, username: string) => parseEvent({ id, username, points: 1, at: new Date(MORNING).toISOString() }, now);
-  await boards.submit(
-    'main',
+  await boards.commits.submit(
+    boards.board('main'),
     Array.from({ length: PLAYERS }, (_, i) => point(`first ${i}`, `p${i}`)),
   );
   now = MIDNIGHT;
@@ -160,7 +163,7 @@ test('while many ranks are written the boards go on, and every event is in them 
   const seen: string[] = [];
   const load = async (name: string) => {
     for (let i = 0; !busy.signal.aborted; i += 1) {
-      const [result] = await boards.submit('main', [point(`${name} ${i}`, `p${i % PLAYERS}`)]);
+      const [result] = await boards.commits.submit(boards.board('main'), [point(`${name} ${i}`, `p${i % PLAYERS}`)]);
       if (result?.kind !== 'report') expect.fail('refused');
       const [daily, weekly] = (JSON.parse(result.report) as ApiReport).periods;
       if (daily?.state === 'counted') counted += 1;
@@ -170,20 +173,20 @@ test('while many ranks are written the boards go on, and every event is in them 
   };
   const reading = async () => {
     while (!busy.signal.aborted) {
-      const page = await boards.stretch('main', 'daily', MORNING, PLAYERS - 1, 10);
+      const page = await boards.reading.page(boards.board('main'), 'daily', MORNING, { after: PLAYERS - 2 }, 10);
       seen.push(`${page.closed ? 'closed' : 'open'}, ${page.total} players, ranks ${page.standings.map(({ rank }) => rank).join(' ')}`);
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
   const all = [load('a'), load('b'), reading()];
   // What comes late holds the day open for an hour; this looks away.
-  await boards.closeEnded();
+  await boards.closing.closeEnded();
   busy.abort();
   await Promise.all(all);
   expect(late).toBeGreaterThan(0);
   const shown = `${PLAYERS} players, ranks ${PLAYERS - 1} ${PLAYERS}`;
   expect([...new Set(seen)]).toEqual(seen.at(-1)!.startsWith('open') ? [`open, ${shown}`] : [`open, ${shown}`, `closed, ${shown}`]);
-  const { total, standings } = await boards.stretch('main', 'daily', MORNING, 1, PLAYERS);
+  const { total, standings } = await boards.reading.page(boards.board('main'), 'daily', MORNING, { after: 0 }, PLAYERS);
   expect(total).toBe(PLAYERS);
   expect(standings.reduce((sum, { points }) => sum + points, 0)).toBe(counted);
   expect(await isClosed(MORNING)).toBe(true);
@@ -191,13 +194,13 @@ test('while many ranks are written the boards go on, and every event is in them 
 });
 
 test('told to stop, it leaves a period of many for the next start, and takes nothing more for it', async () => {
-  await boards.submit(
-    'main',
+  await boards.commits.submit(
+    boards.board('main'),
     Array.from({ length: 3000 }, (_, i) => parseEvent({ id: `first ${i}`, username: `p${i}`, points: 1 }, now)),
   );
   now = MIDNIGHT;
   let asked = 0;
-  await boards.closeEnded(
+  await boards.closing.closeEnded(
     () => false,
     () => (asked += 1) > 2,
   );
@@ -208,7 +211,7 @@ test('told to stop, it leaves a period of many for the next start, and takes not
   expect(await score(MORNING)).toEqual(['daily closed', 'weekly counted', 'monthly counted', 'all-time counted']);
   await close();
   expect(await isClosed(MORNING)).toBe(true);
-  expect((await boards.stretch('main', 'daily', MORNING, 1, 1)).total).toBe(3000);
+  expect((await boards.reading.page(boards.board('main'), 'daily', MORNING, { after: 0 }, 1)).total).toBe(3000);
   expect(await store.verify()).toMatchObject({ differences: [] });
 });
 

@@ -42,7 +42,7 @@ export function startClosing(
   async function run(): Promise<void> {
     await tried('Periods cannot be closed', () => closeOnce(boards, imports, clock, log, () => stopping));
     let left = BLOCKS;
-    await tried('The ledger cannot be packed for looking back', () => boards.packLedger(() => stopping || (left -= 1) < 0));
+    await tried('The ledger cannot be packed for looking back', () => boards.store.packLedger(() => stopping || (left -= 1) < 0));
   }
 
   const timer = setInterval(() => {
@@ -65,13 +65,13 @@ export async function closeOnce(
   log: (text: string) => void,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
-  await boards.closeEnded((period) => {
+  await boards.closing.closeEnded((period) => {
     // Asked for each period, between two commits: an import may have begun meanwhile.
     const { held, givenUp } = imports.current();
     for (const { file, board } of givenUp)
       log(`The import of ${file} into "${board}" was not finished within a day; its periods close now.`);
     if (held.some(({ board, startedAt }) => board === period.board && period.end <= startedAt)) return true;
-    const late = boards.lateArrivals(period);
+    const late = boards.closing.lateArrivals(period);
     return late !== undefined && clock() < Math.min(late.last + QUIET, late.first + LONGEST_WAIT);
   }, isStopping);
 }

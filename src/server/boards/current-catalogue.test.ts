@@ -119,21 +119,21 @@ test('is replaced as a whole: what is left out is gone', async () => {
 test('of many changes at once the last one stays, each is counted, and every board tells of it', async () => {
   await boards.saveBoard({ ...boards.board('main'), name: 'second' });
   const told: string[] = [];
-  const stop = boards.onChange((board) => told.push(board));
-  const mark = boards.mark('main');
+  const stop = boards.changes.onChange((board) => told.push(board));
+  const mark = boards.changes.mark('main');
   const subtitles = Array.from({ length: 20 }, (_, i) => `Round ${i}`);
   await Promise.all(subtitles.map((subtitle) => put({ tournaments: [{ ...cup, subtitle }] })));
   stop();
   expect((await get<Catalogue>()).tournaments[0]!.subtitle).toBe('Round 19');
   expect(catalogue.version).toBe(20);
   expect(told).toEqual(Array.from({ length: 20 }, () => ['main', 'second']).flat());
-  expect(boards.mark('main')).not.toBe(mark);
+  expect(boards.changes.mark('main')).not.toBe(mark);
   await restart();
   expect((await get<Catalogue>()).tournaments[0]!.subtitle).toBe('Round 19');
 });
 
 test('its prizes are on the rows at once, on the boards and in the periods they name', async () => {
-  await boards.submit('main', [{ id: 'a', username: 'ada', points: 5, digest: 'a' }]);
+  await boards.commits.submit(boards.board('main'), [{ id: 'a', username: 'ada', points: 5, digest: 'a' }]);
   const prize = async (period: string) => {
     const { podium } = await get<LiveBoardView>(`/api/v1/boards/main/view?period=${period}`);
     return podium[1].holder.kind === 'taken' ? podium[1].holder.standing.prize : undefined;

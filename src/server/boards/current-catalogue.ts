@@ -73,7 +73,7 @@ export class CurrentCatalogue {
     await this.#documents.saveDocument(DOCUMENT, JSON.stringify(catalogue));
     this.#catalogue = catalogue;
     this.#version += 1;
-    this.#boards.changeAll();
+    this.#boards.changes.tellAll();
     return catalogue;
   }
 }

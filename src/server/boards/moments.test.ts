@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await boards.settled();
+  await boards.commits.settled();
   await store.close();
   rmSync(folder, { recursive: true });
 });
@@ -54,7 +54,7 @@ async function makeBoard(board: Partial<BoardSettings> & { readonly name: string
 
 async function win(username: string, points: number, at = now, board = 'main'): Promise<void> {
   ids += 1;
-  const [result] = await boards.submit(board, [
+  const [result] = await boards.commits.submit(boards.board(board), [
     parseEvent({ id: String(ids), username, points, at: new Date(at).toISOString() }, Math.max(now, at)),
   ]);
   expect(result?.kind).toBe('report');
@@ -108,7 +108,7 @@ test('law: the board at a moment is the one that was shown then, in every kind o
         }
         for (const close of [false, true]) {
           now += 40 * DAY;
-          if (close) await boards.closeEnded();
+          if (close) await boards.closing.closeEnded();
           for (const { moment, kind, standings: then } of seen) {
             expect(standings(await shown(moment, { board: name, period: kind }))).toEqual(then);
           }
@@ -136,7 +136,7 @@ test('what happens in the very millisecond has happened, and what arrives late b
 test('what came after its period was closed has not happened in it, but in the longer ones', async () => {
   await win('ada', 5, MORNING + HOUR);
   now = MORNING + DAY + HOUR;
-  await boards.closeEnded();
+  await boards.closing.closeEnded();
   await win('bob', 9, MORNING + 2 * HOUR);
   expect(await names(MORNING + 3 * HOUR)).toEqual(['1 ada 5']);
   expect(await names(MORNING + 3 * HOUR, { period: 'weekly' })).toEqual(['1 bob 9', '2 ada 5']);
@@ -147,7 +147,7 @@ test('what was still counted after somebody had looked, and before the period wa
   now = MORNING + DAY;
   expect(await names(MORNING + 3 * HOUR)).toEqual(['1 ada 5']);
   await win('bob', 9, MORNING + 2 * HOUR);
-  await boards.closeEnded();
+  await boards.closing.closeEnded();
   expect(await names(MORNING + 3 * HOUR)).toEqual(['1 bob 9', '2 ada 5']);
 });
 
@@ -156,17 +156,17 @@ test('a player who is not shown is left out, and in a closed period keeps the ra
   await win('ada', 5, MORNING + HOUR);
   await win('bob', 9, MORNING + HOUR);
   await win('eve', 20, MORNING + HOUR);
-  await boards.setStanding('eve', { state: 'hidden' });
+  await boards.players.setVisibility('eve', { state: 'hidden' });
   expect(await names(MORNING + HOUR)).toEqual(['1 bob 9', '2 ada 5']);
   now = MORNING + DAY;
-  await boards.closeEnded();
+  await boards.closing.closeEnded();
   // The archive has who was not shown behind all others; no moment has them.
   expect(await names(undefined, { at: '2026-11-18' })).toEqual(['1 bob 9', '2 ada 5', '3 Hidden player 20']);
   expect(await names(MORNING + DAY - 1)).toEqual(['1 bob 9', '2 ada 5']);
-  await boards.setStanding('bob', { state: 'removed', reason: 'Cheated' });
+  await boards.players.setVisibility('bob', { state: 'removed', reason: 'Cheated' });
   expect(await names(MORNING + HOUR)).toEqual(['1 Hidden player 9', '2 ada 5']);
   expect(JSON.stringify(await shown(MORNING + HOUR))).not.toMatch(/bob|eve/);
-  await boards.setStanding('bob', { state: 'shown' });
+  await boards.players.setVisibility('bob', { state: 'shown' });
   expect(await names(MORNING + HOUR)).toEqual(['1 bob 9', '2 ada 5']);
 });
 

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 
 import { MAX_BATCH, MAX_SKEW, pointsEventSchema, type PointsEvent } from '../../contract/points-event.ts';
-import type { LiveBoards, Submitted } from './live-boards.ts';
+import type { LiveBoards } from './live-boards.ts';
+import type { Submitted } from './points-recorder.ts';
 import { Problem } from '../http/problem.ts';
 import { faultsOf } from '../http/schema-faults.ts';
 
@@ -51,7 +52,7 @@ export async function takePoints(
   if (typeof body === 'object' && body !== null && Object.hasOwn(body, 'events')) {
     return { status: 200, answer: await takeBatch(boards, board, body, now) };
   }
-  const [submitted] = await boards.submit(board, [parseEvent(body, now)]);
+  const [submitted] = await boards.commits.submit(boards.board(board), [parseEvent(body, now)]);
   if (submitted!.kind === 'refused') throw submitted!.problem;
   return { status: submitted!.repeated ? 200 : 201, answer: submitted!.report };
 }
@@ -78,7 +79,7 @@ async function takeBatch(boards: LiveBoards, board: string, body: object, now: n
   }
   const parsed = events.map((event: unknown, i) => parsedOrProblem(event, now, `events[${i}]`));
   const valid = parsed.filter((event): event is DigestedEvent => !(event instanceof Problem));
-  const submitted = valid.length === 0 ? [] : await boards.submit(board, valid);
+  const submitted = valid.length === 0 ? [] : await boards.commits.submit(boards.board(board), valid);
   let taken = 0;
   const results = parsed.map((event, i) => {
     const result: Submitted = event instanceof Problem ? { kind: 'refused', problem: event } : placed(submitted[taken++]!, `events[${i}]`);

@@ -1,7 +1,9 @@
+// Ranks among totals that are looked at once: only those that are asked for are put in order.
 import { compareKeys } from '../../domain/ordering.ts';
 import { tieAmong, type Tie } from '../../domain/ranking.ts';
-import { firstNotBelow } from './ascending.ts';
-import type { OrderedPlace, PlayerList, PlayerOrder } from './player-order.ts';
+import { firstNotBelow, firstPlace } from '../../domain/ascending.ts';
+import { type ColumnParts, partsOf } from './column-parts.ts';
+import { NO_TIE, type OrderedPlace, type PlayerOrder, ranksFrom, type RankList, runsOf } from './player-order.ts';
 
 /** Totals in columns: of each player, by number, the points as the order counts them and when they were reached. */
 export interface Totals {
@@ -11,13 +13,8 @@ export interface Totals {
   readonly reachedAt: Float64Array;
 }
 
-const NO_TIE: Tie = { kind: 'none' };
-
 /** Up to how many are compared with each other; more are parted by their keys first. */
 const FEW = 1024;
-
-/** How many parts: one pass leaves about one in so many. */
-const PARTS = 4096;
 
 /**
  * The order of totals that are looked at once and then forgotten, as those of a moment that is over, or of those whom
@@ -30,7 +27,7 @@ export class MomentOrder implements PlayerOrder {
   readonly #byRank = new Map<number, number>();
   readonly #rankOf = new Map<number, number>();
   /** All of them, parted by points: what every search begins with. */
-  #all: Parts | undefined;
+  #all: ColumnParts | undefined;
 
   constructor(totals: Totals) {
     this.#totals = totals;
@@ -40,35 +37,53 @@ export class MomentOrder implements PlayerOrder {
     return this.#totals.size;
   }
 
+  /** The players on ranks `first`..`first + count - 1`, fewer at the end. `first` is at least 1. */
   stretch(first: number, count: number): readonly number[] {
-    const last = Math.min(this.size, first + count - 1);
-    const ranks = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
-    // With a neighbour on either side: whether somebody is tied is asked next.
-    if (ranks.some((rank) => !this.#byRank.has(rank))) this.#find(Math.max(1, first - 1), Math.min(this.size, last + 1));
-    return ranks.map((rank) => this.#totals.players[this.#byRank.get(rank)!]!);
+    return this.#placesOn(ranksFrom(first, Math.min(count, this.size - first + 1))).map((at) => this.#totals.players[at]!);
   }
 
-  among(players: readonly number[]): PlayerList {
+  among(players: readonly number[]): RankList {
     const { points, reachedAt, players: numbers } = this.#totals;
     const found = this.#findPlayers(players);
-    return new MomentOrder({
+    const chosen = new MomentOrder({
       size: found.length,
       players: Uint32Array.from(found, (at) => numbers[at]!),
       points: Float64Array.from(found, (at) => points[at]!),
       reachedAt: Float64Array.from(found, (at) => reachedAt[at]!),
     });
+    return { size: chosen.size, ranks: (first, count) => this.#ranksOf(chosen.stretch(first, count)) };
   }
 
-  placesOf(players: readonly number[]): readonly OrderedPlace[] {
-    const { points, reachedAt } = this.#totals;
+  placesAt(ranks: readonly number[]): readonly OrderedPlace[] {
+    const { players, points, reachedAt } = this.#totals;
+    return this.#placesOn(ranks).map((at, i) => ({
+      player: players[at]!,
+      rank: ranks[i]!,
+      points: points[at]!,
+      reachedAt: reachedAt[at]!,
+    }));
+  }
+
+  tiesAt(ranks: readonly number[]): readonly Tie[] {
+    const places = this.#placesOn(ranks);
+    const ties = this.#tiesOf(places.filter((_, i) => !this.#isKnownToBeAlone(ranks[i]!)));
+    return places.map((at) => ties.get(at) ?? NO_TIE);
+  }
+
+  /** Who is on some ranks, as places in the columns. */
+  #placesOn(ranks: readonly number[]): readonly number[] {
+    for (const [first, count] of runsOf(ranks.filter((rank) => !this.#byRank.has(rank)))) {
+      // With a neighbour on either side: whether somebody is tied is asked next.
+      this.#find(Math.max(1, first - 1), Math.min(this.size, first + count));
+    }
+    return ranks.map((rank) => this.#byRank.get(rank)!);
+  }
+
+  /** The ranks of some, in the order asked for; each of them must be ranked. */
+  #ranksOf(players: readonly number[]): readonly number[] {
     const unknown = players.filter((player) => !this.#rankOf.has(player));
     if (unknown.length > 0) this.#rank(unknown);
-    const ranked = players.map((player) => this.#rankOf.get(player)!);
-    const ties = this.#tiesOf(ranked.filter((rank) => !this.#isKnownToBeAlone(rank)).map((rank) => this.#byRank.get(rank)!));
-    return ranked.map((rank) => {
-      const at = this.#byRank.get(rank)!;
-      return { rank, points: points[at]!, reachedAt: reachedAt[at]!, tie: ties.get(at) ?? NO_TIE };
-    });
+    return players.map((player) => this.#rankOf.get(player)!);
   }
 
   /** Finds the ranks of some. */
@@ -160,6 +175,7 @@ export class MomentOrder implements PlayerOrder {
     const { size } = this;
     for (let at = 0; at < size; at += 1) {
       if (asksAbout[Math.floor((points[at]! - edge) * scale)] === 0) continue;
+      // Written out, because a million totals wait for it.
       let low = 0;
       let high = inOrder.length;
       while (low < high) {
@@ -174,7 +190,7 @@ export class MomentOrder implements PlayerOrder {
     return counts;
   }
 
-  #partedByPoints(): Parts {
+  #partedByPoints(): ColumnParts {
     this.#all ??= partsOf(this.#totals.points, undefined, this.size, true);
     return this.#all;
   }
@@ -238,46 +254,11 @@ export class MomentOrder implements PlayerOrder {
 
   /** How many of some who are in order are in front of one. */
   #countBefore(at: number, inOrder: readonly number[]): number {
-    let low = 0;
-    let high = inOrder.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#compare(inOrder[middle]!, at) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstPlace(0, inOrder.length, (i) => this.#compare(inOrder[i]!, at) < 0);
   }
 
   #compare(a: number, b: number): number {
     const { players, points, reachedAt } = this.#totals;
     return compareKeys(points[a]!, reachedAt[a]!, players[a]!, points[b]!, reachedAt[b]!, players[b]!);
   }
-}
-
-/** How many of some are in each part of a column, from the first ones in order to the last. */
-interface Parts {
-  readonly counts: Uint32Array;
-  /**
-   * The value that comes first in order, and what its distance is multiplied by: below zero where the highest comes
-   * first. Numbers and no function, which a million calls would wait for.
-   */
-  readonly edge: number;
-  readonly scale: number;
-}
-
-/** Parts some by a column, all where `within` is undefined; into one part where there is nothing to part them by. */
-function partsOf(column: Float64Array | Uint32Array, within: Uint32Array | undefined, size: number, descending: boolean): Parts {
-  let low = Infinity;
-  let high = -Infinity;
-  for (let i = 0; i < size; i += 1) {
-    const value = column[within === undefined ? i : within[i]!]!;
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
-  if (low === high) return { counts: Uint32Array.of(size), edge: low, scale: 0 };
-  const edge = descending ? high : low;
-  const scale = ((descending ? -1 : 1) * (PARTS - 1)) / (high - low);
-  const counts = new Uint32Array(PARTS);
-  for (let i = 0; i < size; i += 1) counts[Math.floor((column[within === undefined ? i : within[i]!]! - edge) * scale)]! += 1;
-  return { counts, edge, scale };
 }

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { compareKeys } from '../../domain/ordering.ts';
-import { rankTotals } from '../../domain/ranking.ts';
+import { compareKeys, type Total } from '../../domain/ordering.ts';
+import { type Ranked, rankTotals } from '../../domain/ranking.ts';
 import { SCORING_RULES, scoreBy, type Direction, type ScoringRule } from '../../domain/scoring.ts';
 import { MomentOrder } from './moment-order.ts';
 import { PeriodHistory } from './period-history.ts';
@@ -65,7 +65,11 @@ test('law: the order at any moment is the fold of what had happened by then, in 
           expect(ranked.size).toBe(expected.length);
           const players = ranked.stretch(1, ranked.size);
           expect(players).toEqual(expected.map(({ player }) => player));
-          expect(ranked.placesOf(players)).toEqual(expected.map(({ rank, points, reachedAt, tie }) => ({ rank, points, reachedAt, tie })));
+          const ranks = expected.map(({ rank }) => rank);
+          expect(ranked.placesAt(ranks)).toEqual(
+            expected.map(({ player, rank, points, reachedAt }) => ({ player, rank, points, reachedAt })),
+          );
+          expect(ranked.tiesAt(ranks)).toEqual(expected.map(({ tie }) => tie));
         }
       },
     ),
@@ -77,9 +81,9 @@ test('a player with two hundred thousand events costs no more stack than one wit
   const many = Array.from({ length: 200_000 }, (_, i) => ({ player: 7, at: i, points: 1 }));
   const history = await PeriodHistory.of({ scoring: 'sum', direction: 'high' }, [columns(many)]);
   history.add(columns([{ player: 7, at: 5, points: 10 }]));
-  expect(new MomentOrder(history.totalsAt(9, new Set())).placesOf([7])).toEqual([
-    { rank: 1, points: 20, reachedAt: 9, tie: { kind: 'none' } },
-  ]);
+  const order = new MomentOrder(history.totalsAt(9, new Set()));
+  expect(order.placesAt([1])).toEqual([{ player: 7, rank: 1, points: 20, reachedAt: 9 }]);
+  expect(order.tiesAt([1])).toEqual([{ kind: 'none' }]);
 });
 
 const totals = fc
@@ -104,6 +108,15 @@ function shuffled(all: readonly { readonly player: number; readonly points: numb
   });
 }
 
+/** Who stands on the ranks of these, and how they came about. */
+function expectPlaces(order: MomentOrder, expected: readonly Ranked<Total>[]): void {
+  const ranks = expected.map(({ rank }) => rank);
+  expect(order.placesAt(ranks)).toEqual(
+    expected.map(({ rank, total: { playerId, points, reachedAt } }) => ({ player: Number(playerId) - 10_000, rank, points, reachedAt })),
+  );
+  expect(order.tiesAt(ranks)).toEqual(expected.map(({ tie }) => tie));
+}
+
 test('law: whatever is asked first, every stretch, rank and tie is that of the whole field put in order', () => {
   const asked = fc.oneof(
     fc.record({ first: fc.integer({ min: 1, max: 320 }), count: fc.integer({ min: 0, max: 60 }) }),
@@ -119,20 +132,16 @@ test('law: whatever is asked first, every stretch, rank and tie is that of the w
           const stretch = order.stretch(first, count);
           const expected = whole.slice(first - 1, first - 1 + count);
           expect(stretch).toEqual(expected.map(({ total: { playerId } }) => Number(playerId) - 10_000));
-          expect(order.placesOf(stretch)).toEqual(
-            expected.map(({ rank, tie, total: { points, reachedAt } }) => ({ rank, points, reachedAt, tie })),
-          );
+          expectPlaces(order, expected);
         } else {
           const some = all.length === 0 ? [] : [...chances.take(3)].map((chance) => all[chance % all.length]!.player);
           const players = new Set([...question.players, ...some]);
           const expected = whole.filter(({ total: { playerId } }) => players.has(Number(playerId) - 10_000));
           const among = order.among([...players]);
-          const numbers = expected.map(({ total: { playerId } }) => Number(playerId) - 10_000);
-          expect(among.size).toBe(numbers.length);
-          for (const first of [1, 2, 4]) expect(among.stretch(first, 3)).toEqual(numbers.slice(first - 1, first + 2));
-          expect(order.placesOf(expected.map(({ total: { playerId } }) => Number(playerId) - 10_000))).toEqual(
-            expected.map(({ rank, tie, total: { points, reachedAt } }) => ({ rank, points, reachedAt, tie })),
-          );
+          const ranks = expected.map(({ rank }) => rank);
+          expect(among.size).toBe(ranks.length);
+          for (const first of [1, 2, 4]) expect(among.ranks(first, 3)).toEqual(ranks.slice(first - 1, first + 2));
+          expectPlaces(order, expected);
         }
       }
     }),

@@ -1,7 +1,8 @@
+// One period, event by event: what its standings were at any moment.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type Score, score, scoreBy, type ScoredEvent } from '../../domain/scoring.ts';
-import { firstNotBelow } from './ascending.ts';
+import { firstAbove, firstNotBelow } from '../../domain/ascending.ts';
 import type { Totals } from './moment-order.ts';
 import { orderKey } from './player-order.ts';
 import type { BoardSettings, PlayedEvents } from '../store/points-store.ts';
@@ -247,14 +248,7 @@ function lastTotal({ at, totals }: Since, moment: number): Score | undefined {
 
 /** The last of [first, end) that had happened by a moment, of those that happened in their order; the one before `first` where none had. */
 function lastBy(at: ArrayLike<number>, moment: number, first: number, end: number): number {
-  let low = first;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (at[middle]! <= moment) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return firstAbove(at, moment, first, end) - 1;
 }
 
 /** Lets others be answered while something long is done. */

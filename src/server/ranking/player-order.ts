@@ -3,28 +3,59 @@ import type { BoardSettings } from '../store/points-store.ts';
 
 /** Where a player stands: points as the order counts them, and when they were reached (epoch milliseconds). */
 export interface OrderedPlace {
+  /** By number. */
+  readonly player: number;
   readonly rank: number;
   readonly points: number;
   readonly reachedAt: number;
-  readonly tie: Tie;
 }
 
-/** Players, by number, one after the other. */
-export interface PlayerList {
+/** Some ranks, best first. */
+export interface RankList {
   readonly size: number;
-  /** The players on places `first`..`first + count - 1`, fewer at the end. `first` is at least 1. */
-  stretch(first: number, count: number): readonly number[];
+  /** The ranks on places `first`..`first + count - 1` of the list, fewer at the end. `first` is at least 1. */
+  ranks(first: number, count: number): readonly number[];
 }
 
-/** All who are ranked, in the order of their totals: the places are their ranks. */
-export interface PlayerOrder extends PlayerList {
-  /** Those of `players` who are ranked, in the same order. */
-  among(players: readonly number[]): PlayerList;
-  /** Where players stand, in the order asked for; each of them must be ranked. */
-  placesOf(players: readonly number[]): readonly OrderedPlace[];
+/**
+ * All who are ranked, in the order of their totals. Orders in memory answer at once, so that no commit comes between
+ * one answer and the next; of an archive, which does not change, the rows are waited for.
+ */
+export interface PlayerOrder {
+  /** How many are ranked. */
+  readonly size: number;
+  /** The ranks of those of `players`, by number, who are ranked. */
+  among(players: readonly number[]): RankList;
+  /** Who stands on some ranks, in the order asked for; each of them must be there. */
+  placesAt(ranks: readonly number[]): readonly OrderedPlace[] | Promise<readonly OrderedPlace[]>;
+  /** How the places on some ranks came about; each of them must be there. */
+  tiesAt(ranks: readonly number[]): readonly Tie[] | Promise<readonly Tie[]>;
 }
 
-/** Points as the index orders them, and back: where low comes first the order is that of the opposite numbers. */
+/** An order that can also be entered from a player or a total, as pages of the API are. */
+export interface FieldOrder extends PlayerOrder {
+  /** A player's rank, 1..size; `undefined` if they are not ranked. */
+  rankOf(player: number): number | undefined;
+  /** The ranks of those of `players` who have one, best first. */
+  ranksOf(players: readonly number[]): readonly number[];
+  /** How many are in front of a total, whether or not anybody has it. */
+  countBefore(player: number, points: number, reachedAt: number): number;
+}
+
+export const NO_TIE: Tie = { kind: 'none' };
+
+/** Points as an order counts them, and back: where low comes first the order is that of the opposite numbers. */
 export function orderKey({ direction }: Pick<BoardSettings, 'direction'>, points: number): number {
   return direction === 'high' ? points : 0 - points;
+}
+
+/** `count` ranks from `first` on. */
+export function ranksFrom(first: number, count: number): readonly number[] {
+  return Array.from({ length: Math.max(0, count) }, (_, i) => first + i);
+}
+
+/** Ranks as stretches that are read together: of each the first and how many follow each other. */
+export function runsOf(ranks: readonly number[]): readonly (readonly [first: number, count: number])[] {
+  const starts = ranks.flatMap((rank, i) => (i > 0 && rank === ranks[i - 1]! + 1 ? [] : [i]));
+  return starts.map((start, i) => [ranks[start]!, (starts[i + 1] ?? ranks.length) - start]);
 }

@@ -83,7 +83,7 @@ export class NameIndex {
     // Where many match the next one is near.
     let step = 1;
     while (after + step < this.#count && this.#starts[after + step]! <= place) step *= 2;
-    return firstPlace(after + (step >>> 1), Math.min(this.#count, after + step), (number) => this.#starts[number]! > place);
+    return firstPlace(after + (step >>> 1), Math.min(this.#count, after + step), (number) => this.#starts[number]! <= place);
   }
 
   async #catchUp(): Promise<void> {

@@ -60,7 +60,7 @@ export class PlayerTable {
 
   /** How many had come before a moment, in epoch milliseconds. */
   knownBefore(at: number): number {
-    return firstPlace(1, this.count() + 1, (number) => this.knownSince(number) >= at) - 1;
+    return firstPlace(1, this.count() + 1, (number) => this.knownSince(number) < at) - 1;
   }
 
   /** Numbers of the first `limit` players one of whose names contains `text`. */

@@ -1,0 +1,162 @@
+import { compareKeys } from '../../domain/ordering.ts';
+
+/** Room for the totals of somebody at all. */
+const FIRST_ROOM = 16;
+
+/**
+ * Slots are numbered as players are while at least one of this many is taken: a total takes 17 bytes, and finding
+ * one among a few takes some 50 more.
+ */
+const DENSE = 4;
+
+/**
+ * The totals that players are ranked by, each in a slot of its own. If most players are ranked, the slot is the player's
+ * number, and a player takes about 25 bytes. If few are, as on a past day of a big board, slots are given out one after
+ * the other, and a map leads to them: some 70 bytes a player, however high the numbers are.
+ */
+export class PlayerTotals {
+  #points: Float64Array;
+  #reachedAt: Float64Array;
+  #ranked: Uint8Array;
+  /** Which slot is whose, and back, if few are ranked; `undefined` while slots are numbered as players are. */
+  #few: { readonly slots: Map<number, number>; players: Uint32Array } | undefined;
+  #highest: number;
+  #size = 0;
+  readonly #renumbered: (moved: (slot: number) => number) => void;
+
+  /**
+   * Room for `count` players, of whom the highest number is `highest`; more may come. `renumbered` is called when the
+   * totals have moved to other slots, with how to find the new one.
+   */
+  constructor(count: number, highest: number, renumbered: (moved: (slot: number) => number) => void) {
+    const isDense = count * DENSE > highest;
+    const room = Math.max(FIRST_ROOM, isDense ? highest + 1 : count);
+    this.#points = new Float64Array(room);
+    this.#reachedAt = new Float64Array(room);
+    this.#ranked = new Uint8Array(room);
+    this.#few = isDense ? undefined : { slots: new Map(), players: new Uint32Array(room) };
+    this.#highest = highest;
+    this.#renumbered = renumbered;
+  }
+
+  /** How many players are ranked. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The slot of a player who is ranked; `undefined` for anybody else. */
+  slotOf(player: number): number | undefined {
+    const slot = this.#few === undefined ? player : this.#few.slots.get(player);
+    return slot !== undefined && this.#ranked[slot] === 1 ? slot : undefined;
+  }
+
+  playerIn(slot: number): number {
+    return this.#few === undefined ? slot : this.#few.players[slot]!;
+  }
+
+  pointsIn(slot: number): number {
+    return this.#points[slot]!;
+  }
+
+  /** Epoch milliseconds. */
+  reachedAtIn(slot: number): number {
+    return this.#reachedAt[slot]!;
+  }
+
+  /** Keeps the total of a player who is not ranked; returns its slot. */
+  add(player: number, points: number, reachedAt: number): number {
+    const slot = this.#keptSlot(player) ?? this.#newSlot(player);
+    this.#points[slot] = points;
+    this.#reachedAt[slot] = reachedAt;
+    this.#ranked[slot] = 1;
+    this.#size += 1;
+    return slot;
+  }
+
+  remove(slot: number): void {
+    this.#ranked[slot] = 0;
+    this.#size -= 1;
+  }
+
+  /** Below zero if the total in slot `a` comes before the one in slot `b`. */
+  compare(a: number, b: number): number {
+    return compareKeys(this.#points[a]!, this.#reachedAt[a]!, this.playerIn(a), this.#points[b]!, this.#reachedAt[b]!, this.playerIn(b));
+  }
+
+  /** Whether the total in a slot comes before another one, whether or not anybody has that. */
+  isBefore(slot: number, player: number, points: number, reachedAt: number): boolean {
+    return compareKeys(this.#points[slot]!, this.#reachedAt[slot]!, this.playerIn(slot), points, reachedAt, player) < 0;
+  }
+
+  /** The slot a player has or had. */
+  #keptSlot(player: number): number | undefined {
+    if (this.#few !== undefined) return this.#few.slots.get(player);
+    return player < this.#points.length ? player : undefined;
+  }
+
+  /** Makes room for a player who has no slot. Whether few or most are ranked is looked at only when the arrays must grow. */
+  #newSlot(player: number): number {
+    this.#highest = Math.max(this.#highest, player);
+    const room = this.#points.length;
+    if (this.#few === undefined) {
+      // Half as many as would make it dense again: nobody's coming and going can turn it over and over.
+      if (this.#size * DENSE * 2 > player) this.#grow(Math.max(player + 1, room * 2));
+      else this.#becomeSparse();
+    } else if (this.#few.slots.size === room) {
+      if (room * DENSE > this.#highest) this.#becomeDense();
+      else this.#grow(room * 2);
+    }
+    if (this.#few === undefined) return player;
+    const slot = this.#few.slots.size;
+    this.#few.slots.set(player, slot);
+    this.#few.players[slot] = player;
+    return slot;
+  }
+
+  #grow(room: number): void {
+    this.#points = grown(this.#points, new Float64Array(room));
+    this.#reachedAt = grown(this.#reachedAt, new Float64Array(room));
+    this.#ranked = grown(this.#ranked, new Uint8Array(room));
+    if (this.#few !== undefined) this.#few.players = grown(this.#few.players, new Uint32Array(room));
+  }
+
+  #becomeDense(): void {
+    const { players } = this.#few!;
+    this.#few = undefined;
+    this.#renumber((slot) => players[slot]!, this.#highest + 1);
+  }
+
+  #becomeSparse(): void {
+    const slots = new Map<number, number>();
+    const room = Math.max(FIRST_ROOM, this.#size * 2);
+    const players = new Uint32Array(room);
+    for (let player = 0; player < this.#ranked.length; player += 1) {
+      if (this.#ranked[player] === 0) continue;
+      players[slots.size] = player;
+      slots.set(player, slots.size);
+    }
+    this.#renumber((player) => slots.get(player)!, room);
+    this.#few = { slots, players };
+  }
+
+  /** Moves the totals of all who are ranked to other slots. */
+  #renumber(moved: (slot: number) => number, room: number): void {
+    const [points, reachedAt, ranked] = [this.#points, this.#reachedAt, this.#ranked];
+    this.#points = new Float64Array(room);
+    this.#reachedAt = new Float64Array(room);
+    this.#ranked = new Uint8Array(room);
+    for (let from = 0; from < ranked.length; from += 1) {
+      if (ranked[from] === 0) continue;
+      const to = moved(from);
+      this.#points[to] = points[from]!;
+      this.#reachedAt[to] = reachedAt[from]!;
+      this.#ranked[to] = 1;
+    }
+    this.#renumbered(moved);
+  }
+}
+
+function grown<T extends Float64Array | Uint32Array | Uint8Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
