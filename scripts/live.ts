@@ -19,14 +19,14 @@ try {
   if (demo) {
     const folder = mkdtempSync(join(tmpdir(), 'laurels-demo-'));
     process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-    const server = await serveLive({ ...settings, data: folder });
+    const server = await serveLive({ ...settings, data: folder }, Date.now);
     console.log(greeting(server));
     console.log('\nA simulated game is playing. All of it is thrown away when you stop.');
     const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error);
     process.on('SIGINT', stopPlaying);
     process.on('SIGTERM', stopPlaying);
   } else {
-    console.log(greeting(await serveLive(settings)));
+    console.log(greeting(await serveLive(settings, Date.now)));
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

@@ -12,28 +12,29 @@ import { createPlayerCards } from './player-cards.ts';
 import { type LiveServer, startLive } from './start-live.ts';
 
 /**
- * Starts the live edition and stops it on SIGTERM or SIGINT.
+ * Starts the live edition and stops it on SIGTERM or SIGINT. `clock` gives epoch milliseconds.
  * @throws {Error} saying what to do, if anything keeps it from starting.
  */
-export async function serveLive(settings: LiveSettings): Promise<LiveServer> {
+export async function serveLive(settings: LiveSettings, clock: () => number): Promise<LiveServer> {
   const build = await openLiveBuild(liveBuildFolder(process.env));
   const drawing = new CardDrawing(build.fonts);
   const server = await startLive({
     settings,
     pages: (boards, catalogue) => {
-      const source = createStoreSource(boards, catalogue, Date.now);
+      const source = createStoreSource(boards, catalogue, clock);
       const pages = createLivePages({
         build,
         origin: settings.url,
         source,
         // Periods begin at whole minutes, in whatever zone.
-        revision: () => `${boards.mark()} ${catalogue.version} ${Math.floor(Date.now() / 60_000)}`,
+        revision: () => `${boards.mark()} ${catalogue.version} ${Math.floor(clock() / 60_000)}`,
         log: console.log,
       });
       return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card) }, pages);
     },
     files: openStaticFiles(build.files),
     headers: securityHeaders(build.csp),
+    clock,
     log: console.error,
   });
 
@@ -74,7 +75,7 @@ function fail(error: unknown): never {
 
 if (import.meta.main) {
   try {
-    console.log(greeting(await serveLive(parseLiveSettings(process.env))));
+    console.log(greeting(await serveLive(parseLiveSettings(process.env), Date.now)));
   } catch (error) {
     fail(error);
   }

@@ -47,6 +47,8 @@ export interface LiveParts {
   readonly files?: StaticFiles;
   /** Of every response. */
   readonly headers: HeaderList;
+  /** The time, in epoch milliseconds: `Date.now`, except in tests that need a certain hour. */
+  readonly clock: () => number;
   readonly log: (text: string) => void;
 }
 
@@ -65,8 +67,7 @@ export interface LiveServer {
  * Starts the live edition.
  * @throws {Error} saying what to do, if the data cannot be opened or the address not be listened on.
  */
-export async function startLive({ settings, pages, files, headers, log }: LiveParts): Promise<LiveServer> {
-  const clock = Date.now;
+export async function startLive({ settings, pages, files, headers, clock, log }: LiveParts): Promise<LiveServer> {
   const data = resolve(settings.data);
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const store = await openSqliteStore(data);
