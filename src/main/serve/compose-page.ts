@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../server/http/html-text.ts';
+
 /** What one HTML page is put together from. Addresses are as the page needs them, base path included. */
 export interface PageParts {
   readonly html: string;
@@ -24,10 +26,6 @@ export interface PageParts {
 
 /** The picture of every page without one of its own. */
 const SITE_CARD = { path: '/social-card.png', alt: 'A podium on a floodlit track, and the words: Laurels. Who leads.' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
 
 /** Replaces the one occurrence of `what`; a template that changed under us must not build a broken page. */
 function replaceOnce(text: string, what: RegExp, by: string): string {

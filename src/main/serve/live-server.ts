@@ -9,16 +9,17 @@ import { createStoreSource } from '../../server/answers/store-source.ts';
 import { liveBuildFolder, openLiveBuild } from './live-build.ts';
 import { createLivePages } from './live-pages.ts';
 import { createPlayerCards } from './player-cards.ts';
+import { runServer } from './run-server.ts';
 import { type LiveServer, startLive } from './start-live.ts';
 
 /**
- * Starts the live edition and stops it on SIGTERM or SIGINT. `clock` gives epoch milliseconds.
+ * Starts the built live edition. `clock` gives epoch milliseconds.
  * @throws {Error} saying what to do, if anything keeps it from starting.
  */
 export async function serveLive(settings: LiveSettings, clock: () => number): Promise<LiveServer> {
   const build = await openLiveBuild(liveBuildFolder(process.env));
   const drawing = new CardDrawing(build.fonts);
-  const server = await startLive({
+  return startLive({
     settings,
     pages: (boards, catalogue) => {
       const source = createStoreSource(boards, catalogue, clock);
@@ -37,20 +38,6 @@ export async function serveLive(settings: LiveSettings, clock: () => number): Pr
     clock,
     log: console.error,
   });
-
-  // A terminal signals the whole group and npm passes the signal on: it may come twice and must stop us once.
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    server.stop().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  return server;
 }
 
 /** The address, the first key once, and three lines to try. */
@@ -68,15 +55,9 @@ export function greeting({ url, data, firstKey }: LiveServer): string {
   ].join('\n');
 }
 
-function fail(error: unknown): never {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
-}
-
 if (import.meta.main) {
-  try {
-    console.log(greeting(await serveLive(parseLiveSettings(process.env), Date.now)));
-  } catch (error) {
-    fail(error);
-  }
+  await runServer(async () => {
+    const server = await serveLive(parseLiveSettings(process.env), Date.now);
+    return { greeting: greeting(server), stop: server.stop };
+  });
 }

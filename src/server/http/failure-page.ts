@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { escapeHtml } from './html-text.ts';
 import type { HttpAnswer } from './http-message.ts';
 import type { Problem } from './problem.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -56,22 +57,18 @@ export function failurePage(problem: Problem): HttpAnswer {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>${escaped(heading)} · Laurels</title>
+<title>${escapeHtml(heading)} · Laurels</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header><a href="/">Laurels</a></header>
 <main>
-<h1>${escaped(heading)}</h1>
-<p>${escaped(words)}</p>
+<h1>${escapeHtml(heading)}</h1>
+<p>${escapeHtml(words)}</p>
 <nav aria-label="Ways on"><a href="">Try again</a><a href="/">Return to Home</a></nav>
 </main>
 </body>
 </html>
 `,
   };
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
