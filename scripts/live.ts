@@ -10,6 +10,9 @@ import { runServer } from '../src/main/serve/run-server.ts';
 import { parseLiveSettings } from '../src/server/operation/live-settings.ts';
 import { buildIfStale } from './build/stale.ts';
 
+/** It runs on machines with an older Node.js too. */
+const COMMAND = 'npx laurels';
+
 await runServer(async () => {
   const unknown = process.argv.slice(2).filter((argument) => argument !== '--demo');
   if (unknown.length > 0)
@@ -18,14 +21,14 @@ await runServer(async () => {
   await buildIfStale('live');
   if (!process.argv.includes('--demo')) {
     const server = await serveLive(settings, Date.now);
-    return { greeting: greeting(server), stop: server.stop };
+    return { greeting: greeting(server, COMMAND), stop: server.stop };
   }
   const folder = mkdtempSync(join(tmpdir(), 'laurels-demo-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const server = await serveLive({ ...settings, data: folder }, Date.now);
   const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error);
   return {
-    greeting: `${greeting(server)}\n\nA simulated game is playing. All of it is thrown away when you stop.`,
+    greeting: `${greeting(server, COMMAND)}\n\nA simulated game is playing. All of it is thrown away when you stop.`,
     stop() {
       stopPlaying();
       return server.stop();

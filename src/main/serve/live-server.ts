@@ -40,8 +40,8 @@ export async function serveLive(settings: LiveSettings, clock: () => number): Pr
   });
 }
 
-/** The address, the first key once, and three lines to try. */
-export function greeting({ url, data, firstKey }: LiveServer): string {
+/** The address, the first key once, and three lines to try. `command` runs the command line. */
+export function greeting({ url, data, firstKey }: LiveServer, command: string): string {
   const event = `{"id":"first-1","username":"ada","points":100}`;
   return [
     `Laurels, live edition: ${url}`,
@@ -51,13 +51,13 @@ export function greeting({ url, data, firstKey }: LiveServer): string {
     'Try:',
     `  curl -H 'Authorization: Bearer ${firstKey ?? 'YOUR-KEY'}' -H 'Content-Type: application/json' -d '${event}' ${url}/api/v1/points`,
     `  ${url} in a browser, and see it arrive`,
-    `  ${data === resolve('data') ? '' : `LAURELS_DATA='${data}' `}npx laurels import FILE.csv`,
+    `  ${data === resolve('data') ? '' : `LAURELS_DATA='${data}' `}${command} import FILE.csv`,
   ].join('\n');
 }
 
 if (import.meta.main) {
   await runServer(async () => {
     const server = await serveLive(parseLiveSettings(process.env), Date.now);
-    return { greeting: greeting(server), stop: server.stop };
+    return { greeting: greeting(server, 'node src/cli/laurels.ts'), stop: server.stop };
   });
 }
