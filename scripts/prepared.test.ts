@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { NODE, ROOT } from './tools/child-process.ts';
 
@@ -13,6 +13,9 @@ interface Ended {
   readonly output: string;
   readonly errors: string;
 }
+
+// Every test starts processes, which take as long as the machine is busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const PROJECT = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   readonly engines: { readonly node: string };
@@ -126,20 +129,20 @@ describe('a fresh clone', () => {
     const second = await run(['scripts/task.ts', 'a'], { npm_config_registry: 'http://127.0.0.1:1/', npm_config_offline: 'true' });
     expect(second).toMatchObject({ code: 7, output: expect.stringMatching(/^a .*\n$/) });
     expect(existsSync(join(root, 'installing.log'))).toBe(false);
-  }, 60_000);
+  });
 
   it('is installed once by two runs at a time', async () => {
     const both = await Promise.all([run(['scripts/task.ts', 'x']), run(['scripts/task.ts', 'y'])]);
     expect(both.map(({ code }) => code)).toEqual([7, 7]);
     expect(both.filter(({ output }) => output.includes('Installing'))).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('is installed although another run was killed while installing', async () => {
     const killed = spawn(process.execPath, ['-e', '']);
     await new Promise((resolve) => killed.once('close', resolve));
     writeFileSync(join(root, 'installing.log'), String(killed.pid));
     expect((await run(['scripts/task.ts'])).code).toBe(7);
-  }, 60_000);
+  });
 
   it('is not taken for installed while a package for this platform is missing, and says so', async () => {
     // npm leaves it out and does not say so, because no Node.js will do.
@@ -148,7 +151,7 @@ describe('a fresh clone', () => {
     const half = { code: 1, output: expect.stringMatching(installing), errors: expect.stringContaining('installed only a part') };
     expect(await run(['scripts/task.ts'])).toMatchObject(half);
     expect(await run(['scripts/task.ts'])).toMatchObject(half);
-  }, 60_000);
+  });
 
   it('says so when it cannot be installed', async () => {
     writeFileSync(join(root, 'package-lock.json'), '{');
@@ -156,13 +159,13 @@ describe('a fresh clone', () => {
     expect(code).toBe(1);
     expect(errors).toContain('The packages could not be installed. Try "npm ci" to see why.');
     expect(existsSync(join(root, 'installing.log'))).toBe(false);
-  }, 60_000);
+  });
 });
 
 describe('an installed project', () => {
   beforeEach(async () => {
     await run(['scripts/task.ts']);
-  }, 60_000);
+  });
 
   it('is installed again after the lock file changed', async () => {
     const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: { runtime: { version: string } } };
@@ -171,14 +174,14 @@ describe('an installed project', () => {
     writeJson('runtime/package.json', { name: 'node', version: '1.0.1' });
     expect((await run(['scripts/task.ts'])).output).toContain('Installing packages');
     expect((await run(['scripts/task.ts'])).output).not.toContain('Installing packages');
-  }, 60_000);
+  });
 
   it('is installed again after an npm that left out a package for this platform', async () => {
     addNativePackage('>=20');
     execFileSync('npm', ['ci', '--omit=optional'], { cwd: root });
     expect((await run(['scripts/task.ts'])).output).toContain('Installing packages');
     expect((await run(['scripts/task.ts'])).output).not.toContain('Installing packages');
-  }, 60_000);
+  });
 
   it('is not installed again for an optional package of another platform', async () => {
     const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, unknown> };
@@ -192,7 +195,7 @@ describe('an installed project', () => {
       `process.on('${signal}', () => { console.log('stopping'); process.exit(5); }); setInterval(() => undefined, 1000); console.log('ready');`,
     );
     const { child, ended, output } = start(['scripts/task.ts']);
-    await expect.poll(output).toContain('ready');
+    await expect.poll(output, { timeout: 20_000 }).toContain('ready');
     child.kill(signal);
     expect(await ended).toMatchObject({ code: 5, signal: null, output: 'ready\nstopping\n' });
   });
@@ -216,19 +219,15 @@ describe('an installed project', () => {
       ['npm alone is told to stop', 'SIGTERM', 'sh', (npm: number) => npm],
       ['npm alone is told to stop, with a shell that makes way', 'SIGTERM', './shell', (npm: number) => npm],
       ['Ctrl-C is pressed', 'SIGINT', 'sh', (npm: number) => -npm],
-    ] as const)(
-      'leaves nothing behind when %s',
-      async (_when, signal, shell, target) => {
-        const { child, ended, output } = watched('npm', ['run', name], { npm_config_script_shell: shell }, { detached: true });
-        await expect.poll(output, { timeout: 20_000 }).toContain('ready as');
-        const server = Number(/ready as (\d+)/.exec(output())![1]);
-        process.kill(target(child.pid!), signal);
-        await ended;
-        await expect.poll(() => isRunning(server), { timeout: 20_000 }).toBe(false);
-        expect(existsSync(join(root, 'stopped'))).toBe(true);
-      },
-      60_000,
-    );
+    ] as const)('leaves nothing behind when %s', async (_when, signal, shell, target) => {
+      const { child, ended, output } = watched('npm', ['run', name], { npm_config_script_shell: shell }, { detached: true });
+      await expect.poll(output, { timeout: 20_000 }).toContain('ready as');
+      const server = Number(/ready as (\d+)/.exec(output())![1]);
+      process.kill(target(child.pid!), signal);
+      await ended;
+      await expect.poll(() => isRunning(server), { timeout: 20_000 }).toBe(false);
+      expect(existsSync(join(root, 'stopped'))).toBe(true);
+    });
   });
 
   it('ends by the signal that ended the file', async () => {

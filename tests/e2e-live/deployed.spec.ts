@@ -29,6 +29,8 @@ test.beforeAll(() => {
 
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+test.setTimeout(120_000);
+
 test('what is deployed takes points, shows them, draws them, and obeys the command line', async () => {
   const env = { HOST: '127.0.0.1', PORT: '0', LAURELS_DATA: join(folder, 'data'), LAURELS_API_KEY: KEY };
   const server = spawn(NODE, ['src/main/serve/live-server.ts'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -36,7 +38,7 @@ test('what is deployed takes points, shows them, draws them, and obeys the comma
   try {
     let said = '';
     for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-    await expect.poll(() => said).toContain('node src/cli/laurels.ts import');
+    await expect.poll(() => said, { timeout: 60_000 }).toContain('node src/cli/laurels.ts import');
     const url = /http:\/\/localhost:\d+/.exec(said)![0];
 
     const posted = await fetch(`${url}/api/v1/points`, {
