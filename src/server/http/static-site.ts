@@ -15,7 +15,7 @@ export interface StaticSiteOptions {
   readonly base: string;
   /** Sent with every response, whatever its status. */
   readonly headers: HeaderList;
-  /** Told of every path that was not found, as one line that is safe to print. */
+  /** Told of every path that was not found, and of failures, as one line that is safe to print. */
   readonly log: (line: string) => void;
 }
 
@@ -52,7 +52,10 @@ export function createStaticSite({ folder, base, headers, log }: StaticSiteOptio
       answer(incoming).then(
         (whole) => sendAnswer(whole, outgoing, headers),
         // A file that has gone since ends this response, not the process.
-        () => outgoing.destroy(),
+        (error: unknown) => {
+          log(String(error));
+          outgoing.destroy();
+        },
       );
     },
     statusAnswer,
