@@ -1,15 +1,8 @@
-/** A server that runs, and what to say about it. */
-interface Running {
-  readonly greeting: string;
-  /** Finishes what is under way. */
-  stop(): Promise<void>;
-}
-
 /**
- * Runs a server as a program: greets, and stops on SIGTERM or SIGINT with exit code 0. If it cannot start or stop, it
+ * Runs a server as a program: prints its greeting, and stops it on SIGTERM or SIGINT with exit code 0. If it cannot start or stop, it
  * says so in one line and ends with exit code 1.
  */
-export async function runServer(start: () => Promise<Running>): Promise<void> {
+export async function runServer(start: () => Promise<{ readonly greeting: string; readonly stop: () => Promise<void> }>): Promise<void> {
   try {
     const { greeting, stop } = await start();
     // A terminal signals the whole group and npm passes the signal on: it may come twice and must stop us once.

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { listen } from '../../server/http/listening.ts';
-import { parsePort } from '../../server/http/port.ts';
+import { parsePort } from '../../server/operation/port.ts';
 import { securityHeaders, type CspHashes } from '../../server/http/security-headers.ts';
 import { createStaticSite } from '../../server/http/static-site.ts';
 import { runServer } from './run-server.ts';
@@ -16,7 +16,7 @@ await runServer(async () => {
   const { base } = readBuilt('build.json') as { base: string };
   const headers = securityHeaders(readBuilt('csp.json') as CspHashes);
   const server = createStaticSite({ folder: join(BUILD, 'site'), base, headers, log: console.log });
-  const { url, drain } = await listen(server, { host: process.env['HOST'] || '127.0.0.1', port });
+  const { url, drain } = await listen(server, process.env['HOST'] || '127.0.0.1', port);
   return { greeting: `Laurels, sample edition: ${url}${base}`, stop: drain };
 });
 

@@ -53,7 +53,7 @@ export interface LiveServer {
  * @throws {Error} saying what to do, if the data cannot be opened or the address not be listened on.
  */
 export async function startLive({ settings, pages, files, headers, clock, log }: LiveParts): Promise<LiveServer> {
-  const { trustedProxies } = settings;
+  const { host, port, trustedProxies } = settings;
   const data = resolve(settings.data);
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const store = await openSqliteStore(data);
@@ -77,7 +77,7 @@ export async function startLive({ settings, pages, files, headers, clock, log }:
     const push = createPush(boards, clock);
     const page = pages(boards, catalogue);
     const frontDoor = createFrontDoor({ api, push, boards, page, files, limits, trustedProxies, headers, log });
-    const { url, drain } = await listen(createNodeServer(headers, frontDoor), settings);
+    const { url, drain } = await listen(createNodeServer(headers, frontDoor), host, port);
     const firstKey = firstKeyOf(keys, settings.apiKey, clock(), log);
     const local = announceServer(data, url, clock());
     isLocal = local.isToken;

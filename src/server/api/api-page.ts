@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { escapeHtml } from '../http/html-text.ts';
+import { escaped } from '../http/html-text.ts';
 import type { HttpAnswer } from '../http/http-message.ts';
 import { type OpenApiDocument, openApiDocument, type Operation } from './openapi.ts';
 import { securityHeaders } from '../http/security-headers.ts';
@@ -40,16 +40,16 @@ function pageOf({ info, paths }: OpenApiDocument): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escapeHtml(info.title)}: the API</title>
+<title>${escaped(info.title)}: the API</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
-<h1>${escapeHtml(info.title)}: the API</h1>
-<p>${escapeHtml(info.description)}</p>
+<h1>${escaped(info.title)}: the API</h1>
+<p>${escaped(info.description)}</p>
 <p>The same for programs: <a href="/api/v1/openapi.json">openapi.json</a>. <a href="/">The leaderboard</a>.</p>
 <nav aria-label="Endpoints"><ul>
-${operations.map(({ path, method, operation }) => `<li><a href="#${escapeHtml(operation.operationId)}"><code>${method} ${escapeHtml(path)}</code></a> ${escapeHtml(operation.summary)}</li>`).join('\n')}
+${operations.map(({ path, method, operation }) => `<li><a href="#${escaped(operation.operationId)}"><code>${method} ${escaped(path)}</code></a> ${escaped(operation.summary)}</li>`).join('\n')}
 </ul></nav>
 </header>
 <main>
@@ -66,16 +66,16 @@ function sectionOf(
   { operationId, summary, description, parameters, requestBody, responses, ...rest }: Operation,
 ): string {
   const scope = rest['x-scope'];
-  return `<section id="${escapeHtml(operationId)}">
-<h2>${escapeHtml(summary)}</h2>
-<p><code>${method} ${escapeHtml(path)}</code></p>
+  return `<section id="${escaped(operationId)}">
+<h2>${escaped(summary)}</h2>
+<p><code>${method} ${escaped(path)}</code></p>
 <p>${scope === 'write' || scope === 'admin' ? `Needs a key of scope <strong>${scope}</strong>: <code>Authorization: Bearer lk_…</code>` : 'Needs no key.'}</p>
-${description === undefined ? '' : `<p>${escapeHtml(description)}</p>`}
+${description === undefined ? '' : `<p>${escaped(description)}</p>`}
 ${
   parameters.length === 0
     ? ''
     : `<table><caption>Parameters</caption><thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Form</th></tr></thead><tbody>
-${parameters.map(({ name, in: where, required, schema }) => `<tr><td><code>${escapeHtml(name)}</code></td><td>${where}${required ? '' : ', optional'}</td><td><code>${escapeHtml(formOf(schema))}</code></td></tr>`).join('\n')}
+${parameters.map(({ name, in: where, required, schema }) => `<tr><td><code>${escaped(name)}</code></td><td>${where}${required ? '' : ', optional'}</td><td><code>${escaped(formOf(schema))}</code></td></tr>`).join('\n')}
 </tbody></table>`
 }
 ${
@@ -84,7 +84,7 @@ ${
     : Object.values(requestBody.content)
         .map(
           ({ schema, example }) =>
-            `<h3>Body</h3><pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>${schemaDetails('Every field and rule', schema)}`,
+            `<h3>Body</h3><pre>${escaped(JSON.stringify(example, null, 2))}</pre>${schemaDetails('Every field and rule', schema)}`,
         )
         .join('')
 }
@@ -102,11 +102,11 @@ function answerOf(
   { description, content = {} }: { description: string; content?: Record<string, { schema: object }> },
 ): string {
   const schema = Object.entries(content).find(([type]) => type === 'application/json')?.[1].schema;
-  return `<li><strong>${status}</strong> ${escapeHtml(description)}${schema === undefined ? '' : schemaDetails('Its form', schema)}</li>`;
+  return `<li><strong>${status}</strong> ${escaped(description)}${schema === undefined ? '' : schemaDetails('Its form', schema)}</li>`;
 }
 
 function schemaDetails(summary: string, schema: object): string {
-  return `<details><summary>${summary}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`;
+  return `<details><summary>${summary}</summary><pre>${escaped(JSON.stringify(schema, null, 2))}</pre></details>`;
 }
 
 /** A short word for a schema: its choices, or its type and bounds. */

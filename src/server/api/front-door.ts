@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ENDPOINTS } from '../../contract/api.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { callerOf } from '../http/client-address.ts';
-import { failurePage } from '../http/failure-page.ts';
+import { failurePage } from './failure-page.ts';
 import { type HttpHandler, problemAnswer } from '../http/http-message.ts';
 import { httpRequestOf, sendAnswer, targetOf } from '../http/node-http.ts';
 import { Problem } from '../http/problem.ts';

@@ -7,26 +7,12 @@ const STOP_PATIENCE_MS = 9_000;
 /** Hosts that a browser on this machine reaches as `localhost`. */
 const LOCAL_HOSTS = new Set(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']);
 
-/** Where a server listens. */
-export interface Place {
-  readonly host: string;
-  /** 0 means any free one. */
-  readonly port: number;
-}
-
-/** A server that listens. */
-export interface Listening {
-  /** Where, without a slash at the end, such as `http://localhost:3000`. */
-  readonly url: string;
-  /** Takes no more connections, and resolves once what is under way is answered, or after {@link STOP_PATIENCE_MS}. */
-  drain(): Promise<void>;
-}
-
 /**
- * Lets a server listen.
+ * Lets a server listen; port 0 means any free one. Resolves to where it does, such as `http://localhost:3000`, and to
+ * `drain`, which takes no more connections and waits until what is under way is answered.
  * @throws {Error} saying what to do, if it cannot listen there.
  */
-export async function listen(server: Server, { host, port }: Place): Promise<Listening> {
+export async function listen(server: Server, host: string, port: number) {
   const underWay = new Set<ServerResponse>();
   let draining = false;
   server.prependListener('request', (_incoming, outgoing) => {
@@ -40,7 +26,7 @@ export async function listen(server: Server, { host, port }: Place): Promise<Lis
   });
   return {
     url: `http://${nameOf(host)}:${(server.address() as AddressInfo).port}`,
-    async drain() {
+    async drain(): Promise<void> {
       draining = true;
       // The connections of what is under way end with it, so that nobody sends another request into a closing one.
       for (const outgoing of underWay) outgoing.shouldKeepAlive = false;

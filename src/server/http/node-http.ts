@@ -6,11 +6,11 @@ import { type HttpAnswer, type HttpRequest, problemAnswer } from './http-message
 import { Problem } from './problem.ts';
 import type { HeaderList } from './security-headers.ts';
 
-/** How much of a refused body is still read, in bytes, and for how long: a client that writes does not hear why it was refused. */
+/** How much of a refused body is still read, and for how long: a client that writes does not hear why it was refused. */
 const DRAIN_BYTES = 32 * 1024 * 1024;
-const DRAIN_TIME = 5_000;
+const DRAIN_TIME_MS = 5_000;
 
-const SMALL_BODY = 64 * 1024;
+const SMALL_BODY_BYTES = 64 * 1024;
 
 /** The path and query of a request; a proxy's absolute form counts as its path. */
 export function targetOf({ url = '/' }: IncomingMessage): string {
@@ -48,10 +48,10 @@ export function sendAnswer({ status, headers: own, body }: HttpAnswer, outgoing:
 function drain(outgoing: ServerResponse): void {
   const incoming = outgoing.req;
   // Node reads the rest of a small body by itself, and the connection lives on.
-  if (Number(incoming.headers['content-length'] ?? Infinity) <= SMALL_BODY) return;
+  if (Number(incoming.headers['content-length'] ?? Infinity) <= SMALL_BODY_BYTES) return;
   outgoing.setHeader('connection', 'close');
   let size = 0;
-  const timer = setTimeout(() => incoming.destroy(), DRAIN_TIME);
+  const timer = setTimeout(() => incoming.destroy(), DRAIN_TIME_MS);
   incoming.once('close', () => clearTimeout(timer));
   incoming.on('data', (chunk: Buffer) => {
     size += chunk.length;
@@ -80,7 +80,8 @@ export function createNodeServer(
       socket.destroy();
       return;
     }
-    const { status, headers: own, body } = refusal(refusalOf(error));
+    const why = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+    const { status, headers: own, body } = refusal(why);
     const text = String(body);
     const all = [...headers, ...Object.entries(own), ['content-length', Buffer.byteLength(text)], ['connection', 'close']];
     const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('');
@@ -110,9 +111,4 @@ function problemOf(why: Refusal): HttpAnswer {
   if (why === 431) return problemAnswer(new Problem('too-large', 'The headers are too large.'));
   const detail = why === 417 ? 'The only expectation met is 100-continue.' : 'This is not HTTP that can be understood.';
   return problemAnswer(new Problem('bad-request', detail));
-}
-
-function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
-  if (code === 'HPE_HEADER_OVERFLOW') return 431;
-  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
 }

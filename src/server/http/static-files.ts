@@ -35,12 +35,10 @@ export interface StaticFiles {
   /** The file behind a path with its leading slash, clean addresses included (`/earn` is `/earn/index.html`), or `undefined`. */
   find(pathname: string): string | undefined;
   /**
-   * Answers with one that was found, compressed if the client takes it: always all of it, because ranges are useless
-   * for files this small. Rejects if the file has gone since.
+   * Answers with a file, compressed if the client takes it: always all of it, because ranges are useless for files this
+   * small. With status 404 it is the page that says so, and has no entity tag. Rejects if the file has gone since.
    */
-  answer(file: string, request: HttpRequest): Promise<HttpAnswer>;
-  /** The page `/404.html`, as the answer for what is not there. */
-  notFound(request: HttpRequest): Promise<HttpAnswer>;
+  answer(path: string, request: HttpRequest, status?: 200 | 404): Promise<HttpAnswer>;
 }
 
 /**
@@ -54,24 +52,10 @@ export function openStaticFiles(folder: string): StaticFiles {
   const kept = new Map<string, { readonly body: Buffer<ArrayBuffer>; readonly etag: string }>();
 
   async function read(path: string) {
-    let file = kept.get(path);
-    if (file === undefined) {
-      const body = await readFile(join(folder, path));
-      kept.set(path, (file = { body, etag: entityTag(body) }));
-    }
+    const body = await readFile(join(folder, path));
+    const file = { body, etag: entityTag(body) };
+    kept.set(path, file);
     return file;
-  }
-
-  async function whole(path: string, { header }: HttpRequest) {
-    const encoding = acceptedEncodings(header('accept-encoding') ?? undefined).find((each) => files.has(path + ENDINGS[each]));
-    const { body, etag } = await read(encoding === undefined ? path : path + ENDINGS[encoding]);
-    const headers = {
-      'cache-control': cacheControlFor(path),
-      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
-      vary: 'Accept-Encoding',
-      ...(encoding !== undefined && { 'content-encoding': encoding }),
-    };
-    return { body, etag, headers };
   }
 
   return {
@@ -81,14 +65,18 @@ export function openStaticFiles(folder: string): StaticFiles {
       const candidates = path.endsWith('/') ? [`${path}index.html`] : [path, `${path}/index.html`];
       return candidates.find((candidate) => files.has(candidate) && !NEVER_BY_NAME.test(candidate));
     },
-    async answer(file, request) {
-      const { body, etag, headers } = await whole(file, request);
-      const isKnown = matches(request.header('if-none-match'), etag);
-      return { status: isKnown ? 304 : 200, headers: { ...headers, etag }, body: isKnown ? null : body };
-    },
-    async notFound(request) {
-      const { body, headers } = await whole('/404.html', request);
-      return { status: 404, headers, body };
+    async answer(path, { header }, status = 200) {
+      const encoding = acceptedEncodings(header('accept-encoding') ?? undefined).find((each) => files.has(path + ENDINGS[each]));
+      const sent = encoding === undefined ? path : path + ENDINGS[encoding];
+      const { body, etag } = kept.get(sent) ?? (await read(sent));
+      const headers = {
+        'cache-control': cacheControlFor(path),
+        'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+        vary: 'Accept-Encoding',
+        ...(encoding !== undefined && { 'content-encoding': encoding }),
+        ...(status === 200 && { etag }),
+      };
+      return status === 200 && matches(header('if-none-match'), etag) ? { status: 304, headers, body: null } : { status, headers, body };
     },
   };
 }

@@ -19,8 +19,6 @@ export interface StaticSiteOptions {
   readonly log: (line: string) => void;
 }
 
-const LONGEST_LOGGED_PATH = 200;
-
 /**
  * A server, not yet listening, of a built site: clean addresses (`/earn` is `earn/index.html`), compressed
  * copies, entity tags, and `404.html` with status 404 for everything else, a missing asset included: that is
@@ -42,8 +40,9 @@ export function createStaticSite({ folder, base, headers, log }: StaticSiteOptio
     if (`${pathname}/` === base) return statusAnswer(308, { location: base + request.target.slice(pathname.length) });
     const file = pathname.startsWith(base) ? files.find(pathname.slice(base.length - 1)) : undefined;
     if (file !== undefined) return files.answer(file, request);
-    log(`Not found: ${printable(pathname)}`);
-    return files.notFound(request);
+    // It stays encoded as it came, and Node lets only visible ASCII through in a request target.
+    log(`Not found: ${JSON.stringify(pathname.length > 200 ? `${pathname.slice(0, 200)}...` : pathname)}`);
+    return files.answer('/404.html', request, 404);
   }
 
   return createNodeServer(
@@ -60,11 +59,6 @@ export function createStaticSite({ folder, base, headers, log }: StaticSiteOptio
     },
     statusAnswer,
   );
-}
-
-/** Quotes a path for a log. It stays encoded as it came, and Node lets only visible ASCII through in a request target. */
-function printable(path: string): string {
-  return JSON.stringify(path.length > LONGEST_LOGGED_PATH ? `${path.slice(0, LONGEST_LOGGED_PATH)}...` : path);
 }
 
 /** An answer that says its status and no more. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-import { escapeHtml } from './html-text.ts';
-import type { HttpAnswer } from './http-message.ts';
-import type { Problem } from './problem.ts';
-import { securityHeaders } from './security-headers.ts';
+import { escaped } from '../http/html-text.ts';
+import type { HttpAnswer } from '../http/http-message.ts';
+import type { Problem } from '../http/problem.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 
 // Small on purpose, and it needs nothing else: this is sent when anything may be broken, or when somebody asks too often.
 const STYLE = `:root{color-scheme:dark;--ground:#080f14;--text:#f5f3ee;--soft:#b5c0c5;--line:#333f46;--ring:#d9f95f}
@@ -57,14 +57,14 @@ export function failurePage(problem: Problem): HttpAnswer {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(heading)} · Laurels</title>
+<title>${escaped(heading)} · Laurels</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header><a href="/">Laurels</a></header>
 <main>
-<h1>${escapeHtml(heading)}</h1>
-<p>${escapeHtml(words)}</p>
+<h1>${escaped(heading)}</h1>
+<p>${escaped(words)}</p>
 <nav aria-label="Ways on"><a href="">Try again</a><a href="/">Return to Home</a></nav>
 </main>
 </body>
