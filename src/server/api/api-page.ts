@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import { escaped } from '../http/html-text.ts';
 import type { HttpAnswer } from '../http/http-message.ts';
 import { type OpenApiDocument, openApiDocument, type Operation } from './openapi.ts';
+import { escaped } from '../http/html-text.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 
 // System colours: readable in light, dark and high contrast without a word about them.
