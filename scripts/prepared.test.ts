@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { NODE, ROOT } from './tools/child-process.ts';
 
@@ -221,6 +221,13 @@ describe('an installed project', () => {
       ['Ctrl-C is pressed', 'SIGINT', 'sh', (npm: number) => -npm],
     ] as const)('leaves nothing behind when %s', async (_when, signal, shell, target) => {
       const { child, ended, output } = watched('npm', ['run', name], { npm_config_script_shell: shell }, { detached: true });
+      onTestFinished(() => {
+        try {
+          process.kill(-child.pid!, 'SIGKILL');
+        } catch {
+          // Nobody is left of the group, as it should be.
+        }
+      });
       await expect.poll(output, { timeout: 20_000 }).toContain('ready as');
       const server = Number(/ready as (\d+)/.exec(output())![1]);
       process.kill(target(child.pid!), signal);
