@@ -6,29 +6,32 @@ import { join } from 'node:path';
 
 import { playDemoGame } from '../src/main/demo/demo-game.ts';
 import { greeting, serveLive } from '../src/main/serve/live-server.ts';
+import { runServer } from '../src/main/serve/run-server.ts';
 import { parseLiveSettings } from '../src/server/operation/live-settings.ts';
 import { buildIfStale } from './build/stale.ts';
 
-try {
+/** It runs on machines with an older Node.js too. */
+const COMMAND = 'npx laurels';
+
+await runServer(async () => {
   const unknown = process.argv.slice(2).filter((argument) => argument !== '--demo');
   if (unknown.length > 0)
     throw new Error(`What is ${unknown.join(' ')}? "npm run live" takes --demo; everything else is set in the environment.`);
-  const demo = process.argv.includes('--demo');
   const settings = parseLiveSettings(process.env);
   await buildIfStale('live');
-  if (demo) {
-    const folder = mkdtempSync(join(tmpdir(), 'laurels-demo-'));
-    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-    const server = await serveLive({ ...settings, data: folder });
-    console.log(greeting(server));
-    console.log('\nA simulated game is playing. All of it is thrown away when you stop.');
-    const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error);
-    process.on('SIGINT', stopPlaying);
-    process.on('SIGTERM', stopPlaying);
-  } else {
-    console.log(greeting(await serveLive(settings)));
+  if (!process.argv.includes('--demo')) {
+    const server = await serveLive(settings, Date.now);
+    return { greeting: greeting(server, COMMAND), stop: server.stop };
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
-}
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-demo-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const server = await serveLive({ ...settings, data: folder }, Date.now);
+  const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error);
+  return {
+    greeting: `${greeting(server, COMMAND)}\n\nA simulated game is playing. All of it is thrown away when you stop.`,
+    stop() {
+      stopPlaying();
+      return server.stop();
+    },
+  };
+});

@@ -1,7 +1,7 @@
 // node scripts/prepared.mjs <file.ts> [arguments…]
 //
-// Makes a fresh clone ready, then runs the file with the Node.js the project brings along. Plain JavaScript for
-// any Node.js from 18 on, because it runs before anything is installed. Needs no network when all is installed.
+// Makes a fresh clone ready, then runs the file with the Node.js the project brings along. Plain JavaScript that even
+// Node.js 18 can read, because it runs before anything is installed. Needs no network when all is installed.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,8 +13,15 @@ const WINDOWS = process.platform === 'win32';
 const NODE = path.join(ROOT, 'node_modules/node/bin', WINDOWS ? 'node.exe' : 'node');
 /** Held while installing, with the holder's process id. Beside node_modules, because npm empties that first. */
 const LOCK = path.join(ROOT, 'installing.log');
+const LIBC = process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc';
+/** npm's shell, when npm runs us, and how often to look whether it is still there. */
+const PARENT = process.ppid;
+const PARENT_CHECK_MS = 250;
 
 const [file, ...args] = process.argv.slice(2);
+if (!isNodeSupported()) {
+  fail(`This is Node.js ${process.versions.node}. Laurels needs Node.js 20.19 or newer of version 20, or 22.12 or newer.`);
+}
 if (file === undefined) fail('Usage: node scripts/prepared.mjs <file.ts> [arguments…]');
 try {
   if (!isInstalled()) await installOnce();
@@ -23,6 +30,12 @@ try {
   else process.exit(code);
 } catch (error) {
   fail(error.message);
+}
+
+/** The range of `engines` in package.json. With other versions npm leaves out packages that are needed, and does not say so. */
+function isNodeSupported() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
 }
 
 /**
@@ -35,17 +48,21 @@ function isInstalled() {
     const present = packagesIn('node_modules/.package-lock.json');
     return (
       existsSync(NODE) &&
-      Object.entries(wanted).every(([location, { version, integrity, optional }]) => {
+      Object.entries(wanted).every(([location, locked]) => {
         if (location === '') return true;
         const installed = present[location];
-        // Optional packages are for one platform each; npm leaves out the others'.
-        if (installed === undefined) return optional === true;
-        return installed.version === version && installed.integrity === integrity;
+        if (installed === undefined) return locked.optional === true && !isForThisMachine(locked);
+        return installed.version === locked.version && installed.integrity === locked.integrity;
       })
     );
   } catch {
     return false;
   }
+}
+
+/** Whether an optional package is the one for this platform. npm leaves out those for others, and what only they need. */
+function isForThisMachine({ os, cpu, libc = [LIBC] }) {
+  return os?.includes(process.platform) === true && cpu?.includes(process.arch) === true && libc.includes(LIBC);
 }
 
 function packagesIn(lockFile) {
@@ -90,6 +107,7 @@ async function install() {
   if (!existsSync(NODE)) {
     throw new Error('npm installed no Node.js for the project. If install scripts are switched off, allow them for the package "node".');
   }
+  if (!isInstalled()) throw new Error('npm installed only a part of the packages. Try "npm ci" to see why.');
 }
 
 /** Runs a program in the project's folder to its end, passing on the signals to stop. */
@@ -97,7 +115,14 @@ function runChild(command, childArgs, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, childArgs, { cwd: ROOT, ...options });
     const forward = (signal) => child.kill(signal);
+    // npm runs scripts through a shell, and that may end alone when npm is told to stop. Then nobody tells us.
+    const watch = setInterval(() => {
+      if (process.env.npm_lifecycle_event === undefined || process.ppid === PARENT) return;
+      clearInterval(watch);
+      forward('SIGTERM');
+    }, PARENT_CHECK_MS);
     const release = () => {
+      clearInterval(watch);
       process.off('SIGINT', forward);
       process.off('SIGTERM', forward);
     };

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { NODE } from './tools/child-process.ts';
+import { NODE, ROOT } from './tools/child-process.ts';
 
 interface Ended {
   readonly code: number | null;
@@ -13,6 +13,14 @@ interface Ended {
   readonly output: string;
   readonly errors: string;
 }
+
+// Every test starts processes, which take as long as the machine is busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const PROJECT = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  readonly engines: { readonly node: string };
+  readonly scripts: Readonly<Record<string, string>>;
+};
 
 /** A project whose only package is a Node.js beside it, so that the real npm installs it without a network. */
 let root: string;
@@ -23,7 +31,7 @@ beforeEach(() => {
   copyFileSync(join(import.meta.dirname, 'prepared.mjs'), join(root, 'scripts/prepared.mjs'));
   symlinkSync(NODE, join(root, 'runtime/bin/node'));
   writeJson('runtime/package.json', { name: 'node', version: '1.0.0' });
-  writeJson('package.json', { name: 'fresh', version: '1.0.0', devDependencies: { node: 'file:runtime' } });
+  writeJson('package.json', { name: 'fresh', version: '1.0.0', devDependencies: { node: 'file:runtime' }, scripts: PROJECT.scripts });
   writeJson('package-lock.json', {
     name: 'fresh',
     version: '1.0.0',
@@ -43,12 +51,20 @@ function writeJson(file: string, value: unknown): void {
   writeFileSync(join(root, file), JSON.stringify(value));
 }
 
+function readJson(file: string): object {
+  return JSON.parse(readFileSync(join(root, file), 'utf8')) as object;
+}
+
 function script(code: string): void {
   writeFileSync(join(root, 'scripts/task.ts'), code);
 }
 
 function start(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, ['scripts/prepared.mjs', ...args], { cwd: root, env: { ...process.env, ...env } });
+  return watched(process.execPath, ['scripts/prepared.mjs', ...args], env);
+}
+
+function watched(command: string, args: readonly string[], env: NodeJS.ProcessEnv, options: { detached?: boolean } = {}) {
+  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, ...options });
   let output = '';
   let errors = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -57,7 +73,54 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return { child, ended, output: () => output };
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 const run = (args: readonly string[], env?: NodeJS.ProcessEnv) => start(args, env).ended;
+
+/** Adds an optional package for this platform alone, as the native part of a tool is one. `node` is the range it wants. */
+function addNativePackage(node: string): void {
+  const native = { version: '1.0.0', os: [process.platform], cpu: [process.arch], engines: { node } };
+  mkdirSync(join(root, 'package'));
+  writeJson('package/package.json', { name: 'native', ...native });
+  execFileSync('tar', ['-czf', 'native.tgz', 'package'], { cwd: root });
+  const optionalDependencies = { native: 'file:native.tgz' };
+  writeJson('package.json', { ...readJson('package.json'), optionalDependencies });
+  const lock = readJson('package-lock.json') as { packages: { '': object } };
+  const packages = {
+    ...lock.packages,
+    '': { ...lock.packages[''], optionalDependencies },
+    'node_modules/native': { resolved: 'file:native.tgz', optional: true, ...native },
+  };
+  writeJson('package-lock.json', { ...lock, packages });
+}
+
+describe('the Node.js it is started with', () => {
+  /** What is said when it is started with another version: it believes what `process.versions` says. */
+  async function saidBy(version: string): Promise<string> {
+    const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
+    return (await run([], { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(pretend)}` })).errors;
+  }
+
+  it.each(['18.20.8', '20.18.3', '21.7.3', '22.0.0', '22.11.0'])('%s is refused in one line', async (version) => {
+    expect(await saidBy(version)).toBe(
+      `This is Node.js ${version}. Laurels needs Node.js 20.19 or newer of version 20, or 22.12 or newer.\n`,
+    );
+  });
+
+  it.each(['20.19.0', '22.12.0', '23.0.0', '24.0.0', '26.1.0'])('%s will do', async (version) => {
+    expect(await saidBy(version)).toMatch(/^Usage/);
+  });
+
+  it('is the range that package.json states', () => {
+    expect(PROJECT.engines.node).toBe('^20.19 || >=22.12');
+  });
+});
 
 describe('a fresh clone', () => {
   it('is installed, once, and the file runs with its arguments and its exit code', async () => {
@@ -66,20 +129,29 @@ describe('a fresh clone', () => {
     const second = await run(['scripts/task.ts', 'a'], { npm_config_registry: 'http://127.0.0.1:1/', npm_config_offline: 'true' });
     expect(second).toMatchObject({ code: 7, output: expect.stringMatching(/^a .*\n$/) });
     expect(existsSync(join(root, 'installing.log'))).toBe(false);
-  }, 60_000);
+  });
 
   it('is installed once by two runs at a time', async () => {
     const both = await Promise.all([run(['scripts/task.ts', 'x']), run(['scripts/task.ts', 'y'])]);
     expect(both.map(({ code }) => code)).toEqual([7, 7]);
     expect(both.filter(({ output }) => output.includes('Installing'))).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('is installed although another run was killed while installing', async () => {
     const killed = spawn(process.execPath, ['-e', '']);
     await new Promise((resolve) => killed.once('close', resolve));
     writeFileSync(join(root, 'installing.log'), String(killed.pid));
     expect((await run(['scripts/task.ts'])).code).toBe(7);
-  }, 60_000);
+  });
+
+  it('is not taken for installed while a package for this platform is missing, and says so', async () => {
+    // npm leaves it out and does not say so, because no Node.js will do.
+    addNativePackage('>=999');
+    const installing = /^Installing packages.*\n$/;
+    const half = { code: 1, output: expect.stringMatching(installing), errors: expect.stringContaining('installed only a part') };
+    expect(await run(['scripts/task.ts'])).toMatchObject(half);
+    expect(await run(['scripts/task.ts'])).toMatchObject(half);
+  });
 
   it('says so when it cannot be installed', async () => {
     writeFileSync(join(root, 'package-lock.json'), '{');
@@ -87,13 +159,13 @@ describe('a fresh clone', () => {
     expect(code).toBe(1);
     expect(errors).toContain('The packages could not be installed. Try "npm ci" to see why.');
     expect(existsSync(join(root, 'installing.log'))).toBe(false);
-  }, 60_000);
+  });
 });
 
 describe('an installed project', () => {
   beforeEach(async () => {
     await run(['scripts/task.ts']);
-  }, 60_000);
+  });
 
   it('is installed again after the lock file changed', async () => {
     const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: { runtime: { version: string } } };
@@ -102,7 +174,14 @@ describe('an installed project', () => {
     writeJson('runtime/package.json', { name: 'node', version: '1.0.1' });
     expect((await run(['scripts/task.ts'])).output).toContain('Installing packages');
     expect((await run(['scripts/task.ts'])).output).not.toContain('Installing packages');
-  }, 60_000);
+  });
+
+  it('is installed again after an npm that left out a package for this platform', async () => {
+    addNativePackage('>=20');
+    execFileSync('npm', ['ci', '--omit=optional'], { cwd: root });
+    expect((await run(['scripts/task.ts'])).output).toContain('Installing packages');
+    expect((await run(['scripts/task.ts'])).output).not.toContain('Installing packages');
+  });
 
   it('is not installed again for an optional package of another platform', async () => {
     const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, unknown> };
@@ -116,9 +195,46 @@ describe('an installed project', () => {
       `process.on('${signal}', () => { console.log('stopping'); process.exit(5); }); setInterval(() => undefined, 1000); console.log('ready');`,
     );
     const { child, ended, output } = start(['scripts/task.ts']);
-    await expect.poll(output).toContain('ready');
+    await expect.poll(output, { timeout: 20_000 }).toContain('ready');
     child.kill(signal);
     expect(await ended).toMatchObject({ code: 5, signal: null, output: 'ready\nstopping\n' });
+  });
+
+  describe.each(['start', 'live'])('npm run %s', (name) => {
+    beforeEach(() => {
+      writeFileSync(
+        join(root, `scripts/${name}.ts`),
+        `import { writeFileSync } from 'node:fs';
+        const stop = () => { writeFileSync('stopped', ''); process.exit(); };
+        process.on('SIGTERM', stop);
+        process.on('SIGINT', stop);
+        setInterval(() => undefined, 1000);
+        console.log('ready as ' + process.pid);`,
+      );
+      // As some machines have it: `sh` makes way for the last command it is given.
+      writeFileSync(join(root, 'shell'), '#!/bin/sh\neval "exec $2"\n', { mode: 0o755 });
+    });
+
+    it.each([
+      ['npm alone is told to stop', 'SIGTERM', 'sh', (npm: number) => npm],
+      ['npm alone is told to stop, with a shell that makes way', 'SIGTERM', './shell', (npm: number) => npm],
+      ['Ctrl-C is pressed', 'SIGINT', 'sh', (npm: number) => -npm],
+    ] as const)('leaves nothing behind when %s', async (_when, signal, shell, target) => {
+      const { child, ended, output } = watched('npm', ['run', name], { npm_config_script_shell: shell }, { detached: true });
+      onTestFinished(() => {
+        try {
+          process.kill(-child.pid!, 'SIGKILL');
+        } catch {
+          // Nobody is left of the group, as it should be.
+        }
+      });
+      await expect.poll(output, { timeout: 20_000 }).toContain('ready as');
+      const server = Number(/ready as (\d+)/.exec(output())![1]);
+      process.kill(target(child.pid!), signal);
+      await ended;
+      await expect.poll(() => isRunning(server), { timeout: 20_000 }).toBe(false);
+      expect(existsSync(join(root, 'stopped'))).toBe(true);
+    });
   });
 
   it('ends by the signal that ended the file', async () => {

@@ -68,8 +68,8 @@ const COMPILER_VIOLATIONS: readonly Violation[] = [
   { folder: 'domain', code: 'export const zone = process.env;', lesson: "'process'" },
   { folder: 'domain', code: "console.log('hello');", lesson: "'console'" },
   { folder: 'domain', code: "export const later = () => import('../contract/view.ts');", lesson: 'TS6307' },
-  { folder: 'contract', code: "export const later = () => import('../server/http/port.ts');", lesson: 'TS6307' },
-  { folder: 'web/ui', code: "export const later = () => import('../../server/http/port.ts');", lesson: 'TS6307' },
+  { folder: 'contract', code: "export const later = () => import('../server/operation/port.ts');", lesson: 'TS6307' },
+  { folder: 'web/ui', code: "export const later = () => import('../../server/operation/port.ts');", lesson: 'TS6307' },
   { folder: 'server/http', code: "export const later = () => import('../../web/ui/ordinal.ts');", lesson: 'TS6307' },
   { folder: 'sample', code: "export type Later = typeof import('../web/ui/ordinal.ts');", lesson: 'TS6307' },
 ];

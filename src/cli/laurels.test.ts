@@ -55,6 +55,7 @@ async function start(rateLimit = 'off') {
     settings,
     pages: () => () => Promise.reject(new Error('no pages are asked for')),
     headers: [],
+    clock: Date.now,
     log: () => {},
   });
   return server;

@@ -109,7 +109,7 @@ export async function shutDownUnderLoad(folder: string, stuck: boolean): Promise
 }
 
 /** A build without a page in it, beside the data: the server wants one, and nobody here asks for a page. Returns what BUILD_DIR must be. */
-function standInBuild(folder: string): string {
+export function standInBuild(folder: string): string {
   const build = join(folder, 'pages');
   const pages: BuiltPages = {
     template: '',

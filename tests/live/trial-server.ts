@@ -51,6 +51,7 @@ export async function startTrialServer(env: Readonly<Record<string, string>> = {
     settings: parseLiveSettings({ PORT: '0', LAURELS_DATA: folder, LAURELS_RATE_LIMIT: 'off', ...env }),
     ...pages,
     headers: securityHeaders({ scriptHashes: [], styleHashes: [] }),
+    clock: Date.now,
     log: (text) => logged.push(text),
   });
   let stopped: Promise<void> | undefined;

@@ -40,6 +40,7 @@ test('a board is alive within moments of the start, and moves', { timeout: 20_00
     settings,
     pages: () => () => Promise.reject(new Error('no pages are asked for')),
     headers: [],
+    clock: Date.now,
     log: (text) => said.push(text),
   });
   const stop = playDemoGame(server.url, server.firstKey!, (text) => said.push(text));

@@ -1,3 +1,5 @@
+import { escaped } from '../../server/http/html-text.ts';
+
 /** What one HTML page is put together from. Addresses are as the page needs them, base path included. */
 export interface PageParts {
   readonly html: string;
@@ -25,10 +27,6 @@ export interface PageParts {
 /** The picture of every page without one of its own. */
 const SITE_CARD = { path: '/social-card.png', alt: 'A podium on a floodlit track, and the words: Laurels. Who leads.' };
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
-
 /** Replaces the one occurrence of `what`; a template that changed under us must not build a broken page. */
 function replaceOnce(text: string, what: RegExp, by: string): string {
   if (!what.test(text)) throw new Error(`The page template has no ${what}`);
@@ -40,12 +38,12 @@ function replaceOnce(text: string, what: RegExp, by: string): string {
  * body, and the scripts named in a data block that the start script reads after the first paint.
  */
 export function composePage(template: string, parts: PageParts): string {
-  const title = escapeHtml(parts.title);
-  const description = escapeHtml(parts.description);
+  const title = escaped(parts.title);
+  const description = escaped(parts.description);
   const { path, alt } = parts.picture ?? SITE_CARD;
   const picture = (parts.origin ?? '') + parts.base.replace(/\/$/, '') + path;
   const head = [
-    `<meta http-equiv="content-security-policy" content="${escapeHtml(parts.policy)}">`,
+    `<meta http-equiv="content-security-policy" content="${escaped(parts.policy)}">`,
     // A page that comes in pieces is painted once it is whole: half a header or podium would move when the rest comes.
     // Browsers go on where the awaited element begins, so it is the one after the content.
     `<link rel="expect" href="#modules" blocking="render">`,
@@ -57,14 +55,14 @@ export function composePage(template: string, parts: PageParts): string {
     `<meta property="og:type" content="website">`,
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,
-    `<meta property="og:image" content="${escapeHtml(picture)}">`,
+    `<meta property="og:image" content="${escaped(picture)}">`,
     `<meta property="og:image:width" content="1200">`,
     `<meta property="og:image:height" content="630">`,
-    `<meta property="og:image:alt" content="${escapeHtml(alt)}">`,
+    `<meta property="og:image:alt" content="${escaped(alt)}">`,
     `<meta name="twitter:card" content="summary_large_image">`,
     ...(parts.address === undefined
       ? []
-      : [`<link rel="canonical" href="${escapeHtml(parts.address)}">`, `<meta property="og:url" content="${escapeHtml(parts.address)}">`]),
+      : [`<link rel="canonical" href="${escaped(parts.address)}">`, `<meta property="og:url" content="${escaped(parts.address)}">`]),
   ].join('');
   const body = [
     `<div id="root">${parts.html}</div>`,
@@ -81,7 +79,7 @@ export function composePage(template: string, parts: PageParts): string {
     .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
     .replace(/\s*<link rel="stylesheet"[^>]*>/, '')
     .replaceAll(/>\s+</g, '><');
-  page = replaceOnce(page, /<html lang="en"/, `<html lang="en" data-rendered-for="${escapeHtml(parts.renderedFor)}"`);
+  page = replaceOnce(page, /<html lang="en"/, `<html lang="en" data-rendered-for="${escaped(parts.renderedFor)}"`);
   page = replaceOnce(page, /<title>[^<]*<\/title>/, `<title>${title}</title>`);
   page = replaceOnce(page, /<meta name="description"[^>]*>/, `<meta name="description" content="${description}">`);
   page = replaceOnce(page, /<\/head>/, `${head}</head>`);

@@ -9,51 +9,39 @@ import { createStoreSource } from '../../server/answers/store-source.ts';
 import { liveBuildFolder, openLiveBuild } from './live-build.ts';
 import { createLivePages } from './live-pages.ts';
 import { createPlayerCards } from './player-cards.ts';
+import { runServer } from './run-server.ts';
 import { type LiveServer, startLive } from './start-live.ts';
 
 /**
- * Starts the live edition and stops it on SIGTERM or SIGINT.
+ * Starts the built live edition. `clock` gives epoch milliseconds.
  * @throws {Error} saying what to do, if anything keeps it from starting.
  */
-export async function serveLive(settings: LiveSettings): Promise<LiveServer> {
+export async function serveLive(settings: LiveSettings, clock: () => number): Promise<LiveServer> {
   const build = await openLiveBuild(liveBuildFolder(process.env));
   const drawing = new CardDrawing(build.fonts);
-  const server = await startLive({
+  return startLive({
     settings,
     pages: (boards, catalogue) => {
-      const source = createStoreSource(boards, catalogue, Date.now);
+      const source = createStoreSource(boards, catalogue, clock);
       const pages = createLivePages({
         build,
         origin: settings.url,
         source,
         // Periods begin at whole minutes, in whatever zone.
-        revision: () => `${boards.changes.mark()} ${catalogue.version} ${Math.floor(Date.now() / 60_000)}`,
+        revision: () => `${boards.changes.mark()} ${catalogue.version} ${Math.floor(clock() / 60_000)}`,
         log: console.log,
       });
       return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card) }, pages);
     },
     files: openStaticFiles(build.files),
     headers: securityHeaders(build.csp),
+    clock,
     log: console.error,
   });
-
-  // A terminal signals the whole group and npm passes the signal on: it may come twice and must stop us once.
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    server.stop().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  return server;
 }
 
-/** The address, the first key once, and three lines to try. */
-export function greeting({ url, data, firstKey }: LiveServer): string {
+/** The address, the first key once, and three lines to try. `command` runs the command line. */
+export function greeting({ url, data, firstKey }: LiveServer, command: string): string {
   const event = `{"id":"first-1","username":"ada","points":100}`;
   return [
     `Laurels, live edition: ${url}`,
@@ -63,19 +51,13 @@ export function greeting({ url, data, firstKey }: LiveServer): string {
     'Try:',
     `  curl -H 'Authorization: Bearer ${firstKey ?? 'YOUR-KEY'}' -H 'Content-Type: application/json' -d '${event}' ${url}/api/v1/points`,
     `  ${url} in a browser, and see it arrive`,
-    `  ${data === resolve('data') ? '' : `LAURELS_DATA='${data}' `}npx laurels import FILE.csv`,
+    `  ${data === resolve('data') ? '' : `LAURELS_DATA='${data}' `}${command} import FILE.csv`,
   ].join('\n');
 }
 
-function fail(error: unknown): never {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
-}
-
 if (import.meta.main) {
-  try {
-    console.log(greeting(await serveLive(parseLiveSettings(process.env))));
-  } catch (error) {
-    fail(error);
-  }
+  await runServer(async () => {
+    const server = await serveLive(parseLiveSettings(process.env), Date.now);
+    return { greeting: greeting(server, 'node src/cli/laurels.ts'), stop: server.stop };
+  });
 }

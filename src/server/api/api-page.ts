@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { HttpAnswer } from '../http/http-message.ts';
 import { type OpenApiDocument, openApiDocument, type Operation } from './openapi.ts';
+import { escaped } from '../http/html-text.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 
 // System colours: readable in light, dark and high contrast without a word about them.
@@ -120,8 +121,4 @@ function formOf(schema: Readonly<Record<string, unknown>>): string {
     ...(least === undefined ? [] : [`from ${Number(least)}`]),
     ...(most === undefined ? [] : [`to ${Number(most)}`]),
   ].join(' ');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

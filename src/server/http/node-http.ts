@@ -1,16 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import { type HttpAnswer, type HttpRequest, problemAnswer } from './http-message.ts';
-import { Problem, type ProblemCode } from './problem.ts';
+import { Problem } from './problem.ts';
 import type { HeaderList } from './security-headers.ts';
 
-/** How much of a refused body is still read, in bytes, and for how long: a client that writes does not hear why it was refused. */
+/** How much of a refused body is still read, and for how long: a client that writes does not hear why it was refused. */
 const DRAIN_BYTES = 32 * 1024 * 1024;
-const DRAIN_TIME = 5_000;
+const DRAIN_TIME_MS = 5_000;
 
-const SMALL_BODY = 64 * 1024;
+const SMALL_BODY_BYTES = 64 * 1024;
 
 /** The path and query of a request; a proxy's absolute form counts as its path. */
 export function targetOf({ url = '/' }: IncomingMessage): string {
@@ -35,13 +35,12 @@ export function httpRequestOf(incoming: IncomingMessage): HttpRequest {
 
 /** Sends an answer; `headers` are those of every response, where it has none of that name. */
 export function sendAnswer({ status, headers: own, body }: HttpAnswer, outgoing: ServerResponse, headers: HeaderList): void {
-  const all: Record<string, string | number> = {};
-  for (const [name, value] of headers) all[name.toLowerCase()] = value;
-  Object.assign(all, own);
-  if (body !== null) all['content-length'] = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
-  else if (status !== 204 && status !== 304 && outgoing.req.method !== 'HEAD') all['content-length'] = 0;
+  for (const [name, value] of headers) outgoing.setHeader(name, value);
+  if (body !== null) outgoing.setHeader('content-length', typeof body === 'string' ? Buffer.byteLength(body) : body.length);
+  else if (status !== 204 && status !== 304 && outgoing.req.method !== 'HEAD') outgoing.setHeader('content-length', 0);
   if (!outgoing.req.complete) drain(outgoing);
-  outgoing.writeHead(status, all);
+  outgoing.writeHead(status, own);
+  // Node leaves out the body of an answer to HEAD.
   outgoing.end(body ?? undefined);
 }
 
@@ -49,10 +48,10 @@ export function sendAnswer({ status, headers: own, body }: HttpAnswer, outgoing:
 function drain(outgoing: ServerResponse): void {
   const incoming = outgoing.req;
   // Node reads the rest of a small body by itself, and the connection lives on.
-  if (Number(incoming.headers['content-length'] ?? Infinity) <= SMALL_BODY) return;
+  if (Number(incoming.headers['content-length'] ?? Infinity) <= SMALL_BODY_BYTES) return;
   outgoing.setHeader('connection', 'close');
   let size = 0;
-  const timer = setTimeout(() => incoming.destroy(), DRAIN_TIME);
+  const timer = setTimeout(() => incoming.destroy(), DRAIN_TIME_MS);
   incoming.once('close', () => clearTimeout(timer));
   incoming.on('data', (chunk: Buffer) => {
     size += chunk.length;
@@ -60,46 +59,56 @@ function drain(outgoing: ServerResponse): void {
   });
 }
 
+/** Why a request never reaches whoever answers: not HTTP, too slow, an expectation nobody meets, or headers too large. */
+export type Refusal = 400 | 408 | 417 | 431;
+
 /**
- * A server of node:http, not yet listening, around `answer`. What Node would refuse by itself is refused here, as
- * a problem and with the headers of every response.
+ * A server of node:http, not yet listening, around `answer`. What Node would refuse by itself is refused here, in the
+ * words of `refusal` and with the headers of every response.
  */
-export function createNodeServer(headers: HeaderList, answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void): Server {
+export function createNodeServer(
+  headers: HeaderList,
+  answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
+  refusal: (why: Refusal) => HttpAnswer = problemOf,
+): Server {
   /** The newest response of each connection. */
   const responses = new WeakMap<Duplex, ServerResponse>();
+
+  /** Answers what the HTTP parser gave up on; there is no response object then, only the socket. */
+  function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const why = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+    const { status, headers: own, body } = refusal(why);
+    const text = String(body);
+    const all = [...headers, ...Object.entries(own), ['content-length', Buffer.byteLength(text)], ['connection', 'close']];
+    const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${text}`);
+  }
+
   const server = createServer({ requireHostHeader: false, headersTimeout: 15_000, requestTimeout: 60_000 }, (incoming, outgoing) => {
     responses.set(incoming.socket, outgoing);
     answer(incoming, outgoing);
   });
   server.on('checkExpectation', (_incoming: IncomingMessage, outgoing: ServerResponse) => {
-    sendAnswer(problemAnswer(new Problem('bad-request', 'The only expectation met is 100-continue.')), outgoing, headers);
+    sendAnswer(refusal(417), outgoing, headers);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const response = responses.get(socket);
-    if (response === undefined || response.writableFinished) refuse(error, socket, headers);
+    if (response === undefined || response.writableFinished) refuse(error, socket);
     // Another head in the middle of an answer would be read as a part of it: it ends with what was written by now.
     else if (response.headersSent) (socket as Socket).destroySoon();
     // What came after a whole request changes nothing about that one, and neither may its answer.
     else if (response.req.complete) response.once('finish', () => socket.destroy());
-    else refuse(error, socket, headers);
+    else refuse(error, socket);
   });
   return server;
 }
 
-/** Answers what the HTTP parser gave up on; there is no response object then, only the socket. */
-function refuse(error: NodeJS.ErrnoException, socket: Duplex, headers: HeaderList): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const code: ProblemCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'bad-request';
-  const problem = new Problem(code, code === 'too-large' ? 'The headers are too large.' : 'This is not HTTP that can be understood.');
-  const body = JSON.stringify(problem);
-  const lines = [
-    ...headers,
-    ['content-type', 'application/problem+json'],
-    ['content-length', String(Buffer.byteLength(body))],
-    ['connection', 'close'],
-  ].map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${problem.status} Refused\r\n${lines.join('')}\r\n${body}`);
+function problemOf(why: Refusal): HttpAnswer {
+  if (why === 431) return problemAnswer(new Problem('too-large', 'The headers are too large.'));
+  const detail = why === 417 ? 'The only expectation met is 100-continue.' : 'This is not HTTP that can be understood.';
+  return problemAnswer(new Problem('bad-request', detail));
 }

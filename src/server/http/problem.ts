@@ -52,11 +52,4 @@ export class Problem extends Error {
       ...(this.faults.length > 0 && { errors: this.faults }),
     };
   }
-
-  toResponse(): Response {
-    return new Response(JSON.stringify(this), {
-      status: this.status,
-      headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...this.headers },
-    });
-  }
 }

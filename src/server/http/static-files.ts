@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
 
-import sirv from 'sirv';
-
-import { acceptedEncodings } from './accepted-encodings.ts';
+import { acceptedEncodings, type Encoding } from './accepted-encodings.ts';
+import { entityTag, matches } from './entity-tag.ts';
+import type { HttpAnswer, HttpRequest } from './http-message.ts';
 import { cacheControlFor } from './security-headers.ts';
 
 /** Compressed copies are chosen by the server, never asked for by name; `_headers` is a message to other hosts. */
@@ -13,12 +13,32 @@ const NEVER_BY_NAME = /(?:\.br|\.gz|\/_headers|\/404\.html)$/;
 /** Parts of a path that begin with a dot: hidden files. */
 const HIDDEN = /(?:^|\/)\./;
 
+/** What the compressed copy of a file ends with. */
+const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
+
+/** What the builds write. Anything else is bytes to save. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html;charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.xml': 'text/xml',
+};
+
 /** The files of a folder, as they may be asked for. */
 export interface StaticFiles {
   /** The file behind a path with its leading slash, clean addresses included (`/earn` is `/earn/index.html`), or `undefined`. */
   find(pathname: string): string | undefined;
-  /** Sends one that was found, compressed where the client takes it; `gone` is called when it no longer exists. */
-  send(file: string, request: IncomingMessage, response: ServerResponse, gone: () => void): void;
+  /**
+   * Answers with a file, compressed if the client takes it: always all of it, because ranges are useless for files this
+   * small. With status 404 it is the page that says so, and has no entity tag. Rejects if the file has gone since.
+   */
+  answer(path: string, request: HttpRequest, status?: 200 | 404): Promise<HttpAnswer>;
 }
 
 /**
@@ -26,36 +46,48 @@ export interface StaticFiles {
  * @throws {Error} if the folder cannot be read.
  */
 export function openStaticFiles(folder: string): StaticFiles {
-  const files = servedFiles(folder);
-  const sendFile = sirv(folder, { etag: true, brotli: true, gzip: true, extensions: [] });
+  // A list of what is there leaves no way out of the folder.
+  const files = new Set(pathsBelow(folder));
+  // The builds are a few megabytes, so what was sent once is kept.
+  const kept = new Map<string, { readonly body: Buffer<ArrayBuffer>; readonly etag: string }>();
+
+  async function read(path: string) {
+    const body = await readFile(join(folder, path));
+    const file = { body, etag: entityTag(body) };
+    kept.set(path, file);
+    return file;
+  }
+
   return {
     find(pathname) {
       const path = decoded(pathname);
       if (path === undefined) return undefined;
       const candidates = path.endsWith('/') ? [`${path}index.html`] : [path, `${path}/index.html`];
-      return candidates.find((candidate) => files.has(candidate));
+      return candidates.find((candidate) => files.has(candidate) && !NEVER_BY_NAME.test(candidate));
     },
-    send(file, request, response, gone) {
-      response.setHeader('Cache-Control', cacheControlFor(file));
-      // A file that has gone since must end this response, not the process.
-      response.once('pipe', (source) => source.once('error', () => response.destroy()));
-      request.url = encodeURI(file);
-      request.headers['accept-encoding'] = acceptedEncodings(request.headers['accept-encoding']).join(', ');
-      // Ranges are optional in HTTP and useless for files this small, and sirv throws on one that runs backwards.
-      delete request.headers.range;
-      sendFile(request, response, gone);
+    async answer(path, { header }, status = 200) {
+      const encoding = acceptedEncodings(header('accept-encoding') ?? undefined).find((each) => files.has(path + ENDINGS[each]));
+      const sent = encoding === undefined ? path : path + ENDINGS[encoding];
+      const { body, etag } = kept.get(sent) ?? (await read(sent));
+      const headers = {
+        'cache-control': cacheControlFor(path),
+        'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+        vary: 'Accept-Encoding',
+        ...(encoding !== undefined && { 'content-encoding': encoding }),
+        ...(status === 200 && { etag }),
+      };
+      return status === 200 && matches(header('if-none-match'), etag) ? { status: 304, headers, body: null } : { status, headers, body };
     },
   };
 }
 
-/** The paths that may be asked for, as `/earn/index.html`. A list of what is there leaves no way out of the folder. */
-function servedFiles(folder: string): ReadonlySet<string> {
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+/** Every path below a folder but hidden ones, as `/earn/index.html`. */
+function pathsBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, sep).length).split(sep).join('/'))
     .filter((path) => !HIDDEN.test(path))
     .map((path) => `/${path}`);
-  return new Set(paths.filter((path) => !NEVER_BY_NAME.test(path)));
 }
 
 function decoded(pathname: string): string | undefined {

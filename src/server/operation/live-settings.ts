@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isTimeZone } from '../../contract/api.ts';
 import type { Calendar, Weekday } from '../../domain/calendar.ts';
 import { MIN_KEY_LENGTH } from './api-keys.ts';
-import { parsePort } from '../http/port.ts';
+import { parsePort } from './port.ts';
 
 /** Requests a minute for each key that writes and each address that reads, unless set. Generous: it stops what runs wild. */
 const DEFAULT_RATE_LIMIT = 12_000;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
-import type { HttpAnswer } from './http-message.ts';
-import type { Problem } from './problem.ts';
-import { securityHeaders } from './security-headers.ts';
+import { escaped } from '../http/html-text.ts';
+import type { HttpAnswer } from '../http/http-message.ts';
+import type { Problem } from '../http/problem.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 
 // Small on purpose, and it needs nothing else: this is sent when anything may be broken, or when somebody asks too often.
 const STYLE = `:root{color-scheme:dark;--ground:#080f14;--text:#f5f3ee;--soft:#b5c0c5;--line:#333f46;--ring:#d9f95f}
@@ -70,8 +71,4 @@ export function failurePage(problem: Problem): HttpAnswer {
 </html>
 `,
   };
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { failurePage } from './failure-page.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../http/problem.ts';
 
 test('a failure keeps its status and headers, is not kept anywhere, and allows its own style alone', () => {
   const { status, headers, body } = failurePage(new Problem('too-many-requests', 'Too many.', [], { 'retry-after': '40' }));

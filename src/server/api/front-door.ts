@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { ENDPOINTS } from '../../contract/api.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import { callerOf } from '../http/client-address.ts';
+import { failurePage } from './failure-page.ts';
+import { type HttpHandler, problemAnswer } from '../http/http-message.ts';
+import { httpRequestOf, sendAnswer, targetOf } from '../http/node-http.ts';
+import { Problem } from '../http/problem.ts';
+import type { HeaderList } from '../http/security-headers.ts';
+import type { StaticFiles } from '../http/static-files.ts';
+import type { Push } from './push.ts';
+import type { RateLimits } from './rate-limit.ts';
+
+const API_PATH = /^\/(?:api|livez|readyz)(?=[/?]|$)/;
+const EVENTS_PATH = /^\/api\/v1\/(?:boards\/([^/?]+)\/)?events(?:\?(.*))?$/;
+
+export interface FrontDoorParts {
+  readonly api: HttpHandler;
+  readonly push: Push;
+  readonly boards: Pick<LiveBoards, 'boards'>;
+  /** Answers everything that is neither the API nor a file. */
+  readonly page: HttpHandler;
+  readonly files: StaticFiles | undefined;
+  readonly limits: RateLimits | undefined;
+  readonly trustedProxies: number;
+  /** Of every response. */
+  readonly headers: HeaderList;
+  readonly log: (text: string) => void;
+}
+
+/**
+ * Lets every request in to whoever answers it: the changes, the API, a file, or a page. Whoever listens to changes or
+ * looks at a page counts as a reader. A failure is told as a page to a browser, and as a problem to a program.
+ */
+export function createFrontDoor({ api, push, boards, page, files, limits, trustedProxies, headers, log }: FrontDoorParts) {
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const request = httpRequestOf(incoming);
+    const listening = request.method === 'GET' ? listeningTo(request.target) : undefined;
+    if (listening !== undefined && (listening.board === undefined || boards.boards().some(({ name }) => name === listening.board))) {
+      for (const [name, value] of [...headers, ...Object.entries(takeRead(incoming))]) outgoing.setHeader(name, value);
+      push(incoming, outgoing, listening.board);
+      return;
+    }
+    if (API_PATH.test(request.target)) return sendAnswer(await api(request), outgoing, headers);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const file = isRead ? files?.find(request.target.split('?', 1)[0]!) : undefined;
+    if (file !== undefined) return sendAnswer(await files!.answer(file, request), outgoing, headers);
+    takeRead(incoming);
+    sendAnswer(await page(request), outgoing, headers);
+  }
+
+  /** Counts a reader; returns the headers that say how much is left. */
+  function takeRead(incoming: IncomingMessage): Readonly<Record<string, string>> {
+    const forwardedFor = incoming.headers['x-forwarded-for'];
+    const remoteAddress = incoming.socket.remoteAddress ?? '';
+    const caller = callerOf(remoteAddress, typeof forwardedFor === 'string' ? forwardedFor : null, trustedProxies);
+    return limits?.reads.take(caller) ?? {};
+  }
+
+  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    answer(incoming, outgoing).catch((error: unknown) => {
+      if (!(error instanceof Problem)) log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      const problem = error instanceof Problem ? error : new Problem('internal', 'This is our fault. It was logged.');
+      if (outgoing.headersSent) outgoing.destroy();
+      else sendAnswer(wantsPage(incoming) ? failurePage(problem) : problemAnswer(problem), outgoing, headers);
+    });
+  };
+}
+
+/** Whether a browser asks for something to look at: programs are told problems in JSON, and so is everybody by the API. */
+function wantsPage(incoming: IncomingMessage): boolean {
+  return !API_PATH.test(targetOf(incoming)) && /\btext\/html\b/.test(incoming.headers.accept ?? '');
+}
+
+/**
+ * The board whose changes a target asks for, by name, or `undefined` within for all boards; `undefined` if it asks
+ * for anything else, or in a way that the API must refuse.
+ */
+function listeningTo(target: string): { readonly board: string | undefined } | undefined {
+  const found = EVENTS_PATH.exec(target);
+  if (found === null) return undefined;
+  const [, board, query = ''] = found;
+  const asked = new URLSearchParams(query);
+  const once = Object.fromEntries(asked);
+  if (asked.size !== Object.keys(once).length || !ENDPOINTS.changes.query.safeParse(once).success) return undefined;
+  try {
+    return { board: board === undefined ? undefined : decodeURIComponent(board) };
+  } catch {
+    return undefined;
+  }
+}
