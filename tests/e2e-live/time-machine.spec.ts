@@ -229,6 +229,7 @@ test('what was said of a replay is not said again when the next one starts', asy
   const said = page.getByRole('region', { name: 'Replay' }).getByRole('status').last();
   await play(page).click();
   await playedTo(page, '12:00');
+  await passTime(page, 1, async () => (await said.textContent()) !== '');
   await expect(said).toHaveText('bob takes the lead at 12:00, with 80 points');
   await pause(page).click();
   await expect(said).toHaveText('');
