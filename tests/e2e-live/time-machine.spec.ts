@@ -539,7 +539,6 @@ for (const [i, name] of [
   'no period',
 ].entries()) {
   test(`${name} has no accessibility violation in any theme at any width, and fits`, async ({ page, game, complaints }) => {
-    test.slow();
     complaints.allow(/404/);
     await game.scored(RACE);
     await open(page, LOOKS[i]!);
@@ -553,7 +552,6 @@ for (const [i, name] of [
 }
 
 test('opened on the present it has no accessibility violation in any theme at any width', async ({ page, game }) => {
-  test.slow();
   await game.scored(RACE);
   await open(page, '/');
   await replay(page).click();
