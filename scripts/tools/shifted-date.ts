@@ -10,11 +10,12 @@ export const CLOCK_SHIFT_MS = Number(process.env[CLOCK_SHIFT] ?? 0);
  */
 export function shiftDate(aheadMs: number): void {
   const System = Date;
-  const now = () => System.now() + aheadMs;
+  const systemNow = System.now.bind(System);
+  const now = () => systemNow() + aheadMs;
+  System.now = now;
   globalThis.Date = new Proxy(System, {
     construct: (_, args: unknown[], target) => Reflect.construct(System, args.length === 0 ? [now()] : args, target) as object,
     apply: () => new System(now()).toString(),
-    get: (_, name) => (name === 'now' ? now : (Reflect.get(System, name) as unknown)),
   });
   System.prototype.constructor = globalThis.Date;
 }

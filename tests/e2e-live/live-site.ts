@@ -11,7 +11,6 @@ export {
   expect,
   navigation,
   noticeComes,
-  notices,
   open,
   passTime,
   period,
