@@ -28,12 +28,11 @@ export function keepBusy(): void {
 /**
  * Halves the speed of everything this process starts: stops all of it half of the time. A quota would need rights that
  * few have; this needs none.
- * @throws {Error} on Windows, which cannot stop a process.
+ * @throws {Error} if the machine has no `ps` to find processes with, as on Windows, which cannot stop one either.
  */
 export function slowDown(): void {
-  if (process.platform === 'win32') throw new Error('--slow needs signals that stop a process, and Windows has none.');
   let turn = 0;
-  let started: number[] = [];
+  let started = descendants();
   const toAll = (signal: NodeJS.Signals) => {
     for (const pid of started) {
       try {
@@ -56,7 +55,8 @@ export function slowDown(): void {
 
 /** Everything that this process started, directly or not. */
 function descendants(): number[] {
-  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const { stdout, error } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  if (error !== undefined) throw new Error('--slow needs the program ps, and signals that stop a process.', { cause: error });
   const children = Map.groupBy(
     stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number)),
     ([, parent]) => parent,
