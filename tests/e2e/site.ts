@@ -3,6 +3,8 @@
 // error, any dialog.
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
+import { CLOCK_SHIFT_MS, shiftDate } from '../../scripts/tools/shifted-date.ts';
+
 /** The pages of the specification, with the name in the navigation and the heading. */
 export const PAGES = [
   { path: '/', name: 'Reward', heading: 'Who leads today', title: 'Daily leaderboard · Laurels' },
@@ -50,8 +52,20 @@ export class Complaints {
   }
 }
 
-export const test = base.extend<{ complaints: Complaints }>({
+export interface Fixtures {
+  readonly complaints: Complaints;
+  /** How far the clock of the pages is ahead of ours, in milliseconds. */
+  readonly aheadMs: number;
+}
+
+export const test = base.extend<Fixtures>({
   serviceWorkers: 'block',
+  aheadMs: 0,
+  context: async ({ context, aheadMs }, use) => {
+    const shiftMs = CLOCK_SHIFT_MS + aheadMs;
+    if (shiftMs !== 0) await context.addInitScript(shiftDate, shiftMs);
+    await use(context);
+  },
   complaints: [
     async ({ page }, use) => {
       const complaints = new Complaints();
@@ -74,6 +88,29 @@ export async function open(page: Page, path: string): Promise<void> {
 /** Waits until React listens. */
 export async function ready(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+}
+
+/** Stops the time of a page on which `page.clock` is installed: timers wait for the test from then on, however slow it is. */
+export async function stopTime(page: Page): Promise<void> {
+  // Further ahead than any machine takes to go there.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 120_000);
+}
+
+/** How much time of a page may pass before what is waited for counts as missing, in milliseconds. */
+const LONG_ENOUGH_MS = 60_000;
+
+/**
+ * Lets the stopped time of a page pass by a few milliseconds at a time, until something is so. Returns how much passed in
+ * the page, in milliseconds: the machine's own time limits nothing here.
+ */
+export async function passTime(page: Page, stepMs: number, isSo: () => Promise<boolean>): Promise<number> {
+  for (let passedMs = 0; passedMs <= LONG_ENOUGH_MS; passedMs += stepMs) {
+    if (await isSo()) return passedMs;
+    await page.clock.runFor(stepMs);
+    // What does not hang on the page's time, as an answer does not, comes meanwhile.
+    await page.waitForTimeout(10);
+  }
+  throw new Error(`${LONG_ENOUGH_MS} ms passed in the page, and it was not so.`);
 }
 
 /** The address as a visitor sees it, without the origin. */
@@ -102,6 +139,11 @@ export function navigation(page: Page): Locator {
 /** Notifications on screen. */
 export function notices(page: Page): Locator {
   return page.locator('[data-sonner-toast]');
+}
+
+/** Waits for a notification on a page whose time was stopped: it stays for as long as the test looks. */
+export async function noticeComes(page: Page, words: string | RegExp = ''): Promise<void> {
+  await passTime(page, 20, () => notices(page).filter({ hasText: words }).first().isVisible());
 }
 
 export interface BoardOnScreen {
