@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import { defineConfig, type PlaywrightTestProject } from '@playwright/test';
 
 import { NODE } from './scripts/tools/child-process.ts';
@@ -15,7 +17,11 @@ const chromium: PlaywrightTestProject['use'] = {
 export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // They wait more than they work: for a page to be painted, for a connection to be tried again.
+  workers: 2 * availableParallelism(),
+  // These end what hangs. No test is judged by how fast the machine is.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: 'reports/browser.json' }]],
@@ -26,7 +32,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'chromium', testDir: 'tests/e2e', use: chromium },
-    // Each of these tests starts a live server of its own.
+    // Each of these tests has a live server of its own.
     { name: 'live', testDir: 'tests/e2e-live', use: chromium },
   ],
   webServer: {

@@ -1,10 +1,13 @@
 // `npm test`: unit tests, then both built editions in a real browser. The last line is the sum of both.
+// `npm test -- PATTERN`: the browser tests whose file or title matches. The options are in CONTRIBUTING.md.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 import { ROOT, runNode } from './tools/child-process.ts';
 import { findBrowser } from './tools/find-browser.ts';
 import { freePort } from './tools/free-port.ts';
+import { keepBusy, slowDown, startClockAt } from './tools/harder.ts';
 import { buildIfStale } from './build/stale.ts';
 import { type Counts, playwrightCounts, vitestCounts } from './tools/test-counts.ts';
 
@@ -16,12 +19,22 @@ interface Outcome extends Counts {
   readonly seconds: number;
 }
 
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { loaded: { type: 'boolean' }, slow: { type: 'boolean' }, clock: { type: 'string' }, repeat: { type: 'string', default: '1' } },
+});
+const [pattern] = positionals;
+
 mkdirSync(join(ROOT, 'reports'), { recursive: true });
 // The browser tests are about the editions at their own root, whatever the environment is set up to build.
 delete process.env['BASE_PATH'];
 delete process.env['SITE_URL'];
 
-const outcomes = [await part('unit tests', unitTests), await part('browser tests', browserTests)];
+if (options.clock !== undefined) startClockAt(options.clock);
+if (options.loaded === true) keepBusy();
+if (options.slow === true) slowDown();
+
+const outcomes = [...(pattern === undefined ? [await part('unit tests', unitTests)] : []), await part('browser tests', browserTests)];
 
 console.log('');
 for (const { name, passed, failed, seconds } of outcomes) {
@@ -52,7 +65,8 @@ async function browserTests(): Promise<Counts> {
   const { how, executablePath } = await findBrowser();
   console.log(`Browser: ${how} ${executablePath}`);
   const env = { ...process.env, CHROME_PATH: executablePath, LAURELS_TEST_PORT: String(await freePort()) };
-  const code = await runNode(['node_modules/@playwright/test/cli.js', 'test'], env);
+  const selected = pattern === undefined ? [] : ['-g', pattern];
+  const code = await runNode(['node_modules/@playwright/test/cli.js', 'test', ...selected, '--repeat-each', options.repeat], env);
   return playwrightCounts(report(BROWSER_REPORT), code);
 }
 

@@ -1,5 +1,5 @@
 // The player search of the header asks the server: ranks stay true over the whole field, and typing asks little.
-import { expect, field, open, playerSearch, standings, status, test } from './live-site.ts';
+import { expect, field, NOON, open, playerSearch, standings, status, stopTime, test } from './live-site.ts';
 
 test('a filtered board has true ranks from beyond the page that was shown', async ({ page, game }) => {
   await game.scored(field(130));
@@ -48,7 +48,7 @@ test('a filter that matches nobody says so and leaves three lanes', async ({ pag
 
 test('typing fast asks one question, once it rests', async ({ page, game }) => {
   await game.scored(field(130));
-  await page.clock.install();
+  await page.clock.install({ time: NOON });
   await open(page, '/leaderboard');
   await expect(status(page)).toHaveText('Live');
   const asked: string[] = [];
@@ -56,7 +56,7 @@ test('typing fast asks one question, once it rests', async ({ page, game }) => {
     if (request.url().includes('/view')) asked.push(request.url());
   });
   // The clock stands still between the keys, so that no machine is too slow for typing fast.
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopTime(page);
   asked.length = 0;
   for (const key of 'player 130') {
     await playerSearch(page).press(key);
@@ -71,8 +71,9 @@ test('typing fast asks one question, once it rests', async ({ page, game }) => {
 test('a board that is long in coming dims, and not at once, so that nobody takes the old one for the answer', async ({ page, game }) => {
   await game.scored(field(5));
   await open(page, '/');
+  const dimmed = Promise.withResolvers<void>();
   await page.route('**/view?*', async (route) => {
-    await page.waitForTimeout(1_500);
+    await dimmed.promise;
     await route.continue();
   });
   // How faint the board was within the first 250 ms of waiting, by the clock of its own frames.
@@ -92,6 +93,7 @@ test('a board that is long in coming dims, and not at once, so that nobody takes
   });
   await playerSearch(page).fill('player 003');
   await expect(page.locator('[aria-busy="true"]')).toHaveCSS('opacity', '0.7');
+  dimmed.resolve();
   expect(await page.evaluate(() => Reflect.get(globalThis, 'faintest'))).toBe(1);
   await expect.poll(() => standings(page)).toEqual(['3 player 003 30']);
   await expect(page.locator('[aria-busy="false"]').first()).toHaveCSS('opacity', '1');

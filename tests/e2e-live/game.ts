@@ -1,39 +1,76 @@
-// A real server process on a throw-away folder, and a game that posts points to it over HTTP.
-import { type ChildProcess, spawn } from 'node:child_process';
+// A game that posts points over HTTP to a real server on a throw-away folder.
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Catalogue } from '../../src/contract/catalogue.ts';
 import type { PointsEvent } from '../../src/contract/points-event.ts';
 import { NODE, ROOT } from '../../scripts/tools/child-process.ts';
+import type { Answer, Order } from './game-server.ts';
 
-/** Chosen here, so that nothing has to be read from what the server prints but its address. */
+/** Chosen here, so that nothing has to be read from what the server prints. */
 const KEY = 'lk_key-of-the-browser-tests';
+
+/** In memory where there is such a folder: no test here is about disks. */
+const FOLDERS = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 export type Environment = Readonly<Record<string, string>>;
 
 /** An event as a test writes it: an id is made up where it does not matter. */
 export type Scored = Omit<PointsEvent, 'id'> & { readonly id?: string };
 
-export class Game {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'laurels-game-'));
-  readonly #env: Environment;
+/** The process that serves the games of one worker: to start one for each test takes longer than most tests. */
+export class GameServer {
   #process: ChildProcess | undefined;
   #ended: Promise<unknown> = Promise.resolve();
+
+  /** Has an order followed; starts the process if there is none. */
+  async order(order: Order): Promise<Answer> {
+    this.#process ??= this.#begun();
+    const answered = once(this.#process, 'message');
+    this.#process.send(order);
+    const ended = this.#ended.then(() => [{ error: 'the process has ended' }]);
+    const [answer] = (await Promise.race([answered, ended])) as [Answer];
+    if (answer.error !== undefined) throw new Error(`The server could not ${order.kind}: ${answer.error}`);
+    return answer;
+  }
+
+  /** Ends the process as a power cut does. */
+  async kill(): Promise<void> {
+    this.#process?.kill('SIGKILL');
+    this.#process = undefined;
+    await this.#ended;
+  }
+
+  #begun(): ChildProcess {
+    const program = join(ROOT, 'tests/e2e-live/game-server.ts');
+    const child = fork(program, { cwd: ROOT, execPath: NODE, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    this.#ended = once(child, 'exit');
+    return child;
+  }
+}
+
+export class Game {
+  readonly #folder = mkdtempSync(join(FOLDERS, 'laurels-game-'));
+  readonly #server: GameServer;
+  readonly #env: Environment;
+  /** How far the server's clock is ahead of ours, in milliseconds; or the moment at which it stands. */
+  #clock: { readonly aheadMs: number } | { readonly stillAt: number };
+  #runs = false;
   #events = 0;
   #url = '';
-  /** What the server had to say that nobody expects of a calm one, one line each. */
-  readonly logged: string[] = [];
 
-  private constructor(env: Environment) {
+  private constructor(server: GameServer, aheadMs: number, env: Environment) {
+    this.#server = server;
+    this.#clock = { aheadMs };
     this.#env = env;
   }
 
-  /** Starts a server; `env` is as an operator sets it. */
-  static async start(env: Environment = {}): Promise<Game> {
-    const game = new Game(env);
+  /** Starts a game whose clock is so many milliseconds ahead of ours; `env` is as an operator sets it. */
+  static async start(server: GameServer, aheadMs: number, env: Environment = {}): Promise<Game> {
+    const game = new Game(server, aheadMs, env);
     await game.#listen('0');
     return game;
   }
@@ -43,16 +80,17 @@ export class Game {
     return this.#url;
   }
 
-  /** Of the server as it runs now. */
-  get pid(): number {
-    return this.#process!.pid!;
+  /** Stops the server's clock at a moment, in epoch milliseconds. */
+  async stopClockAt(at: number): Promise<void> {
+    this.#clock = { stillAt: at };
+    await this.#setClock();
   }
 
   /** Ends the server: politely, or as a power cut does. The data stays. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
-    this.#process?.kill(signal);
-    await this.#ended;
-    this.#process = undefined;
+    if (signal === 'SIGKILL') await this.#server.kill();
+    else if (this.#runs) await this.#server.order({ kind: 'stop' });
+    this.#runs = false;
   }
 
   /** Starts a stopped server on the port and the data it had. */
@@ -98,31 +136,24 @@ export class Game {
   }
 
   async #listen(port: string): Promise<void> {
-    const child = spawn(NODE, ['src/main/serve/live-server.ts'], {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        HOST: '127.0.0.1',
-        PORT: port,
-        LAURELS_DATA: this.#folder,
-        LAURELS_API_KEY: KEY,
-        LAURELS_RATE_LIMIT: 'off',
-        LAURELS_TIME_ZONE: 'UTC',
-        ...this.#env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    this.#process = child;
-    this.#ended = once(child, 'exit');
-    child.stderr.setEncoding('utf8').on('data', (text: string) => this.logged.push(...text.split('\n').filter((line) => line !== '')));
-    let said = '';
-    this.#url = await new Promise((resolve, reject) => {
-      child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        const [url] = /http:\/\/localhost:\d+(?=\n)/.exec(said) ?? [];
-        if (url !== undefined) resolve(url);
-      });
-      child.once('exit', () => reject(new Error(`The server ended by itself: ${said}${this.logged.join('\n')}`)));
-    });
+    await this.#setClock();
+    const env = {
+      HOST: '127.0.0.1',
+      PORT: port,
+      LAURELS_DATA: this.#folder,
+      LAURELS_API_KEY: KEY,
+      LAURELS_RATE_LIMIT: 'off',
+      LAURELS_TIME_ZONE: 'UTC',
+      ...this.#env,
+    };
+    const { url } = await this.#server.order({ kind: 'start', env });
+    this.#url = url!;
+    this.#runs = true;
+  }
+
+  async #setClock(): Promise<void> {
+    const clock = this.#clock;
+    if ('stillAt' in clock) await this.#server.order({ kind: 'time', at: clock.stillAt, still: true });
+    else await this.#server.order({ kind: 'time', at: Date.now() + clock.aheadMs, still: false });
   }
 }

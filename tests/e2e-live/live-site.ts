@@ -2,10 +2,26 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { test as base } from '../e2e/site.ts';
-import { type Environment, Game } from './game.ts';
+import { type Environment, Game, GameServer } from './game.ts';
 import { Relay } from './relay.ts';
 
-export { address, type Complaints, expect, navigation, notices, open, period, playerSearch, ready, searchText } from '../e2e/site.ts';
+export {
+  address,
+  type Complaints,
+  expect,
+  navigation,
+  notices,
+  open,
+  passTime,
+  period,
+  playerSearch,
+  ready,
+  searchText,
+  stopTime,
+} from '../e2e/site.ts';
+
+/** When every test begins, for the server and for the pages, in epoch milliseconds: a Wednesday noon in the middle of a month. */
+export const NOON = Date.parse('2026-11-18T12:00:00Z');
 
 interface LiveFixtures {
   /** Settings of the server, as an operator makes them. */
@@ -16,10 +32,21 @@ interface LiveFixtures {
   readonly relay: Relay;
 }
 
-export const test = base.extend<LiveFixtures>({
+export const test = base.extend<LiveFixtures, { gameServer: GameServer }>({
+  gameServer: [
+    // oxlint-disable-next-line no-empty-pattern -- a fixture names the ones it needs, and this needs none
+    async ({}, use) => {
+      const server = new GameServer();
+      await use(server);
+      await server.kill();
+    },
+    { scope: 'worker' },
+  ],
   settings: [{}, { option: true }],
-  game: async ({ settings }, use) => {
-    const game = await Game.start(settings);
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  aheadMs: async ({}, use) => use(NOON - Date.now()),
+  game: async ({ gameServer, aheadMs, settings }, use) => {
+    const game = await Game.start(gameServer, aheadMs, settings);
     await use(game);
     await game.discard();
   },
@@ -69,9 +96,9 @@ export function status(page: Page): Locator {
   return page.locator('main [role="status"][data-state]');
 }
 
-/** A day before or after today, counted in UTC: `2026-11-20`. */
+/** A day before or after the one on which tests begin, in UTC: `2026-11-20`. */
 export function day(offset: number): string {
-  return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+  return new Date(NOON + offset * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** A moment in the middle of such a day. */

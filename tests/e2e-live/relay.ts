@@ -1,13 +1,9 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 
 /** The address of the changes that pages listen to. */
 const EVENTS = '/api/v1/events';
-
-/** How long a page rests where it is cut, in milliseconds: long enough for a browser to paint what it has. */
-const REST = 1_500;
 
 /** A way to a server that counts who listens to its changes, as a proxy in front of it could. */
 export class Relay {
@@ -15,8 +11,9 @@ export class Relay {
   /** How many listen now, and how many ever did. */
   listening = 0;
   listened = 0;
-  /** Every page comes in two parts, cut behind this text, as a slow network brings it. */
+  /** Every page comes in two parts, cut behind this text, as a slow network brings it; the second once `rest` is resolved. */
   cutBehind: string | undefined;
+  readonly rest = Promise.withResolvers<void>();
 
   private constructor(target: string) {
     this.#server = createServer((incoming, outgoing) => {
@@ -31,7 +28,7 @@ export class Relay {
       const asked = request(target + url!, { method: method!, headers }, (answer) => {
         outgoing.writeHead(answer.statusCode!, answer.headers);
         if (this.cutBehind !== undefined && answer.headers['content-type']?.startsWith('text/html') === true)
-          void bringInTwo(answer, outgoing, this.cutBehind);
+          void bringInTwo(answer, outgoing, this.cutBehind, this.rest.promise);
         else answer.pipe(outgoing);
       });
       asked.on('error', () => outgoing.destroy());
@@ -59,11 +56,11 @@ export class Relay {
   }
 }
 
-async function bringInTwo(page: IncomingMessage, outgoing: ServerResponse, cutBehind: string): Promise<void> {
+async function bringInTwo(page: IncomingMessage, outgoing: ServerResponse, cutBehind: string, rest: Promise<void>): Promise<void> {
   const html = await text(page);
   const at = html.indexOf(cutBehind);
   if (at === -1) throw new Error(`The page has no ${cutBehind}`);
   outgoing.write(html.slice(0, at + cutBehind.length));
-  await setTimeout(REST);
+  await rest;
   outgoing.end(html.slice(at + cutBehind.length));
 }

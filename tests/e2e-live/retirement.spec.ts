@@ -49,7 +49,7 @@ test('a browser with the sample edition’s worker sees the live pages, and keep
     if (await reload.isVisible()) await reload.click({ timeout: 1_000 }).catch(() => undefined);
     return standings(page).catch(() => []);
   };
-  await expect.poll(shown, { timeout: 10_000 }).toEqual(field(4).map(({ username, points }, i) => `${i + 1} ${username} ${points}`));
+  await expect.poll(shown).toEqual(field(4).map(({ username, points }, i) => `${i + 1} ${username} ${points}`));
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(0);
   await game.score('ann', 900);

@@ -22,6 +22,11 @@ async function shiftsFrom(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(globalThis, 'shifts') as string[]);
 }
 
+/** Waits until what happened is painted, and whoever observes it was told. */
+function twoFrames(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
 for (const width of WIDTHS) {
   test(`at ${width} px nothing moves while a page with a board loads`, async ({ page, game }) => {
     await game.scored([...field(9), ...field(5).map((event) => Object.assign(event, { at: noon(-1) }))]);
@@ -34,7 +39,7 @@ for (const width of WIDTHS) {
       await open(page, path);
       await expect(status(page)).toHaveText('Live');
       await expect(page.getByText(/^Resets in/)).toBeVisible();
-      await page.waitForTimeout(200);
+      await twoFrames(page);
       expect(await shifts(), path).toEqual([]);
     }
     // A shift would be seen: the same page does move when something is put in its way.
@@ -54,8 +59,14 @@ for (const cutBehind of ['>Daily</button>', 'data-place="1">']) {
     relay.cutBehind = cutBehind;
     await page.route('**/*.woff2', () => {});
     const shifts = await shiftsFrom(page);
-    await page.goto(relay.url);
+    await page.goto(relay.url, { waitUntil: 'commit' });
+    // What has come is painted before the rest comes.
+    await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
+    await twoFrames(page);
+    await expect(status(page)).toHaveCount(0);
+    relay.rest.resolve();
     await expect(status(page)).toHaveText('Live');
+    await twoFrames(page);
     expect(await shifts()).toEqual([]);
   });
 }

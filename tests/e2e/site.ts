@@ -3,6 +3,8 @@
 // error, any dialog.
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
+import { CLOCK_SHIFT_MS, shiftDate } from '../../scripts/tools/shifted-date.ts';
+
 /** The pages of the specification, with the name in the navigation and the heading. */
 export const PAGES = [
   { path: '/', name: 'Reward', heading: 'Who leads today', title: 'Daily leaderboard · Laurels' },
@@ -50,8 +52,20 @@ export class Complaints {
   }
 }
 
-export const test = base.extend<{ complaints: Complaints }>({
+export interface Fixtures {
+  readonly complaints: Complaints;
+  /** How far the clock of the pages is ahead of ours, in milliseconds. */
+  readonly aheadMs: number;
+}
+
+export const test = base.extend<Fixtures>({
   serviceWorkers: 'block',
+  aheadMs: 0,
+  context: async ({ context, aheadMs }, use) => {
+    const shiftMs = CLOCK_SHIFT_MS + aheadMs;
+    if (shiftMs !== 0) await context.addInitScript(shiftDate, shiftMs);
+    await use(context);
+  },
   complaints: [
     async ({ page }, use) => {
       const complaints = new Complaints();
@@ -74,6 +88,28 @@ export async function open(page: Page, path: string): Promise<void> {
 /** Waits until React listens. */
 export async function ready(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+}
+
+/** Stops the time of a page on which `page.clock` is installed: timers wait for the test from then on, however slow it is. */
+export async function stopTime(page: Page): Promise<void> {
+  // Further ahead than any machine takes to go there.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 120_000);
+}
+
+/**
+ * Lets the stopped time of a page pass by a few milliseconds at a time, until something is so.
+ * Returns how much time passed in the page, in milliseconds.
+ */
+export async function passTime(page: Page, stepMs: number, isSo: () => Promise<boolean>): Promise<number> {
+  let passedMs = 0;
+  const isSoNow = async () => {
+    if (await isSo()) return true;
+    await page.clock.runFor(stepMs);
+    passedMs += stepMs;
+    return false;
+  };
+  await expect.poll(isSoNow, { intervals: [10] }).toBe(true);
+  return passedMs;
 }
 
 /** The address as a visitor sees it, without the origin. */

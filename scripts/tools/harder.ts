@@ -1,0 +1,75 @@
+// What makes tests harder to pass than a quiet machine at noon does: a busy machine, a slow one, another time.
+import { spawn, spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { NODE, ROOT } from './child-process.ts';
+import { CLOCK_SHIFT } from './shifted-date.ts';
+
+/** Burns a core until its parent is gone. */
+const BURN = 'const { ppid } = process; while (process.ppid === ppid) for (const end = Date.now() + 100; Date.now() < end; );';
+
+/** How long what runs is stopped, and then let go on, in milliseconds. */
+const TURN_MS = 40;
+
+/** After how many turns new processes are looked for. */
+const LOOK_EVERY = 5;
+
+/** Keeps every core busy until this process ends. */
+export function keepBusy(): void {
+  for (let core = 0; core < availableParallelism(); core += 1) {
+    const child = spawn(NODE, ['-e', BURN], { stdio: 'ignore' });
+    process.once('exit', () => child.kill());
+    child.unref();
+  }
+}
+
+/**
+ * Halves the speed of everything this process starts: stops all of it half of the time. A quota would need rights that
+ * few have; this needs none.
+ * @throws {Error} on Windows, which cannot stop a process.
+ */
+export function slowDown(): void {
+  if (process.platform === 'win32') throw new Error('--slow needs signals that stop a process, and Windows has none.');
+  let turn = 0;
+  let started: number[] = [];
+  const toAll = (signal: NodeJS.Signals) => {
+    for (const pid of started) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // It has ended.
+      }
+    }
+  };
+  setInterval(() => {
+    if (turn % 2 === 1) toAll('SIGCONT');
+    else {
+      if (turn % LOOK_EVERY === 0) started = descendants();
+      toAll('SIGSTOP');
+    }
+    turn += 1;
+  }, TURN_MS).unref();
+  process.once('exit', () => toAll('SIGCONT'));
+}
+
+/** Everything that this process started, directly or not. */
+function descendants(): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const children = Map.groupBy(
+    stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number)),
+    ([, parent]) => parent,
+  );
+  const below = (pid: number): number[] => (children.get(pid) ?? []).flatMap(([child]) => [child!].concat(below(child!)));
+  return below(process.pid);
+}
+
+/** Lets every Node.js process that is started from now on, and every page under test, believe that it is this moment. */
+export function startClockAt(moment: string): void {
+  const at = Date.parse(moment);
+  if (Number.isNaN(at)) throw new Error(`--clock ${moment} is not a moment such as 2026-11-30T23:58:30Z.`);
+  process.env[CLOCK_SHIFT] = String(at - Date.now());
+  const preload = pathToFileURL(join(ROOT, 'scripts/tools/shift-clock.ts')).href;
+  process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import ${preload}`.trim();
+}

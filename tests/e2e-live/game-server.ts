@@ -1,0 +1,50 @@
+// The program that serves the games of a test worker, one after the other, on the clock that the test sets.
+import { parseLiveSettings } from '../../src/server/operation/live-settings.ts';
+import { serveLive } from '../../src/main/serve/live-server.ts';
+
+export type Order =
+  /** Start a server with the settings of an environment; it is answered with its address. */
+  | { readonly kind: 'start'; readonly env: Readonly<Record<string, string>> }
+  /** End it as a signal to stop does. */
+  | { readonly kind: 'stop' }
+  /** Go on from a moment in epoch milliseconds, or stand still at it. */
+  | { readonly kind: 'time'; readonly at: number; readonly still: boolean };
+
+export interface Answer {
+  readonly url?: string;
+  readonly error?: string;
+}
+
+/** What the clock says: a moment at which it stands, or how far it is ahead, in milliseconds. */
+let stillAt: number | undefined;
+let aheadMs = 0;
+const systemNow = Date.now;
+// Of the whole program: what renders pages notes when it asked by `Date.now` too.
+Date.now = () => stillAt ?? systemNow() + aheadMs;
+
+let stop: () => Promise<void> = async () => {};
+
+async function follow(order: Order): Promise<Answer> {
+  if (order.kind === 'time') {
+    stillAt = order.still ? order.at : undefined;
+    aheadMs = order.at - systemNow();
+    return {};
+  }
+  if (order.kind === 'stop') {
+    await stop();
+    return {};
+  }
+  const server = await serveLive(parseLiveSettings(order.env), Date.now);
+  // Signals are for this program, which outlives the server.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal);
+  stop = () => server.stop();
+  return { url: server.url };
+}
+
+process.on('message', (order: Order) => {
+  follow(order).then(
+    (answer) => process.send!(answer),
+    (error: unknown) => process.send!({ error: error instanceof Error ? error.message : String(error) } satisfies Answer),
+  );
+});
+process.on('disconnect', () => process.exit());
