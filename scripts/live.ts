@@ -22,7 +22,7 @@ try {
     const server = await serveLive({ ...settings, data: folder }, Date.now);
     console.log(greeting(server));
     console.log('\nA simulated game is playing. All of it is thrown away when you stop.');
-    const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error);
+    const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error, Date.now);
     process.on('SIGINT', stopPlaying);
     process.on('SIGTERM', stopPlaying);
   } else {

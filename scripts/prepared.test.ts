@@ -66,20 +66,20 @@ describe('a fresh clone', () => {
     const second = await run(['scripts/task.ts', 'a'], { npm_config_registry: 'http://127.0.0.1:1/', npm_config_offline: 'true' });
     expect(second).toMatchObject({ code: 7, output: expect.stringMatching(/^a .*\n$/) });
     expect(existsSync(join(root, 'installing.log'))).toBe(false);
-  }, 60_000);
+  });
 
   it('is installed once by two runs at a time', async () => {
     const both = await Promise.all([run(['scripts/task.ts', 'x']), run(['scripts/task.ts', 'y'])]);
     expect(both.map(({ code }) => code)).toEqual([7, 7]);
     expect(both.filter(({ output }) => output.includes('Installing'))).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('is installed although another run was killed while installing', async () => {
     const killed = spawn(process.execPath, ['-e', '']);
     await new Promise((resolve) => killed.once('close', resolve));
     writeFileSync(join(root, 'installing.log'), String(killed.pid));
     expect((await run(['scripts/task.ts'])).code).toBe(7);
-  }, 60_000);
+  });
 
   it('says so when it cannot be installed', async () => {
     writeFileSync(join(root, 'package-lock.json'), '{');
@@ -87,13 +87,13 @@ describe('a fresh clone', () => {
     expect(code).toBe(1);
     expect(errors).toContain('The packages could not be installed. Try "npm ci" to see why.');
     expect(existsSync(join(root, 'installing.log'))).toBe(false);
-  }, 60_000);
+  });
 });
 
 describe('an installed project', () => {
   beforeEach(async () => {
     await run(['scripts/task.ts']);
-  }, 60_000);
+  });
 
   it('is installed again after the lock file changed', async () => {
     const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: { runtime: { version: string } } };
@@ -102,7 +102,7 @@ describe('an installed project', () => {
     writeJson('runtime/package.json', { name: 'node', version: '1.0.1' });
     expect((await run(['scripts/task.ts'])).output).toContain('Installing packages');
     expect((await run(['scripts/task.ts'])).output).not.toContain('Installing packages');
-  }, 60_000);
+  });
 
   it('is not installed again for an optional package of another platform', async () => {
     const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, unknown> };

@@ -21,7 +21,7 @@ export async function players([action, ...args]: readonly string[], operation: O
 }
 
 function standingIn(action: string | undefined, args: readonly string[]): readonly [name: string, standing: PlayerStanding] {
-  switch (action) {
+  switch (action ?? '') {
     case 'hide':
       return [parsed(args, ['NAME']).named[0], { state: 'hidden' }];
     case 'show':

@@ -347,7 +347,7 @@ async function run(board: BoardSettings, commands: readonly Command[]): Promise<
   }
 }
 
-it(`agrees with plain arrays over ${RUNS} runs of random commands`, { timeout: 300_000 }, async () => {
+it(`agrees with plain arrays over ${RUNS} runs of random commands`, async () => {
   await fc.assert(fc.asyncProperty(boardArbitrary, fc.array(commandArbitrary, { maxLength: 200, size: 'max' }), run), {
     numRuns: RUNS,
     endOnFailure: false,

@@ -670,7 +670,7 @@ describe('a data folder', () => {
   it.each([
     ['first', asVersion1],
     ['second', asVersion2],
-  ])('of the %s version whose upgrade was followed by a power cut is open as upgraded', { timeout: 20_000 }, async (_, asEarlier) => {
+  ])('of the %s version whose upgrade was followed by a power cut is open as upgraded', async (_, asEarlier) => {
     await record(event('1', 'ann', 5));
     await store.close();
     asEarlier(join(folder, 'laurels.db'));
@@ -703,7 +703,7 @@ describe('a data folder', () => {
     expect(await totals(allTime)).toEqual({ 1: 10 });
   });
 
-  it('is free again once its process was killed', { timeout: 20_000 }, async () => {
+  it('is free again once its process was killed', async () => {
     await store.close();
     const child = spawn(process.execPath, ['--input-type=module', '-e', OPEN, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
     const closed = once(child, 'close');
