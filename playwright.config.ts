@@ -20,7 +20,7 @@ export default defineConfig({
   // They wait more than they work: for a page to be painted, for a connection to be tried again.
   workers: 2 * availableParallelism(),
   // These end what hangs. No test is judged by how fast the machine is.
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,

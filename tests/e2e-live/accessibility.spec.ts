@@ -40,7 +40,6 @@ const STATES = [
 // Boards of a few rows: every row more is looked at nine times.
 for (const path of ['/?q=player+1', `/leaderboard?mode=weekly&at=${day(-1)}&page=2`, '/earn', '/search?text=o', '/whiteboard']) {
   test(`${path.replace(/at=[^&]*/, 'at=yesterday')} has no accessibility violation in any theme at any width`, async ({ page }) => {
-    test.slow();
     await open(page, path);
     expect(await violations(page)).toEqual([]);
   });
@@ -84,7 +83,6 @@ test.describe('on a touch screen', () => {
 });
 
 test('Tab reaches every control of every page in order, and where it is can be seen', async ({ page }) => {
-  test.slow();
   await page.setViewportSize({ width: 768, height: 700 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/?q=player+1', `/?at=${day(-1)}&q=player+2`, '/leaderboard?page=2&q=player', '/earn', '/search', '/whiteboard']) {

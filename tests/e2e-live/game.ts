@@ -47,7 +47,10 @@ export class GameServer {
   #begun(): ChildProcess {
     const program = join(ROOT, 'tests/e2e-live/game-server.ts');
     const child = fork(program, { cwd: ROOT, execPath: NODE, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    this.#ended = once(child, 'exit');
+    this.#ended = once(child, 'exit').then(() => {
+      // If it broke, that is one test's failure: the next one starts another.
+      if (this.#process === child) this.#process = undefined;
+    });
     return child;
   }
 }

@@ -10,6 +10,7 @@ export {
   type Complaints,
   expect,
   navigation,
+  noticeComes,
   notices,
   open,
   passTime,

@@ -1,6 +1,20 @@
 // Earning, searching, the figures, several boards, and what is shown when something fails.
 import type { Catalogue } from '../../src/contract/catalogue.ts';
-import { address, expect, field, navigation, NOON, noon, notices, open, row, searchText, standings, test } from './live-site.ts';
+import {
+  address,
+  expect,
+  field,
+  navigation,
+  NOON,
+  noon,
+  open,
+  row,
+  searchText,
+  standings,
+  test,
+  noticeComes,
+  stopTime,
+} from './live-site.ts';
 
 const ENTRY = { subtitle: '64 players', avatar: '🏆', extra: 'Starts Friday' };
 
@@ -29,10 +43,13 @@ const CATALOGUE: Partial<Catalogue> = {
 test('an activity with a link leads there, one without says where it is, and prizes stand in the table', async ({ page, game }) => {
   await game.tell(CATALOGUE);
   await page.route('https://play.example/match', (route) => route.fulfill({ contentType: 'text/html', body: '<title>The game</title>' }));
+  await page.clock.install({ time: NOON });
   await open(page, '/earn');
+  await stopTime(page);
   const hunt = page.getByRole('article', { name: 'Treasure hunt' });
   await hunt.getByRole('button', { name: 'Start Earning' }).click();
-  await expect(notices(page)).toHaveText(/There is no link for “Treasure hunt” yet/);
+  await noticeComes(page, 'There is no link for “Treasure hunt” yet');
+  await page.clock.resume();
   await page.getByRole('article', { name: 'Daily match' }).getByRole('link', { name: 'Start Earning' }).click();
   await expect(page).toHaveTitle('The game');
 

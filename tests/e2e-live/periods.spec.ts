@@ -236,7 +236,7 @@ test('when a day ends the board starts anew by itself', async ({ page, game }) =
 
   await game.stopClockAt(midnight + 1_000);
   await passTime(page, 100, async () => (await standings(page)).length === 0);
-  await expect(page.getByRole('button', { name: /^Resets in (24 h|23 h 5\d min)$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Resets in (1 d|23 h 5\d min)$/ })).toBeVisible();
 });
 
 test('links carry the period and the board, and no link carries a past day to a page without periods', async ({ page, game }) => {

@@ -21,7 +21,6 @@ const STATES = ['/players/player%207', '/players/player%207?mode=all-time', '/pl
 
 for (const path of STATES) {
   test(`${path} has no accessibility violation, fits every width, and its targets are large enough`, async ({ page }) => {
-    test.slow();
     await open(page, path);
     expect(await violations(page)).toEqual([]);
     for (const width of WIDTHS) {

@@ -42,7 +42,6 @@ test('two tabs hear through one connection; when the one that has it is closed, 
 });
 
 test('twenty tabs have one connection, and a change reaches all of them', async ({ page, context, game, relay, complaints }) => {
-  test.slow();
   await game.scored(field(3));
   await open(page, '/');
   const others = await Promise.all(Array.from({ length: 19 }, () => tab(context, complaints)));

@@ -229,6 +229,7 @@ test('what was said of a replay is not said again when the next one starts', asy
   const said = page.getByRole('region', { name: 'Replay' }).getByRole('status').last();
   await play(page).click();
   await playedTo(page, '12:00');
+  await passTime(page, 1, async () => (await said.textContent()) !== '');
   await expect(said).toHaveText('bob takes the lead at 12:00, with 80 points');
   await pause(page).click();
   await expect(said).toHaveText('');
@@ -538,7 +539,6 @@ for (const [i, name] of [
   'no period',
 ].entries()) {
   test(`${name} has no accessibility violation in any theme at any width, and fits`, async ({ page, game, complaints }) => {
-    test.slow();
     complaints.allow(/404/);
     await game.scored(RACE);
     await open(page, LOOKS[i]!);
@@ -552,7 +552,6 @@ for (const [i, name] of [
 }
 
 test('opened on the present it has no accessibility violation in any theme at any width', async ({ page, game }) => {
-  test.slow();
   await game.scored(RACE);
   await open(page, '/');
   await replay(page).click();

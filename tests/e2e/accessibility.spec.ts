@@ -1,6 +1,6 @@
 // axe on every route, theme, width and state. One page load for each state; theme and width change within it.
 import { THEMES, violations, WIDTHS } from './axe-violations.ts';
-import { NOT_FOUND_COMPLAINTS, NOWHERE, ROUTES, expect, notices, open, playerSearch, test } from './site.ts';
+import { NOT_FOUND_COMPLAINTS, NOWHERE, ROUTES, expect, notices, open, playerSearch, test, noticeComes, stopTime } from './site.ts';
 
 test('a violation would be found, in every theme and at every width', async ({ page }) => {
   await open(page, '/');
@@ -16,7 +16,6 @@ test('a violation would be found, in every theme and at every width', async ({ p
 
 for (const path of ROUTES) {
   test(`${path} has no accessibility violation in any theme at any width`, async ({ page, complaints }) => {
-    test.slow();
     if (path === NOWHERE) complaints.allow(...NOT_FOUND_COMPLAINTS);
     await open(page, path);
     expect(await violations(page)).toEqual([]);
@@ -30,19 +29,20 @@ for (const { state, path } of [
   { state: 'a search without results', path: '/search?text=zzz&category=players' },
 ]) {
   test(`${state} has no accessibility violation`, async ({ page }) => {
-    test.slow();
     await open(page, path);
     expect(await violations(page)).toEqual([]);
   });
 }
 
 test('a page with a notification on it has no accessibility violation', async ({ page }) => {
-  test.slow();
+  await page.clock.install({ time: 0 });
   await open(page, '/');
+  await stopTime(page);
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(notices(page)).toBeVisible();
+  await noticeComes(page);
   // The pointer on a notification keeps it.
   await notices(page).hover();
+  await page.clock.resume();
   expect(
     await violations(page, async () => {
       await notices(page).hover();
@@ -52,7 +52,6 @@ test('a page with a notification on it has no accessibility violation', async ({
 });
 
 test('a page with a tooltip open has no accessibility violation', async ({ page }) => {
-  test.slow();
   await open(page, '/whiteboard');
   const hint = page.locator('main button[aria-description]').first();
   expect(
@@ -65,14 +64,12 @@ test('a page with a tooltip open has no accessibility violation', async ({ page 
 });
 
 test('a page with an open player search and a focused control has no accessibility violation', async ({ page }) => {
-  test.slow();
   await open(page, '/search');
   await playerSearch(page).focus();
   expect(await violations(page)).toEqual([]);
 });
 
 test('the error page has no accessibility violation', async ({ page, complaints }) => {
-  test.slow();
   complaints.allow(/broken on purpose/);
   await page.route('**/assets/earn-*.js', (route) =>
     route.fulfill({

@@ -274,7 +274,6 @@ const ODD = [
 ];
 
 test('an odd query string shows the nearest valid board', async ({ page }) => {
-  test.slow();
   for (const { query, board } of ODD) {
     await open(page, `/${query}`);
     await expect.poll(() => readBoard(page), query.slice(0, 60)).toEqual(board);

@@ -119,7 +119,6 @@ for (const { path, box } of [
 }
 
 test('payloads in every key of the query stay text', async ({ page }) => {
-  test.slow();
   await open(page, '/search');
   const before = await dangerous(page);
   for (const payload of PAYLOADS) {
@@ -135,7 +134,6 @@ test('payloads in every key of the query stay text', async ({ page }) => {
 });
 
 test('payloads in the path show the not-found page and stay text', async ({ page, complaints }) => {
-  test.slow();
   complaints.allow(...NOT_FOUND_COMPLAINTS);
   await open(page, '/nowhere');
   const before = await dangerous(page);

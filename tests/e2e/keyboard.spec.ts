@@ -7,20 +7,20 @@ import {
   ROUTES,
   expect,
   navigation,
-  notices,
   open,
   period,
   playerSearch,
   readBoard,
   searchText,
   test,
+  noticeComes,
+  stopTime,
 } from './site.ts';
 
 const STATES = [...ROUTES, '/?q=nobody+at+all', '/search?text=zzz'];
 
 for (const width of [1280, 320]) {
   test(`at ${width} px Tab reaches every control of every page in order, visibly, and leads out again`, async ({ page, complaints }) => {
-    test.slow();
     complaints.allow(...NOT_FOUND_COMPLAINTS);
     await page.setViewportSize({ width, height: 700 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -143,10 +143,12 @@ test('the keyboard alone goes from page to page, and starts at the content of th
 
 test('a link is copied and a page is tried again with keys', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install({ time: 0 });
   await open(page, '/leaderboard?period=weekly&q=a');
+  await stopTime(page);
   await page.getByRole('button', { name: 'Copy link' }).focus();
   await page.keyboard.press('Enter');
-  await expect(notices(page)).toHaveText('Link to this view copied');
+  await noticeComes(page, /^Link to this view copied$/);
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });

@@ -8,7 +8,7 @@ import { extname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { HOME_DAILY, HOME_WEEKLY, LEADERBOARD_DAILY } from './sample-rankings.ts';
-import { PAGES, expect, navigation, notices, open, period, readBoard, ready, test } from './site.ts';
+import { PAGES, expect, navigation, notices, open, period, readBoard, ready, test, noticeComes, stopTime } from './site.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -49,13 +49,17 @@ test('every page works offline, at any address, opened directly and by link', as
 });
 
 test('a visitor is told when the connection drops and when it is back', async ({ page, context }) => {
+  await page.clock.install({ time: 0 });
   await visit(page);
+  await stopTime(page);
   await context.setOffline(true);
-  await expect(notices(page).filter({ hasText: 'You are offline. What you see stays usable.' })).toBeVisible();
+  await noticeComes(page, 'You are offline. What you see stays usable.');
+  await page.clock.resume();
   await period(page, 'Weekly').click();
   await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
+  await stopTime(page);
   await context.setOffline(false);
-  await expect(notices(page).filter({ hasText: 'Back online' })).toBeVisible();
+  await noticeComes(page, 'Back online');
 });
 
 test('a first visit announces no new version', async ({ page }) => {

@@ -8,12 +8,13 @@ import {
   ROUTES,
   expect,
   navigation,
-  notices,
   open,
   period,
   playerSearch,
   searchText,
   test,
+  noticeComes,
+  stopTime,
 } from './site.ts';
 
 /** Counts `securitypolicyviolation` from before the first script of every document. */
@@ -49,19 +50,22 @@ async function useEverything(page: Page): Promise<void> {
     await hint.click();
     await expect(page.getByRole('tooltip')).toBeVisible();
   }
+  await stopTime(page);
   const share = page.getByRole('button', { name: 'Copy link' });
   if ((await share.count()) > 0) {
     await share.click();
-    await expect(notices(page).first()).toBeVisible();
+    await noticeComes(page);
   }
   await page.evaluate(() => dispatchEvent(new Event('offline')));
-  await expect(notices(page).filter({ hasText: 'You are offline' })).toBeVisible();
+  await noticeComes(page, 'You are offline');
+  await page.clock.resume();
 }
 
 test('no page and no action breaks the policy', async ({ page, context, complaints }) => {
   complaints.allow(...NOT_FOUND_COMPLAINTS);
   await context.grantPermissions(['clipboard-write']);
   const violations = await countViolations(page);
+  await page.clock.install({ time: 0 });
   for (const path of ROUTES) {
     await open(page, path);
     await useEverything(page);
@@ -100,6 +104,7 @@ test('every request goes to the own origin, and none of them asks for data', asy
   complaints.allow(...NOT_FOUND_COMPLAINTS);
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
+  await page.clock.install({ time: 0 });
   for (const path of ROUTES) {
     await open(page, path);
     await useEverything(page);

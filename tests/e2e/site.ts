@@ -140,6 +140,11 @@ export function notices(page: Page): Locator {
   return page.locator('[data-sonner-toast]');
 }
 
+/** Waits for a notification on a page whose time was stopped: it stays for as long as the test looks. */
+export async function noticeComes(page: Page, words: string | RegExp = ''): Promise<void> {
+  await passTime(page, 20, () => notices(page).filter({ hasText: words }).first().isVisible());
+}
+
 export interface BoardOnScreen {
   /** The lanes from left to right: `2 PipVoltage 11,900 silver`, or the words of an empty one. */
   readonly podium: readonly string[];

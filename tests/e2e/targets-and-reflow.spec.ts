@@ -1,7 +1,7 @@
 // Targets are large enough, for a mouse and for a finger; nothing scrolls sideways at 320 px, and text may be
 // spaced out (WCAG 1.4.12) without losing any of it.
 import { cutText, sideways, smallTargets } from './fit.ts';
-import { NOT_FOUND_COMPLAINTS, ROUTES, expect, notices, open, test } from './site.ts';
+import { NOT_FOUND_COMPLAINTS, ROUTES, expect, notices, open, test, noticeComes, stopTime } from './site.ts';
 
 const STATES = [
   ...ROUTES,
@@ -56,10 +56,14 @@ test('at 320 px nothing scrolls sideways, on any route in any state', async ({ p
 
 test('at 320 px a notification and a tooltip fit', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
+  await page.clock.install({ time: 0 });
   await open(page, '/');
+  await stopTime(page);
   await page.getByRole('button', { name: 'Copy link' }).click();
+  await noticeComes(page);
   await expect(notices(page)).toBeInViewport({ ratio: 1 });
   expect(await sideways(page)).toEqual([]);
+  await page.clock.resume();
   for (const hint of await page.locator('main button[aria-description]').all()) {
     await hint.scrollIntoViewIfNeeded();
     await hint.click();
