@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     include: UNIT_TESTS,
     environment: 'node',
+    // Files share a process: each leaves the clock, the timers and the environment as it found them.
+    isolate: false,
     // Left to itself it would leave a core to whoever watches.
     maxWorkers: availableParallelism(),
     globalSetup: 'tests/unit-run.ts',
