@@ -95,7 +95,8 @@ test('while points arrive as fast as they can, every page is there once, forward
       expect(new Set(newcomers).size).toBe(newcomers.length);
     }
   }
-  for (const isEnough = () => events - before > 500; !isEnough(); ) expect(named((await walk('period=all-time&limit=1000')).forward, 'still')).toEqual(order);
+  for (const isEnough = () => events - before > 500; !isEnough();)
+    expect(named((await walk('period=all-time&limit=1000')).forward, 'still')).toEqual(order);
   busy.abort();
   await Promise.all(load);
 
