@@ -88,7 +88,7 @@ async function allTime(): Promise<[string, number][]> {
 /** Waits until the server has closed a day. */
 async function closedDay(board: string, day: string): Promise<void> {
   const url = `${server!.url}/api/v1/boards/${board}/rankings?at=${day}`;
-  await vi.waitUntil(async () => ((await (await fetch(url)).json()) as ApiRankings).period.closed, 60_000);
+  await vi.waitUntil(async () => ((await (await fetch(url)).json()) as ApiRankings).period.closed, 300_000);
 }
 
 const ROWS = `a,2020-01-01T00:00:00Z,ada,Ada,5,race
