@@ -53,6 +53,15 @@ export default defineConfig({
       rules: { 'no-restricted-imports': ['error', importsOf(room)] as ['error', ReturnType<typeof importsOf>] },
     })),
     {
+      files: [...TESTS, 'tests/**/*.{ts,tsx}'],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          { object: 'Math', property: 'random', message: 'Chance in tests comes from a printed seed: seeded() of tests/seeded.ts.' },
+        ],
+      },
+    },
+    {
       files: ['src/domain/**/*.{ts,tsx}'],
       excludeFiles: TESTS,
       rules: {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 
 import { subsetArchivo } from './scripts/build/subset-font.ts';
 
@@ -44,17 +44,6 @@ export default defineConfig(async ({ command, isSsrBuild }) => ({
           ],
         },
       },
-    },
-  },
-  test: {
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/*.test.ts'],
-    environment: 'node',
-    isolate: true,
-    coverage: {
-      include: ['src/domain/**/*.ts'],
-      exclude: ['**/*.test.ts'],
-      reportsDirectory: 'reports/coverage',
-      thresholds: { branches: 100, functions: 100, lines: 100, statements: 100 },
     },
   },
 }));

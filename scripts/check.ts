@@ -9,7 +9,6 @@ const CHECKS = [
   { name: 'types', program: 'typescript/bin/tsc', args: ['-b'] },
   { name: 'lint', program: 'oxlint/bin/oxlint', args: ['--type-aware'] },
   { name: 'format', program: 'oxfmt/bin/oxfmt', args: ['--check'] },
-  { name: 'boundaries', program: 'vitest/vitest.mjs', args: ['run', 'tests/boundaries.test.ts', '--reporter=dot'] },
   { name: 'unused code', program: 'knip/bin/knip.js', args: ['--no-progress'] },
 ] as const;
 

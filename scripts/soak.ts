@@ -18,7 +18,7 @@ import { killRounds } from '../tests/live/kill-rounds.ts';
 import { pushCuts } from '../tests/live/push-cuts.ts';
 import { type ShutdownFigures, shutDownUnderLoad } from '../tests/live/shutdown.ts';
 import { simulateDays, type SimulatedFigures, TRIAL_ZONES } from '../tests/live/simulated-days.ts';
-import { startTrialServer } from '../tests/live/trial-server.ts';
+import { startTrialServer, trialClock } from '../tests/live/trial-server.ts';
 import { atMost, type Figure, milliseconds, shownOnly } from './bench/figure.ts';
 import { chosenParts, measureParts } from './bench/measure-parts.ts';
 import { NODE, ROOT } from './tools/child-process.ts';
@@ -57,9 +57,10 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 }
 
 async function kill(): Promise<Figure[]> {
-  const figures = await inFolder((folder) => killRounds(folder, KILLS));
+  const seed = Date.now() % 2 ** 31;
+  const figures = await inFolder((folder) => killRounds(folder, KILLS, seed));
   return [
-    shownOnly(`events acknowledged before ${KILLS} kills`, figures.acknowledged.toLocaleString('en')),
+    shownOnly(`events acknowledged before ${KILLS} kills, seed ${seed}`, figures.acknowledged.toLocaleString('en')),
     count('acknowledged and lost', figures.lost),
     count('stored twice', figures.duplicates),
     none('totals that are not what the ledger adds up to', figures.differences),
@@ -86,11 +87,15 @@ async function periods(): Promise<Figure[]> {
 }
 
 async function push(): Promise<Figure[]> {
+  const seed = Date.now() % 2 ** 31;
   const server = await startTrialServer();
   try {
-    const { cuts, events, told, slowest, stale } = await pushCuts(server, CUTS, LISTENERS, DEAF);
+    const { cuts, events, told, slowest, stale } = await pushCuts(server, CUTS, LISTENERS, DEAF, seed);
     return [
-      shownOnly(`${cuts} cuts, ${DEAF} connections that never read`, `${events.toLocaleString('en')} events, told ${told} times`),
+      shownOnly(
+        `${cuts} cuts, ${DEAF} connections that never read, seed ${seed}`,
+        `${events.toLocaleString('en')} events, told ${told} times`,
+      ),
       none('clients that show something else than the server has', stale),
       atMost({ what: 'slowest to show what is, once back', value: slowest, limit: 1_000, show: milliseconds }),
       none('failures logged', server.logged),
@@ -124,7 +129,7 @@ async function pages(): Promise<Figure[]> {
     {},
     {
       pages: (boards, catalogue) => {
-        const source = createStoreSource(boards, catalogue, Date.now);
+        const source = createStoreSource(boards, catalogue, trialClock);
         const revision = () => `${boards.changes.mark()} ${catalogue.version}`;
         const pages = createLivePages({ build, source, origin: undefined, revision, log: () => {} });
         return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card) }, pages);

@@ -1,16 +1,19 @@
 // `npm test`: unit tests, then both built editions in a real browser. The last line is the sum of both.
-// `npm test -- PATTERN`: the browser tests whose file or title matches. The options are in CONTRIBUTING.md.
+// `npm test -- PATTERN`: those whose file or title matches. The options are in CONTRIBUTING.md.
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { ROOT, runNode } from './tools/child-process.ts';
+import { NODE, ROOT, runNode } from './tools/child-process.ts';
 import { findBrowser } from './tools/find-browser.ts';
 import { freePort } from './tools/free-port.ts';
 import { keepBusy, slowDown, startClockAt } from './tools/harder.ts';
 import { buildIfStale } from './build/stale.ts';
 import { type Counts, playwrightCounts, vitestCounts } from './tools/test-counts.ts';
+import { unitRunsLike } from './tools/unit-tests.ts';
 
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const UNIT_REPORT = join(ROOT, 'reports/unit.json');
 const BROWSER_REPORT = join(ROOT, 'reports/browser.json');
 
@@ -24,6 +27,8 @@ const { values: options, positionals } = parseArgs({
   options: { loaded: { type: 'boolean' }, slow: { type: 'boolean' }, clock: { type: 'string' }, repeat: { type: 'string', default: '1' } },
 });
 const [pattern] = positionals;
+const unitRuns = pattern === undefined ? [['--coverage.enabled']] : unitRunsLike(pattern);
+const selected = pattern === undefined ? [] : ['-g', pattern];
 
 mkdirSync(join(ROOT, 'reports'), { recursive: true });
 // The browser tests are about the editions at their own root, whatever the environment is set up to build.
@@ -34,28 +39,38 @@ if (options.clock !== undefined) startClockAt(options.clock);
 if (options.loaded === true) keepBusy();
 if (options.slow === true) slowDown();
 
-const outcomes = [...(pattern === undefined ? [await part('unit tests', unitTests)] : []), await part('browser tests', browserTests)];
+const outcomes: Outcome[] = [];
+if (unitRuns.length > 0) outcomes.push(await part('unit tests', unitTests));
+if (pattern === undefined || hasBrowserTests()) outcomes.push(await part('browser tests', browserTests));
+// A pattern may be found in a file and in none of its titles.
+const ran = pattern === undefined ? outcomes : outcomes.filter(({ passed, failed }) => passed + failed > 0);
+if (ran.length === 0) console.log(`No test has a file or title that matches ${pattern}.`);
 
 console.log('');
-for (const { name, passed, failed, seconds } of outcomes) {
+for (const { name, passed, failed, seconds } of ran) {
   console.log(`${name}: ${failed === 0 && passed > 0 ? 'passed' : 'failed'}, ${seconds.toFixed(1)} s`);
 }
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 || outcomes.some((outcome) => outcome.passed === 0) ? 1 : 0;
+process.exitCode = failed > 0 || ran.length === 0 || ran.some((outcome) => outcome.passed === 0) ? 1 : 0;
 
 async function unitTests(): Promise<Counts> {
-  rmSync(UNIT_REPORT, { force: true });
-  const code = await runNode([
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--coverage.enabled',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${UNIT_REPORT}`,
-  ]);
-  return vitestCounts(report(UNIT_REPORT), code);
+  const sum = { passed: 0, failed: 0 };
+  for (const args of Array<typeof unitRuns>(Number(options.repeat)).fill(unitRuns).flat()) {
+    rmSync(UNIT_REPORT, { force: true });
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`];
+    const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...args, ...reporters]);
+    const { passed, failed } = vitestCounts(report(UNIT_REPORT), code);
+    sum.passed += passed;
+    sum.failed += failed;
+  }
+  return sum;
+}
+
+/** Whether a browser test matches the pattern: found out without a build or a browser. */
+function hasBrowserTests(): boolean {
+  return spawnSync(NODE, [PLAYWRIGHT, 'test', '--list', ...selected], { cwd: ROOT }).status === 0;
 }
 
 async function browserTests(): Promise<Counts> {
@@ -65,8 +80,7 @@ async function browserTests(): Promise<Counts> {
   const { how, executablePath } = await findBrowser();
   console.log(`Browser: ${how} ${executablePath}`);
   const env = { ...process.env, CHROME_PATH: executablePath, LAURELS_TEST_PORT: String(await freePort()) };
-  const selected = pattern === undefined ? [] : ['-g', pattern];
-  const code = await runNode(['node_modules/@playwright/test/cli.js', 'test', ...selected, '--repeat-each', options.repeat], env);
+  const code = await runNode([PLAYWRIGHT, 'test', ...selected, '--repeat-each', options.repeat], env);
   return playwrightCounts(report(BROWSER_REPORT), code);
 }
 

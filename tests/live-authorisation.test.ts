@@ -68,7 +68,7 @@ beforeAll(async () => {
   document = await descriptionOf(server.url);
   described = describedIn(document);
   await server.post('/api/v1/points', { id: 'first', username: 'ada', points: 1 });
-}, 30_000);
+});
 
 afterAll(() => server.discard());
 

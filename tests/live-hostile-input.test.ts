@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 
 import { hostileRequests } from './live/hostile-requests.ts';
 import { startTrialServer } from './live/trial-server.ts';
+import { SEED } from './seeded.ts';
 
-test('whatever is sent, it is answered, hides the inside, and nothing that was refused is stored', { timeout: 120_000 }, async () => {
+test('whatever is sent, it is answered, hides the inside, and nothing that was refused is stored', async () => {
   const server = await startTrialServer();
-  const { requests, accepted, faults, differences, logged } = await hostileRequests(server, 500);
+  const { requests, accepted, faults, differences, logged } = await hostileRequests(server, 500, SEED);
   await server.discard();
 
   expect({ faults, differences, logged }).toEqual({ faults: [], differences: [], logged: [] });

@@ -7,7 +7,6 @@ const SEED = 20_111_230;
 
 test.each(TRIAL_ZONES)(
   'in 400 days of %s, downtime included, each period closes once, in order, with what its events add up to, for ever',
-  { timeout: 60_000 },
   async (timeZone) => {
     const { wrong, events, closed, tooLate, downtimes, slept } = await simulateDays(timeZone, 400, SEED, 18);
     expect(wrong).toEqual([]);

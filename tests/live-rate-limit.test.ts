@@ -1,13 +1,11 @@
 // How often one caller may ask, over real connections: who a caller is, exactly how many pass, and what they are told.
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 
 import { exchange, type RawAnswer } from './live/raw-exchange.ts';
-import { type Role, startTrialServer, type TrialServer } from './live/trial-server.ts';
+import { type Role, startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 
 const LIMIT = 20;
 const READ = '/api/v1/boards/main/rankings';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let server: TrialServer;
 let sent = 0;
@@ -15,7 +13,7 @@ let sent = 0;
 afterEach(() => server.discard());
 
 const start = async (env: Readonly<Record<string, string>> = {}) => {
-  server = await startTrialServer({ LAURELS_RATE_LIMIT: String(LIMIT), ...env });
+  server = await startTrialServer({ LAURELS_RATE_LIMIT: String(LIMIT), ...env }, undefined, () => TRIAL_NOW);
 };
 
 const read = (forwardedFor?: string, target = READ) =>

@@ -44,7 +44,7 @@ function serve(env: NodeJS.ProcessEnv) {
 }
 
 async function addressOf({ output }: ReturnType<typeof serve>): Promise<URL> {
-  await expect.poll(output, { timeout: 5_000 }).toMatch(/\n$/);
+  await expect.poll(output).toMatch(/\n$/);
   const [, address] = /^Laurels, sample edition: (\S+)\n$/.exec(output()) ?? [];
   return new URL(address!);
 }

@@ -1,7 +1,8 @@
 import type { ApiResults } from '../contract/api.ts';
+import { DEFAULT_BOARD } from '../contract/live-source.ts';
 import { MAX_BATCH } from '../contract/points-event.ts';
-import type { ImportHolds } from '../server/operation/import-holds.ts';
-import type { LiveData } from './live-data.ts';
+import { ImportHolds } from '../server/operation/import-holds.ts';
+import { fileCalled, type Operation, parsed, withData } from './command.ts';
 import { type PointsRow, readPointsFile, type RowFault } from './points-file.ts';
 
 /** How much of a request the events of a batch may fill, in characters; names may take several bytes each. */
@@ -9,75 +10,60 @@ const BATCH_TEXT = 250_000;
 
 const SHOWN_FAULTS = 20;
 
-export interface ImportOptions {
-  readonly file: string;
-  readonly board: string;
-  /** Import the good rows of a file that has bad ones too. */
-  readonly skipBad: boolean;
-}
-
-/** Where an import says what it does. */
-export interface Console {
-  /** A line that stays. */
-  readonly say: (line: string) => void;
-  /** How far it is, 0 to 1: replaces what was said of that before. */
-  readonly progress: (share: number) => void;
-}
-
 /**
- * Imports a points file: looks at every row first, then records them a thousand at a time. Ids make it safe to
+ * `import`: looks at every row of a points file first, then records them a thousand at a time. Ids make it safe to
  * run again: what was imported before is passed over.
  *
  * @returns whether every row is in now, but for bad ones that were to be skipped.
- * @throws {Error} if the file cannot be imported at all, or the data not be reached.
  */
-export async function importPoints(
-  { file, board, skipBad }: ImportOptions,
-  data: LiveData,
-  holds: ImportHolds,
-  { say, progress }: Console,
-): Promise<boolean> {
+export async function importPoints(args: readonly string[], operation: Operation): Promise<boolean> {
+  const { folder, clock, say, stdout } = operation;
   const started = performance.now();
-  if (!(await data.boards()).some(({ name }) => name === board))
-    throw new Error(`There is no board "${board}". "laurels boards list" shows those there are.`);
-  const { rows, faults } = readPointsFile(file, Date.now());
-  for (const { line, fault } of faults.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
-  if (faults.length > SHOWN_FAULTS) say(`… and ${faults.length - SHOWN_FAULTS} more.`);
-  if (faults.length > 0 && !skipBad) {
-    say(`${countOf(faults.length, 'bad row')}: nothing was imported. Mend the file, or skip them with --skip-bad.`);
-    return false;
-  }
+  const { values, named } = parsed(args, ['FILE'], { board: { type: 'string' }, 'skip-bad': { type: 'boolean' } });
+  const { board = DEFAULT_BOARD, 'skip-bad': skipBad = false } = values;
+  const file = fileCalled(named[0], operation);
+  return withData(operation, async (data) => {
+    if (!(await data.boards()).some(({ name }) => name === board))
+      throw new Error(`There is no board "${board}". "laurels boards list" shows those there are.`);
+    const { rows, faults } = readPointsFile(file, clock());
+    for (const { line, fault } of faults.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
+    if (faults.length > SHOWN_FAULTS) say(`… and ${faults.length - SHOWN_FAULTS} more.`);
+    if (faults.length > 0 && !skipBad) {
+      say(`${countOf(faults.length, 'bad row')}: nothing was imported. Mend the file, or skip them with --skip-bad.`);
+      return false;
+    }
 
-  const hold = holds.begin(board, file);
-  say(`${hold.resumed ? 'Going on importing' : 'Importing'} ${countOf(rows.length, 'row')} into "${board}", ${data.how}.`);
-  const figures = { fresh: 0, known: 0, late: 0 };
-  const refused: RowFault[] = [];
-  let done = 0;
-  for (const batch of batchesOf(rows)) {
-    const { results } = await data.submit(
-      board,
-      batch.map(({ event }) => event),
+    const hold = new ImportHolds(folder, clock).begin(board, file);
+    say(`${hold.resumed ? 'Going on importing' : 'Importing'} ${countOf(rows.length, 'row')} into "${board}", ${data.how}.`);
+    const figures = { fresh: 0, known: 0, late: 0 };
+    const refused: RowFault[] = [];
+    let done = 0;
+    for (const batch of batchesOf(rows)) {
+      const { results } = await data.submit(
+        board,
+        batch.map(({ event }) => event),
+      );
+      hold.progress();
+      for (const [i, result] of results.entries()) count(result, batch[i]!.line, figures, refused);
+      done += batch.length;
+      if (stdout.isTTY) stdout.write(done < rows.length ? `\r${Math.min(99, Math.floor((100 * done) / rows.length))} % ` : '\r100 %\n');
+    }
+    hold.end();
+
+    for (const { line, fault } of refused.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
+    const seconds = (performance.now() - started) / 1000;
+    say(
+      [
+        `${countOf(figures.fresh, 'new event')}, ${grouped(figures.known)} known already`,
+        ...(faults.length > 0 ? [`${countOf(faults.length, 'bad row')} skipped`] : []),
+        ...(refused.length > 0 ? [`${grouped(refused.length)} refused`] : []),
+        `${seconds.toFixed(1)} s`,
+      ].join(', '),
     );
-    hold.progress();
-    for (const [i, result] of results.entries()) count(result, batch[i]!.line, figures, refused);
-    done += batch.length;
-    progress(done / rows.length);
-  }
-  hold.end();
-
-  for (const { line, fault } of refused.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
-  const seconds = (performance.now() - started) / 1000;
-  say(
-    [
-      `${countOf(figures.fresh, 'new event')}, ${grouped(figures.known)} known already`,
-      ...(faults.length > 0 ? [`${countOf(faults.length, 'bad row')} skipped`] : []),
-      ...(refused.length > 0 ? [`${grouped(refused.length)} refused`] : []),
-      `${seconds.toFixed(1)} s`,
-    ].join(', '),
-  );
-  if (figures.late > 0)
-    say(`${countOf(figures.late, 'event')} came after a period was closed: they count in the periods still open, all time among them.`);
-  return refused.length === 0 || skipBad;
+    if (figures.late > 0)
+      say(`${countOf(figures.late, 'event')} came after a period was closed: they count in the periods still open, all time among them.`);
+    return refused.length === 0 || skipBad;
+  });
 }
 
 type Result = ApiResults['results'][number];

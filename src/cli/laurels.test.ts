@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,11 +13,12 @@ import { type Catalogue, EMPTY_CATALOGUE } from '../contract/catalogue.ts';
 import { type LiveServer, startLive } from '../main/serve/start-live.ts';
 import { ImportHolds } from '../server/operation/import-holds.ts';
 import { parseLiveSettings } from '../server/operation/live-settings.ts';
+import { announceServer } from '../server/operation/running-server.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
+import { run } from './run.ts';
 
-// Each command is a process of its own, and a busy machine takes a second to start one.
-vi.setConfig({ testTimeout: 60_000 });
-
+/** What every clock here shows. */
+const NOW = Date.parse('2026-11-18T12:00:00Z');
 const PROGRAM = join(import.meta.dirname, 'laurels.ts');
 const HEADER = 'id,at,username,display_name,points,activity\n';
 
@@ -33,15 +37,29 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function laurels(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [PROGRAM, ...args], { env: { ...process.env, LAURELS_DATA: data }, cwd: folder });
-    let out = '';
-    let err = '';
-    child.stdout.on('data', (text) => (out += text));
-    child.stderr.on('data', (text) => (err += text));
-    child.on('close', (code) => resolve({ code, out, err }));
+/** Does what is typed, as the program does. */
+async function laurels(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  let out = '';
+  let err = '';
+  const code = await run(args, {
+    stdout: { write: (text) => (out += text) },
+    stderr: { write: (text) => (err += text) },
+    env: { LAURELS_DATA: data },
+    cwd: folder,
+    clock: () => NOW,
   });
+  return { code, out, err };
+}
+
+/** Starts the program itself. */
+function started(...args: string[]) {
+  const child = spawn(process.execPath, [PROGRAM, ...args], { env: { ...process.env, LAURELS_DATA: data }, cwd: folder });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (text) => (out += text));
+  child.stderr.on('data', (text) => (err += text));
+  const ended = once(child, 'close').then(([code, signal]: unknown[]) => ({ code, signal, out, err }));
+  return { child, ended };
 }
 
 function points(text: string, name = 'points.csv'): string {
@@ -55,7 +73,7 @@ async function start(rateLimit = 'off') {
     settings,
     pages: () => () => Promise.reject(new Error('no pages are asked for')),
     headers: [],
-    clock: Date.now,
+    clock: () => NOW,
     log: () => {},
   });
   return server;
@@ -65,6 +83,12 @@ async function allTime(): Promise<[string, number][]> {
   const { url } = server ?? (await start());
   const answer = (await (await fetch(`${url}/api/v1/boards/main/rankings?period=all-time`)).json()) as ApiRankings;
   return answer.standings.map(({ player, points }) => [player.displayName, points]);
+}
+
+/** Waits until the server has closed a day. */
+async function closedDay(board: string, day: string): Promise<void> {
+  const url = `${server!.url}/api/v1/boards/${board}/rankings?at=${day}`;
+  await vi.waitUntil(async () => ((await (await fetch(url)).json()) as ApiRankings).period.closed, 300_000);
 }
 
 const ROWS = `a,2020-01-01T00:00:00Z,ada,Ada,5,race
@@ -145,9 +169,12 @@ describe('import', () => {
     const file = points(HEADER + ROWS);
     // What a cut leaves behind: some of the rows, and the import not ended.
     await laurels('import', points(HEADER + ROWS.split('\n').slice(0, 2).join('\n'), 'part.csv'));
-    new ImportHolds(data, Date.now).begin('main', join(folder, file));
+    new ImportHolds(data, () => NOW).begin('main', join(folder, file));
+    // Periods close in order: when a younger one is closed, it has been decided that these wait.
+    await laurels('boards', 'add', 'other');
+    await laurels('import', points(`${HEADER}o,2020-02-01T00:00:00Z,ada,Ada,1,\n`, 'other.csv'), '--board', 'other');
     await start();
-    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await closedDay('other', '2020-02-01');
     const result = await laurels('import', file);
     expect(result.out).toContain('Going on importing 3 rows');
     expect(result.out).toContain('1 new event, 2 known already');
@@ -157,12 +184,7 @@ describe('import', () => {
   test('into days that were closed says so', async () => {
     await laurels('import', points(HEADER + ROWS));
     await start();
-    const url = `${server!.url}/api/v1/boards/main/rankings?at=2020-01-02`;
-    for (;;) {
-      const { period } = (await (await fetch(url)).json()) as ApiRankings;
-      if (period.closed) break;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await closedDay('main', '2020-01-02');
     const result = await laurels('import', points(`${HEADER}z,2020-01-02T10:00:00Z,ada,Ada,1,race\n`));
     expect(result).toMatchObject({ code: 0, out: expect.stringContaining('1 event came after a period was closed') as string });
   });
@@ -179,10 +201,11 @@ test('keys are made, listed and revoked while the server runs', async () => {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: '{"id":"a","username":"ada","points":1}',
     });
-  expect((await post()).status).toBe(201);
+  // A server believes what it read of the keys for a moment.
+  await expect.poll(async () => (await post()).status).toBe(201);
   expect((await laurels('keys', 'list')).out).toMatch(/^first +admin.*\ngame +write/);
   expect((await laurels('keys', 'revoke', 'game')).code).toBe(0);
-  expect((await post()).status).toBe(401);
+  await expect.poll(async () => (await post()).status).toBe(401);
   expect(await laurels('keys', 'add', 'x', '--scope', 'root')).toMatchObject({ code: 2 });
   expect(await laurels('keys', 'revoke', 'game')).toMatchObject({
     code: 1,
@@ -304,4 +327,40 @@ test('a second program is refused with the first one named', async () => {
   const result = await laurels('boards', 'list');
   expect(result).toMatchObject({ code: 1, err: expect.stringContaining(`in use by process ${process.pid}`) as string });
   await store.close();
+});
+
+describe('the program itself', () => {
+  test('prints to the right place and ends with the right code', async () => {
+    const [help, typo, missing] = await Promise.all([
+      started('--help').ended,
+      started('frobnicate').ended,
+      started('import', 'x.csv').ended,
+    ]);
+    expect(help).toMatchObject({ code: 0, out: expect.stringContaining('import FILE') as string, err: '' });
+    expect(typo).toMatchObject({ code: 2, out: '', err: expect.stringContaining('no command "frobnicate"') as string });
+    expect(missing).toMatchObject({ code: 1, out: '', err: expect.stringContaining('There is no file') as string });
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('ends on %s in the midst of an import, which then goes on', async (signal) => {
+    // A server that never answers points, so that the import is under way for certain.
+    const slow = createServer((request, response) => {
+      if (request.method === 'POST') slow.emit('posted');
+      else response.end('{"boards":[{"name":"main"}]}');
+    }).listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    const posted = once(slow, 'posted');
+    const file = points(HEADER + ROWS);
+    await start();
+    await server!.stop();
+    server = undefined;
+    const announced = announceServer(data, `http://127.0.0.1:${(slow.address() as AddressInfo).port}`, NOW);
+    const { child, ended } = started('import', file);
+    await posted;
+    child.kill(signal);
+    expect(await ended).toMatchObject({ code: null, signal });
+    announced.withdraw();
+    slow.closeAllConnections();
+    slow.close();
+    expect((await laurels('import', file)).out).toContain('Going on importing 3 rows');
+  });
 });

@@ -37,12 +37,15 @@ export interface LiveData {
   close(): Promise<void>;
 }
 
-/** @throws {Error} saying what to do, if the data cannot be opened. */
-export async function openLiveData(folder: string, settings: LiveSettings): Promise<LiveData> {
+/**
+ * @param clock gives epoch milliseconds.
+ * @throws {Error} saying what to do, if the data cannot be opened.
+ */
+export async function openLiveData(folder: string, settings: LiveSettings, clock: () => number): Promise<LiveData> {
   const server = runningServer(folder);
   if (server !== undefined && (await answers(server))) return throughServer(folder, server);
   const store = await openSqliteStore(folder);
-  const boards = await LiveBoards.open(store, Date.now);
+  const boards = await LiveBoards.open(store, clock);
   await ensureBoard(boards, settings.calendar);
   return {
     how: `directly into ${folder}`,
@@ -54,7 +57,7 @@ export async function openLiveData(folder: string, settings: LiveSettings): Prom
     },
     setPlayerStanding: (username, standing) => boards.players.setVisibility(username, standing),
     absentPlayers: async () => (await absentPlayersAnswer(boards)).players,
-    submit: async (board, events) => JSON.parse((await takePoints(boards, board, { events }, Date.now())).answer) as ApiResults,
+    submit: async (board, events) => JSON.parse((await takePoints(boards, board, { events }, clock())).answer) as ApiResults,
     async close() {
       await boards.commits.settled();
       await store.close();

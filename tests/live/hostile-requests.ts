@@ -169,7 +169,7 @@ interface Attempt {
  * Sends every known oddity to every operation that a server describes, then `runs` random ones, and looks at each
  * answer; stops the server in the end and compares what it holds with what it accepted. `seed` repeats a run.
  */
-export async function hostileRequests(server: TrialServer, runs: number, seed = Date.now()): Promise<HostileFigures> {
+export async function hostileRequests(server: TrialServer, runs: number, seed: number): Promise<HostileFigures> {
   const described = describedIn(await descriptionOf(server.url));
   const faults: string[] = [];
   const read = async (path: string): Promise<unknown> => (await fetch(`${server.url}${path}`)).json();

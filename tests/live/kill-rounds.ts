@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { seeded } from '../seeded.ts';
 
 const CHILD = fileURLToPath(new URL('record-until-killed.ts', import.meta.url));
 
@@ -22,23 +23,26 @@ export interface KillFigures {
   readonly differences: readonly string[];
 }
 
-/** Starts a process that records in `folder`, kills it (SIGKILL) at a random moment, and again, `rounds` times. */
-export async function killRounds(folder: string, rounds: number): Promise<KillFigures> {
+/** Starts a process that records in `folder`, kills it (SIGKILL) at a moment that `seed` decides, and again, `rounds` times. */
+export async function killRounds(folder: string, rounds: number, seed: number): Promise<KillFigures> {
+  const chance = seeded(seed);
   const acknowledged = new Set<string>();
   let slowestStart = 0;
   for (let round = 0; round < rounds; round += 1) {
     const child = spawn(process.execPath, [CHILD, folder, String(round)], { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = once(child, 'close');
     let output = '';
-    const ready = new Promise<void>((resolve, reject) => {
+    // Counted in what it has done, so that a slow machine is killed in the midst of it too.
+    const lines = 2 + Math.floor(chance() * 400);
+    const busy = new Promise<void>((resolve, reject) => {
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
         output += text;
-        if (output.includes('\n')) resolve();
+        if (output.split('\n').length > lines) resolve();
       });
       child.once('exit', () => reject(new Error('The recording process ended by itself')));
     });
-    await ready;
-    await wait(Math.random() * 200);
+    await busy;
+    await wait(chance() * 20);
     child.kill('SIGKILL');
     await ended;
     // What follows the last line end is half a line.

@@ -3,13 +3,17 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { CHANGE_EVERY } from '../../src/server/api/push.ts';
+import { seeded } from '../seeded.ts';
 import type { TrialServer } from './trial-server.ts';
 
-/** How soon a client must show what is, once it is back and nothing more is posted, in milliseconds. */
-const SOON = 3_000;
+/** After this long a client that still shows something else never will show what is, in milliseconds. */
+const NEVER_MS = 60_000;
 
 /** For how long points are posted and clients cut off in one round, in milliseconds. */
 const ROUND = 60;
+
+/** How many events a round has at least, however slow the machine is. */
+const LEAST_EVENTS = 5;
 
 export interface PushFigures {
   readonly cuts: number;
@@ -93,10 +97,11 @@ class Listener {
 }
 
 /**
- * Posts points while clients are cut off at random moments and come back, `cuts` times in all, and after each cut
+ * Posts points while clients are cut off at moments that `seed` decides and come back, `cuts` times in all, and after each cut
  * looks whether the client shows what the server has. Beside them, `deaf` connections never read what they are told.
  */
-export async function pushCuts(server: TrialServer, cuts: number, clients: number, deaf: number): Promise<PushFigures> {
+export async function pushCuts(server: TrialServer, cuts: number, clients: number, deaf: number, seed: number): Promise<PushFigures> {
+  const chance = seeded(seed);
   const listeners = Array.from({ length: clients }, () => new Listener(server.url));
   const sockets = Array.from({ length: deaf }, () => {
     const socket = connect(server.port, '127.0.0.1');
@@ -112,19 +117,19 @@ export async function pushCuts(server: TrialServer, cuts: number, clients: numbe
   while (done < cuts) {
     const until = performance.now() + ROUND;
     const posting = (async () => {
-      while (performance.now() < until) {
+      for (let posted = 0; posted < LEAST_EVENTS || performance.now() < until; posted += 1) {
         await server.post('/api/v1/points', { id: `cut ${(events += 1)}`, username: `player ${events % 20}`, points: 1 });
-        await wait(Math.random() * 5);
+        await wait(chance() * 5);
       }
     })();
     const round = listeners.slice(0, cuts - done);
     await Promise.all(
       round.map(async (listener, i) => {
-        await wait(Math.random() * ROUND);
+        await wait(chance() * ROUND);
         listener.cut();
         // Some come back at once, others when everybody else has been told of all that happened.
-        if (i % 3 === 0) await posting.then(() => wait(2 * CHANGE_EVERY * Math.random() + 50));
-        else await wait(Math.random() * Math.random() * ROUND);
+        if (i % 3 === 0) await posting.then(() => wait(2 * CHANGE_EVERY * chance() + 50));
+        else await wait(chance() * chance() * ROUND);
         listener.reconnect();
       }),
     );
@@ -132,7 +137,7 @@ export async function pushCuts(server: TrialServer, cuts: number, clients: numbe
     await posting;
     const ended = performance.now();
     const truth = await rankingsText(server.url);
-    while (listeners.some(({ shown }) => shown !== truth) && performance.now() - ended < SOON) await wait(5);
+    while (listeners.some(({ shown }) => shown !== truth) && performance.now() - ended < NEVER_MS) await wait(5);
     slowest = Math.max(slowest, performance.now() - ended);
     for (const [i, { shown }] of listeners.entries())
       if (shown !== truth) stale.push(`after ${done} cuts client ${i} shows ${shown.slice(0, 200)} instead of ${truth.slice(0, 200)}`);

@@ -22,7 +22,7 @@ export interface RawRequest {
 }
 
 /** How long an answer may take, in milliseconds. */
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 
 /**
  * Sends one request to a port of this machine byte for byte, which no client that respects HTTP would. Of answers

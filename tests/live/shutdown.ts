@@ -78,7 +78,8 @@ export async function shutDownUnderLoad(folder: string, stuck: boolean): Promise
   const began = performance.now();
   child.kill('SIGTERM');
   told.abort();
-  await wait(200);
+  // From the moment it lets nobody in, it lets nobody in.
+  while (await isTaken(port)) await wait(10);
   const letIn = (await Promise.all(Array.from({ length: 5 }, () => isTaken(port)))).filter(Boolean).length;
   for (const [i, asking] of promised.entries()) asking.end(eventText(`promised-${i}`));
   const statuses = await Promise.all(answers);

@@ -10,6 +10,7 @@ import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import { parseEvent } from '../../src/server/boards/points-intake.ts';
 import type { PeriodKey, PointsStore } from '../../src/server/store/points-store.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { seeded } from '../seeded.ts';
 
 /**
  * Zones that disagree about what a day is: two with summer time on two continents, one whose summer time is half
@@ -233,16 +234,5 @@ function wallDates(timeZone: string): { textOf(kind: PeriodKind, at: number): st
       const sinceMonday = (new Date(noon).getUTCDay() + 6) % 7;
       return `weekly ${new Date(noon - sinceMonday * DAY).toISOString().slice(0, 10)}`;
     },
-  };
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

@@ -8,6 +8,12 @@ import { parseLiveSettings } from '../../src/server/operation/live-settings.ts';
 import { Problem } from '../../src/server/http/problem.ts';
 import { securityHeaders } from '../../src/server/http/security-headers.ts';
 
+/** When a trial begins, whatever the hour is outside: noon of a Wednesday in the middle of a month. */
+export const TRIAL_NOW = Date.parse('2026-12-16T12:00:00Z');
+
+/** The time of a trial server: goes on from {@link TRIAL_NOW}, in epoch milliseconds. */
+export const trialClock = () => TRIAL_NOW + Math.floor(performance.now());
+
 /** What somebody who asks may have to show. `none`: nothing at all; `unknown` was never given out. */
 export const ROLES = ['none', 'unknown', 'revoked', 'read', 'write', 'admin'] as const;
 
@@ -35,23 +41,27 @@ const NO_PAGES: Pick<LiveParts, 'pages' | 'files'> = {
 };
 
 /** Starts one, without pages unless they are given; `env` is as an operator sets it. Unless set there, nothing is limited. */
-export async function startTrialServer(env: Readonly<Record<string, string>> = {}, pages = NO_PAGES): Promise<TrialServer> {
+export async function startTrialServer(
+  env: Readonly<Record<string, string>> = {},
+  pages = NO_PAGES,
+  clock = trialClock,
+): Promise<TrialServer> {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-trial-'));
   const made = new ApiKeys(folder);
   const keys = {
     unknown: `lk_${'u'.repeat(43)}`,
-    revoked: made.add('revoked', 'admin', Date.now()),
-    read: made.add('read', 'read', Date.now()),
-    write: made.add('write', 'write', Date.now()),
-    admin: made.add('admin', 'admin', Date.now()),
+    revoked: made.add('revoked', 'admin', TRIAL_NOW),
+    read: made.add('read', 'read', TRIAL_NOW),
+    write: made.add('write', 'write', TRIAL_NOW),
+    admin: made.add('admin', 'admin', TRIAL_NOW),
   };
-  made.revoke('revoked', Date.now());
+  made.revoke('revoked', TRIAL_NOW);
   const logged: string[] = [];
   const server = await startLive({
     settings: parseLiveSettings({ PORT: '0', LAURELS_DATA: folder, LAURELS_RATE_LIMIT: 'off', ...env }),
     ...pages,
     headers: securityHeaders({ scriptHashes: [], styleHashes: [] }),
-    clock: Date.now,
+    clock,
     log: (text) => logged.push(text),
   });
   let stopped: Promise<void> | undefined;

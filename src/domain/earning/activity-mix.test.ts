@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { lightestMix, quickestMix, type Part } from './activity-mix.ts';
 
 // The tables that answers are compared with are large.
-vi.setConfig({ testTimeout: 30_000 });
-
 /** Weight, minutes and actions. */
 type Total = readonly [number, number, number];
 

@@ -37,9 +37,10 @@ const POINTS = '/api/v1/points';
 
 /**
  * Plays a small game against the public API: first what there is to earn and to win, and the past few weeks at
- * once; then about an event a second, until the function it returns is called. `key` is one of scope admin.
+ * once; then about an event a second, until the function it returns is called. `key` is one of scope admin,
+ * `clock` gives epoch milliseconds.
  */
-export function playDemoGame(url: string, key: string, log: (text: string) => void): () => void {
+export function playDemoGame(url: string, key: string, log: (text: string) => void, clock: () => number): () => void {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
@@ -62,7 +63,7 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
   async function begin(): Promise<void> {
     try {
       await send('PUT', '/api/v1/catalogue', DEMO_CATALOGUE);
-      await send('POST', POINTS, { events: pastEvents(Date.now(), Math.random) });
+      await send('POST', POINTS, { events: pastEvents(clock(), Math.random) });
     } catch (error) {
       if (!stopped) log(`The demo could not begin: ${String(error)}`);
     }

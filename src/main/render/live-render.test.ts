@@ -13,6 +13,8 @@ import { createStoreSource } from '../../server/answers/store-source.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 import { renderLive } from './live-render.tsx';
 
+const clock = () => Date.parse('2026-11-18T12:00:00Z');
+
 let folder: string;
 let store: PointsStore;
 let source: LiveSource;
@@ -20,9 +22,9 @@ let source: LiveSource;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'laurels-render-'));
   store = await openSqliteStore(folder);
-  const boards = await LiveBoards.open(store, Date.now);
+  const boards = await LiveBoards.open(store, clock);
   await ensureBoard(boards, { timeZone: 'UTC', weekStart: 1 });
-  source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), Date.now);
+  source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), clock);
 });
 
 afterEach(async () => {

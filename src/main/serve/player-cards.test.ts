@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { ROOT } from '../../../scripts/tools/child-process.ts';
 import { writeCardFonts } from '../../../scripts/build/subset-font.ts';
@@ -24,9 +24,6 @@ import { createPlayerCards } from './player-cards.ts';
 
 const NOON = Date.parse('2026-11-18T12:00:00Z');
 const CALENDAR = { timeZone: 'UTC', weekStart: 1 } as const;
-
-// Every test opens a store of its own, which waits for the disk.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let fonts: string;
 let drawing: CardDrawing;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { searchAnswerSchema } from '../../contract/page-answers.ts';
 import type { SearchCategory } from '../../domain/search/search.ts';
@@ -14,9 +14,6 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 const CALENDAR = { timeZone: 'UTC', weekStart: 1 } as const;
-
-// Every test opens a store of its own, which waits for the disk.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let folder: string;
 let store: PointsStore;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { statisticsAnswerSchema } from '../../contract/page-answers.ts';
 import type { StatCard } from '../../domain/stat-card.ts';
@@ -16,9 +16,6 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-
-// Every test opens a store of its own, which waits for the disk.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let folder: string;
 let store: PointsStore;

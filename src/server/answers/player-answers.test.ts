@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../../contract/api.ts';
 import { type LiveSource, UnknownPlayer } from '../../contract/live-source.ts';
@@ -30,9 +30,6 @@ const MAIN: BoardSettings = {
   direction: 'high',
   calendar: { timeZone: 'UTC', weekStart: 1 },
 };
-
-// Every test opens a store of its own, which waits for the disk.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
 let folder: string;
 let store: PointsStore;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { type ApiProfile, type ApiRankings, type ApiResults, ENDPOINTS, problemSchema } from '../../contract/api.ts';
 import { compareTotals } from '../../domain/ordering.ts';
@@ -17,9 +17,6 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 const DAY = 86_400_000;
-
-// Every test opens a store of its own, which waits for the disk.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let folder: string;
 let store: PointsStore;

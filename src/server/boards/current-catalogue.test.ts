@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { MAX_BODY, problemSchema } from '../../contract/api.ts';
 import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE } from '../../contract/catalogue.ts';
@@ -15,9 +15,6 @@ import { type PointsStore, StorageFailure } from '../store/points-store.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
-
-// Every test opens a store of its own, which waits for the disk.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const activity = {
   id: 'daily-match',

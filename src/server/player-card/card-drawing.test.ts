@@ -9,16 +9,19 @@ import { writeCardFonts } from '../../../scripts/build/subset-font.ts';
 import type { PlayerCard } from '../../contract/player-card.ts';
 import { CardDrawing } from './card-drawing.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 let fonts: string;
 
 beforeAll(async () => {
+  // A thread that takes its time is not stuck: here no time passes for whoever waits.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   fonts = mkdtempSync(join(tmpdir(), 'laurels-fonts-'));
   await writeCardFonts(ROOT, fonts);
 });
 
-afterAll(() => rmSync(fonts, { recursive: true }));
+afterAll(() => {
+  vi.useRealTimers();
+  rmSync(fonts, { recursive: true });
+});
 
 function card(name: string): PlayerCard {
   const standing = { rank: '14th', medal: null, among: 'of 1,203', points: '12,480 pts' } as const;

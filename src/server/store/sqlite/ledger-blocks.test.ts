@@ -94,7 +94,7 @@ async function expectAllToBeFound(): Promise<void> {
   }
 }
 
-test('what counted is found in rows, in blocks, and in both', { timeout: 30_000 }, async () => {
+test('what counted is found in rows, in blocks, and in both', async () => {
   await play(20_000);
   await expectAllToBeFound();
   await store.packLedger();

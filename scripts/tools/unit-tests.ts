@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ROOT } from './child-process.ts';
+
+/** Where the unit tests are. */
+export const UNIT_TESTS = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/*.test.ts'];
+
+/**
+ * The arguments of the runs that try every unit test whose file or title matches a regular expression; none if none can.
+ * Of files that are not called so, only those are loaded in which the pattern is found: a title is looked for as it is written.
+ */
+export function unitRunsLike(pattern: string): readonly (readonly string[])[] {
+  const anyCase = new RegExp(pattern, 'i');
+  const files = globSync(UNIT_TESTS, { cwd: ROOT });
+  const named = files.filter((file) => anyCase.test(file));
+  const others = files.filter((file) => !named.includes(file) && anyCase.test(readFileSync(join(ROOT, file), 'utf8')));
+  return [named, [...others, '-t', `(?i:${pattern})`]].filter(([first]) => first !== undefined && first !== '-t');
+}

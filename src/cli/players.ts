@@ -1,0 +1,37 @@
+import { ENDPOINTS, type PlayerStanding } from '../contract/api.ts';
+import { checked, type Operation, parsed, UsageError, withData } from './command.ts';
+
+/** `players hide`, `players remove`, `players show` and `players list-hidden`. */
+export async function players([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
+  if (action === 'list-hidden') {
+    parsed(args, []);
+    return withData(operation, async (data) => {
+      for (const { username, displayName, state, reason } of await data.absentPlayers()) {
+        operation.say(`${username.padEnd(24)} ${state.padEnd(7)} ${displayName}${reason === null ? '' : `: ${reason}`}`);
+      }
+      return true;
+    });
+  }
+  const [name, standing] = standingIn(action, args);
+  return withData(operation, async (data) => {
+    await data.setPlayerStanding(name, standing);
+    operation.say(`"${name}" is ${standing.state}, ${data.how}.`);
+    return true;
+  });
+}
+
+function standingIn(action: string | undefined, args: readonly string[]): readonly [name: string, standing: PlayerStanding] {
+  switch (action ?? '') {
+    case 'hide':
+      return [parsed(args, ['NAME']).named[0], { state: 'hidden' }];
+    case 'show':
+      return [parsed(args, ['NAME']).named[0], { state: 'shown' }];
+    case 'remove': {
+      const { values, named } = parsed(args, ['NAME'], { reason: { type: 'string' } });
+      if (values.reason === undefined) throw new UsageError('--reason is missing: it is shown in public.');
+      return [named[0], checked(ENDPOINTS.setPlayerStanding.body.safeParse({ state: 'removed', reason: values.reason }))];
+    }
+    default:
+      throw new UsageError('Say "players hide NAME", "players remove NAME --reason TEXT", "players show NAME" or "players list-hidden".');
+  }
+}

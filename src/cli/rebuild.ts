@@ -1,0 +1,20 @@
+import { runningServer } from '../server/operation/running-server.ts';
+import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
+import { type Operation, parsed } from './command.ts';
+
+/** `rebuild`: whether the standings are what all events add up to. Needs the data for itself. */
+export async function rebuild(args: readonly string[], { folder, say }: Operation): Promise<boolean> {
+  parsed(args, []);
+  const server = runningServer(folder);
+  if (server !== undefined) throw new Error(`The server at ${server.url} (process ${server.pid}) has the data. Stop it, then try again.`);
+  const store = await openSqliteStore(folder);
+  try {
+    const { events, standings, differences } = await store.verify();
+    for (const difference of differences) say(difference);
+    const counts = `${events.toLocaleString('en-US')} events folded anew, ${standings.toLocaleString('en-US')} standings compared`;
+    say(differences.length === 0 ? `${counts}: equal.` : `${counts}: they differ.`);
+    return differences.length === 0;
+  } finally {
+    await store.close();
+  }
+}

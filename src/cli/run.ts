@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+
+import { parseLiveSettings } from '../server/operation/live-settings.ts';
+import { boards } from './boards.ts';
+import { catalogue } from './catalogue.ts';
+import { type Command, type Io, UsageError } from './command.ts';
+import { importPoints } from './import-points.ts';
+import { keys } from './keys.ts';
+import { players } from './players.ts';
+import { rebuild } from './rebuild.ts';
+
+const HELP = `Usage: laurels COMMAND
+
+  import FILE [--board B] [--skip-bad]   Import points from a CSV file with the columns
+                                         id,at,username,display_name,points,activity,avatar
+                                         (id, username and points are needed). Nothing is imported
+                                         if a row is bad, unless --skip-bad. Run it again after a cut.
+  keys list                              List the API keys
+  keys add NAME [--scope SCOPE]          Make one and print it, once. Scopes: read, write (default), admin
+  keys revoke NAME                       End one, at once
+  boards list                            List the boards
+  boards add NAME [--title T]            Make one. --scoring sum|best|latest  --direction high|low
+                                         --time-zone ZONE  --week-start 1..7 (Monday is 1)
+  catalogue show                         Print activities, tournaments, achievements and prizes as JSON
+  catalogue set FILE                     Replace them all by a JSON file. Nothing is changed if any part is bad
+  players hide NAME                      Take a player out of every ranking that goes on, and show them nowhere
+  players remove NAME --reason TEXT      The same, and say why on the player's page
+  players show NAME                      Put them back, with all their points
+  players list-hidden                    List those who are hidden or removed
+  rebuild                                Fold all events anew and compare with the standings
+  --help                                 Show this
+
+The data is in the folder LAURELS_DATA (default ./data). Whether the server runs or not does not matter,
+except to "rebuild", which needs the data for itself.`;
+
+const COMMANDS = new Map<string, Command>(Object.entries({ import: importPoints, keys, boards, catalogue, players, rebuild }));
+
+/**
+ * Does what an operator typed.
+ * @returns the exit code. 0: done; 1: not done, and why is on standard error; 2: not a command.
+ */
+export async function run([name, ...args]: readonly string[], io: Io): Promise<0 | 1 | 2> {
+  const say = (line: string) => void io.stdout.write(`${line}\n`);
+  try {
+    if (name === undefined || name === 'help' || name === '--help' || name === '-h' || args.includes('--help')) {
+      say(HELP);
+      return 0;
+    }
+    const settings = parseLiveSettings(io.env);
+    const command = COMMANDS.get(name);
+    if (command === undefined) throw new UsageError(`There is no command "${name}".`);
+    return (await command(args, { ...io, folder: resolve(io.cwd, settings.data), settings, say })) ? 0 : 1;
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    const isUsage = UsageError.is(error);
+    io.stderr.write(isUsage ? `${said}\n"laurels --help" shows what there is.\n` : `${said}\n`);
+    return isUsage ? 2 : 1;
+  }
+}
