@@ -1,11 +1,15 @@
 // What every browser test of the live edition stands on: a game of its own, and the pages of the site over it.
 import type { Locator, Page } from '@playwright/test';
 
+import { LIVE_PAGES } from '../../src/web/live/pages/live-pages.ts';
 import { test as base } from '../e2e/site.ts';
 import { type Environment, Game } from './game.ts';
 import { Relay } from './relay.ts';
 
 export { address, type Complaints, expect, navigation, notices, open, period, playerSearch, ready, searchText } from '../e2e/site.ts';
+
+/** Every page that needs no name in its path; the others are tried where somebody has one. */
+export const LIVE_ROUTES: readonly string[] = LIVE_PAGES.flatMap(({ path }) => (path.includes(':') ? [] : [path]));
 
 interface LiveFixtures {
   /** Settings of the server, as an operator makes them. */

@@ -6,12 +6,12 @@ import { SiteHeader } from './header/site-header.tsx';
 import { ConnectionNotices } from './connection-notices.tsx';
 import { Notices } from '../ui/notices.tsx';
 import { Tooltip, TooltipProvider } from '../ui/tooltips.tsx';
-import { useTypedText } from '../address/use-typed-text.ts';
+import { useTypedText } from '../address/use-draft.ts';
 import { ViewContext } from '../address/view-context.ts';
 import styles from './root-layout.module.css';
 
-/** What every page stands in: skip link, header, main, footer, and the layers above them. */
-export function RootLayout({ footer, children = <Outlet /> }: { readonly footer: ReactNode; readonly children?: ReactNode }) {
+/** What every page stands in: skip link, header, main, footer, and the layers above them. Around the page, or around `children`. */
+export function RootLayout({ footer, children }: { readonly footer: ReactNode; readonly children?: ReactNode }) {
   const location = useLocation();
   const [q, typePlayer] = useTypedText('q');
   const view = { ...parseView(location.search), q };
@@ -23,7 +23,7 @@ export function RootLayout({ footer, children = <Outlet /> }: { readonly footer:
         </a>
         <SiteHeader />
         <main id="main" tabIndex={-1} className={styles.main}>
-          {children}
+          {children ?? <Outlet />}
           <Tooltip />
         </main>
         {footer}

@@ -8,7 +8,7 @@ import { settledAt } from '../words/settled-at.ts';
 import { ReplayNews } from './replay-news.tsx';
 import { stepAt, stepsOf, type Step } from './replay-steps.ts';
 import styles from './time-machine.module.css';
-import { useMomentDraft } from '../../address/use-moment-draft.ts';
+import { useMomentDraft } from '../../address/use-draft.ts';
 import { useReplay } from './use-replay.ts';
 
 export interface TimeMachineProps {
