@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { lazy, useEffect, type ComponentType } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 
 import { DocumentHead, ERROR_HEAD } from './document-head.tsx';
@@ -21,13 +21,7 @@ export function RouteError() {
     );
   }
   // The router matches no route at all to a path with a line break in it, not even the one for any other path.
-  if (isRouteErrorResponse(error) && error.status === 404) {
-    return (
-      <Suspense>
-        <NotFound />
-      </Suspense>
-    );
-  }
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return <Unexpected error={error} />;
 }
 

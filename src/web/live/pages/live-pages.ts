@@ -4,13 +4,13 @@ import { receiptSearch } from '../links/player-address.ts';
 
 /** The pages of the live edition, in the order of the navigation. Whatever knows of pages knows them from here. */
 export const LIVE_PAGES: readonly PageLine<LiveSource>[] = [
-  { path: '/', name: 'Reward', isFiltered: true, periodIn: ['period'], load: () => import('./home.tsx') },
+  { path: '/', name: 'Reward', load: () => import('./home.tsx'), isFiltered: true, periodIn: ['period'] },
   { path: '/earn', name: 'Earn', load: () => import('./earn.tsx') },
   { path: '/whiteboard', name: 'Whiteboard', load: () => import('./whiteboard.tsx') },
   { path: '/search', name: 'Search', load: () => import('./search.tsx') },
-  { path: '/leaderboard', name: 'Leaderboard', isFiltered: true, periodIn: ['mode', 'period'], load: () => import('./leaderboard.tsx') },
-  { path: '/players/:username', periodIn: ['mode', 'period'], load: () => import('./player.tsx') },
-  { path: '/players/:username/why', periodIn: ['mode', 'period'], queryOf: receiptSearch, load: () => import('./receipt.tsx') },
+  { path: '/leaderboard', name: 'Leaderboard', load: () => import('./leaderboard.tsx'), isFiltered: true, periodIn: ['mode', 'period'] },
+  { path: '/players/:username', load: () => import('./player.tsx'), periodIn: ['mode', 'period'] },
+  { path: '/players/:username/why', load: () => import('./receipt.tsx'), periodIn: ['mode', 'period'], queryOf: receiptSearch },
 ];
 
 /** The pages about what is missing. */
