@@ -22,9 +22,7 @@ export async function startInBrowser({ routes, Frame }: Edition): Promise<void> 
   dropTrailingSlash();
   const router: Router = createBrowserRouter(
     routes(() => reloadOnce(router.state.navigation.location)),
-    {
-      basename: import.meta.env.BASE_URL,
-    },
+    { basename: import.meta.env.BASE_URL },
   );
   await initialised(router);
   const [error] = Object.values(router.state.errors ?? {});

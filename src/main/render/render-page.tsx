@@ -16,7 +16,7 @@ export interface RenderedPage {
   readonly picture?: SharedPicture;
   /** 200, or what the loader that failed says: then it is a page about what is missing. */
   readonly status: number;
-  readonly missing?: Missing['kind'];
+  readonly missing: Missing['kind'] | undefined;
   /** What was loaded for the page, for a browser to go on with. */
   readonly answers: DehydratedState;
 }
@@ -50,12 +50,5 @@ export async function renderPage({ queryClient, routes, Frame }: Edition, path: 
     instead === undefined
       ? (handle as PageHandle).head(parseView(url.search), context.loaderData[id] as never)
       : instead.page.head(instead.what as never);
-  return {
-    html,
-    ...head,
-    title: documentTitle(head),
-    status: context.statusCode,
-    ...(instead !== undefined && { missing: instead.what.kind }),
-    answers,
-  };
+  return { html, ...head, title: documentTitle(head), status: context.statusCode, missing: instead?.what.kind, answers };
 }

@@ -29,13 +29,9 @@ function askedFor(requested: string): Asked | undefined {
   const search = requested.slice(pathname.length);
   const page = LIVE_PAGES[PATTERNS.findIndex((pattern) => pattern.test(pathname))];
   if (page === undefined || !isWellEncoded(pathname)) return undefined;
-  const { path, periodIn, queryOf = viewQuery } = page;
+  const { path, periodIn, queryOf = (text: string) => viewToSearch(parseView(text)) } = page;
   // A view has no word for a period that there is none of: the page about it reads what is written.
   return { page: path, target: pathname + (unknownPeriod(search, periodIn) === undefined ? queryOf(search) : search) };
-}
-
-function viewQuery(search: string): string {
-  return viewToSearch(parseView(search));
 }
 
 function isWellEncoded(pathname: string): boolean {
