@@ -39,7 +39,7 @@ export default defineConfig(async ({ command, isSsrBuild }) => ({
           groups: [
             {
               name: 'site',
-              test: /node_modules\/(?!sonner)|src\/(?!web\/sample\/(?!board\.|questions\.|source-context\.|sample-footer\.|sample-pages\.)|web\/live\/(?:pages\/(?!live-|missing-page)|charts\/|finding\/|player\/|receipt\/|time-machine\/|whiteboard\/)|web\/site\/not-found\.|web\/parts\/|web\/board\/mode-buttons\.|main\/|sample\/(?:activities|search-entries|stat-cards)\.)/,
+              test: /node_modules\/(?!sonner)|src\/(?!web\/sample\/(?!board\.|questions\.|source-context\.|sample-footer\.|sample-pages\.)|web\/live\/(?:pages\/(?!live-|missing-page)|charts\/|finding\/|player\/|receipt\/|time-machine\/|whiteboard\/)|web\/site\/not-found\.|web\/parts\/|web\/board\/mode-buttons\.|main\/browser\/(?:sample|live)-browser\.|sample\/(?:activities|search-entries|stat-cards)\.)/,
             },
           ],
         },

@@ -6,10 +6,11 @@ import { build, type Manifest } from 'vite';
 
 import type { BuiltPages } from '../src/main/serve/live-build.ts';
 import { contentSecurityPolicyForMeta } from '../src/server/http/security-headers.ts';
+import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
 import { writeCompressedCopies } from './build/compressed-copies.ts';
 import { cspHashes } from './build/csp-hashes.ts';
 import { inlineScript } from './build/inline-script.ts';
-import { pageModules } from './build/page-modules.ts';
+import { importedBy, pageModules } from './build/page-modules.ts';
 import { notificationStyles, takeStyles } from './build/site-styles.ts';
 import { webManifest } from './build/web-manifest.ts';
 import { ROOT } from './tools/child-process.ts';
@@ -24,16 +25,10 @@ const BASE = '/';
 const ENTRY = 'src/main/browser/live-browser.tsx';
 
 /** The module of each page, by its path. */
-const PAGES = {
-  '/': 'src/web/live/pages/home.tsx',
-  '/earn': 'src/web/live/pages/earn.tsx',
-  '/whiteboard': 'src/web/live/pages/whiteboard.tsx',
-  '/search': 'src/web/live/pages/search.tsx',
-  '/leaderboard': 'src/web/live/pages/leaderboard.tsx',
-  '/players/:username': 'src/web/live/pages/player.tsx',
-  '/players/:username/why': 'src/web/live/pages/receipt.tsx',
-  '/404': 'src/web/site/not-found.tsx',
-} as const;
+const PAGES = [
+  ...LIVE_PAGES.map(({ path, load }) => [path, importedBy('src/web/live/pages', load)] as const),
+  ['/404', 'src/web/site/not-found.tsx'] as const,
+];
 
 const inputs = await inputsHash();
 await rm(OUT, { recursive: true, force: true });
@@ -73,7 +68,7 @@ const csp = cspHashes([beforePaint, startScripts], [css, await notificationStyle
 const pages: BuiltPages = {
   template: await readFile(join(ROOT, 'index.html'), 'utf8'),
   page: { css, beforePaint, startScripts, policy: contentSecurityPolicyForMeta(csp) },
-  modules: Object.fromEntries(Object.entries(PAGES).map(([path, module]) => [path, pageModules(manifest, BASE, ENTRY, module)])),
+  modules: Object.fromEntries(PAGES.map(([path, module]) => [path, pageModules(manifest, BASE, ENTRY, module)])),
   csp,
 };
 

@@ -11,10 +11,11 @@ import { composePage, type PageParts } from '../src/main/serve/compose-page.ts';
 import { caddyfile, headersFile, nginxConfig } from './build/hosting-files.ts';
 import { contentSecurityPolicyForMeta } from '../src/server/http/security-headers.ts';
 import { ANY_PATH } from '../src/web/boot/prerendered.ts';
+import { SAMPLE_PAGES } from '../src/web/sample/sample-pages.ts';
 import { writeCompressedCopies } from './build/compressed-copies.ts';
 import { cspHashes } from './build/csp-hashes.ts';
 import { inlineScript } from './build/inline-script.ts';
-import { pageModules } from './build/page-modules.ts';
+import { importedBy, pageModules } from './build/page-modules.ts';
 import { notificationStyles, takeStyles } from './build/site-styles.ts';
 import { webManifest } from './build/web-manifest.ts';
 import { ROOT } from './tools/child-process.ts';
@@ -25,18 +26,14 @@ const SITE = join(OUT, 'site');
 const BASE = process.env['BASE_PATH'] ?? '/';
 const SITE_URL = process.env['SITE_URL']?.replace(/\/+$/, '');
 
-/** Routes with a file of their own, the module of the page behind each, and where its HTML goes. */
-const PAGES = [
-  { path: '/', module: 'src/web/sample/home.tsx', file: 'index.html' },
-  { path: '/earn', module: 'src/web/sample/earn.tsx', file: 'earn/index.html' },
-  { path: '/whiteboard', module: 'src/web/sample/whiteboard.tsx', file: 'whiteboard/index.html' },
-  { path: '/search', module: 'src/web/sample/search.tsx', file: 'search/index.html' },
-  { path: '/leaderboard', module: 'src/web/sample/leaderboard.tsx', file: 'leaderboard/index.html' },
-  { path: '/404', module: 'src/web/site/not-found.tsx', file: '404.html' },
-] as const;
-
 const ENTRY = 'index.html';
 const NOT_FOUND = '/404';
+
+/** Routes with a file of their own, the module of the page behind each, and where its HTML goes. */
+const PAGES = [
+  ...SAMPLE_PAGES.map(({ path, load }) => ({ path, module: importedBy('src/web/sample', load), file: join(path, 'index.html') })),
+  { path: NOT_FOUND, module: 'src/web/site/not-found.tsx', file: '404.html' },
+];
 
 if (!/^\/(?:[\w.~-]+\/)*$/.test(BASE)) fail(`BASE_PATH must begin and end with "/", such as /games/; it is "${BASE}"`);
 if (SITE_URL !== undefined && !URL.canParse(SITE_URL))
@@ -113,9 +110,7 @@ async function write(file: string, text: string): Promise<void> {
 }
 
 function sitemap(origin: string): string {
-  const urls = PAGES.filter(({ path }) => path !== NOT_FOUND).map(
-    ({ path }) => `<url><loc>${origin}${BASE.replace(/\/$/, '')}${path}</loc></url>`,
-  );
+  const urls = SAMPLE_PAGES.map(({ path }) => `<url><loc>${origin}${BASE.replace(/\/$/, '')}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`;
 }
 

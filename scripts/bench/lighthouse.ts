@@ -1,12 +1,13 @@
 import { launch } from 'chrome-launcher';
 import runLighthouse, { type Flags } from 'lighthouse';
 
+import { SAMPLE_PAGES } from '../../src/web/sample/sample-pages.ts';
 import { findBrowser, LAUNCH_ARGS } from '../tools/find-browser.ts';
 import { atLeast, atMost, median, milliseconds, shownOnly, type Figure } from './figure.ts';
 import type { ServedSite } from './served-site.ts';
 
 const RUNS = 5;
-const OTHER_PAGES = ['/earn', '/whiteboard', '/search', '/leaderboard'];
+const OTHER_PAGES = SAMPLE_PAGES.flatMap(({ path }) => (path === '/' ? [] : [path]));
 
 /** Performance first: it is the one that depends on the machine. */
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

@@ -3,7 +3,7 @@ import { violations, WIDTHS } from '../e2e/axe-violations.ts';
 import { sideways, smallTargets } from '../e2e/fit.ts';
 import { markStops, whereIsFocus } from '../e2e/keyboard-stops.ts';
 import { DEMO_CATALOGUE } from '../../src/main/demo/demo-catalogue.ts';
-import { day, expect, noon, open, standings, status, test as base } from './live-site.ts';
+import { day, expect, LIVE_ROUTES, noon, open, standings, status, test as base } from './live-site.ts';
 import type { Game } from './game.ts';
 
 /** A board with everything that can be on one: long names, ties, all four changes, several pages, a second board. */
@@ -27,18 +27,13 @@ const test = base.extend({
   },
 });
 
-const STATES = [
-  '/',
-  `/?at=${day(-1)}&period=weekly`,
-  '/?q=nobody+at+all',
-  '/leaderboard?mode=all-time&page=2',
-  '/earn',
-  '/search',
-  '/whiteboard',
-];
+/** Pages without a board; those with one are tried in states of few rows. */
+const WITHOUT_BOARD = LIVE_ROUTES.filter((path) => path !== '/' && path !== '/leaderboard');
+
+const STATES = ['/', `/?at=${day(-1)}&period=weekly`, '/?q=nobody+at+all', '/leaderboard?mode=all-time&page=2', ...WITHOUT_BOARD];
 
 // Boards of a few rows: every row more is looked at nine times.
-for (const path of ['/?q=player+1', `/leaderboard?mode=weekly&at=${day(-1)}&page=2`, '/earn', '/search?text=o', '/whiteboard']) {
+for (const path of ['/?q=player+1', `/leaderboard?mode=weekly&at=${day(-1)}&page=2`, '/search?text=o', ...WITHOUT_BOARD]) {
   test(`${path.replace(/at=[^&]*/, 'at=yesterday')} has no accessibility violation in any theme at any width`, async ({ page }) => {
     await open(page, path);
     expect(await violations(page)).toEqual([]);
@@ -85,7 +80,7 @@ test.describe('on a touch screen', () => {
 test('Tab reaches every control of every page in order, and where it is can be seen', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 700 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const path of ['/?q=player+1', `/?at=${day(-1)}&q=player+2`, '/leaderboard?page=2&q=player', '/earn', '/search', '/whiteboard']) {
+  for (const path of ['/?q=player+1', `/?at=${day(-1)}&q=player+2`, '/leaderboard?page=2&q=player', ...WITHOUT_BOARD]) {
     await open(page, path);
     const count = await markStops(page);
     expect(count).toBeGreaterThan(10);

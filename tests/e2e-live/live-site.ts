@@ -1,6 +1,7 @@
 // What every browser test of the live edition stands on: a game of its own, and the pages of the site over it.
 import type { Locator, Page } from '@playwright/test';
 
+import { LIVE_PAGES } from '../../src/web/live/pages/live-pages.ts';
 import { test as base } from '../e2e/site.ts';
 import { type Environment, Game, GameServer } from './game.ts';
 import { Relay } from './relay.ts';
@@ -22,6 +23,9 @@ export {
 
 /** When every test begins, for the server and for the pages, in epoch milliseconds: a Wednesday noon in the middle of a month. */
 export const NOON = Date.parse('2026-11-18T12:00:00Z');
+
+/** Every page that needs no name in its path; the others are tried where somebody has one. */
+export const LIVE_ROUTES: readonly string[] = LIVE_PAGES.flatMap(({ path }) => (path.includes(':') ? [] : [path]));
 
 interface LiveFixtures {
   /** Settings of the server, as an operator makes them. */

@@ -1,7 +1,7 @@
 // Nothing moves while a page loads, and the podium stands as it was drawn.
 import type { Page } from '@playwright/test';
 
-import { NOT_FOUND_COMPLAINTS, ROUTES, expect, navigation, open, period, playerSearch, test } from './site.ts';
+import { NOT_FOUND_COMPLAINTS, NOWHERE, ROUTES, expect, navigation, open, period, playerSearch, test } from './site.ts';
 
 /** Adds up layout shifts from the first frame on. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
@@ -41,7 +41,7 @@ for (const width of [1280, 320]) {
   test(`at ${width} px nothing shifts when the typeface comes after the first paint`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const shifted = await watchShifts(page);
-    for (const path of ['/', '/leaderboard', '/earn', '/whiteboard', '/search']) {
+    for (const path of ROUTES.filter((route) => route !== NOWHERE)) {
       // Held back until the page is painted and React listens.
       const held = Promise.withResolvers<void>();
       await page.route('**/*.woff2', async (route) => {

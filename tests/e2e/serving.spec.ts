@@ -3,16 +3,17 @@ import { join } from 'node:path';
 
 import { expect, test } from '@playwright/test';
 
+import { NOWHERE, ROUTES } from './site.ts';
 import { CACHE_BUT_ASK, CACHE_FOR_EVER, securityHeaders, type CspHashes } from '../../src/server/http/security-headers.ts';
 
 const build = join(import.meta.dirname, '../..', process.env['BUILD_DIR'] ?? 'build');
 const csp = JSON.parse(readFileSync(join(build, 'csp.json'), 'utf8')) as CspHashes;
 
-for (const path of ['/', '/earn', '/whiteboard', '/search', '/leaderboard', '/no-such-page']) {
+for (const path of ROUTES) {
   test(`${path} arrives at once, compressed and guarded`, async ({ request }) => {
     const response = await request.get(path, { maxRedirects: 0 });
     const headers = response.headers();
-    expect(response.status()).toBe(path === '/no-such-page' ? 404 : 200);
+    expect(response.status()).toBe(path === NOWHERE ? 404 : 200);
     expect(headers['content-type']).toBe('text/html;charset=utf-8');
     expect(headers['content-encoding']).toBe('br');
     expect(headers['cache-control']).toBe(CACHE_BUT_ASK);

@@ -4,6 +4,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 import { CLOCK_SHIFT_MS, shiftDate } from '../../scripts/tools/shifted-date.ts';
+import { SAMPLE_PAGES } from '../../src/web/sample/sample-pages.ts';
 
 /** The pages of the specification, with the name in the navigation and the heading. */
 export const PAGES = [
@@ -17,8 +18,11 @@ export const PAGES = [
 /** A path that has no page. */
 export const NOWHERE = '/no/such/page';
 
-/** Every route of the specification, the one for any other path included. */
-export const ROUTES: readonly string[] = [...PAGES.map((page) => page.path), NOWHERE];
+/** Every page of the edition, of the specification or not, and an address for any other path. */
+export const ROUTES: readonly string[] = [...SAMPLE_PAGES.map((page) => page.path), NOWHERE];
+
+/** What the navigation says. */
+export const NAMES: readonly string[] = SAMPLE_PAGES.flatMap(({ name }) => name ?? []);
 
 /** What the browser says by itself about a missing document, and what the not-found page logs. */
 export const NOT_FOUND_COMPLAINTS = [/^Failed to load resource: .* 404 \(Not Found\)/, /^404: no page at /];

@@ -1,5 +1,7 @@
 // The words of the specification, to the letter, on every route and in every state.
+import { SAMPLE_PAGES } from '../../src/web/sample/sample-pages.ts';
 import {
+  NAMES,
   NOT_FOUND_COMPLAINTS,
   NOWHERE,
   PAGES,
@@ -15,14 +17,19 @@ import {
   test,
 } from './site.ts';
 
+test('the pages of the specification are pages of the edition, in its order, under its names', () => {
+  const listed = SAMPLE_PAGES.filter(({ path }) => PAGES.some((specified) => specified.path === path));
+  expect(listed.map(({ path, name }) => ({ path, name }))).toEqual(PAGES.map(({ path, name }) => ({ path, name })));
+});
+
 for (const path of ROUTES) {
   test(`${path} has the header of every page`, async ({ page, complaints }) => {
     if (path === NOWHERE) complaints.allow(...NOT_FOUND_COMPLAINTS);
     await open(page, path);
     const header = page.getByRole('banner');
     await expect(header.getByRole('link', { name: 'Laurels', exact: true })).toHaveAttribute('href', '/');
-    await expect(navigation(page).getByRole('link')).toHaveText(['Reward', 'Earn', 'Whiteboard', 'Search', 'Leaderboard']);
-    const current = PAGES.filter((candidate) => candidate.path === path).map((candidate) => candidate.name);
+    await expect(navigation(page).getByRole('link')).toHaveText(NAMES);
+    const current = SAMPLE_PAGES.filter((candidate) => candidate.path === path).flatMap(({ name }) => name ?? []);
     await expect(navigation(page).locator('[aria-current="page"]')).toHaveText(current);
     await expect(header.getByPlaceholder('Search players...', { exact: true })).toBeVisible();
     await expect(header.getByRole('group', { name: 'Period' }).getByRole('button')).toHaveText(['Daily', 'Weekly']);
@@ -43,8 +50,10 @@ test('the current page looks different in the navigation', async ({ page }) => {
 test('every page has a title, a description, one main heading and one of each landmark', async ({ page, complaints }) => {
   complaints.allow(...NOT_FOUND_COMPLAINTS);
   const descriptions = new Set<string>();
-  for (const { path, heading, title } of [...PAGES, { path: NOWHERE, heading: '404', title: 'Page not found · Laurels' }]) {
+  const specified = [...PAGES, { path: NOWHERE, heading: '404', title: 'Page not found · Laurels' }];
+  for (const path of ROUTES) {
     await open(page, path);
+    const { title = /^.+ · Laurels$/, heading = /./ } = specified.find((each) => each.path === path) ?? {};
     await expect(page).toHaveTitle(title);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading]);
     for (const landmark of ['banner', 'main', 'contentinfo', 'search'] as const) {
@@ -54,7 +63,7 @@ test('every page has a title, a description, one main heading and one of each la
     expect(description, path).toMatch(/^.{20,160}$/);
     descriptions.add(description!);
   }
-  expect(descriptions.size).toBe(6);
+  expect(descriptions.size).toBe(ROUTES.length);
 });
 
 test('title and description follow the visitor from page to page', async ({ page }) => {

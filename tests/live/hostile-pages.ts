@@ -1,19 +1,15 @@
 import fc from 'fast-check';
 
+import { LIVE_PAGES } from '../../src/web/live/pages/live-pages.ts';
 import { ADDRESS_TEXTS, faultsInAny } from './hostile-requests.ts';
 import { exchange, type RawAnswer } from './raw-exchange.ts';
 
 const PAGES = [
-  '/',
-  '/earn',
-  '/whiteboard',
-  '/search',
-  '/leaderboard',
+  ...LIVE_PAGES.map(({ path }) => path.replace(':username', 'ada')),
   '/none',
   '/favicon.ico',
   '/assets',
   '/robots.txt',
-  '/players/ada',
   '/players/ada/card.png',
 ];
 

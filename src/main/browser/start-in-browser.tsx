@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 
 import { replayEarlyEvents } from '../../web/boot/early-events.ts';
 import { ANY_PATH, isPrerendered } from '../../web/boot/prerendered.ts';
-import { ANY_OTHER } from '../../web/site/site-routes.tsx';
+import { insteadOf } from '../../web/site/instead.ts';
 import type { Edition } from '../editions/edition.ts';
 import { forgetReload, reloadOnce } from './reload-once.ts';
 
@@ -22,12 +22,15 @@ export async function startInBrowser({ routes, Frame }: Edition): Promise<void> 
   dropTrailingSlash();
   const router: Router = createBrowserRouter(
     routes(() => reloadOnce(router.state.navigation.location)),
-    {
-      basename: import.meta.env.BASE_URL,
-    },
+    { basename: import.meta.env.BASE_URL },
   );
   await initialised(router);
-  if (router.state.errors === null) forgetReload();
+  const [error] = Object.values(router.state.errors ?? {});
+  const missing = insteadOf(error)?.what.kind;
+  const isShown = error === undefined || missing !== undefined;
+  if (isShown) forgetReload();
+  // Whether the router found a page for an address that the server found one for, and none if it found none.
+  const isTheSame = isShown && (missing === 'page') === (document.documentElement.dataset['renderedFor'] === ANY_PATH);
 
   const container = document.getElementById('root')!;
   const app = (
@@ -39,7 +42,7 @@ export async function startInBrowser({ routes, Frame }: Edition): Promise<void> 
     </StrictMode>
   );
   startTransition(() => {
-    if (isPrerendered() && showsWhatItIsFor(router)) hydrateRoot(container, app);
+    if (isPrerendered() && isTheSame) hydrateRoot(container, app);
     else createRoot(container).render(app);
   });
 }
@@ -50,12 +53,6 @@ function dropTrailingSlash(): void {
   if (pathname.endsWith('/') && pathname !== import.meta.env.BASE_URL) {
     history.replaceState(history.state, '', (pathname.replace(/\/+$/, '') || import.meta.env.BASE_URL) + search + hash);
   }
-}
-
-/** Whether the router found a page for an address that the server found one for, and none where it found none. */
-function showsWhatItIsFor({ state }: Router): boolean {
-  const foundNone = state.matches.at(-1)?.route.path === ANY_OTHER;
-  return state.errors === null && foundNone === (document.documentElement.dataset['renderedFor'] === ANY_PATH);
 }
 
 /** Resolves when the first page's module and data are there. */

@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 
 import type { LiveSource } from '../../contract/live-source.ts';
-import { LIVE_PAGES } from '../../web/live/pages/live-pages.ts';
+import { LIVE_MISSING, LIVE_PAGES } from '../../web/live/pages/live-pages.ts';
 import { LiveFooter } from '../../web/live/pages/live-footer.tsx';
 import { LiveSourceContext } from '../../web/live/asking/live-source-context.ts';
 import { siteRoutes } from '../../web/site/site-routes.tsx';
@@ -12,7 +12,7 @@ import type { Edition } from './edition.ts';
 export function liveEdition(source: LiveSource, queryClient: QueryClient): Edition {
   return {
     queryClient,
-    routes: (onGone) => siteRoutes({ source, queryClient, pages: LIVE_PAGES, footer: <Footer /> }, onGone),
+    routes: (onGone) => siteRoutes({ source, queryClient, pages: LIVE_PAGES, missing: LIVE_MISSING, footer: <Footer /> }, onGone),
     Frame: ({ children }) => (
       <QueryClientProvider client={queryClient}>
         <LiveSourceContext value={source}>{children}</LiveSourceContext>

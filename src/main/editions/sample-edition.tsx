@@ -13,7 +13,7 @@ export function sampleEdition(source: LeaderboardSource): Edition {
   const queryClient = createQueryClient();
   return {
     queryClient,
-    routes: (onGone) => siteRoutes({ source, queryClient, pages: SAMPLE_PAGES, footer: <SiteFooter /> }, onGone),
+    routes: (onGone) => siteRoutes({ source, queryClient, pages: SAMPLE_PAGES, missing: {}, footer: <SiteFooter /> }, onGone),
     Frame: ({ children }) => (
       <QueryClientProvider client={queryClient}>
         <SourceContext value={source}>{children}</SourceContext>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { UnknownBoard, type LiveSource } from '../../contract/live-source.ts';
+import type { LiveSource } from '../../contract/live-source.ts';
 import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';
 import { ensureBoard } from '../../server/boards/default-board.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
@@ -35,7 +35,7 @@ afterEach(async () => {
 test('what the store does not have is said at once, not asked for again, and not kept', async () => {
   // A browser would ask again after one second, and after two and four more: here nobody lets time pass.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  await expect(renderLive(source, '/?board=none')).rejects.toThrow(UnknownBoard);
+  expect(await renderLive(source, '/?board=none')).toMatchObject({ status: 404, missing: 'page' });
   vi.advanceTimersByTime(1_000);
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
@@ -43,9 +43,26 @@ test('what the store does not have is said at once, not asked for again, and not
 
 test.each(['garbage', '2026-02-31', '2999-01-01', '2999-01-01T00:00Z'])(
   'in place of a board at %s stands the page about a moment that is none',
-  async (at) => expect(await renderLive(source, `/?at=${at}`)).toMatchObject({ found: false, title: 'No such moment · Laurels' }),
+  async (at) =>
+    expect(await renderLive(source, `/?at=${at}`)).toMatchObject({ status: 404, missing: 'moment', title: 'No such moment · Laurels' }),
 );
 
 test.each(['', '?at=2001-01-01', '?at=2001-01-01T12:00Z'])('/%s is the page that was asked for', async (search) =>
-  expect(await renderLive(source, `/${search}`)).toMatchObject({ found: true }),
+  expect(await renderLive(source, `/${search}`)).toMatchObject({ status: 200 }),
 );
+
+test.each(['/nowhere', '/404', '/EARN', '/players', '/players/nobody', '/players/nobody/why', '/whiteboard?board=none'])(
+  '%s has the status of a page that was not found, and its head',
+  async (path) => expect(await renderLive(source, path)).toMatchObject({ status: 404, missing: 'page', title: 'Page not found · Laurels' }),
+);
+
+test.each(['/?period=yearly', '/leaderboard?mode=yearly', '/players/nobody?mode=yearly'])(
+  'in place of %s stands the page about a period that there is none of',
+  async (path) =>
+    expect(await renderLive(source, path)).toMatchObject({ status: 404, missing: 'period', title: 'No such period · Laurels' }),
+);
+
+test('a failure is no page: whoever asked for one is told by the error itself', async () => {
+  const failing = { ...source, rankings: () => Promise.reject(new Error('no such table')) };
+  await expect(renderLive(failing, '/')).rejects.toThrow('no such table');
+});

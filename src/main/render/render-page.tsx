@@ -3,9 +3,10 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 
 import { parseView } from '../../contract/view.ts';
-import { isOtherPage } from '../../web/live/asking/loaded-page.ts';
-import { documentTitle, headOf } from '../../web/site/document-head.ts';
-import type { SharedPicture } from '../../web/site/page.ts';
+import { documentTitle } from '../../web/site/document-head.tsx';
+import { insteadOf } from '../../web/site/instead.ts';
+import type { Missing, SharedPicture } from '../../web/site/page.ts';
+import type { PageHandle } from '../../web/site/site-routes.tsx';
 import type { Edition } from '../editions/edition.ts';
 
 export interface RenderedPage {
@@ -13,8 +14,9 @@ export interface RenderedPage {
   readonly title: string;
   readonly description: string;
   readonly picture?: SharedPicture;
-  /** Whether it is the page that was asked for; else one that says why that is not to be had. */
-  readonly found: boolean;
+  /** 200, or what the loader that failed says: then it is a page about what is missing. */
+  readonly status: number;
+  readonly missing: Missing['kind'] | undefined;
   /** What was loaded for the page, for a browser to go on with. */
   readonly answers: DehydratedState;
 }
@@ -34,7 +36,8 @@ export async function renderPage({ queryClient, routes, Frame }: Edition, path: 
   // oxlint-disable-next-line typescript/only-throw-error -- an answer that is no page, for whoever asked for one
   if (context instanceof Response) throw context;
   const [failure] = Object.values(context.errors ?? {});
-  if (failure !== undefined) throw failure;
+  const instead = insteadOf(failure);
+  if (failure !== undefined && instead === undefined) throw failure;
   const html = renderToString(
     <Frame>
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
@@ -42,10 +45,10 @@ export async function renderPage({ queryClient, routes, Frame }: Edition, path: 
   );
   const answers = dehydrate(queryClient);
   queryClient.clear();
-  const head = headOf(
-    context.matches.map(({ route }) => ({ handle: route.handle as unknown, loaderData: context.loaderData[route.id] as unknown })),
-    parseView(url.search),
-  );
-  const found = !Object.values(context.loaderData).some((loaded) => isOtherPage(loaded));
-  return { html, ...head, title: documentTitle(head), found, answers };
+  const { id, handle } = context.matches.at(-1)!.route;
+  const head =
+    instead === undefined
+      ? (handle as PageHandle).head(parseView(url.search), context.loaderData[id] as never)
+      : instead.page.head(instead.what as never);
+  return { html, ...head, title: documentTitle(head), status: context.statusCode, missing: instead?.what.kind, answers };
 }

@@ -1,4 +1,4 @@
-import { UnknownBoard, UnknownPlayer, type LiveSource } from '../../contract/live-source.ts';
+import type { LiveSource } from '../../contract/live-source.ts';
 import { parseView, viewToSearch } from '../../contract/view.ts';
 import { composePage, type PageParts } from './compose-page.ts';
 import { EncodedBody } from '../../server/http/encoded-body.ts';
@@ -7,12 +7,12 @@ import type { HttpHandler } from '../../server/http/http-message.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { RevisionCache } from '../../server/http/revision-cache.ts';
 import { ANY_PATH } from '../../web/boot/prerendered.ts';
-import { parseBefore, parsePlayerPath, withBefore } from '../../web/live/links/player-address.ts';
 import { unknownPeriod } from '../../web/live/links/unknown-period.ts';
+import { LIVE_PAGES } from '../../web/live/pages/live-pages.ts';
 import type { LiveBuild } from './live-build.ts';
 
-/** The addresses that have a page. */
-const PATHS = new Set(['/', '/earn', '/whiteboard', '/search', '/leaderboard']);
+/** What the path of each page looks like. */
+const PATTERNS = LIVE_PAGES.map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
 
 /** Any address without a page: all of them look the same. */
 const NOWHERE = '/404';
@@ -23,24 +23,30 @@ interface Asked {
   readonly target: string;
 }
 
-/** What means the same view is one page, however it is written. `undefined` where no page is. */
+/** What means the same view is one page, however it is written. `undefined` if no page is there. */
 function askedFor(requested: string): Asked | undefined {
   const [pathname = '/'] = requested.split('?', 1);
   const search = requested.slice(pathname.length);
+  const page = LIVE_PAGES[PATTERNS.findIndex((pattern) => pattern.test(pathname))];
+  if (page === undefined || !isWellEncoded(pathname)) return undefined;
+  const { path, periodIn, queryOf = (text: string) => viewToSearch(parseView(text)) } = page;
   // A view has no word for a period that there is none of: the page about it reads what is written.
-  const view = unknownPeriod({ pathname, search }) === undefined ? viewToSearch(parseView(search)) : search;
-  if (PATHS.has(pathname)) return { page: pathname, target: pathname + view };
-  const player = parsePlayerPath(pathname);
-  if (player === undefined) return undefined;
-  return player.why
-    ? { page: '/players/:username/why', target: pathname + withBefore(view, parseBefore(search)) }
-    : { page: '/players/:username', target: pathname + view };
+  return { page: path, target: pathname + (unknownPeriod(search, periodIn) === undefined ? queryOf(search) : search) };
+}
+
+function isWellEncoded(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A page, ready to be sent. */
 interface Rendered {
   readonly body: EncodedBody;
-  readonly status: 200 | 404;
+  readonly status: number;
   readonly size: number;
 }
 
@@ -63,7 +69,9 @@ export function createLivePages({ build, source, origin, revision, log }: LivePa
   const cache = new RevisionCache<Rendered>(revision);
 
   async function rendered({ page: name, target }: Asked, renderedFor: string): Promise<Rendered> {
-    const { answers, found, ...page } = await build.render(source, target);
+    const { answers, status, missing, ...page } = await build.render(source, target);
+    // Such pages all look the same: one is kept, however many addresses are tried.
+    if (missing === 'page' && name !== NOWHERE) throw new Problem('not-found', 'There is no page at this address.');
     const parts: PageParts = {
       ...page,
       ...build.page,
@@ -71,10 +79,10 @@ export function createLivePages({ build, source, origin, revision, log }: LivePa
       renderedFor,
       base: '/',
       answers: JSON.stringify(answers),
-      ...(origin !== undefined && { origin, ...(found && renderedFor !== ANY_PATH && { address: origin + target }) }),
+      ...(origin !== undefined && { origin, ...(status === 200 && { address: origin + target }) }),
     };
     const body = new EncodedBody(composePage(build.template, parts));
-    return { body, status: found ? 200 : 404, size: body.size };
+    return { body, status, size: body.size };
   }
 
   return async (request) => {
@@ -91,14 +99,11 @@ export function createLivePages({ build, source, origin, revision, log }: LivePa
       } catch (error) {
         const location = error instanceof Response ? error.headers.get('location') : null;
         if (location !== null) return { status: 308, headers: { 'cache-control': CACHE_BUT_ASK, location }, body: null };
-        if (!(error instanceof UnknownBoard || error instanceof UnknownPlayer)) throw error;
+        if (!(error instanceof Problem && error.code === 'not-found')) throw error;
       }
     }
     if (page?.status !== 200) log(`Not found: ${JSON.stringify(request.target.slice(0, 200))}`);
-    const { body: html, status } = page ?? {
-      ...(await cache.get(NOWHERE, () => rendered({ page: NOWHERE, target: NOWHERE }, ANY_PATH))),
-      status: 404,
-    };
+    const { body: html, status } = page ?? (await cache.get(NOWHERE, () => rendered({ page: NOWHERE, target: NOWHERE }, ANY_PATH)));
     const { body, etag, headers: encoded } = await html.accepted(request.header('accept-encoding'));
     const headers = { 'cache-control': CACHE_BUT_ASK, etag, ...encoded };
     if (status === 200 && matches(request.header('if-none-match'), etag)) return { status: 304, headers, body: null };

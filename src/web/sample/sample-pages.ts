@@ -1,11 +1,11 @@
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
-import type { PageRoute } from '../site/site-routes.tsx';
+import type { PageLine } from '../site/page.ts';
 
-/** The pages of the sample edition: one line a page. */
-export const SAMPLE_PAGES: readonly PageRoute<LeaderboardSource>[] = [
-  ['', () => import('./home.tsx')],
-  ['earn', () => import('./earn.tsx')],
-  ['whiteboard', () => import('./whiteboard.tsx')],
-  ['search', () => import('./search.tsx')],
-  ['leaderboard', () => import('./leaderboard.tsx')],
+/** The pages of the sample edition, in the order of the navigation. Whatever knows of pages knows them from here. */
+export const SAMPLE_PAGES: readonly PageLine<LeaderboardSource>[] = [
+  { path: '/', name: 'Reward', load: () => import('./home.tsx'), isFiltered: true },
+  { path: '/earn', name: 'Earn', load: () => import('./earn.tsx') },
+  { path: '/whiteboard', name: 'Whiteboard', load: () => import('./whiteboard.tsx') },
+  { path: '/search', name: 'Search', load: () => import('./search.tsx') },
+  { path: '/leaderboard', name: 'Leaderboard', load: () => import('./leaderboard.tsx'), isFiltered: true },
 ];

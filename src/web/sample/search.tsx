@@ -7,7 +7,7 @@ import { searchOf } from './questions.ts';
 import { useSource } from './source-context.ts';
 import { SearchControls } from '../parts/search-controls.tsx';
 import { SearchResults } from '../parts/search-results.tsx';
-import { useTypedText } from '../address/use-typed-text.ts';
+import { useTypedText } from '../address/use-draft.ts';
 import { useView } from '../address/view-context.ts';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';

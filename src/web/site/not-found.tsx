@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import { viewToSearch } from '../../contract/view.ts';
-import { PAGES } from './header/pages.ts';
 import control from '../ui/control.module.css';
+import { useNamedPages } from './header/site-pages.ts';
 import { useView } from '../address/view-context.ts';
 import type { PageHead } from './page.ts';
 import styles from './not-found.module.css';
@@ -24,11 +24,13 @@ export function Component() {
       <p className={styles.text}>Oops! Page not found</p>
       <p className={styles.help}>The link may be old, or the address mistyped. Everything there is starts from one of these:</p>
       <ul className={styles.pages}>
-        {PAGES.filter((page) => page.pathname !== '/').map((page) => (
-          <li key={page.pathname}>
-            <Link to={{ pathname: page.pathname, search }}>{page.name}</Link>
-          </li>
-        ))}
+        {useNamedPages()
+          .filter(({ path }) => path !== '/')
+          .map(({ path, name }) => (
+            <li key={path}>
+              <Link to={{ pathname: path, search }}>{name}</Link>
+            </li>
+          ))}
       </ul>
       <Link to={{ pathname: '/', search }} className={control.primary}>
         Return to Home

@@ -1,7 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 import type { View } from '../../contract/view.ts';
+import type { SitePage } from './header/site-pages.ts';
+
+/** What of an address there is none of: the whole page, the moment of its `at`, or the period that it calls by `word`. */
+export type Missing =
+  | { readonly kind: 'page' }
+  | { readonly kind: 'moment'; readonly at: string }
+  | { readonly kind: 'period'; readonly word: string };
+
+/** One line of the table of an edition's pages. */
+export interface PageLine<Source> extends SitePage {
+  /** Imports the page's module, where and only where its file is named. */
+  readonly load: () => Promise<PageModule<Source>>;
+  /** What in its address names a period, in the order in which it is read. */
+  readonly periodIn?: readonly ('mode' | 'period')[];
+  /** The one way to write its query, if it reads more from it than the view. */
+  readonly queryOf?: (search: string) => string;
+}
 
 /** What a page needs to load: the edition's source, and the cache its answers go to. */
 export interface PageContext<Source> {
@@ -10,6 +27,10 @@ export interface PageContext<Source> {
   readonly view: View;
   /** The whole address, for what a page reads from it beside the view. */
   readonly url: URL;
+  /** The page's own line. */
+  readonly page: PageLine<Source>;
+  /** Ends the loading: rejects, and the page about what is missing is shown, with status 404. */
+  readonly missing: (what: Missing) => Promise<never>;
 }
 
 /** What the document says about a page, before " · Laurels". */
@@ -30,7 +51,18 @@ export interface SharedPicture {
 /** A page module: load what it shows, name it by the address and by what was loaded, show it. */
 export interface PageModule<Source> {
   readonly load?: (context: PageContext<Source>) => Promise<unknown>;
-  /** `loaded` is what `load` resolved with. */
-  readonly head: (view: View, loaded: unknown) => PageHead;
+  /** `loaded` is what `load` resolved with, `null` without one: each page knows the type of its own. */
+  readonly head: (view: View, loaded: never) => PageHead;
   readonly Component: ComponentType;
 }
+
+/** The module of a page that says what is missing. */
+export interface MissingModule<What extends Missing = never> {
+  readonly head: (what: What) => PageHead;
+  readonly Component: (props: { readonly what: What }) => ReactNode;
+}
+
+/** The pages of an edition about what is missing; of what it has none for, it says that the page was not found. */
+export type MissingModules = {
+  readonly [Kind in Missing['kind']]?: () => Promise<MissingModule<Extract<Missing, { kind: Kind }>>>;
+};

@@ -1,36 +1,17 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 
 import { parseView } from '../../contract/view.ts';
 import { SiteHeader } from './header/site-header.tsx';
 import { ConnectionNotices } from './connection-notices.tsx';
 import { Notices } from '../ui/notices.tsx';
 import { Tooltip, TooltipProvider } from '../ui/tooltips.tsx';
-import { useTypedText } from '../address/use-typed-text.ts';
+import { useTypedText } from '../address/use-draft.ts';
 import { ViewContext } from '../address/view-context.ts';
-import { RouteError } from './route-error.tsx';
-import { documentTitle, headOf } from './document-head.ts';
 import styles from './root-layout.module.css';
 
-/** What every page stands in: skip link, header, main, footer, and the layers above them. */
-export function RootLayout({ footer }: { readonly footer: ReactNode }) {
-  return (
-    <PageFrame footer={footer}>
-      <Outlet />
-    </PageFrame>
-  );
-}
-
-/** The last resort, for an error outside any page: the same frame around the error. */
-export function RootError({ footer }: { readonly footer: ReactNode }) {
-  return (
-    <PageFrame footer={footer}>
-      <RouteError />
-    </PageFrame>
-  );
-}
-
-function PageFrame({ footer, children }: { readonly footer: ReactNode; readonly children: ReactNode }) {
+/** What every page stands in: skip link, header, main, footer, and the layers above them. Around the page, or around `children`. */
+export function RootLayout({ footer, children }: { readonly footer: ReactNode; readonly children?: ReactNode }) {
   const location = useLocation();
   const [q, typePlayer] = useTypedText('q');
   const view = { ...parseView(location.search), q };
@@ -42,30 +23,17 @@ function PageFrame({ footer, children }: { readonly footer: ReactNode; readonly 
         </a>
         <SiteHeader />
         <main id="main" tabIndex={-1} className={styles.main}>
-          {children}
+          {children ?? <Outlet />}
           <Tooltip />
         </main>
         {footer}
         <Notices />
         <ConnectionNotices />
       </TooltipProvider>
-      <DocumentHead />
       <PageFocus pathname={location.pathname} />
       <ScrollRestoration />
     </ViewContext>
   );
-}
-
-/** Keeps the title and description of the document those of the page shown. */
-function DocumentHead() {
-  const matches = useMatches();
-  const { search } = useLocation();
-  const head = headOf(matches, parseView(search));
-  useEffect(() => {
-    document.title = documentTitle(head);
-    document.querySelector('meta[name="description"]')?.setAttribute('content', head.description);
-  }, [head]);
-  return null;
 }
 
 /** After going to another page the keyboard starts at its content, and a screen reader hears where it is. */

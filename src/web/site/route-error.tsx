@@ -1,22 +1,28 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, useEffect, type ComponentType } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 
 import control from '../ui/control.module.css';
+import { DocumentHead, ERROR_HEAD } from './document-head.tsx';
+import { insteadOf, notFound } from './instead.ts';
 import styles from './route-error.module.css';
 
-const NotFound = lazy(() => import('./not-found.tsx').then(({ Component }) => ({ default: Component })));
+const NotFound = lazy(() => notFound().then(({ Component }) => ({ default: Component as ComponentType })));
 
-/** What is shown in place of a page that failed, inside the header. */
+/** What is shown in place of a page that was not found or that failed, inside the header. */
 export function RouteError() {
   const error = useRouteError();
-  // The router matches no route at all to a path with a line break in it, not even the one for any other path.
-  if (isRouteErrorResponse(error) && error.status === 404) {
+  const instead = insteadOf(error);
+  if (instead !== undefined) {
+    const { what, page } = instead;
     return (
-      <Suspense>
-        <NotFound />
-      </Suspense>
+      <>
+        <page.Component what={what as never} />
+        <DocumentHead head={page.head(what as never)} />
+      </>
     );
   }
+  // The router matches no route at all to a path with a line break in it, not even the one for any other path.
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return <Unexpected error={error} />;
 }
 
@@ -33,6 +39,7 @@ function Unexpected({ error }: { readonly error: unknown }) {
         </button>
         <Link to="/">Return to Home</Link>
       </p>
+      <DocumentHead head={ERROR_HEAD} />
     </div>
   );
 }

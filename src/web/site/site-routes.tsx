@@ -3,22 +3,22 @@ import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router';
 
 import { parseView } from '../../contract/view.ts';
-import type { PageHandle } from './document-head.ts';
-import type { PageModule } from './page.ts';
-import { RootError, RootLayout } from './root-layout.tsx';
+import { LoadedHead } from './document-head.tsx';
+import { SitePages } from './header/site-pages.ts';
+import { instead, notFound } from './instead.ts';
+import type { Missing, MissingModule, MissingModules, PageContext, PageLine, PageModule } from './page.ts';
+import { RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 
-/** The path of the route for every address that is no page. */
-export const ANY_OTHER = '*';
-
-/** An address below the site's own, `''` for that one, and how to get the module of its page. */
-export type PageRoute<Source> = readonly [path: string, load: () => Promise<PageModule<Source>>];
+/** What the route of a page carries as its `handle`. */
+export type PageHandle = Pick<PageModule<never>, 'head'>;
 
 /** What the routes of an edition are made of. */
 export interface SiteParts<Source> {
   readonly source: Source;
   readonly queryClient: QueryClient;
-  readonly pages: readonly PageRoute<Source>[];
+  readonly pages: readonly PageLine<Source>[];
+  readonly missing: MissingModules;
   readonly footer: ReactNode;
 }
 
@@ -26,37 +26,57 @@ export interface SiteParts<Source> {
  * The routes of an edition. Pages load when they are first visited; when one's module cannot be had, `onGone`
  * may do something about it, and the error is shown once it resolves.
  */
-export function siteRoutes<Source>({ source, queryClient, pages, footer }: SiteParts<Source>, onGone: () => Promise<void>): RouteObject[] {
-  const page = (load: () => Promise<PageModule<Source>>) => async () => {
-    const module = await load().catch(async (error: unknown) => {
+export function siteRoutes<Source>(
+  { source, queryClient, pages, missing: missingModules, footer }: SiteParts<Source>,
+  onGone: () => Promise<void>,
+): RouteObject[] {
+  const fetched = <T,>(load: () => Promise<T>): Promise<T> =>
+    load().catch(async (error: unknown) => {
       await onGone();
       throw error;
     });
-    const handle: PageHandle = { head: module.head };
+  const missing = async (what: Missing): Promise<never> => {
+    const page = await fetched<MissingModule>(missingModules[what.kind] ?? notFound);
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to fail
+    throw instead({ what, page });
+  };
+  const lazyPage = (page: PageLine<Source>) => async () => {
+    const { head, load, Component } = await fetched(page.load);
+    const handle: PageHandle = { head };
     return {
-      Component: module.Component,
+      element: (
+        <>
+          <Component />
+          <LoadedHead head={head} />
+        </>
+      ),
       handle,
       loader: async ({ request }: { request: Request }) => {
         const url = new URL(request.url);
-        return (await module.load?.({ source, queryClient, view: parseView(url.search), url })) ?? null;
+        const context: PageContext<Source> = { source, queryClient, view: parseView(url.search), url, page, missing };
+        return (await load?.(context)) ?? null;
       },
     };
   };
+  const framed = (children?: ReactNode) => (
+    <SitePages value={pages}>
+      <RootLayout footer={footer}>{children}</RootLayout>
+    </SitePages>
+  );
   return [
     {
       path: '/',
-      element: <RootLayout footer={footer} />,
-      errorElement: <RootError footer={footer} />,
+      element: framed(),
+      // The last resort, for an error outside any page.
+      errorElement: framed(<RouteError />),
       HydrateFallback: () => null,
       children: [
         {
           ErrorBoundary: RouteError,
           children: [
-            ...pages.map(([path, load]): RouteObject =>
-              // As every file server has it: /EARN is another address, and the server has answered it with a 404.
-              path === '' ? { index: true, lazy: page(load) } : { path, caseSensitive: true, lazy: page(load) },
-            ),
-            { path: ANY_OTHER, lazy: page(() => import('./not-found.tsx')) },
+            // As every file server has it: /EARN is another address, and the server has answered it with a 404.
+            ...pages.map((page) => ({ path: page.path, caseSensitive: true, lazy: lazyPage(page) })),
+            { path: '*', element: null, loader: () => missing({ kind: 'page' }) },
           ],
         },
       ],

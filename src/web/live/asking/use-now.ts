@@ -29,12 +29,3 @@ function read(): number {
 export function useNow(rendered: number): number {
   return useSyncExternalStore(subscribe, read, () => rendered);
 }
-
-/** Whether a visitor is there to read it: not in HTML from a server, which does not know their time zone. */
-export function useIsRead(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
-}

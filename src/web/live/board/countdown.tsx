@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 import { Hint } from '../../ui/hint.tsx';
 import { LIVE } from '../asking/live-questions.ts';
 import { momentName, timeLeft } from '../words/period-words.ts';
-import { useIsRead, useNow } from '../asking/use-now.ts';
+import { useInBrowser } from '../asking/use-in-browser.ts';
+import { useNow } from '../asking/use-now.ts';
 
 /** Open pages come over a period's end together; they ask for the new one spread over this time, in milliseconds. */
 const SPREAD = 1_000;
@@ -23,7 +24,7 @@ interface CountdownProps {
 /** How long until the board starts anew: at a time of the board's zone, said in the visitor's own where asked. */
 export function Countdown({ end, timeZone, answeredAt }: CountdownProps) {
   const queryClient = useQueryClient();
-  const isRead = useIsRead();
+  const isRead = useInBrowser();
   const now = useNow(answeredAt);
   const over = now >= end;
 

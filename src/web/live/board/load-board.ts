@@ -1,19 +1,19 @@
 import type { LiveRankingsQuestion, LiveSource } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
-import type { View } from '../../../contract/view.ts';
 import { UnknownMoment, whenOf } from '../../../contract/when.ts';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { boardHead } from '../words/board-head.ts';
 import { liveRankingsOf } from '../asking/live-questions.ts';
-import { type Loaded, loadedForPeriod, loadedHead } from '../asking/loaded-page.ts';
+import { askForPage } from '../asking/ask-for-page.ts';
 import { loadTimeMachine } from './loaded-time-machine.ts';
 
-/** What the loader of a page with a board gives. */
-export type LoadedBoard = Loaded<LiveBoardView>;
+/** What the loader of a page with a board gives: `null` if it could not be had just now. */
+export type LoadedBoard = LiveBoardView | null;
 
 /** Loads a board for a page. */
-export function loadBoard({ source, queryClient, url }: PageContext<LiveSource>, question: LiveRankingsQuestion): Promise<LoadedBoard> {
-  return loadedForPeriod(url, async () => {
+export function loadBoard(context: PageContext<LiveSource>, question: LiveRankingsQuestion): Promise<LoadedBoard> {
+  const { source, queryClient } = context;
+  return askForPage(context, async () => {
     // What no server could answer is not asked.
     const when = whenOf(question.at);
     const asked = liveRankingsOf(source, question);
@@ -28,6 +28,6 @@ export function loadBoard({ source, queryClient, url }: PageContext<LiveSource>,
 }
 
 /** The head of a page with a board, whatever came of loading it. */
-export function loadedBoardHead(view: View, loaded: LoadedBoard): PageHead {
-  return loadedHead(view, loaded, { title: 'Leaderboard', description: 'The board could not be loaded.' }, boardHead);
+export function loadedBoardHead(loaded: LoadedBoard): PageHead {
+  return loaded === null ? { title: 'Leaderboard', description: 'The board could not be loaded.' } : boardHead(loaded);
 }

@@ -6,8 +6,8 @@ import { cleanText, MAX_TEXT_LENGTH, viewToSearch } from '../../../contract/view
 import type { SearchCategory, SearchEntry } from '../../../domain/search/search.ts';
 import { textMatcher } from '../../../domain/search/text-match.ts';
 import { Bib } from '../../board/bib/bib.tsx';
-import { PAGES } from '../../site/header/pages.ts';
 import control from '../../ui/control.module.css';
+import { useNamedPages } from '../../site/header/site-pages.ts';
 import { useView } from '../../address/view-context.ts';
 import { liveSearchOf } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
@@ -72,7 +72,7 @@ function Found({ close }: { readonly close: () => void }) {
   });
   const matches = textMatcher(text);
   const search = viewToSearch({ period: view.period, board: view.board });
-  const pages = PAGES.filter(({ name }) => matches(name));
+  const pages = useNamedPages().filter(({ name }) => matches(name));
   const entries = rested === '' ? [] : (data ?? []).slice(0, MOST);
   const count = pages.length + entries.length;
   const follow = () => {
@@ -97,9 +97,9 @@ function Found({ close }: { readonly close: () => void }) {
         {isError ? 'The search could not be asked.' : count === 0 ? 'No results found' : `${count} ${count === 1 ? 'result' : 'results'}`}
       </p>
       <ul aria-label="Found" className={styles.results}>
-        {pages.map(({ name, pathname }) => (
-          <li key={pathname}>
-            <Link to={{ pathname, search }} className={styles.result} onClick={follow}>
+        {pages.map(({ name, path }) => (
+          <li key={path}>
+            <Link to={{ pathname: path, search }} className={styles.result} onClick={follow}>
               <span className={styles.title}>
                 <MarkedText text={name} wanted={text} />
               </span>

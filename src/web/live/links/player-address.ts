@@ -1,4 +1,4 @@
-import { viewToSearch, type View } from '../../../contract/view.ts';
+import { parseView, viewToSearch, type View } from '../../../contract/view.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 
 const PLAYER_PATH = /^\/players\/([^/]+)(\/why)?$/;
@@ -61,6 +61,11 @@ const BEFORE = /^[\w.:~-]{1,40}$/;
 export function parseBefore(search: string): string {
   const before = new URLSearchParams(search).get('before') ?? '';
   return BEFORE.test(before) ? before : '';
+}
+
+/** The one way to write the query of a receipt. */
+export function receiptSearch(search: string): string {
+  return withBefore(viewToSearch(parseView(search)), parseBefore(search));
 }
 
 /** A query that begins a receipt's page further down. */

@@ -1,5 +1,3 @@
-import { useLoaderData } from 'react-router';
-
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { View } from '../../../contract/view.ts';
 import { whenOf } from '../../../contract/when.ts';
@@ -7,7 +5,6 @@ import { ShareView } from '../../board/share-view.tsx';
 import { LiveBoard } from '../board/live-board.tsx';
 import { homeQuestion } from '../asking/live-questions.ts';
 import { loadBoard, loadedBoardHead, type LoadedBoard } from '../board/load-board.ts';
-import { isOtherPage } from '../asking/loaded-page.ts';
 import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
@@ -16,14 +13,12 @@ export function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
   return loadBoard(context, homeQuestion(context.view));
 }
 
-export function head(view: View, loaded: unknown): PageHead {
-  return loadedBoardHead(view, loaded as LoadedBoard);
+export function head(_view: View, loaded: LoadedBoard): PageHead {
+  return loadedBoardHead(loaded);
 }
 
 export function Component() {
   const { view } = useView();
-  const loaded = useLoaderData<LoadedBoard>();
-  if (isOtherPage(loaded)) return <loaded.Component />;
   return (
     <PageLayout heading={headingOf(view)} lead="Three on the podium, the rest on their heels." controls={<ShareView />}>
       <LiveBoard question={homeQuestion(view)} />

@@ -1,4 +1,4 @@
-import { useLoaderData, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 
 import type { LiveSource } from '../../../contract/live-source.ts';
 import { viewToSearch, type View } from '../../../contract/view.ts';
@@ -7,7 +7,6 @@ import { ShareView } from '../../board/share-view.tsx';
 import { LiveBoard } from '../board/live-board.tsx';
 import { leaderboardQuestion } from '../asking/live-questions.ts';
 import { loadBoard, loadedBoardHead, type LoadedBoard } from '../board/load-board.ts';
-import { isOtherPage } from '../asking/loaded-page.ts';
 import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
@@ -16,17 +15,15 @@ export function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
   return loadBoard(context, leaderboardQuestion(context.view));
 }
 
-export function head(view: View, loaded: unknown): PageHead {
-  const head = loadedBoardHead(view, loaded as LoadedBoard);
-  return isOtherPage(loaded) ? head : { ...head, title: `Leaderboards: ${head.title}` };
+export function head(_view: View, loaded: LoadedBoard): PageHead {
+  const head = loadedBoardHead(loaded);
+  return { ...head, title: `Leaderboards: ${head.title}` };
 }
 
 /** The whole field. A mode is a period; Overall follows the toggle in the header. */
 export function Component() {
   const { view } = useView();
-  const loaded = useLoaderData<LoadedBoard>();
   const navigate = useNavigate();
-  if (isOtherPage(loaded)) return <loaded.Component />;
   return (
     <PageLayout
       heading="Leaderboards"

@@ -1,13 +1,20 @@
 import type { LiveSource } from '../../../contract/live-source.ts';
-import type { PageRoute } from '../../site/site-routes.tsx';
+import type { MissingModules, PageLine } from '../../site/page.ts';
+import { receiptSearch } from '../links/player-address.ts';
 
-/** The pages of the live edition: one line a page. */
-export const LIVE_PAGES: readonly PageRoute<LiveSource>[] = [
-  ['', () => import('./home.tsx')],
-  ['earn', () => import('./earn.tsx')],
-  ['whiteboard', () => import('./whiteboard.tsx')],
-  ['search', () => import('./search.tsx')],
-  ['leaderboard', () => import('./leaderboard.tsx')],
-  ['players/:username', () => import('./player.tsx')],
-  ['players/:username/why', () => import('./receipt.tsx')],
+/** The pages of the live edition, in the order of the navigation. Whatever knows of pages knows them from here. */
+export const LIVE_PAGES: readonly PageLine<LiveSource>[] = [
+  { path: '/', name: 'Reward', load: () => import('./home.tsx'), isFiltered: true, periodIn: ['period'] },
+  { path: '/earn', name: 'Earn', load: () => import('./earn.tsx') },
+  { path: '/whiteboard', name: 'Whiteboard', load: () => import('./whiteboard.tsx') },
+  { path: '/search', name: 'Search', load: () => import('./search.tsx') },
+  { path: '/leaderboard', name: 'Leaderboard', load: () => import('./leaderboard.tsx'), isFiltered: true, periodIn: ['mode', 'period'] },
+  { path: '/players/:username', load: () => import('./player.tsx'), periodIn: ['mode', 'period'] },
+  { path: '/players/:username/why', load: () => import('./receipt.tsx'), periodIn: ['mode', 'period'], queryOf: receiptSearch },
 ];
+
+/** The pages about what is missing. */
+export const LIVE_MISSING: MissingModules = {
+  moment: () => import('./no-moment.tsx'),
+  period: () => import('./no-period.tsx'),
+};

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
-import { PAGES } from '../../site/header/pages.ts';
+import { useNamedPages } from '../../site/header/site-pages.ts';
 import styles from '../../site/not-found.module.css';
 import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
@@ -33,9 +33,9 @@ export function MissingPage({
       </Link>
       <p className={styles.help}>Or one of the other pages:</p>
       <ul className={styles.pages}>
-        {PAGES.map((page) => (
-          <li key={page.pathname}>
-            <Link to={{ pathname: page.pathname, search: viewToSearch({ period: view.period, board: view.board }) }}>{page.name}</Link>
+        {useNamedPages().map(({ path, name }) => (
+          <li key={path}>
+            <Link to={{ pathname: path, search: viewToSearch({ period: view.period, board: view.board }) }}>{name}</Link>
           </li>
         ))}
       </ul>

@@ -4,9 +4,8 @@ import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import { MissingPage } from './missing-page.tsx';
 import { kindSearch, parsePlayerPath } from '../links/player-address.ts';
 import { KIND_NAMES } from '../words/rank-words.ts';
-import { unknownPeriod } from '../links/unknown-period.ts';
 import styles from '../../site/not-found.module.css';
-import type { PageHead } from '../../site/page.ts';
+import type { Missing, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
 
 const TITLE = 'No such period';
@@ -16,12 +15,12 @@ export function head(): PageHead {
 }
 
 /** Any page that was asked for a period that there is none of: what it was called, and those that there are. */
-export function Component() {
-  const { pathname, search } = useLocation();
+export function Component({ what: { word } }: { readonly what: Extract<Missing, { kind: 'period' }> }) {
+  const { pathname } = useLocation();
   const { view } = useView();
   const isPlayer = parsePlayerPath(pathname) !== undefined;
   return (
-    <MissingPage title={TITLE} words={`There is no period called “${unknownPeriod({ pathname, search }) ?? ''}” here.`}>
+    <MissingPage title={TITLE} words={`There is no period called “${word}” here.`}>
       <p className={styles.help}>There are these:</p>
       <ul className={styles.pages}>
         {PERIOD_KINDS.map((kind) => (

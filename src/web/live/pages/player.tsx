@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLoaderData, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
@@ -10,8 +10,7 @@ import { dayOfMoment } from '../words/day-words.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { ThisIsMe } from '../me/this-is-me.tsx';
 import { parsePlayerPath, playerPath } from '../links/player-address.ts';
-import { isOtherPage, type Loaded } from '../asking/loaded-page.ts';
-import { loadedPlayerHead, loadPlayer } from '../player/load-player.ts';
+import { loadPlayer, UNLOADED_PLAYER } from '../player/load-player.ts';
 import { PlayerBoard } from '../player/player-board.tsx';
 import { playerHead } from '../player/player-head.ts';
 import { pathOf, playerOf, playerQuestion } from '../player/player-questions.ts';
@@ -20,11 +19,12 @@ import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
 
-export function load({ source, queryClient, view, url }: PageContext<LiveSource>): Promise<unknown> {
+export function load(context: PageContext<LiveSource>): Promise<unknown> {
+  const { source, queryClient, view, url } = context;
   const username = parsePlayerPath(url.pathname)?.username ?? '';
   const question = playerQuestion(username, view);
   return loadPlayer(
-    url,
+    context,
     username,
     async () => {
       // The page goes without the way up rather than not at all.
@@ -38,14 +38,12 @@ export function load({ source, queryClient, view, url }: PageContext<LiveSource>
   );
 }
 
-export function head(view: View, loaded: unknown): PageHead {
-  return loadedPlayerHead(view, loaded as Loaded<PlayerPage>, playerHead);
+export function head(_view: View, loaded: PlayerPage | null): PageHead {
+  return loaded === null ? UNLOADED_PLAYER : playerHead(loaded);
 }
 
 export function Component() {
-  const loaded = useLoaderData<Loaded<PlayerPage>>();
   const { pathname } = useLocation();
-  if (isOtherPage(loaded)) return <loaded.Component />;
   return <Player key={pathname} username={parsePlayerPath(pathname)?.username ?? ''} />;
 }
 

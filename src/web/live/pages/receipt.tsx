@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useLoaderData, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import { DEFAULT_BOARD, type LiveSource } from '../../../contract/live-source.ts';
 import type { Receipt } from '../../../contract/player-answers.ts';
@@ -13,8 +13,7 @@ import { secondWords } from '../words/day-words.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { periodName } from '../words/period-words.ts';
 import { kindSearch, parseBefore, parsePlayerPath, playerPath, whyPath, withBefore } from '../links/player-address.ts';
-import { isOtherPage, type Loaded } from '../asking/loaded-page.ts';
-import { loadedPlayerHead, loadPlayer } from '../player/load-player.ts';
+import { loadPlayer, UNLOADED_PLAYER } from '../player/load-player.ts';
 import { receiptOf, receiptQuestion } from '../player/player-questions.ts';
 import { absenceWords, KIND_NAMES, rankWords } from '../words/rank-words.ts';
 import { receiptHead } from '../receipt/receipt-head.ts';
@@ -28,11 +27,12 @@ import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
 
-export function load({ source, queryClient, view, url }: PageContext<LiveSource>): Promise<unknown> {
+export function load(context: PageContext<LiveSource>): Promise<unknown> {
+  const { source, queryClient, view, url } = context;
   const username = parsePlayerPath(url.pathname)?.username ?? '';
   const before = parseBefore(url.search);
   return loadPlayer(
-    url,
+    context,
     username,
     async () => {
       // What no server could answer is not asked.
@@ -43,14 +43,12 @@ export function load({ source, queryClient, view, url }: PageContext<LiveSource>
   );
 }
 
-export function head(view: View, loaded: unknown): PageHead {
-  return loadedPlayerHead(view, loaded as Loaded<Receipt>, receiptHead);
+export function head(_view: View, loaded: Receipt | null): PageHead {
+  return loaded === null ? UNLOADED_PLAYER : receiptHead(loaded);
 }
 
 export function Component() {
-  const loaded = useLoaderData<Loaded<Receipt>>();
   const { pathname } = useLocation();
-  if (isOtherPage(loaded)) return <loaded.Component />;
   return <Why key={pathname} username={parsePlayerPath(pathname)?.username ?? ''} />;
 }
 

@@ -15,7 +15,7 @@ import { SearchControls } from '../../parts/search-controls.tsx';
 import { SearchResults } from '../../parts/search-results.tsx';
 import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
-import { useTypedText } from '../../address/use-typed-text.ts';
+import { useTypedText } from '../../address/use-draft.ts';
 import { useView } from '../../address/view-context.ts';
 
 export function load({ source, queryClient, view: { text, category } }: PageContext<LiveSource>): Promise<readonly SearchEntry[]> {

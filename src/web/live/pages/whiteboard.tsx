@@ -1,13 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useLoaderData } from 'react-router';
 
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { Trends } from '../../../contract/page-answers.ts';
-import type { View } from '../../../contract/view.ts';
 import type { StatCard } from '../../../domain/stat-card.ts';
 import { liveStatCardsOf, trendsOf } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
-import { isOtherPage, type Loaded, loadedHead, loadedOrOtherPage } from '../asking/loaded-page.ts';
+import { askForPage } from '../asking/ask-for-page.ts';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { TrendCharts } from '../whiteboard/trend-charts.tsx';
 import section from '../../ui/section-title.module.css';
@@ -26,8 +24,9 @@ const AGAINST: Record<StatCard['label'], string> = {
   'Daily Logins': 'against yesterday: players who scored.',
 };
 
-export function load({ source, queryClient, view }: PageContext<LiveSource>): Promise<Loaded<Trends>> {
-  return loadedOrOtherPage(async () => {
+export function load(context: PageContext<LiveSource>): Promise<Trends | null> {
+  const { source, queryClient, view } = context;
+  return askForPage(context, async () => {
     const [trends] = await Promise.all([
       queryClient.ensureQueryData(trendsOf(source, view.board)),
       queryClient.ensureQueryData(liveStatCardsOf(source)),
@@ -36,21 +35,11 @@ export function load({ source, queryClient, view }: PageContext<LiveSource>): Pr
   });
 }
 
-const HEAD: PageHead = {
-  title: 'Analytics Dashboard',
-  description: 'The game in figures: players, active games, tournaments and daily logins.',
-};
-
-export function head(view: View, loaded: unknown): PageHead {
-  return loadedHead(view, loaded as Loaded<Trends>, HEAD, () => HEAD);
+export function head(): PageHead {
+  return { title: 'Analytics Dashboard', description: 'The game in figures: players, active games, tournaments and daily logins.' };
 }
 
 export function Component() {
-  const loaded = useLoaderData<Loaded<Trends>>();
-  return isOtherPage(loaded) ? <loaded.Component /> : <Whiteboard />;
-}
-
-function Whiteboard() {
   const source = useLiveSource();
   const { view } = useView();
   // Whatever changed since the page was made, it is asked for once and then as it happens.

@@ -9,7 +9,7 @@ import { ReplayNews } from './replay-news.tsx';
 import { stepAt, stepsOf, type Step } from './replay-steps.ts';
 import control from '../../ui/control.module.css';
 import styles from './time-machine.module.css';
-import { useMomentDraft } from '../../address/use-moment-draft.ts';
+import { useMomentDraft } from '../../address/use-draft.ts';
 import { useReplay } from './use-replay.ts';
 
 export interface TimeMachineProps {

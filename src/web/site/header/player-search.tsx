@@ -1,25 +1,24 @@
-import { useEffect, useRef, type SubmitEvent } from 'react';
+import { use, useEffect, useRef, type SubmitEvent } from 'react';
 import { useHref, useLocation, useNavigate } from 'react-router';
 
 import { MAX_TEXT_LENGTH, viewToSearch } from '../../../contract/view.ts';
 import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import styles from './player-search.module.css';
-
-/** The pages whose content the player search filters while typing; elsewhere Enter goes home with the filter. */
-const FILTERED_PAGES: ReadonlySet<string> = new Set(['/', '/leaderboard']);
+import { SitePages } from './site-pages.ts';
 
 /** The player search of the header. `/` focuses it from anywhere; Escape clears it. */
 export function PlayerSearch() {
   const { view, typePlayer } = useView();
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const isFiltered = use(SitePages).some((page) => page.path === pathname && page.isFiltered);
   const box = useRef<HTMLInputElement>(null);
   useSlashKey(() => box.current?.focus());
 
   const goHome = (event: SubmitEvent) => {
     event.preventDefault();
-    if (FILTERED_PAGES.has(pathname)) return;
+    if (isFiltered) return;
     void navigate({ pathname: '/', search: viewToSearch({ period: view.period, q: view.q, board: view.board }) });
   };
 

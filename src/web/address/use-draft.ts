@@ -1,0 +1,141 @@
+// What a visitor is changing, ahead of the address: letters they type, or the moment they draw the slider to. It shows at
+// once, and the router follows when they rest. Going elsewhere drops what the router does not know yet.
+import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  NavigationType,
+  useHref,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useRevalidator,
+  type Location,
+  type NavigateOptions,
+} from 'react-router';
+
+import { cleanText, parseView, viewToSearch } from '../../contract/view.ts';
+import { showAddress } from './address-bar.ts';
+import { useView } from './view-context.ts';
+
+/** The router loads data and notifies every page part, which a fast typist should not wait for. */
+const TYPING_REST_MS = 320;
+const SLIDER_REST_MS = 150;
+
+/** How the router follows. The state marks the changes made here, so that they can be told from a visitor going somewhere. */
+function following(kind: 'typing' | 'moving'): NavigateOptions {
+  return { replace: true, preventScrollReset: true, state: { draft: kind } };
+}
+
+interface Draft {
+  readonly value: string;
+  /** The router's entry it was made over, and what the address said there. */
+  readonly over: string;
+  readonly base: string;
+}
+
+interface DraftParts {
+  readonly kind: 'typing' | 'moving';
+  /** What the address says. */
+  readonly written: string;
+  /** What is shown: a replay lies over the address. */
+  readonly shown: string;
+  readonly restMs: number;
+  /** Brings the router from where it is to the value. */
+  readonly follow: (value: string, from: Location, options: NavigateOptions) => void;
+}
+
+/** What the router does not know yet, `undefined` if that is nothing; and how to change it. */
+function useDraft({ kind, written, shown, restMs, follow }: DraftParts) {
+  const location = useLocation();
+  const came = useNavigationType();
+  const [draft, setDraft] = useState<Draft | undefined>(undefined);
+  const isOurs = (location.state as { readonly draft?: unknown } | null)?.draft === kind;
+  // A switch of period leaves letters as they are; a moment belongs to what it was chosen in.
+  const isKept = isOurs || (kind === 'typing' && draft?.base === written);
+  const holds = draft !== undefined && (draft.over === location.key || (came !== NavigationType.Pop && isKept));
+  const pending = holds && !(draft.value === written && draft.value === shown) ? draft.value : undefined;
+
+  const onRest = useEffectEvent(follow);
+  useEffect(() => {
+    if (pending === undefined) return;
+    const rest = () => onRest(pending, location, following(kind));
+    let timer = setTimeout(rest, restMs);
+    // A click may be on its way elsewhere, carrying the text along; following now would call it back.
+    const postpone = () => {
+      clearTimeout(timer);
+      timer = setTimeout(rest, 2 * restMs);
+    };
+    if (kind === 'typing') addEventListener('click', postpone, true);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('click', postpone, true);
+    };
+  }, [pending, kind, restMs, location]);
+
+  return {
+    pending,
+    change: (value: string) => setDraft({ value, over: location.key, base: written }),
+    drop: () => setDraft(undefined),
+  };
+}
+
+/**
+ * One text of the address (`q` or `text`) as a box needs it: what is typed shows at once, in the address bar too. Going
+ * back or forward, or to an address that says something else, drops what the router does not know yet.
+ */
+export function useTypedText(key: 'q' | 'text'): [value: string, type: (value: string) => void] {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const href = useHref({ pathname: location.pathname });
+  const written = parseView(location.search)[key];
+  const { pending, change } = useDraft({
+    kind: 'typing',
+    written,
+    shown: written,
+    restMs: TYPING_REST_MS,
+    follow: (value, from, options) => void navigate({ search: searchWith(from, key, value), hash: from.hash }, options),
+  });
+  const type = (typed: string) => {
+    const text = cleanText(typed);
+    change(text);
+    showAddress(href + searchWith(location, key, text) + location.hash);
+  };
+  return [pending ?? written, type];
+}
+
+function searchWith({ search }: Location, key: 'q' | 'text', value: string): string {
+  return viewToSearch({ ...parseView(search), [key]: value, page: 1 });
+}
+
+export interface MomentDraft {
+  /** Where the slider was drawn to, until that is shown. */
+  readonly at: string | undefined;
+  readonly drawTo: (at: string) => void;
+  readonly drop: () => void;
+  /**
+   * Writes an `at` whose answer is known into the address, in place of the one there. When this returns, all that is on
+   * the page has it; what the page loads comes after.
+   */
+  readonly write: (at: string) => void;
+}
+
+/** The moment a visitor is choosing, ahead of the one that is shown. */
+export function useMomentDraft(): MomentDraft {
+  const { view } = useView();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const moveTo = (at: string, options: NavigateOptions) => void navigate({ pathname, search: viewToSearch({ ...view, at }) }, options);
+  const { pending, change, drop } = useDraft({
+    kind: 'moving',
+    written: parseView(search).at,
+    shown: view.at,
+    restMs: SLIDER_REST_MS,
+    follow: (at, _from, options) => moveTo(at, options),
+  });
+  const write = (at: string) => {
+    // Without the loader, which is waited for, the router moves and renders within the call.
+    moveTo(at, { ...following('moving'), flushSync: true, defaultShouldRevalidate: false });
+    void revalidate();
+  };
+  return { at: pending, drawTo: change, drop, write };
+}

@@ -1,0 +1,22 @@
+import type { LiveSource } from '../../../contract/live-source.ts';
+import type { PageContext } from '../../site/page.ts';
+import { unknownPeriod } from '../links/unknown-period.ts';
+
+/**
+ * Asks for what a page shows. If there is no such period, moment, board or player, the page about that is shown. If it
+ * cannot be had for any other reason, a server rejects; in a browser it is `null`, and the page itself says what is the matter.
+ */
+export async function askForPage<T>({ view, url, page, missing }: PageContext<LiveSource>, ask: () => Promise<T>): Promise<T | null> {
+  const word = unknownPeriod(url.search, page.periodIn);
+  if (word !== undefined) return missing({ kind: 'period', word });
+  try {
+    return await ask();
+  } catch (error) {
+    // By its name, because what renders on a server is a bundle, with classes of its own.
+    const name = error instanceof Error ? error.name : '';
+    if (name === 'UnknownMoment') return missing({ kind: 'moment', at: view.at });
+    if (name === 'UnknownBoard' || name === 'UnknownPlayer') return missing({ kind: 'page' });
+    if (import.meta.env.SSR) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useLocation, useMatches } from 'react-router';
+
+import { parseView } from '../../contract/view.ts';
+import type { PageHead, PageModule } from './page.ts';
+
+/** What the document says while a page is shown that failed. */
+export const ERROR_HEAD: PageHead = { title: 'Something went wrong', description: 'This page could not be shown.' };
+
+export function documentTitle({ title }: PageHead): string {
+  return `${title} · Laurels`;
+}
+
+/** Keeps the title and description of the document those of what is shown. */
+export function DocumentHead({ head }: { readonly head: PageHead }) {
+  useEffect(() => {
+    document.title = documentTitle(head);
+    document.querySelector('meta[name="description"]')?.setAttribute('content', head.description);
+  }, [head]);
+  return null;
+}
+
+/** As {@link DocumentHead}, of the page that was loaded for the address. */
+export function LoadedHead({ head }: Pick<PageModule<never>, 'head'>) {
+  const { search } = useLocation();
+  const { loaderData } = useMatches().at(-1)!;
+  return <DocumentHead head={head(parseView(search), loaderData as never)} />;
+}
