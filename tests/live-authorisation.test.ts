@@ -2,7 +2,8 @@
 // is tried here as soon as it is described, and answers nobody as long as it is not.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { ENDPOINTS, type Endpoint } from '../src/contract/api.ts';
+import { ENDPOINTS } from '../src/contract/api.ts';
+import type { Endpoint } from '../src/contract/endpoint.ts';
 import type { OpenApiDocument, Operation } from '../src/server/api/openapi.ts';
 import { describedIn, descriptionOf, type Described } from './live/described-requests.ts';
 import { exchange, type RawAnswer } from './live/raw-exchange.ts';

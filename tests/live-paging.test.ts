@@ -1,7 +1,7 @@
 // Pages of a board that does not hold still, and the same rank wherever it is shown once it does.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import type { ApiProfile, ApiRankings, ApiReport, ApiStanding } from '../src/contract/api.ts';
+import type { ApiProfile, ApiRankings, ApiReport, ApiStanding } from '../src/contract/game-answers.ts';
 import type { LiveBoardView } from '../src/contract/page-answers.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../src/domain/calendar.ts';
 import { startTrialServer, type TrialServer } from './live/trial-server.ts';

@@ -1,4 +1,4 @@
-import type { ApiResults } from '../contract/api.ts';
+import type { ApiResults } from '../contract/game-answers.ts';
 import { MAX_BATCH } from '../contract/points-event.ts';
 import type { ImportHolds } from '../server/operation/import-holds.ts';
 import type { LiveData } from './live-data.ts';

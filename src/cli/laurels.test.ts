@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import type { ApiRankings } from '../contract/api.ts';
+import type { ApiRankings } from '../contract/game-answers.ts';
 import { type Catalogue, EMPTY_CATALOGUE } from '../contract/catalogue.ts';
 import { type LiveServer, startLive } from '../main/serve/start-live.ts';
 import { ImportHolds } from '../server/operation/import-holds.ts';

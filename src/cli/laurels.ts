@@ -4,7 +4,9 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-import { ENDPOINTS, type PlayerStanding, type Scope, SCOPES } from '../contract/api.ts';
+import { ENDPOINTS } from '../contract/api.ts';
+import { type Scope, SCOPES } from '../contract/endpoint.ts';
+import type { PlayerVisibility } from '../contract/game-answers.ts';
 import { DEFAULT_BOARD } from '../contract/live-source.ts';
 import { boardNameSchema } from '../contract/text-rules.ts';
 import { ApiKeys } from '../server/operation/api-keys.ts';
@@ -206,12 +208,12 @@ async function runPlayers([action, ...args]: readonly string[], folder: string, 
   }
   const { values, positionals } = parsed(args, action === 'remove' ? { reason: { type: 'string' } } : {});
   const [name] = named(positionals, action === 'list-hidden' ? [] : ['NAME']);
-  const standing = action === 'list-hidden' ? undefined : standingFor(action, values['reason']);
+  const visibility = action === 'list-hidden' ? undefined : visibilityFor(action, values['reason']);
   const data = await openLiveData(folder, settings);
   try {
-    if (standing !== undefined) {
-      await data.setPlayerStanding(name!, standing);
-      console.log(`"${name}" is ${standing.state}, ${data.how}.`);
+    if (visibility !== undefined) {
+      await data.setPlayerVisibility(name!, visibility);
+      console.log(`"${name}" is ${visibility.state}, ${data.how}.`);
       return true;
     }
     for (const { username, displayName, state, reason } of await data.absentPlayers()) {
@@ -223,9 +225,9 @@ async function runPlayers([action, ...args]: readonly string[], folder: string, 
   }
 }
 
-function standingFor(action: 'hide' | 'remove' | 'show', reason: unknown): PlayerStanding {
+function visibilityFor(action: 'hide' | 'remove' | 'show', reason: unknown): PlayerVisibility {
   if (action === 'remove' && reason === undefined) throw new UsageError('--reason is missing: it is shown in public.');
-  const wanted = ENDPOINTS.setPlayerStanding.body.safeParse(
+  const wanted = ENDPOINTS.setPlayerVisibility.body.safeParse(
     action === 'remove' ? { state: 'removed', reason } : { state: action === 'hide' ? 'hidden' : 'shown' },
   );
   if (wanted.success) return wanted.data;

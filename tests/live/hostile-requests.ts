@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { problemSchema } from '../../src/contract/api.ts';
+import { problemSchema } from '../../src/contract/answer-parts.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { type Described, describedIn, descriptionOf } from './described-requests.ts';
 import { exchange, type RawAnswer, type RawRequest } from './raw-exchange.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, test, vi } from 'vitest';
 
-import type { ApiRankings } from '../../contract/api.ts';
+import type { ApiRankings } from '../../contract/game-answers.ts';
 import { searchAnswerSchema, statisticsAnswerSchema } from '../../contract/page-answers.ts';
 import { pointsEventSchema } from '../../contract/points-event.ts';
 import { parseLiveSettings } from '../../server/operation/live-settings.ts';

@@ -197,8 +197,8 @@ describe('what has no picture', () => {
     await score('hidden', 5);
     await score('removed', 5);
     await score('there', 5);
-    await boards.setStanding('hidden', { state: 'hidden' });
-    await boards.setStanding('removed', { state: 'removed', reason: 'Cheating' });
+    await boards.setVisibility('hidden', { state: 'hidden' });
+    await boards.setVisibility('removed', { state: 'removed', reason: 'Cheating' });
     const told = await Promise.all(
       [
         'nobody/card.png',
@@ -222,9 +222,9 @@ describe('what has no picture', () => {
   test('whoever is shown again has theirs again', async () => {
     await score('ada', 5);
     await ask('/players/ada/card.png');
-    await boards.setStanding('ada', { state: 'hidden' });
+    await boards.setVisibility('ada', { state: 'hidden' });
     expect((await problem('/players/ada/card.png')).status).toBe(404);
-    await boards.setStanding('ada', { state: 'shown' });
+    await boards.setVisibility('ada', { state: 'shown' });
     expect((await ask('/players/ada/card.png')).status).toBe(200);
   });
 

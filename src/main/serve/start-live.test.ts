@@ -7,7 +7,9 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { type ApiRankings, ENDPOINTS, type Endpoint } from '../../contract/api.ts';
+import { ENDPOINTS } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { ApiRankings } from '../../contract/game-answers.ts';
 import { parseLiveSettings } from '../../server/operation/live-settings.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { runningServer } from '../../server/operation/running-server.ts';

@@ -1,4 +1,4 @@
-import type { ApiBoard } from '../../contract/page-answers.ts';
+import type { ApiBoard } from '../../contract/answer-parts.ts';
 import type { BoardSettings } from '../store/points-store.ts';
 
 /** A board as the API tells it. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { ENDPOINTS } from '../../contract/api.ts';
 import type { HttpAnswer } from '../http/http-message.ts';
 import { type OpenApiDocument, openApiDocument, type Operation } from './openapi.ts';
 import { securityHeaders } from '../http/security-headers.ts';
@@ -46,7 +47,7 @@ function pageOf({ info, paths }: OpenApiDocument): string {
 <header>
 <h1>${escaped(info.title)}: the API</h1>
 <p>${escaped(info.description)}</p>
-<p>The same for programs: <a href="/api/v1/openapi.json">openapi.json</a>. <a href="/">The leaderboard</a>.</p>
+<p>The same for programs: <a href="${ENDPOINTS.openapi.path}">openapi.json</a>. <a href="/">The leaderboard</a>.</p>
 <nav aria-label="Endpoints"><ul>
 ${operations.map(({ path, method, operation }) => `<li><a href="#${escaped(operation.operationId)}"><code>${method} ${escaped(path)}</code></a> ${escaped(operation.summary)}</li>`).join('\n')}
 </ul></nav>

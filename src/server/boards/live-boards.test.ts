@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { ApiReport } from '../../contract/api.ts';
+import type { ApiReport } from '../../contract/game-answers.ts';
 import { compareTotals } from '../../domain/ordering.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
@@ -126,7 +126,7 @@ test('the revision changes when anything does, and when nothing does it stays', 
 test('somebody hidden is told of their totals as everybody is: fewer points are no improvement', async () => {
   await submit('player 1', 50, NOON);
   await submit('player 2', 40, NOON);
-  await boards.setStanding('player 1', { state: 'hidden' });
+  await boards.setVisibility('player 1', { state: 'hidden' });
   const daily = (await submit('player 1', -30, NOON)).periods.find(({ kind }) => kind === 'daily');
   expect(daily).toMatchObject({ points: 20, rank: 2, change: { points: -30, ranks: -1 }, improved: false });
   expect((await boards.stretch('main', 'daily', NOON, 1, 10)).standings.map(({ player }) => player.username)).toEqual(['player 2']);

@@ -1,4 +1,4 @@
-import type { PlayerStanding } from '../../contract/api.ts';
+import type { PlayerVisibility } from '../../contract/game-answers.ts';
 import type { PointsEvent } from '../../contract/points-event.ts';
 import { PERIOD_KINDS, periodContaining, previousPeriod, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
 import type { Score } from '../../domain/scoring.ts';
@@ -32,7 +32,7 @@ export interface LateArrivals {
 }
 
 /** Why a player is not shown. */
-export type Absence = Exclude<PlayerStanding, { readonly state: 'shown' }>;
+export type Absence = Exclude<PlayerVisibility, { readonly state: 'shown' }>;
 
 /** The name the store keeps the players who are not shown under. */
 const ABSENT_PLAYERS = 'absent players';
@@ -183,7 +183,7 @@ export class LiveBoards {
    * Takes a player out of all that is shown, or back in. Resolves once that is durable and true of every answer.
    * @throws {Problem} not-found for a name nobody has.
    */
-  async setStanding(username: string, standing: PlayerStanding): Promise<void> {
+  async setVisibility(username: string, visibility: PlayerVisibility): Promise<void> {
     const found = await this.playerOrAbsent(username);
     if (found === undefined)
       throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
@@ -192,8 +192,8 @@ export class LiveBoards {
     const { number } = found.player;
     await this.#betweenCommits(async () => {
       const absent = new Map(this.#absent);
-      if (standing.state === 'shown') absent.delete(number);
-      else absent.set(number, standing);
+      if (visibility.state === 'shown') absent.delete(number);
+      else absent.set(number, visibility);
       const scores = new Map<string, Score | undefined>();
       for (const text of this.#indexes.keys()) scores.set(text, await this.#store.scoreOf(keyFrom(text), number));
       // After the last thing that may fail: what is durable is also true of every answer.

@@ -6,13 +6,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
+import { ENDPOINTS } from '../../contract/api.ts';
+import { targetOf } from '../../contract/endpoint.ts';
 import { ROWS_PER_PAGE } from '../../contract/leaderboard-source.ts';
 import type { LiveBoardView } from '../../contract/page-answers.ts';
 import { momentText, UnknownMoment } from '../../contract/when.ts';
 import { PERIOD_KINDS } from '../../domain/calendar.ts';
 import { SCORING_RULES } from '../../domain/scoring.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
-import { createLiveApi } from '../api/live-api.ts';
+import { createLiveApi } from '../api/trial-api.suite.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
 import type { BoardSettings, PointsStore } from '../store/points-store.ts';
@@ -156,17 +158,17 @@ test('a player who is not shown is left out, and in a closed period keeps the ra
   await win('ada', 5, MORNING + HOUR);
   await win('bob', 9, MORNING + HOUR);
   await win('eve', 20, MORNING + HOUR);
-  await boards.setStanding('eve', { state: 'hidden' });
+  await boards.setVisibility('eve', { state: 'hidden' });
   expect(await names(MORNING + HOUR)).toEqual(['1 bob 9', '2 ada 5']);
   now = MORNING + DAY;
   await boards.closeEnded();
   // The archive has who was not shown behind all others; no moment has them.
   expect(await names(undefined, { at: '2026-11-18' })).toEqual(['1 bob 9', '2 ada 5', '3 Hidden player 20']);
   expect(await names(MORNING + DAY - 1)).toEqual(['1 bob 9', '2 ada 5']);
-  await boards.setStanding('bob', { state: 'removed', reason: 'Cheated' });
+  await boards.setVisibility('bob', { state: 'removed', reason: 'Cheated' });
   expect(await names(MORNING + HOUR)).toEqual(['1 Hidden player 9', '2 ada 5']);
   expect(JSON.stringify(await shown(MORNING + HOUR))).not.toMatch(/bob|eve/);
-  await boards.setStanding('bob', { state: 'shown' });
+  await boards.setVisibility('bob', { state: 'shown' });
   expect(await names(MORNING + HOUR)).toEqual(['1 bob 9', '2 ada 5']);
 });
 
@@ -231,7 +233,9 @@ describe('of a moment', () => {
       log: (text) => expect.fail(text),
     });
     const ask = (at: string) =>
-      api(new Request(`http://localhost/api/v1/boards/main/view?at=${encodeURIComponent(at)}`), { remoteAddress: '192.0.2.1' });
+      api(new Request(`http://localhost${targetOf(ENDPOINTS.boardView, { board: 'main', query: { at } })}`), {
+        remoteAddress: '192.0.2.1',
+      });
     for (const [at, status] of [
       ['2026-11-18T00:00Z', 200],
       ['2026-11-18T01:00:00.000+01:00', 200],
