@@ -5,7 +5,9 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import type { ApiRankings } from '../contract/game-answers.ts';
+import { ENDPOINTS } from '../contract/api.ts';
+import { targetOf } from '../contract/endpoint.ts';
+import { createApiClient } from '../remote/api-client.ts';
 import { type Catalogue, EMPTY_CATALOGUE } from '../contract/catalogue.ts';
 import { type LiveServer, startLive } from '../main/serve/start-live.ts';
 import { ImportHolds } from '../server/operation/import-holds.ts';
@@ -62,8 +64,8 @@ async function start(rateLimit = 'off') {
 
 async function allTime(): Promise<[string, number][]> {
   const { url } = server ?? (await start());
-  const answer = (await (await fetch(`${url}/api/v1/boards/main/rankings?period=all-time`)).json()) as ApiRankings;
-  return answer.standings.map(({ player, points }) => [player.displayName, points]);
+  const { standings } = await createApiClient(ENDPOINTS, { origin: url })('rankings', { board: 'main', query: { period: 'all-time' } });
+  return standings.map(({ player, points }) => [player.displayName, points]);
 }
 
 const ROWS = `a,2020-01-01T00:00:00Z,ada,Ada,5,race
@@ -156,9 +158,9 @@ describe('import', () => {
   test('into days that were closed says so', async () => {
     await laurels('import', points(HEADER + ROWS));
     await start();
-    const url = `${server!.url}/api/v1/boards/main/rankings?at=2020-01-02`;
+    const call = createApiClient(ENDPOINTS, { origin: server!.url });
     for (;;) {
-      const { period } = (await (await fetch(url)).json()) as ApiRankings;
+      const { period } = await call('rankings', { board: 'main', query: { at: '2020-01-02' } });
       if (period.closed) break;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
@@ -173,7 +175,7 @@ test('keys are made, listed and revoked while the server runs', async () => {
   const key = out.trim();
   expect([code, key]).toEqual([0, expect.stringMatching(/^lk_/)]);
   const post = () =>
-    fetch(`${url}/api/v1/points`, {
+    fetch(url + targetOf(ENDPOINTS.submitPoints, {}), {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: '{"id":"a","username":"ada","points":1}',
@@ -232,7 +234,7 @@ describe('catalogue', () => {
     const { out } = await laurels('catalogue', 'show');
     expect(JSON.parse(out)).toEqual(example);
     const { url } = await start();
-    expect(await (await fetch(`${url}/api/v1/catalogue`)).json()).toEqual(example);
+    expect(await createApiClient(ENDPOINTS, { origin: url })('catalogue')).toEqual(example);
     writeFileSync(join(folder, 'shown.json'), `\uFEFF${out.replace('Lantern Cup', 'Comet Cup')}`);
     expect(await laurels('catalogue', 'set', 'shown.json')).toMatchObject({
       code: 0,

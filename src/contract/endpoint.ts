@@ -49,7 +49,7 @@ export type Variables<E extends Endpoint> = { readonly [Name in VariablesIn<E['p
 type Sent<T> = T extends object ? { readonly [Key in keyof T]: Sent<T[Key]> } : T;
 
 /** What an address of an endpoint says: its variables, and its query. */
-export type Addressed<E extends Endpoint> = Variables<E> & { readonly query?: Sent<z.input<E['query']>> };
+export type Addressed<E extends Endpoint> = Variables<E> & { readonly query?: Sent<z.input<E['query']>> | undefined };
 
 /** Everything that is asked of an endpoint: {@link Addressed}, with the body if it takes one. */
 export type Asked<E extends Endpoint> = Addressed<E> &

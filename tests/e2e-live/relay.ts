@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 
+import { ENDPOINTS } from '../../src/contract/api.ts';
+
 /** The address of the changes that pages listen to. */
-const EVENTS = '/api/v1/events';
+const EVENTS = ENDPOINTS.allChanges.path;
 
 /** How long a page rests where it is cut, in milliseconds: long enough for a browser to paint what it has. */
 const REST = 1_500;

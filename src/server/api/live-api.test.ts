@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
+import { ENDPOINTS } from '../../contract/api.ts';
+import { targetOf } from '../../contract/endpoint.ts';
 import { useTrialApi } from './trial-api.suite.ts';
 
 const trial = useTrialApi();
@@ -7,14 +9,14 @@ const { ask, post, problemOf } = trial;
 
 describe('addresses and methods', () => {
   test('HEAD is GET without a body', async () => {
-    expect(await ask('/api/v1/boards/main/rankings', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
-    expect(await ask('/api/v1/boards/none/rankings', { method: 'HEAD' })).toMatchObject({ status: 404, text: '' });
+    expect(await ask(targetOf(ENDPOINTS.rankings, { board: 'main' }), { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+    expect(await ask(targetOf(ENDPOINTS.rankings, { board: 'none' }), { method: 'HEAD' })).toMatchObject({ status: 404, text: '' });
   });
 
   test('other methods are told which there are', async () => {
-    const wrong = await ask('/api/v1/boards', { method: 'DELETE' });
+    const wrong = await ask(targetOf(ENDPOINTS.boards, {}), { method: 'DELETE' });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
-    const options = await ask('/api/v1/points', { method: 'OPTIONS' });
+    const options = await ask(targetOf(ENDPOINTS.submitPoints, {}), { method: 'OPTIONS' });
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
   });
 

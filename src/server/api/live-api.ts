@@ -8,7 +8,7 @@ import { apiPage } from './api-page.ts';
 import { gameHandlers, type GameParts } from './game-handlers.ts';
 import { createCached } from './json-answer.ts';
 import { pageHandlers } from './page-handlers.ts';
-import { type Call, type Handlers, parsedAddress, parsedBody } from './parsed-call.ts';
+import { type Handlers, parsedAddress, parsedBody } from './parsed-call.ts';
 
 const LONGEST_LOGGED_PATH = 200;
 
@@ -34,9 +34,9 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
     const left = admit(ENDPOINTS[id], request);
     try {
       const address = parsedAddress(id, found.variables, new URLSearchParams(request.target.slice(path.length)));
+      // Parsed by the schemas of this endpoint, it is what the handler of this endpoint takes.
       const call = { request, ...address, body: await parsedBody(id, request) };
-      // What was parsed by the schemas of an endpoint is what its handler takes; the compiler does not follow through the union.
-      const { status, body, headers } = await (handlers[id] as (call: Call<EndpointId>) => Promise<HttpAnswer>)(call);
+      const { status, body, headers } = await handlers[id](call as never);
       return { status, body, headers: { ...headers, ...left } };
     } catch (error) {
       throw error instanceof Problem ? new Problem(error.code, error.message, error.faults, { ...left, ...error.headers }) : error;

@@ -15,7 +15,7 @@ export interface ParsedAddress<Id extends EndpointId> {
 }
 
 /** A call of an endpoint. A body that its handler checks is as it was sent; of an endpoint that takes none, it is `undefined`. */
-export interface Call<Id extends EndpointId> extends ParsedAddress<Id> {
+interface Call<Id extends EndpointId> extends ParsedAddress<Id> {
   readonly request: HttpRequest;
   readonly body: BodyOf<(typeof ENDPOINTS)[Id]>;
 }
