@@ -1,12 +1,17 @@
 // Every endpoint of the API, and which of them an address is of.
 import { GAME_ENDPOINTS } from './game-endpoints.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
+import { usernameSchema } from './points-event.ts';
+import { boardNameSchema } from './text-rules.ts';
 
 export const ENDPOINTS = { ...GAME_ENDPOINTS, ...PAGE_ENDPOINTS };
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
+
+/** What the variables of a path may be. A name means the same in every path. */
+export const PATH_VARIABLES = { board: boardNameSchema, username: usernameSchema } as const;
 
 /** The endpoints of one path, and what stands in place of its variables, encoded as it came. */
 export interface Found {

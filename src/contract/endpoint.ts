@@ -1,8 +1,6 @@
 // What an endpoint of the API is, and what is asked of it: one entry of the table in `api.ts`.
 import * as z from 'zod/mini';
 
-import { usernameSchema } from './points-event.ts';
-import { boardNameSchema } from './text-rules.ts';
 import { whenOf } from './when.ts';
 
 /** The largest body of a request, in bytes. */
@@ -13,15 +11,10 @@ export const SCOPES = ['read', 'write', 'admin'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
-/** What the variables of a path may be. A name means the same in every path. */
-export const PATH_VARIABLES = { board: boardNameSchema, username: usernameSchema } as const;
-
-type PathVariable = keyof typeof PATH_VARIABLES;
-
 /** One address and method of the API. What the server routes and checks by, and what the OpenAPI document is made from. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** Parts in braces are variables: see {@link PATH_VARIABLES}. */
+  /** Parts in braces are variables: see `PATH_VARIABLES` in `api.ts`. */
   readonly path: string;
   /** What a key must be allowed to do. `read` is open to everybody, with a key or without; `none` is not even counted. */
   readonly scope: Scope | 'none';
@@ -44,7 +37,7 @@ export interface Endpoint {
 type VariablesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | VariablesIn<Rest> : never;
 
 /** The variables of an endpoint's path. */
-export type Variables<E extends Endpoint> = { readonly [Name in VariablesIn<E['path']> & PathVariable]: string };
+export type Variables<E extends Endpoint> = { readonly [Name in VariablesIn<E['path']>]: string };
 
 type Sent<T> = T extends object ? { readonly [Key in keyof T]: Sent<T[Key]> } : T;
 

@@ -157,11 +157,10 @@ export const GAME_ENDPOINTS = {
         {
           id: 'daily-match',
           title: 'Daily match',
-          description: 'Play one match to the end.',
+          description: 'Play one match.',
           points: 100,
           difficulty: 'Easy',
           timeRequired: '20 min',
-          link: 'https://play.example/match',
         },
       ],
       tournaments: [{ id: 'winter-cup', title: 'Winter Cup', subtitle: 'Knockout, 64 players', avatar: '🏆', extra: 'Starts Friday' }],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 import { problemSchema } from '../../contract/answer-parts.ts';
-import { ENDPOINTS } from '../../contract/api.ts';
-import { type Endpoint, PATH_VARIABLES } from '../../contract/endpoint.ts';
+import { ENDPOINTS, PATH_VARIABLES } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 
 type Json = Record<string, unknown>;
 
@@ -40,7 +40,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   400: 'The request is not valid. Nothing was done.',
   401: 'The API key is missing, unknown or revoked.',
   403: 'The API key may not do this.',
-  404: 'There is no such board or player, or the day or moment is still to come.',
+  404: 'There is no such board or player. Or the day or moment is still to come.',
   409: 'It already exists, with other content.',
   410: 'The period of the cursor is over.',
   413: 'The body or the batch is too large. Nothing was stored.',
@@ -54,7 +54,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
 
 let made: OpenApiDocument | undefined;
 
-/** The description of the API, made from the endpoint table alone: what is not there is not in the API. */
+/** The description of the API, made from the endpoint table alone. */
 export function openApiDocument(): OpenApiDocument {
   made ??= {
     openapi: '3.1.0',
@@ -62,7 +62,7 @@ export function openApiDocument(): OpenApiDocument {
       title: 'Laurels',
       version: '1.0.0',
       description:
-        'Post points of a game and read who stands where. Failures are problem details (RFC 9457) that name the field and the rule.',
+        'Post your game’s points and read its rankings. Failures are problem details (RFC 9457) that name the field and the rule.',
     },
     servers: [{ url: '/' }],
     paths: pathsOf(Object.entries(ENDPOINTS)),

@@ -1,8 +1,8 @@
 // A request as its endpoint understands it: whatever a handler is given was parsed by the table.
 import * as z from 'zod/mini';
 
-import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../../contract/api.ts';
-import { type Endpoint, PATH_VARIABLES, type Variables } from '../../contract/endpoint.ts';
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, PATH_VARIABLES } from '../../contract/api.ts';
+import type { Endpoint, Variables } from '../../contract/endpoint.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
 import { jsonBody } from '../http/request-body.ts';
