@@ -9,6 +9,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { chromium, type Browser, type Page } from '@playwright/test';
 
+import { ENDPOINTS } from '../src/contract/api.ts';
+import { createApiClient } from '../src/remote/api-client.ts';
 import { ROOT } from './tools/child-process.ts';
 import { findBrowser, LAUNCH_ARGS } from './tools/find-browser.ts';
 import { buildIfStale } from './build/stale.ts';
@@ -153,11 +155,7 @@ async function takeLiveScreenshots(on: Browser): Promise<void> {
 
 /** Plays a little on a board of its own, and keeps the picture of one player of it. */
 async function fetchCard(): Promise<void> {
-  const send = async (path: string, body: object) => {
-    const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
-    const { ok, status } = await fetch(`${SITE}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!ok) throw new Error(`${path}: ${status}`);
-  };
+  const call = createApiClient(ENDPOINTS, { origin: SITE, key: KEY });
   const { name, player, displayName, avatar } = CARD;
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const others = Array.from({ length: 400 }, (_, i) => ({
@@ -167,8 +165,8 @@ async function fetchCard(): Promise<void> {
     at: daysAgo((i * 7) % 60),
   }));
   const own = { id: 'own', username: player, displayName, avatar, points: 7310, at: daysAgo(0) };
-  await send('boards', { name: 'arena', title: 'Arena, season 4' });
-  await send('points?board=arena', { events: [...others, own] });
+  await call('makeBoard', { body: { name: 'arena', title: 'Arena, season 4' } });
+  await call('submitPoints', { query: { board: 'arena' }, body: { events: [...others, own] } });
   const picture = await fetch(`${SITE}/players/${player}/card.png?board=arena`);
   await writeFile(join(ROOT, 'docs/pictures', `${name}.png`), Buffer.from(await picture.arrayBuffer()));
 }

@@ -139,7 +139,7 @@ async function pages(): Promise<Figure[]> {
   );
   const seed = Date.now() % 2 ** 31;
   try {
-    await server.post('/api/v1/points', { id: '1', username: 'ada', points: 1 });
+    await server.post({ id: '1', username: 'ada', points: 1 });
     const { requests, slowest, slowestOf, faults } = await hostilePages(server.port, HOSTILE / 4, seed);
     return [
       shownOnly(`hostile requests for pages, seed ${seed}`, requests.toLocaleString('en')),

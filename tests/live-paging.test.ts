@@ -1,7 +1,9 @@
 // Pages of a board that does not hold still, and the same rank wherever it is shown once it does.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import type { ApiProfile, ApiRankings, ApiReport, ApiStanding } from '../src/contract/api.ts';
+import { ENDPOINTS } from '../src/contract/api.ts';
+import { type Addressed, targetOf } from '../src/contract/endpoint.ts';
+import type { ApiProfile, ApiRankings, ApiReport, ApiStanding } from '../src/contract/game-answers.ts';
 import type { LiveBoardView } from '../src/contract/page-answers.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../src/domain/calendar.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
@@ -29,7 +31,7 @@ const below = (limit: number) => Math.floor(chance() * limit);
 async function record(players: readonly (readonly [username: string, points: number])[]): Promise<void> {
   for (let from = 0; from < players.length; from += 1000) {
     const batch = players.slice(from, from + 1000).map(([username, points]) => ({ id: `e${(events += 1)}`, username, points }));
-    const response = await server.post('/api/v1/points', { events: batch });
+    const response = await server.post({ events: batch });
     expect(response.status).toBe(200);
     await response.arrayBuffer();
   }
@@ -41,25 +43,28 @@ async function read<T>(target: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-const rankings = (query: string) => read<ApiRankings>(`/api/v1/boards/main/rankings?${query}`);
+type RankingsQuery = Addressed<typeof ENDPOINTS.rankings>['query'];
+
+const rankings = (query: RankingsQuery) => read<ApiRankings>(targetOf(ENDPOINTS.rankings, { board: 'main', query }));
+const view = (period: PeriodKind, page = 1) =>
+  read<LiveBoardView>(targetOf(ENDPOINTS.boardView, { board: 'main', query: { period, page } }));
 
 /** All pages from the first on, and from the last of those back to the first. */
-async function walk(query: string): Promise<{ readonly forward: readonly ApiStanding[]; readonly back: readonly ApiStanding[] }> {
+async function walk(query: RankingsQuery): Promise<{ readonly forward: readonly ApiStanding[]; readonly back: readonly ApiStanding[] }> {
   const forward = [await rankings(query)];
-  for (let next = forward[0]!.next; next !== null; next = forward.at(-1)!.next) forward.push(await rankings(`${query}&cursor=${next}`));
+  for (let next = forward[0]!.next; next !== null; next = forward.at(-1)!.next) forward.push(await rankings({ ...query, cursor: next }));
   const back = [forward.at(-1)!];
   for (let previous = back[0]!.previous; previous !== null; previous = back.at(-1)!.previous)
-    back.push(await rankings(`${query}&cursor=${previous}`));
+    back.push(await rankings({ ...query, cursor: previous }));
   const standings = (pages: readonly ApiRankings[]) => pages.flatMap((page) => page.standings);
   return { forward: standings(forward), back: standings(back.toReversed()) };
 }
 
 /** A whole board as its pages for visitors show it, podium first. */
 async function seen(kind: PeriodKind): Promise<readonly (readonly [rank: number, points: number, username: string])[]> {
-  const first = await read<LiveBoardView>(`/api/v1/boards/main/view?period=${kind}`);
+  const first = await view(kind);
   const standings = first.podium.flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []));
-  for (let page = 1; page <= first.rows.pages; page += 1)
-    standings.push(...(await read<LiveBoardView>(`/api/v1/boards/main/view?period=${kind}&page=${page}`)).rows.items);
+  for (let page = 1; page <= first.rows.pages; page += 1) standings.push(...(await view(kind, page)).rows.items);
   return standings.toSorted((a, b) => a.rank - b.rank).map(({ rank, points, player }) => [rank, points, player.id]);
 }
 
@@ -69,7 +74,7 @@ const named = (standings: readonly ApiStanding[], start: string) =>
 test('while points arrive as fast as they can, every page is there once, forward and back', async () => {
   await record(Array.from({ length: STILL }, (_, i) => [`still ${i}`, below(2_000)]));
   await record(Array.from({ length: RESTLESS }, (_, i) => [`restless ${i}`, below(2_000)]));
-  const order = named((await walk('period=all-time&limit=1000')).forward, 'still');
+  const order = named((await walk({ period: 'all-time', limit: 1000 })).forward, 'still');
   expect(new Set(order).size).toBe(STILL);
 
   const busy = new AbortController();
@@ -87,7 +92,7 @@ test('while points arrive as fast as they can, every page is there once, forward
   });
   const before = events;
   for (const limit of [37, 150, 1000]) {
-    const { forward, back } = await walk(`period=all-time&limit=${limit}`);
+    const { forward, back } = await walk({ period: 'all-time', limit });
     expect(named(forward, 'still')).toEqual(order);
     expect(named(back, 'still')).toEqual(order);
     for (const way of [forward, back]) {
@@ -96,11 +101,11 @@ test('while points arrive as fast as they can, every page is there once, forward
     }
   }
   for (const isEnough = () => events - before > 500; !isEnough();)
-    expect(named((await walk('period=all-time&limit=1000')).forward, 'still')).toEqual(order);
+    expect(named((await walk({ period: 'all-time', limit: 1000 })).forward, 'still')).toEqual(order);
   busy.abort();
   await Promise.all(load);
 
-  const { forward, back } = await walk('period=all-time&limit=150');
+  const { forward, back } = await walk({ period: 'all-time', limit: 150 });
   expect(back).toEqual(forward);
   expect(forward.map(({ rank }) => rank)).toEqual(forward.map((_, i) => i + 1));
   expect(new Set(forward.map(({ player }) => player.username)).size).toBe(STILL + RESTLESS + joined);
@@ -119,26 +124,25 @@ describe('when nothing is written', () => {
         points: below(100),
         at: new Date(TRIAL_NOW - days * (86_400_000 - below(3_000))).toISOString(),
       }));
-      expect((await server.post('/api/v1/points', { events: batch })).status).toBe(200);
+      expect((await server.post({ events: batch })).status).toBe(200);
     }
     const sample = Array.from({ length: 25 }, (_, i) => `player ${i * 16}`);
     for (const username of sample) {
-      const response = await server.post('/api/v1/points', { id: `last of ${username}`, username, points: below(30) });
+      const response = await server.post({ id: `last of ${username}`, username, points: below(30) });
       const report = (await response.json()) as ApiReport;
-      const profile = await read<ApiProfile>(`/api/v1/players/${encodeURIComponent(username)}`);
+      const profile = await read<ApiProfile>(targetOf(ENDPOINTS.player, { username }));
       expect(profile.periods.map((place) => place.ranked && [place.period.kind, place.rank, place.points])).toEqual(
         report.periods.map(({ kind, rank, points }) => [kind, rank, points]),
       );
     }
     for (const kind of PERIOD_KINDS) {
-      const { forward } = await walk(`period=${kind}&limit=90`);
+      const { forward } = await walk({ period: kind, limit: 90 });
       expect(await seen(kind)).toEqual(forward.map(({ rank, points, player }) => [rank, points, player.username]));
       for (const username of sample) {
-        const name = encodeURIComponent(username);
         const onPage = forward.find(({ player }) => player.username === username)!;
-        const { periods } = await read<ApiProfile>(`/api/v1/players/${name}`);
-        const around = await rankings(`period=${kind}&around=${name}&limit=7`);
-        const found = await rankings(`period=${kind}&q=${name}&limit=1000`);
+        const { periods } = await read<ApiProfile>(targetOf(ENDPOINTS.player, { username }));
+        const around = await rankings({ period: kind, around: username, limit: 7 });
+        const found = await rankings({ period: kind, q: username, limit: 1000 });
         const inProfile = periods.find(({ period }) => period.kind === kind)!;
         expect(onPage.rank).toBeGreaterThan(0);
         expect(inProfile).toMatchObject({ ranked: true, rank: onPage.rank, points: onPage.points, total: PLAYERS });

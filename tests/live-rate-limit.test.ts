@@ -1,11 +1,13 @@
 // How often one caller may ask, over real connections: who a caller is, exactly how many pass, and what they are told.
 import { afterEach, describe, expect, test } from 'vitest';
 
+import { ENDPOINTS } from '../src/contract/api.ts';
+import { targetOf } from '../src/contract/endpoint.ts';
 import { exchange, type RawAnswer } from './live/raw-exchange.ts';
 import { type Role, startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 
 const LIMIT = 20;
-const READ = '/api/v1/boards/main/rankings';
+const READ = targetOf(ENDPOINTS.rankings, { board: 'main' });
 
 let server: TrialServer;
 let sent = 0;
@@ -23,7 +25,7 @@ function write(role: Exclude<Role, 'none'>, forwardedFor = '198.51.100.7'): Prom
   const text = JSON.stringify({ id: `e${(sent += 1)}`, username: 'ada', points: 1 });
   return exchange(server.port, {
     method: 'POST',
-    target: '/api/v1/points',
+    target: targetOf(ENDPOINTS.submitPoints, {}),
     headers: [
       ['Authorization', `Bearer ${server.keys[role]}`],
       ['Content-Type', 'application/json'],
@@ -76,7 +78,9 @@ describe('with no proxy in front', () => {
 
   test('listening counts as reading', async () => {
     await start();
-    const answers = await several(2 * LIMIT, (i) => read(`203.0.113.${i}`, i % 2 === 0 ? READ : '/api/v1/boards/main/events'));
+    const answers = await several(2 * LIMIT, (i) =>
+      read(`203.0.113.${i}`, i % 2 === 0 ? READ : targetOf(ENDPOINTS.changes, { board: 'main' })),
+    );
     expect([passed(answers), refused(answers)]).toEqual([LIMIT, LIMIT]);
     expectToldOf('reads', LIMIT, answers, withinTheWindow);
   });

@@ -14,7 +14,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
-import type { NewEvent, PointsStore } from '../../src/server/store/points-store.ts';
+import type { PointsStore } from '../../src/server/store/points-store.ts';
+import type { NewEvent } from '../../src/server/store/stored-values.ts';
 import { keptReport } from '../../src/server/boards/score-report.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 
 import { chromium } from '@playwright/test';
 
+import { ENDPOINTS } from '../../src/contract/api.ts';
+import { createApiClient } from '../../src/remote/api-client.ts';
 import { momentText } from '../../src/contract/when.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { NODE, ROOT } from '../tools/child-process.ts';
@@ -76,12 +78,7 @@ let events = 0;
 /** Posts an event and resolves once it is acknowledged. */
 async function post(url: string, username: string, points: number): Promise<void> {
   events += 1;
-  const response = await fetch(`${url}/api/v1/points`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ id: `bench-${events}`, username, points }),
-  });
-  if (!response.ok) throw new Error(await response.text());
+  await createApiClient(ENDPOINTS, { origin: url, key: KEY })('submitPoints', { body: { id: `bench-${events}`, username, points } });
 }
 
 async function firstByte(url: string, address: string, limit: number): Promise<Figure> {

@@ -1,5 +1,6 @@
 import { DEFAULT_BOARD } from '../../src/contract/live-source.ts';
-import type { NewEvent, PointsStore } from '../../src/server/store/points-store.ts';
+import type { PointsStore } from '../../src/server/store/points-store.ts';
+import type { NewEvent } from '../../src/server/store/stored-values.ts';
 
 const COMMIT = 10_000;
 

@@ -30,7 +30,7 @@ export const ROOMS: readonly Room[] = [
 
   room('contract', 'what web and server agree on, so it can know neither', 'domain'),
   room('sample', 'data that answers the contract’s questions; it knows no page and no server', 'contract', 'domain'),
-  room('remote', 'the contract’s questions over HTTP; it knows no page and nothing inside a server', 'contract', 'domain'),
+  room('remote', 'the contract’s endpoints and questions over HTTP; it knows no page and nothing inside a server', 'contract', 'domain'),
 
   room('server/http', 'HTTP as such: it knows no board', 'contract'),
   room('server/store', 'what a database must do, whichever it is', 'contract', 'domain'),
@@ -184,14 +184,14 @@ export const ROOMS: readonly Room[] = [
     'domain',
   ),
 
-  room('cli', 'the commands an operator types: it shows no pages', 'server', 'contract', 'domain'),
+  room('cli', 'the commands an operator types: it shows no pages', 'server', 'remote', 'contract', 'domain'),
   room('worker', 'service workers, which share nothing with pages'),
 
   room('main/editions', 'an edition as a value: its pages, its footer, its source', 'web', 'sample', 'contract', 'domain'),
   room('main/browser', 'pages that live in a browser', 'main/editions', 'web', 'sample', 'remote', 'contract', 'domain'),
   room('main/render', 'pages as HTML', 'main/editions', 'web', 'sample', 'contract', 'domain'),
   room('main/serve', 'servers, put together', 'main/render', 'server', 'web', 'contract', 'domain'),
-  room('main/demo', 'a small game that plays', 'contract', 'domain'),
+  room('main/demo', 'a small game that plays', 'remote', 'contract', 'domain'),
 ];
 
 /** What the layers may not import from outside `src`. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { MAX_BODY } from '../contract/api.ts';
+import { MAX_BODY } from '../contract/endpoint.ts';
 import { type Catalogue, catalogueSchema } from '../contract/catalogue.ts';
 import { catalogueFaults } from '../server/boards/catalogue-faults.ts';
 

@@ -1,5 +1,5 @@
-import type { ApiResults } from '../contract/api.ts';
 import { DEFAULT_BOARD } from '../contract/live-source.ts';
+import type { ApiResults } from '../contract/game-answers.ts';
 import { MAX_BATCH } from '../contract/points-event.ts';
 import { ImportHolds } from '../server/operation/import-holds.ts';
 import { fileCalled, type Operation, parsed, withData } from './command.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 
-import { type Scope, SCOPES } from '../contract/api.ts';
+import { type Scope, SCOPES } from '../contract/endpoint.ts';
 import { ApiKeys } from '../server/operation/api-keys.ts';
 import { type Operation, parsed, UsageError } from './command.ts';
 

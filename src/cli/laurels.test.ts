@@ -8,9 +8,11 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import type { ApiRankings } from '../contract/api.ts';
+import { ENDPOINTS } from '../contract/api.ts';
+import { targetOf } from '../contract/endpoint.ts';
 import { type Catalogue, EMPTY_CATALOGUE } from '../contract/catalogue.ts';
 import { type LiveServer, startLive } from '../main/serve/start-live.ts';
+import { createApiClient } from '../remote/api-client.ts';
 import { ImportHolds } from '../server/operation/import-holds.ts';
 import { parseLiveSettings } from '../server/operation/live-settings.ts';
 import { announceServer } from '../server/operation/running-server.ts';
@@ -81,14 +83,14 @@ async function start(rateLimit = 'off') {
 
 async function allTime(): Promise<[string, number][]> {
   const { url } = server ?? (await start());
-  const answer = (await (await fetch(`${url}/api/v1/boards/main/rankings?period=all-time`)).json()) as ApiRankings;
+  const answer = await createApiClient(ENDPOINTS, { origin: url })('rankings', { board: 'main', query: { period: 'all-time' } });
   return answer.standings.map(({ player, points }) => [player.displayName, points]);
 }
 
 /** Waits until the server has closed a day. */
 async function closedDay(board: string, day: string): Promise<void> {
-  const url = `${server!.url}/api/v1/boards/${board}/rankings?at=${day}`;
-  await vi.waitUntil(async () => ((await (await fetch(url)).json()) as ApiRankings).period.closed, 300_000);
+  const call = createApiClient(ENDPOINTS, { origin: server!.url });
+  await vi.waitUntil(async () => (await call('rankings', { board, query: { at: day } })).period.closed, 300_000);
 }
 
 const ROWS = `a,2020-01-01T00:00:00Z,ada,Ada,5,race
@@ -196,7 +198,7 @@ test('keys are made, listed and revoked while the server runs', async () => {
   const key = out.trim();
   expect([code, key]).toEqual([0, expect.stringMatching(/^lk_/)]);
   const post = () =>
-    fetch(`${url}/api/v1/points`, {
+    fetch(url + targetOf(ENDPOINTS.submitPoints, {}), {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: '{"id":"a","username":"ada","points":1}',
@@ -256,7 +258,7 @@ describe('catalogue', () => {
     const { out } = await laurels('catalogue', 'show');
     expect(JSON.parse(out)).toEqual(example);
     const { url } = await start();
-    expect(await (await fetch(`${url}/api/v1/catalogue`)).json()).toEqual(example);
+    expect(await createApiClient(ENDPOINTS, { origin: url })('catalogue')).toEqual(example);
     writeFileSync(join(folder, 'shown.json'), `\uFEFF${out.replace('Lantern Cup', 'Comet Cup')}`);
     expect(await laurels('catalogue', 'set', 'shown.json')).toMatchObject({
       code: 0,

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { AbsentPlayers, ApiProblem, ApiResults, PlayerStanding } from '../contract/api.ts';
+import type { ApiBoard } from '../contract/answer-parts.ts';
+import { type EndpointId, ENDPOINTS } from '../contract/api.ts';
 import type { Catalogue } from '../contract/catalogue.ts';
-import type { ApiBoard } from '../contract/page-answers.ts';
+import { type Answer, targetOf } from '../contract/endpoint.ts';
+import type { AbsentPlayers, ApiResults, PlayerVisibility } from '../contract/game-answers.ts';
 import type { PointsEvent } from '../contract/points-event.ts';
+import { type ApiClient, ApiFailure, type Asking, createApiClient } from '../remote/api-client.ts';
 import { absentPlayersAnswer } from '../server/answers/absent-players-answer.ts';
 import { boardAnswer } from '../server/answers/board-answer.ts';
 import { CurrentCatalogue } from '../server/boards/current-catalogue.ts';
@@ -11,8 +14,7 @@ import { ensureBoard } from '../server/boards/default-board.ts';
 import { LiveBoards } from '../server/boards/live-boards.ts';
 import type { LiveSettings } from '../server/operation/live-settings.ts';
 import { takePoints } from '../server/boards/points-intake.ts';
-import type { BoardSettings } from '../server/store/points-store.ts';
-import { Problem } from '../server/http/problem.ts';
+import type { BoardSettings } from '../server/store/stored-values.ts';
 import { runningServer, type RunningServer } from '../server/operation/running-server.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 
@@ -30,7 +32,7 @@ export interface LiveData {
   /** @throws {Error} saying why not; nothing is changed then. */
   replaceCatalogue(catalogue: Catalogue): Promise<void>;
   /** @throws {Error} saying why not. */
-  setPlayerStanding(username: string, standing: PlayerStanding): Promise<void>;
+  setPlayerVisibility(username: string, visibility: PlayerVisibility): Promise<void>;
   absentPlayers(): Promise<AbsentPlayers['players']>;
   /** Records events, each with its own result. @throws {Error} if none could be recorded. */
   submit(board: string, events: readonly PointsEvent[]): Promise<ApiResults>;
@@ -55,7 +57,7 @@ export async function openLiveData(folder: string, settings: LiveSettings, clock
     async replaceCatalogue(catalogue) {
       await (await CurrentCatalogue.open(store, boards)).replace(catalogue);
     },
-    setPlayerStanding: (username, standing) => boards.players.setVisibility(username, standing),
+    setPlayerVisibility: (username, visibility) => boards.players.setVisibility(username, visibility),
     absentPlayers: async () => (await absentPlayersAnswer(boards)).players,
     submit: async (board, events) => JSON.parse((await takePoints(boards, board, { events }, clock())).answer) as ApiResults,
     async close() {
@@ -66,55 +68,52 @@ export async function openLiveData(folder: string, settings: LiveSettings, clock
 }
 
 function throughServer(folder: string, server: RunningServer): LiveData {
+  const ask: ApiClient<typeof ENDPOINTS> = (id, ...asking) => asked(folder, server, id, ...asking);
   return {
     how: `through the server at ${server.url}`,
-    boards: async () => ((await ask(folder, server, 'GET', '/api/v1/boards')) as { boards: ApiBoard[] }).boards,
+    boards: async () => (await ask('boards')).boards,
     async addBoard({ calendar, ...board }) {
-      await ask(folder, server, 'POST', '/api/v1/boards', { ...board, ...calendar });
+      await ask('makeBoard', { body: { ...board, ...calendar } });
     },
-    catalogue: async () => (await ask(folder, server, 'GET', '/api/v1/catalogue')) as Catalogue,
+    catalogue: () => ask('catalogue'),
     async replaceCatalogue(catalogue) {
-      await ask(folder, server, 'PUT', '/api/v1/catalogue', catalogue);
+      await ask('replaceCatalogue', { body: catalogue });
     },
-    async setPlayerStanding(username, standing) {
-      await ask(folder, server, 'PUT', `/api/v1/players/${encodeURIComponent(username)}/standing`, standing);
+    async setPlayerVisibility(username, visibility) {
+      await ask('setPlayerVisibility', { username, body: visibility });
     },
-    absentPlayers: async () => ((await ask(folder, server, 'GET', '/api/v1/absent-players')) as AbsentPlayers).players,
-    submit: async (board, events) =>
-      (await ask(folder, server, 'POST', `/api/v1/points?board=${encodeURIComponent(board)}`, { events })) as ApiResults,
+    absentPlayers: async () => (await ask('absentPlayers')).players,
+    submit: async (board, events) => (await ask('submitPoints', { query: { board }, body: { events } })) as ApiResults,
     close: async () => {},
   };
 }
 
 async function answers({ url }: RunningServer): Promise<boolean> {
   try {
-    return (await fetch(`${url}/livez`, { signal: AbortSignal.timeout(5000) })).ok;
+    return (await fetch(url + targetOf(ENDPOINTS.livez, {}), { signal: AbortSignal.timeout(5000) })).ok;
   } catch {
     return false;
   }
 }
 
 /** Asks the server, again where it may help: what is sent twice, an event or a catalogue, counts once. */
-async function ask(folder: string, server: RunningServer, method: string, path: string, body?: object): Promise<unknown> {
+async function asked<Id extends EndpointId>(
+  folder: string,
+  server: RunningServer,
+  id: Id,
+  ...asking: Asking<(typeof ENDPOINTS)[Id]>
+): Promise<Answer<(typeof ENDPOINTS)[Id]>> {
   const until = Date.now() + PATIENCE;
   for (let wait = 200; ; wait = Math.min(wait * 2, 5000)) {
     // A server that was started anew meanwhile has another token, and perhaps another address.
     const { url, token } = runningServer(folder) ?? server;
     let trouble: string;
     try {
-      const response = await fetch(url + path, {
-        method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const answer: unknown = await response.json();
-      if (response.ok) return answer;
-      const problem = answer as ApiProblem;
-      trouble = [problem.detail, ...(problem.errors ?? []).map(({ field, rule }) => `${field} ${rule}`)].join(' ');
-      if (![401, 429, 503].includes(response.status)) throw new Problem('bad-request', trouble);
+      return await createApiClient(ENDPOINTS, { origin: url, key: token })(id, ...asking);
     } catch (error) {
-      if (error instanceof Problem) throw error;
-      trouble = `The server at ${url} does not answer: ${String((error as Error).cause ?? error)}`;
+      if (error instanceof ApiFailure && ![401, 429, 503].includes(error.status)) throw error;
+      trouble =
+        error instanceof ApiFailure ? error.message : `The server at ${url} does not answer: ${String((error as Error).cause ?? error)}`;
     }
     if (Date.now() + wait > until) throw new Error(trouble);
     await sleep(wait);

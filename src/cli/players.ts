@@ -1,4 +1,5 @@
-import { ENDPOINTS, type PlayerStanding } from '../contract/api.ts';
+import { ENDPOINTS } from '../contract/api.ts';
+import type { PlayerVisibility } from '../contract/game-answers.ts';
 import { checked, type Operation, parsed, UsageError, withData } from './command.ts';
 
 /** `players hide`, `players remove`, `players show` and `players list-hidden`. */
@@ -12,15 +13,15 @@ export async function players([action, ...args]: readonly string[], operation: O
       return true;
     });
   }
-  const [name, standing] = standingIn(action, args);
+  const [name, visibility] = visibilityIn(action, args);
   return withData(operation, async (data) => {
-    await data.setPlayerStanding(name, standing);
-    operation.say(`"${name}" is ${standing.state}, ${data.how}.`);
+    await data.setPlayerVisibility(name, visibility);
+    operation.say(`"${name}" is ${visibility.state}, ${data.how}.`);
     return true;
   });
 }
 
-function standingIn(action: string | undefined, args: readonly string[]): readonly [name: string, standing: PlayerStanding] {
+function visibilityIn(action: string | undefined, args: readonly string[]): readonly [name: string, visibility: PlayerVisibility] {
   switch (action ?? '') {
     case 'hide':
       return [parsed(args, ['NAME']).named[0], { state: 'hidden' }];
@@ -29,7 +30,7 @@ function standingIn(action: string | undefined, args: readonly string[]): readon
     case 'remove': {
       const { values, named } = parsed(args, ['NAME'], { reason: { type: 'string' } });
       if (values.reason === undefined) throw new UsageError('--reason is missing: it is shown in public.');
-      return [named[0], checked(ENDPOINTS.setPlayerStanding.body.safeParse({ state: 'removed', reason: values.reason }))];
+      return [named[0], checked(ENDPOINTS.setPlayerVisibility.body.safeParse({ state: 'removed', reason: values.reason }))];
     }
     default:
       throw new UsageError('Say "players hide NAME", "players remove NAME --reason TEXT", "players show NAME" or "players list-hidden".');

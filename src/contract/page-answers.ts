@@ -1,51 +1,7 @@
 // What the live edition's server answers to its own pages. Small enough that a browser checks each answer by it.
 import * as z from 'zod/mini';
 
-import { PERIOD_KINDS } from '../domain/calendar.ts';
-import { SCORING_RULES } from '../domain/scoring.ts';
-
-export const timeSchema = z.iso.datetime({ offset: true });
-const dateSchema = z.iso.date();
-const countSchema = z.int().check(z.minimum(0));
-const rankSchema = z.int().check(z.minimum(1));
-
-export const periodSchema = z.object({
-  kind: z.enum(PERIOD_KINDS),
-  /** Null: all time has no start and no end. */
-  start: z.nullable(timeSchema),
-  end: z.nullable(timeSchema),
-  /** Whether its ranks are final. */
-  closed: z.boolean(),
-});
-
-export type ApiPeriod = z.infer<typeof periodSchema>;
-
-/** How many ranks a player moved since the period before: `none` says that there is no earlier rank to compare with. */
-export const changeSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('up'), places: rankSchema, earlierRank: rankSchema }),
-  z.object({ state: z.literal('down'), places: rankSchema, earlierRank: rankSchema }),
-  z.object({ state: z.literal('same'), places: z.literal(0), earlierRank: rankSchema }),
-  z.object({ state: z.literal('none'), places: z.null(), earlierRank: z.null() }),
-]);
-
-export type RankChange = z.infer<typeof changeSchema>;
-
-export const boardSchema = z.object({
-  name: z.string(),
-  title: z.string(),
-  scoring: z.enum(SCORING_RULES),
-  direction: z.enum(['high', 'low']),
-  timeZone: z.string(),
-  /** As ISO 8601 counts: Monday is 1, Sunday 7. */
-  weekStart: z.int(),
-});
-
-export type ApiBoard = z.infer<typeof boardSchema>;
-
-export const tieSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('none') }),
-  z.object({ kind: z.literal('tied'), others: rankSchema, decidedBy: z.enum(['reached-first', 'player-id']) }),
-]);
+import { boardSchema, changeSchema, countSchema, dateSchema, periodSchema, rankSchema, tieSchema, timeSchema } from './answer-parts.ts';
 
 export const liveStandingSchema = z.object({
   rank: rankSchema,
@@ -127,9 +83,6 @@ export const statisticsAnswerSchema = z.object({
     }),
   ),
 });
-
-/** What a page needs to know of problem details: which fields of its question are at fault. */
-export const faultsSchema = z.object({ errors: z.array(z.object({ field: z.string() })) });
 
 /** How a board was played on its last days, today among them. */
 export const trendsSchema = z.object({

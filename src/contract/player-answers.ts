@@ -2,13 +2,18 @@
 import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
-import { boardSchema, changeSchema, liveStandingSchema, periodSchema, tieSchema, timeSchema } from './page-answers.ts';
-
-const dateSchema = z.iso.date();
-const rankSchema = z.int().check(z.minimum(1));
-const countSchema = z.int().check(z.minimum(0));
-
-const whoSchema = z.object({ username: z.string(), displayName: z.string(), avatar: z.string() });
+import {
+  boardSchema,
+  changeSchema,
+  countSchema,
+  dateSchema,
+  periodSchema,
+  playerSchema,
+  rankSchema,
+  tieSchema,
+  timeSchema,
+} from './answer-parts.ts';
+import { liveStandingSchema } from './page-answers.ts';
 
 /** Why somebody is not ranked. */
 const absenceSchema = z.discriminatedUnion('reason', [
@@ -38,7 +43,7 @@ const pastPlaceSchema = z.object({ day: dateSchema, rank: rankSchema, total: ran
 
 /** Where a player stands, everywhere, and how they got there on one board in one kind of period. */
 export const playerPageSchema = z.object({
-  player: whoSchema,
+  player: playerSchema,
   knownSince: timeSchema,
   boards: z.array(
     z.object({
@@ -68,7 +73,7 @@ export type PlayerPage = z.infer<typeof playerPageSchema>;
 
 /** The dated events behind a total. */
 export const receiptSchema = z.object({
-  player: whoSchema,
+  player: playerSchema,
   board: boardSchema,
   period: periodSchema,
   place: placeSchema,
@@ -105,7 +110,7 @@ const planSchema = z.object({
 
 /** What a player needs to get further up in a period that is not over. */
 export const pathSchema = z.object({
-  player: whoSchema,
+  player: playerSchema,
   board: boardSchema,
   period: periodSchema,
   place: placeSchema,

@@ -27,3 +27,13 @@ export const boardNameSchema = z
       'must be 1 to 40 small letters, digits and hyphens, with no hyphen at an end',
     ),
   );
+
+/** Whether this program knows a time zone by that name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    // Offsets such as +02:00 are understood too, but a board's zone must know about summer time.
+    return !/^[+-]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

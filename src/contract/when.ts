@@ -34,6 +34,12 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
+/** A {@link When} as `whenOf` reads it. */
+export function whenText(when: When): string {
+  if (when.kind === 'now') return '';
+  return when.kind === 'day' ? when.day : momentText(when.moment);
+}
+
 /** A moment (epoch milliseconds) as addresses say it: as short as it is exact. "2026-11-20T18:00Z". */
 export function momentText(moment: number): string {
   return new Date(moment).toISOString().replace(/(?::00)?\.000Z$/, 'Z');

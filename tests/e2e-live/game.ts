@@ -5,6 +5,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { ENDPOINTS } from '../../src/contract/api.ts';
+import { type ApiClient, createApiClient } from '../../src/remote/api-client.ts';
 import type { Catalogue } from '../../src/contract/catalogue.ts';
 import type { PointsEvent } from '../../src/contract/points-event.ts';
 import { NODE, ROOT } from '../../scripts/tools/child-process.ts';
@@ -108,9 +110,10 @@ export class Game {
 
   /** Posts points, all in one request. `board` is its name; without one it is the first. */
   async scored(events: readonly Scored[], board?: string): Promise<void> {
-    await this.send('POST', `/api/v1/points${board === undefined ? '' : `?board=${board}`}`, {
-      events: events.map((event) => ({ id: `event-${(this.#events += 1)}`, ...event })),
-    });
+    const body = { events: events.map((event) => ({ id: `event-${(this.#events += 1)}`, ...event })) };
+    const answer = await this.call('submitPoints', { query: { board }, body });
+    // A batch is answered with a result for each event, refused ones among them.
+    if ('results' in answer && answer.results.some((result) => 'problem' in result)) throw new Error(JSON.stringify(answer));
   }
 
   /** Posts one player's points. */
@@ -120,21 +123,17 @@ export class Game {
 
   /** Tells what there is beside points. */
   async tell(catalogue: Partial<Catalogue>): Promise<void> {
-    await this.send('PUT', '/api/v1/catalogue', catalogue);
+    await this.call('replaceCatalogue', { body: catalogue });
   }
 
   /** Makes a board. */
   async open(name: string, title: string): Promise<void> {
-    await this.send('POST', '/api/v1/boards', { name, title });
+    await this.call('makeBoard', { body: { name, title } });
   }
 
-  /** Sends JSON with the key, and fails unless all of it was taken. */
-  async send(method: 'POST' | 'PUT', path: string, body: object): Promise<void> {
-    const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
-    const response = await fetch(this.#url + path, { method, headers, body: JSON.stringify(body) });
-    const text = await response.text();
-    // A batch is answered with a result for each event, refused ones among them.
-    if (!response.ok || text.includes('urn:laurels:problem:')) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  /** Calls the API with the key. */
+  get call(): ApiClient<typeof ENDPOINTS> {
+    return createApiClient(ENDPOINTS, { origin: this.#url, key: KEY });
   }
 
   async #listen(port: string): Promise<void> {

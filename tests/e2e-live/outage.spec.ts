@@ -1,4 +1,5 @@
 // The server goes away and comes back: what is shown says how old it is, and nothing has to be reloaded.
+import { ENDPOINTS } from '../../src/contract/api.ts';
 import { expect, field, lane, navigation, NOON, open, playerSearch, standings, status, test } from './live-site.ts';
 
 /** What the browser itself says about a server that is not there. */
@@ -90,7 +91,7 @@ test('a page that was never loaded says so while the server is away, and shows i
 
 test('a connection that is cut while the server answers is no outage: the page goes on by asking', async ({ page, game, complaints }) => {
   complaints.allow(/EventSource|^Failed to load resource/);
-  await page.route('**/api/v1/events*', (route) => route.fulfill({ status: 503, body: 'no' }));
+  await page.route(`**${ENDPOINTS.allChanges.path}*`, (route) => route.fulfill({ status: 503, body: 'no' }));
   await game.scored(field(5));
   await page.clock.install({ time: NOON });
   await open(page, '/');

@@ -2,8 +2,10 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
+import { ENDPOINTS } from '../../src/contract/api.ts';
+
 /** The address of the changes that pages listen to. */
-const EVENTS = '/api/v1/events';
+const EVENTS = ENDPOINTS.allChanges.path;
 
 /** A way to a server that counts who listens to its changes, as a proxy in front of it could. */
 export class Relay {

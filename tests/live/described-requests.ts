@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '../../src/contract/api.ts';
 import type { OpenApiDocument, Operation } from '../../src/server/api/openapi.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -18,7 +19,7 @@ const KNOWN: Readonly<Record<string, string>> = { board: 'main', username: 'ada'
 
 /** The description a server gives of itself. */
 export async function descriptionOf(url: string): Promise<OpenApiDocument> {
-  return (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as OpenApiDocument;
+  return (await (await fetch(url + ENDPOINTS.openapi.path)).json()) as OpenApiDocument;
 }
 
 /** Everything that is described, each with a request made from the description alone. */

@@ -5,7 +5,8 @@ import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type NewEvent, StorageFailure } from '../../src/server/store/points-store.ts';
+import { StorageFailure } from '../../src/server/store/points-store.ts';
+import type { NewEvent } from '../../src/server/store/stored-values.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 
 const disk = mkdtempSync(join(tmpdir(), 'laurels-full-'));

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 
-import { problemSchema } from '../../src/contract/api.ts';
+import { problemSchema } from '../../src/contract/answer-parts.ts';
+import { ENDPOINTS, endpointsAt } from '../../src/contract/api.ts';
+import { targetOf } from '../../src/contract/endpoint.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { type Described, describedIn, descriptionOf } from './described-requests.ts';
 import { exchange, type RawAnswer, type RawRequest } from './raw-exchange.ts';
 import { ROLES, type TrialServer } from './trial-server.ts';
+
+const CATALOGUE = targetOf(ENDPOINTS.catalogue, {});
 
 /** What some hostile requests did to a server. All but the first two must be empty. */
 export interface HostileFigures {
@@ -174,7 +178,7 @@ export async function hostileRequests(server: TrialServer, runs: number, seed: n
   const faults: string[] = [];
   const read = async (path: string): Promise<unknown> => (await fetch(`${server.url}${path}`)).json();
   const titles = new Map((await boardsOf(read)).map(({ name, title }) => [name, title]));
-  let catalogue = await read('/api/v1/catalogue');
+  let catalogue = await read(CATALOGUE);
   let requests = 0;
   let accepted = 0;
 
@@ -197,7 +201,7 @@ export async function hostileRequests(server: TrialServer, runs: number, seed: n
       titles.set(name, title);
     }
     if (tried.at.operation.operationId === 'replaceCatalogue' && status < 300) catalogue = JSON.parse(body);
-    return faultsIn(request.method, answer).map((fault) => `${what}: ${fault}`);
+    return [...faultsIn(request.method, answer), ...undescribed(request, status, described)].map((fault) => `${what}: ${fault}`);
   }
 
   for (const tried of listed(described)) faults.push(...(await attempt(tried)));
@@ -214,13 +218,13 @@ export async function hostileRequests(server: TrialServer, runs: number, seed: n
   }
 
   // The server is as well as before.
-  const live = await fetch(`${server.url}/livez`);
+  const live = await fetch(server.url + targetOf(ENDPOINTS.livez, {}));
   if (live.status !== 200) faults.push(`afterwards /livez is ${live.status}`);
-  const last = await server.post('/api/v1/points', { id: `after ${seed}`, username: 'after', points: 1 });
+  const last = await server.post({ id: `after ${seed}`, username: 'after', points: 1 });
   if (last.status === 201) accepted += 1;
   else faults.push(`afterwards an event is answered with ${last.status}`);
   const keptBoards = await boardsOf(read);
-  const keptCatalogue = await read('/api/v1/catalogue');
+  const keptCatalogue = await read(CATALOGUE);
   await server.stop();
   const store = await openSqliteStore(server.folder);
   const { events, differences } = await store.verify();
@@ -246,7 +250,7 @@ interface TitledBoard {
 }
 
 async function boardsOf(read: (path: string) => Promise<unknown>): Promise<readonly TitledBoard[]> {
-  return ((await read('/api/v1/boards')) as { boards: readonly TitledBoard[] }).boards;
+  return ((await read(targetOf(ENDPOINTS.boards, {}))) as { boards: readonly TitledBoard[] }).boards;
 }
 
 /** What no answer at all may be. */
@@ -270,6 +274,13 @@ function faultsIn(method: string, answer: RawAnswer): readonly string[] {
   else if (problem.data.status !== status || problem.data.type === '' || problem.data.title === '' || problem.data.detail === '')
     faults.push(`status ${status} with ${JSON.stringify(problem.data)}`);
   return faults;
+}
+
+/** A status that the description does not have, for the operation that was really asked. */
+function undescribed({ method, target }: RawRequest, status: number, described: readonly Described[]): readonly string[] {
+  const id = endpointsAt(target.split('?', 1)[0]!)?.byMethod.get(method);
+  const asked = described.find(({ operation }) => operation.operationId === id);
+  return asked === undefined || status in asked.operation.responses ? [] : [`status ${status}, which is not described`];
 }
 
 /** Every oddity on the lists, at every operation where it can be put. */

@@ -2,6 +2,8 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { ENDPOINTS } from '../../src/contract/api.ts';
+import { targetOf } from '../../src/contract/endpoint.ts';
 import { CHANGE_EVERY } from '../../src/server/api/push.ts';
 import { seeded } from '../seeded.ts';
 import type { TrialServer } from './trial-server.ts';
@@ -46,7 +48,7 @@ class Listener {
   /** Cuts the connection, if there is one, whatever is under way on it, and makes another. */
   reconnect(): void {
     this.cut();
-    const stream = get(`${this.#url}/api/v1/boards/main/events`, {
+    const stream = get(this.#url + targetOf(ENDPOINTS.changes, { board: 'main' }), {
       agent: false,
       headers: this.#lastId === '' ? {} : { 'last-event-id': this.#lastId },
     });
@@ -118,7 +120,7 @@ export async function pushCuts(server: TrialServer, cuts: number, clients: numbe
     const until = performance.now() + ROUND;
     const posting = (async () => {
       for (let posted = 0; posted < LEAST_EVENTS || performance.now() < until; posted += 1) {
-        await server.post('/api/v1/points', { id: `cut ${(events += 1)}`, username: `player ${events % 20}`, points: 1 });
+        await server.post({ id: `cut ${(events += 1)}`, username: `player ${events % 20}`, points: 1 });
         await wait(chance() * 5);
       }
     })();
@@ -148,5 +150,5 @@ export async function pushCuts(server: TrialServer, cuts: number, clients: numbe
 }
 
 async function rankingsText(url: string): Promise<string> {
-  return (await fetch(`${url}/api/v1/boards/main/rankings?period=all-time&limit=20`)).text();
+  return (await fetch(url + targetOf(ENDPOINTS.rankings, { board: 'main', query: { period: 'all-time', limit: 20 } }))).text();
 }

@@ -2,7 +2,7 @@
 // Arguments: the data folder, and the number of this round. It begins by sending some of the round before again.
 import { writeSync } from 'node:fs';
 
-import type { NewEvent } from '../../src/server/store/points-store.ts';
+import type { NewEvent } from '../../src/server/store/stored-values.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 
 const [folder = '', round = '0'] = process.argv.slice(2);

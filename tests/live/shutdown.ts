@@ -6,6 +6,8 @@ import { connect } from 'node:net';
 import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { ENDPOINTS } from '../../src/contract/api.ts';
+import { targetOf } from '../../src/contract/endpoint.ts';
 import type { BuiltPages } from '../../src/main/serve/live-build.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -59,9 +61,13 @@ export async function shutDownUnderLoad(folder: string, stuck: boolean): Promise
   });
   const readers = Array.from({ length: 4 }, async () => {
     while (!told.signal.aborted)
-      await answerTo(get({ port, host: '127.0.0.1', path: '/api/v1/boards/main/rankings?limit=500', agent })).catch(() => {});
+      await answerTo(
+        get({ port, host: '127.0.0.1', path: targetOf(ENDPOINTS.rankings, { board: 'main', query: { limit: 500 } }), agent }),
+      ).catch(() => {});
   });
-  const streams = Array.from({ length: 5 }, () => get({ port, host: '127.0.0.1', path: '/api/v1/boards/main/events', agent: false }));
+  const streams = Array.from({ length: 5 }, () =>
+    get({ port, host: '127.0.0.1', path: targetOf(ENDPOINTS.changes, { board: 'main' }), agent: false }),
+  );
   for (const stream of streams) stream.on('error', () => {}).on('response', (response) => response.resume().on('error', () => {}));
   const unfinished = connect(port, '127.0.0.1');
   unfinished.on('error', () => {});
@@ -161,7 +167,7 @@ function post(port: number, id: string, agent: Agent | false, more: Record<strin
     port,
     host: '127.0.0.1',
     method: 'POST',
-    path: '/api/v1/points',
+    path: targetOf(ENDPOINTS.submitPoints, {}),
     agent,
     headers: {
       authorization: `Bearer ${KEY}`,
@@ -205,7 +211,7 @@ async function sentAgain(port: number, ids: ReadonlySet<string>): Promise<Readon
   const statuses = new Map<string, number>();
   for (let from = 0; from < all.length; from += 1000) {
     const batch = all.slice(from, from + 1000);
-    const response = await fetch(`http://127.0.0.1:${port}/api/v1/points`, {
+    const response = await fetch(`http://127.0.0.1:${port}${targetOf(ENDPOINTS.submitPoints, {})}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
       body: `{"events":[${batch.map(eventText).join(',')}]}`,

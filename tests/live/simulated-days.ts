@@ -8,7 +8,8 @@ import { closeOnce, QUIET } from '../../src/server/boards/closing.ts';
 import { ImportHolds } from '../../src/server/operation/import-holds.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import { parseEvent } from '../../src/server/boards/points-intake.ts';
-import type { PeriodKey, PointsStore } from '../../src/server/store/points-store.ts';
+import type { PointsStore } from '../../src/server/store/points-store.ts';
+import type { PeriodKey } from '../../src/server/store/stored-values.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { seeded } from '../seeded.ts';
 

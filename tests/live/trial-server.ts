@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { ENDPOINTS } from '../../src/contract/api.ts';
+import { targetOf } from '../../src/contract/endpoint.ts';
 import { type LiveParts, startLive } from '../../src/main/serve/start-live.ts';
 import { ApiKeys } from '../../src/server/operation/api-keys.ts';
 import { parseLiveSettings } from '../../src/server/operation/live-settings.ts';
@@ -28,8 +30,8 @@ export interface TrialServer {
   readonly keys: Readonly<Record<Exclude<Role, 'none'>, string>>;
   /** What the server had to say; nothing, as long as nothing went wrong. */
   readonly logged: readonly string[];
-  /** Sends JSON with the key that may write. */
-  post(path: string, body: unknown): Promise<Response>;
+  /** Posts points, of one event or of a batch, with the key that may write. */
+  post(body: object): Promise<Response>;
   /** Stops the server and leaves the folder. */
   stop(): Promise<void>;
   /** Stops the server and throws the folder away. */
@@ -72,8 +74,8 @@ export async function startTrialServer(
     folder,
     keys,
     logged,
-    post: (path, body) =>
-      fetch(`${server.url}${path}`, {
+    post: (body) =>
+      fetch(server.url + targetOf(ENDPOINTS.submitPoints, {}), {
         method: 'POST',
         headers: { authorization: `Bearer ${keys.write}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),

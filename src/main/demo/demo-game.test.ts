@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { expect, test, vi } from 'vitest';
 
-import type { ApiRankings } from '../../contract/api.ts';
-import { searchAnswerSchema, statisticsAnswerSchema } from '../../contract/page-answers.ts';
+import { ENDPOINTS } from '../../contract/api.ts';
+import { createApiClient } from '../../remote/api-client.ts';
 import { pointsEventSchema } from '../../contract/points-event.ts';
 import { parseLiveSettings } from '../../server/operation/live-settings.ts';
 import { DEMO_CATALOGUE } from './demo-catalogue.ts';
@@ -52,18 +52,15 @@ test('a board is alive within moments of the start, and moves', async () => {
     (text) => said.push(text),
     () => NOW,
   );
-  const standings = async () => {
-    const answer = await fetch(`${server.url}/api/v1/boards/main/rankings?period=all-time`);
-    return ((await answer.json()) as ApiRankings).standings;
-  };
+  const call = createApiClient(ENDPOINTS, { origin: server.url });
+  const standings = async () => (await call('rankings', { board: 'main', query: { period: 'all-time' } })).standings;
   const points = async () => (await standings()).reduce((sum, standing) => sum + standing.points, 0);
   await vi.waitFor(async () => expect((await standings()).length).toBeGreaterThan(10), WAIT_MS);
   const before = await points();
-  const read = async (path: string) => (await fetch(`${server.url}/api/v1/${path}`)).json();
-  expect(await read('catalogue')).toEqual(DEMO_CATALOGUE);
-  const found = searchAnswerSchema.parse(await read('search')).entries;
+  expect(await call('catalogue')).toEqual(DEMO_CATALOGUE);
+  const found = (await call('search')).entries;
   expect(new Set(found.map(({ type }) => type))).toEqual(new Set(['player', 'tournament', 'achievement']));
-  const { cards } = statisticsAnswerSchema.parse(await read('statistics'));
+  const { cards } = await call('statistics');
   expect(cards.filter(({ value }) => value === 0)).toEqual([]);
   await vi.waitFor(async () => expect(await points()).toBeGreaterThan(before), WAIT_MS);
   stop();

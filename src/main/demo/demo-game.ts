@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
+import { GAME_ENDPOINTS } from '../../contract/game-endpoints.ts';
 import type { PointsEvent } from '../../contract/points-event.ts';
+import { createApiClient } from '../../remote/api-client.ts';
 import { DEMO_CATALOGUE } from './demo-catalogue.ts';
 
 const HOUR = 3_600_000;
@@ -33,8 +35,6 @@ const PLAYERS: readonly (readonly [username: string, avatar: string, zeal: numbe
 const PAST_EVENTS = 600;
 const PAUSE = 1000;
 
-const POINTS = '/api/v1/points';
-
 /**
  * Plays a small game against the public API: first what there is to earn and to win, and the past few weeks at
  * once; then about an event a second, until the function it returns is called. `key` is one of scope admin,
@@ -44,15 +44,11 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  async function send(method: 'POST' | 'PUT', path: string, body: object): Promise<void> {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(await response.text());
-  }
+  const call = createApiClient(GAME_ENDPOINTS, { origin: url, key });
 
   async function play(): Promise<void> {
     try {
-      await send('POST', POINTS, someEvent(Math.random));
+      await call('submitPoints', { body: someEvent(Math.random) });
     } catch (error) {
       // The server that is being stopped is no news.
       if (!stopped) log(`The demo could not post: ${String(error)}`);
@@ -62,8 +58,8 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
 
   async function begin(): Promise<void> {
     try {
-      await send('PUT', '/api/v1/catalogue', DEMO_CATALOGUE);
-      await send('POST', POINTS, { events: pastEvents(clock(), Math.random) });
+      await call('replaceCatalogue', { body: DEMO_CATALOGUE });
+      await call('submitPoints', { body: { events: pastEvents(clock(), Math.random) } });
     } catch (error) {
       if (!stopped) log(`The demo could not begin: ${String(error)}`);
     }

@@ -7,7 +7,10 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { type ApiRankings, ENDPOINTS, type Endpoint } from '../../contract/api.ts';
+import { type Addressed, targetOf } from '../../contract/endpoint.ts';
+import { ENDPOINTS } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { ApiRankings } from '../../contract/game-answers.ts';
 import { parseLiveSettings } from '../../server/operation/live-settings.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { runningServer } from '../../server/operation/running-server.ts';
@@ -50,16 +53,19 @@ async function restart(env: Record<string, string> = {}) {
   return start(env);
 }
 
+const POINTS = targetOf(ENDPOINTS.submitPoints, {});
+const EVENTS = targetOf(ENDPOINTS.changes, { board: 'main' });
+
 function post(event: object, key = KEY) {
-  return fetch(`${server!.url}/api/v1/points`, {
+  return fetch(server!.url + POINTS, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify(event),
   });
 }
 
-async function rankings(query = '') {
-  return (await (await fetch(`${server!.url}/api/v1/boards/main/rankings${query}`)).json()) as ApiRankings;
+async function rankings(query: Addressed<typeof ENDPOINTS.rankings>['query'] = {}) {
+  return (await (await fetch(server!.url + targetOf(ENDPOINTS.rankings, { board: 'main', query }))).json()) as ApiRankings;
 }
 
 /** Sends bytes and returns all that comes back until the server closes. */
@@ -170,7 +176,7 @@ test('a page that fails is told as a page to a browser and in JSON to a program,
   const program = await fetch(`${server!.url}/leaderboard`);
   expect([program.status, program.headers.get('content-type')]).toEqual([500, 'application/problem+json']);
   // The API speaks JSON to everybody.
-  const api = await fetch(`${server!.url}/api/v1/boards/nowhere/view`, { headers: { accept } });
+  const api = await fetch(server!.url + targetOf(ENDPOINTS.boardView, { board: 'nowhere' }), { headers: { accept } });
   expect([api.status, api.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
   expect(logged.filter((line) => line.includes('no such table: secret'))).toHaveLength(2);
   logged.length = 0;
@@ -229,10 +235,10 @@ describe('whatever is asked', () => {
     await start();
     const body = Buffer.alloc(10_000_000, 32);
     const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
-    const response = await fetch(`${server!.url}/api/v1/points`, { method: 'POST', headers, body });
+    const response = await fetch(server!.url + POINTS, { method: 'POST', headers, body });
     expect([response.status, response.headers.get('content-type')]).toEqual([413, 'application/problem+json']);
     const stream = new Blob([body]).stream();
-    const chunked = await fetch(`${server!.url}/api/v1/points`, { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit);
+    const chunked = await fetch(server!.url + POINTS, { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit);
     expect([chunked.status, chunked.headers.get('content-type')]).toEqual([413, 'application/problem+json']);
   });
 
@@ -250,7 +256,7 @@ describe('whatever is asked', () => {
 });
 
 describe('pushing', () => {
-  async function listen(path = '/api/v1/boards/main/events', headers: Record<string, string> = {}) {
+  async function listen(path = EVENTS, headers: Record<string, string> = {}) {
     const asking = get(`${server!.url}${path}`, { headers, agent: false });
     const [response] = (await once(asking, 'response')) as [IncomingMessage];
     const heard = { response, text: '' };
@@ -274,7 +280,7 @@ describe('pushing', () => {
     await start();
     const heard = await listen();
     while (!heard.text.includes('id: ')) await once(heard.response, 'data');
-    const put = await fetch(`${server!.url}/api/v1/catalogue`, {
+    const put = await fetch(server!.url + targetOf(ENDPOINTS.replaceCatalogue, {}), {
       method: 'PUT',
       headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
       body: '{"prizes":[{"from":1,"prize":"500 coins"}]}',
@@ -309,14 +315,14 @@ describe('pushing', () => {
 
   test('of a board there is not', async () => {
     await start();
-    const response = await fetch(`${server!.url}/api/v1/boards/none/events`);
+    const response = await fetch(server!.url + targetOf(ENDPOINTS.changes, { board: 'none' }));
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
   });
 });
 
 test('told to stop, it finishes what is under way, and no acknowledged event is lost', async () => {
   await start();
-  const stream = get(`${server!.url}/api/v1/boards/main/events`, { agent: false });
+  const stream = get(server!.url + EVENTS, { agent: false });
   await once(stream, 'response');
   stream.on('error', () => {});
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
@@ -330,7 +336,7 @@ test('told to stop, it finishes what is under way, and no acknowledged event is 
           port,
           host: '127.0.0.1',
           method: 'POST',
-          path: '/api/v1/points',
+          path: POINTS,
           agent,
           headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
         },
@@ -355,7 +361,7 @@ test('told to stop, it finishes what is under way, and no acknowledged event is 
   await Promise.all(load);
   agent.destroy();
   await start();
-  const counted = (await rankings('?period=all-time&limit=100')).standings.reduce((sum, { points }) => sum + points, 0);
+  const counted = (await rankings({ period: 'all-time', limit: 100 })).standings.reduce((sum, { points }) => sum + points, 0);
   // Every event that was recorded was also acknowledged: no request was cut off under way.
   expect(counted).toBe(acknowledged.length);
 });

@@ -1,4 +1,4 @@
-import type { AbsentPlayers } from '../../contract/api.ts';
+import type { AbsentPlayers } from '../../contract/game-answers.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 
 /** Everybody who is hidden or removed, as an operator is told. */

@@ -1,5 +1,5 @@
-import type { ApiBoard } from '../../contract/page-answers.ts';
-import type { BoardSettings } from '../store/points-store.ts';
+import type { ApiBoard } from '../../contract/answer-parts.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
 
 /** A board as the API tells it. */
 export function boardAnswer({ name, title, scoring, direction, calendar }: BoardSettings): ApiBoard {

@@ -5,18 +5,16 @@ const HOUR = 3_600_000;
 const NOON_ATTEMPTS = [0, -6, 6, -12, 12];
 
 /**
- * The moment that `at` of a question means, in epoch milliseconds: a time with an offset as it is, a date as
- * some moment of that day on the board's calendar.
- * @throws {Problem} bad-request where the board's zone skipped that date.
+ * Some moment, in epoch milliseconds, of a day (YYYY-MM-DD) on the board's calendar.
+ * @throws {Problem} bad-request for a day that the board's zone skipped.
  */
-export function momentOf(at: string, calendar: Calendar): number {
-  if (at.includes('T')) return Date.parse(at);
-  const noon = Date.parse(`${at}T12:00:00Z`);
+export function momentOf(day: string, calendar: Calendar): number {
+  const noon = Date.parse(`${day}T12:00:00Z`);
   const date = daysIn(calendar.timeZone);
-  const hours = NOON_ATTEMPTS.find((offset) => date.format(noon + offset * HOUR) === at);
+  const hours = NOON_ATTEMPTS.find((offset) => date.format(noon + offset * HOUR) === day);
   if (hours === undefined) {
-    throw new Problem('bad-request', `There is no ${at} in ${calendar.timeZone}.`, [
-      { field: 'at', rule: "must be a date that the board's zone has" },
+    throw new Problem('bad-request', `There is no ${day} in ${calendar.timeZone}.`, [
+      { field: 'at', rule: "must be a day that the board's zone has" },
     ]);
   }
   return noon + hours * HOUR;

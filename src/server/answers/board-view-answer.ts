@@ -1,8 +1,8 @@
-import { MAX_NAME_MATCHES } from '../../contract/api.ts';
+import { MAX_NAME_MATCHES } from '../../contract/game-answers.ts';
 import { ROWS_PER_PAGE } from '../../contract/leaderboard-source.ts';
 import { DEFAULT_BOARD, type LiveRankingsQuestion } from '../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../contract/page-answers.ts';
-import { UnknownMoment, whenOf } from '../../contract/when.ts';
+import { type When, whenText } from '../../contract/when.ts';
 import { periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import type { PodiumLane } from '../../domain/podium.ts';
 import { boardAnswer } from './board-answer.ts';
@@ -10,17 +10,20 @@ import { dayOf, momentOf } from './board-days.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { PlacedPlayer } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import type { BoardSettings } from '../store/points-store.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
 import { Problem } from '../http/problem.ts';
 import { shownAvatar } from './shown-avatar.ts';
 import { changeOf, periodAnswer } from './rankings-answer.ts';
 
 const MINUTE = 60_000;
 
+/** What is asked of a board, with its `at` understood. */
+export type BoardViewAsked = Omit<LiveRankingsQuestion, 'at'> & { readonly at: When };
+
 /** A question about a board whose every word is settled at a moment. */
 export interface BoardViewQuestion {
   readonly board: BoardSettings;
-  readonly question: LiveRankingsQuestion;
+  readonly question: BoardViewAsked;
   /** A moment within the period, epoch milliseconds. */
   readonly moment: number;
   /** Whether the board is asked for as it stood at that moment. */
@@ -33,7 +36,7 @@ export interface BoardViewQuestion {
  * Settles what a page asks about a board at `now` (epoch milliseconds).
  * @throws {Problem} not-found for an unknown board, and as {@link momentAsked}.
  */
-export function boardViewQuestion(boards: LiveBoards, question: LiveRankingsQuestion, now: number): BoardViewQuestion {
+export function boardViewQuestion(boards: LiveBoards, question: BoardViewAsked, now: number): BoardViewQuestion {
   const board = boards.board(question.board === '' ? DEFAULT_BOARD : question.board);
   const { moment, past } = momentAsked(question.at, board, now);
   const { start } = periodContaining(question.period, moment, board.calendar);
@@ -50,30 +53,18 @@ export function boardViewQuestion(boards: LiveBoards, question: LiveRankingsQues
 }
 
 /**
- * A moment that an `at` means: of a day some moment, now where it says nothing. `past`: a moment was named, and what
- * had happened by then is meant.
- * @throws {Problem} bad-request for what is no day and no moment of the board's calendar; not-found for what is still to come.
+ * The moment that an `at` means at `now` (epoch milliseconds): of a day some moment. `past`: a moment was named, and what
+ * had happened by then is meant where that can be told.
+ * @throws {Problem} bad-request for a day that the board's zone skipped; not-found for what is still to come.
  */
-export function momentAsked(at: string, { calendar }: BoardSettings, now: number): { readonly moment: number; readonly past: boolean } {
-  const when = whenAsked(at);
-  if (when.kind === 'now') return { moment: now, past: false };
-  const past = when.kind === 'moment';
-  const moment = past ? when.moment : momentOf(when.day, calendar);
+export function momentAsked(at: When, { calendar }: BoardSettings, now: number): { readonly moment: number; readonly past: boolean } {
+  if (at.kind === 'now') return { moment: now, past: false };
+  const past = at.kind === 'moment';
+  const moment = past ? at.moment : momentOf(at.day, calendar);
   if ((past ? moment : periodContaining('daily', moment, calendar).start) > now) {
-    throw new Problem('not-found', `${at} is still to come.`, [{ field: 'at', rule: 'must not be in the future' }]);
+    throw new Problem('not-found', `${whenText(at)} is still to come.`, [{ field: 'at', rule: 'must not be in the future' }]);
   }
   return { moment: Math.min(moment, now), past };
-}
-
-function whenAsked(at: string): ReturnType<typeof whenOf> {
-  try {
-    return whenOf(at);
-  } catch (error) {
-    if (!(error instanceof UnknownMoment)) throw error;
-    throw new Problem('bad-request', `${error.message}.`, [
-      { field: 'at', rule: 'must be a day or a moment, such as 2026-11-20 or 2026-11-20T18:00Z' },
-    ]);
-  }
 }
 
 /** What a page shows of a board. */

@@ -7,7 +7,7 @@ import type { SearchEntry } from '../../domain/search/search.ts';
 import { compareRanks, nearestFirst } from '../../domain/search/search-order.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import type { BoardSettings, StoredPlayer } from '../store/points-store.ts';
+import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
 import { shownAvatar } from './shown-avatar.ts';
 
 /** How many of each type are found at most: more would be read by nobody. */

@@ -2,7 +2,7 @@ import { periodContaining, type PeriodKind, type PeriodSpan, previousPeriod } fr
 import { changeSince, type StatCard } from '../../domain/stat-card.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import type { BoardSettings } from '../store/points-store.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
 
 const WEEK = 7 * 24 * 3_600_000;
 

@@ -7,14 +7,16 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../../contract/api.ts';
+import { type Addressed, targetOf } from '../../contract/endpoint.ts';
 import { type LiveSource, UnknownPlayer } from '../../contract/live-source.ts';
 import type { PathToPodium, PlayerPage, Receipt } from '../../contract/player-answers.ts';
 import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
-import { createLiveApi } from '../api/live-api.ts';
+import { createLiveApi } from '../api/trial-api.suite.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { parseEvent } from '../boards/points-intake.ts';
-import type { BoardSettings, PointsStore } from '../store/points-store.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
 import { UnknownMoment } from '../../contract/when.ts';
 import { createStoreSource } from './store-source.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
@@ -74,26 +76,28 @@ async function win(username: string, points: number, ago = 0, board = 'main', ac
   expect(answer!.kind).toBe('report');
 }
 
+const OF_PLAYER = [ENDPOINTS.playerPage, ENDPOINTS.receipt, ENDPOINTS.path];
+
 async function ask(target: string): Promise<{ readonly status: number; readonly body: unknown }> {
-  const response = await api(new Request(`http://localhost/api/v1/players/${target}`), { remoteAddress: '192.0.2.1' });
+  const response = await api(new Request(`http://localhost${target}`), { remoteAddress: '192.0.2.1' });
   return { status: response.status, body: await response.json() };
 }
 
 /** What the API answers, checked by the contract and against the store source. */
-async function page(username: string, query = ''): Promise<PlayerPage> {
-  const { status, body } = await ask(`${encodeURIComponent(username)}/page${query}`);
+async function page(username: string, query: Addressed<typeof ENDPOINTS.playerPage>['query'] = {}): Promise<PlayerPage> {
+  const { status, body } = await ask(targetOf(ENDPOINTS.playerPage, { username, query }));
   expect(status).toBe(200);
   return ENDPOINTS.playerPage.answers[200].schema.parse(body);
 }
 
-async function receipt(username: string, query = ''): Promise<Receipt> {
-  const { status, body } = await ask(`${encodeURIComponent(username)}/receipt${query}`);
+async function receipt(username: string, query: Addressed<typeof ENDPOINTS.receipt>['query'] = {}): Promise<Receipt> {
+  const { status, body } = await ask(targetOf(ENDPOINTS.receipt, { username, query }));
   expect(status).toBe(200);
   return ENDPOINTS.receipt.answers[200].schema.parse(body);
 }
 
-async function path(username: string, query = ''): Promise<PathToPodium> {
-  const { status, body } = await ask(`${encodeURIComponent(username)}/path${query}`);
+async function path(username: string, query: Addressed<typeof ENDPOINTS.path>['query'] = {}): Promise<PathToPodium> {
+  const { status, body } = await ask(targetOf(ENDPOINTS.path, { username, query }));
   expect(status).toBe(200);
   return ENDPOINTS.path.answers[200].schema.parse(body);
 }
@@ -122,10 +126,10 @@ describe('who is asked about', () => {
 
   test('is unknown where nobody is called that, or the board is not there', async () => {
     await win('ada', 5);
-    for (const what of ['page', 'receipt', 'path']) {
-      expect((await ask(`bob/${what}`)).status).toBe(404);
-      expect((await ask(`%20/${what}`)).status).toBe(404);
-      expect((await ask(`ada/${what}?board=none`)).status).toBe(404);
+    for (const endpoint of OF_PLAYER) {
+      expect((await ask(targetOf(endpoint, { username: 'bob' }))).status).toBe(404);
+      expect((await ask(targetOf(endpoint, { username: ' ' }))).status).toBe(404);
+      expect((await ask(targetOf(endpoint, { username: 'ada', query: { board: 'none' } }))).status).toBe(404);
     }
     const question = { username: 'bob', board: '', period: 'daily', at: '' } as const;
     await expect(source.player(question)).rejects.toThrow(UnknownPlayer);
@@ -169,7 +173,7 @@ describe("a player's page", () => {
     const {
       chosen,
       boards: [main],
-    } = await page('ada', '?period=daily');
+    } = await page('ada', { period: 'daily' });
     expect(chosen.history).toEqual([
       { day: '2026-11-15', rank: 1, total: 2, points: 10 },
       { day: '2026-11-16', rank: 2, total: 2, points: 10 },
@@ -178,8 +182,8 @@ describe("a player's page", () => {
     expect(chosen.days.map(({ day }) => day)).toEqual(['2026-11-15', '2026-11-16', '2026-11-17']);
     expect(main!.best).toEqual({ kind: 'daily', day: new Date(first).toISOString().slice(0, 10), rank: 1, total: 2, points: 10 });
     // The week that ended with the 15th has the same rank, and ended at the same moment as its last day.
-    expect((await page('ada', '?period=weekly')).chosen.history).toEqual([{ day: '2026-11-09', rank: 1, total: 2, points: 10 }]);
-    expect((await page('ada', '?period=all-time')).chosen.history).toEqual([]);
+    expect((await page('ada', { period: 'weekly' })).chosen.history).toEqual([{ day: '2026-11-09', rank: 1, total: 2, points: 10 }]);
+    expect((await page('ada', { period: 'all-time' })).chosen.history).toEqual([]);
   });
 });
 
@@ -190,7 +194,7 @@ describe('a receipt', () => {
     await boards.closing.closeEnded();
     await win('ada', 9, DAY);
     await win('ada', 1);
-    const { events, total, next, period, place } = await receipt('ada', '?at=2026-11-17');
+    const { events, total, next, period, place } = await receipt('ada', { at: '2026-11-17' });
     expect(events.map(({ activity, points, state }) => [activity, points, state])).toEqual([
       ['race', 9, 'late'],
       ['quest', 4, 'counted'],
@@ -199,7 +203,7 @@ describe('a receipt', () => {
     expect([total, next, period.closed]).toEqual([3, null, true]);
     expect(place).toMatchObject({ kind: 'ranked', rank: 1, points: 7 });
     expect(events[0]).toMatchObject({ at: '2026-11-17T12:00:00.000Z', receivedAt: '2026-11-18T12:00:00.000Z' });
-    expect((await receipt('ada', '?period=all-time')).events.map(({ state }) => state)).toEqual([
+    expect((await receipt('ada', { period: 'all-time' })).events.map(({ state }) => state)).toEqual([
       'counted',
       'counted',
       'counted',
@@ -209,7 +213,12 @@ describe('a receipt', () => {
 
   test('of a period nobody had points in is empty; one that is still to come, or none, is no receipt', async () => {
     await win('ada', 3);
-    expect(await receipt('ada', '?at=2001-01-01')).toMatchObject({ events: [], total: 0, next: null, place: { kind: 'absent', total: 0 } });
+    expect(await receipt('ada', { at: '2001-01-01' })).toMatchObject({
+      events: [],
+      total: 0,
+      next: null,
+      place: { kind: 'absent', total: 0 },
+    });
     for (const at of ['2031-01-01', '2026-02-31', 'soon']) {
       await expect(source.receipt({ username: 'ada', board: '', period: 'daily', at }, '')).rejects.toThrow(UnknownMoment);
     }
@@ -219,7 +228,7 @@ describe('a receipt', () => {
     await win('bob', 3, DAY);
     await boards.closing.closeEnded();
     await win('ada', 9, DAY);
-    expect(await receipt('ada', '?at=2026-11-17')).toMatchObject({
+    expect(await receipt('ada', { at: '2026-11-17' })).toMatchObject({
       place: { kind: 'absent', total: 1 },
       events: [{ state: 'late' }],
       total: 1,
@@ -239,7 +248,12 @@ describe('a receipt', () => {
     expect(await tied('dan')).toBeNull();
     now += DAY;
     await boards.closing.closeEnded();
-    expect((await receipt('cy', '?at=2026-11-18')).tiedWith).toEqual({ username: 'bob', displayName: 'bob', rank: 2, reachedAt: at(2) });
+    expect((await receipt('cy', { at: '2026-11-18' })).tiedWith).toEqual({
+      username: 'bob',
+      displayName: 'bob',
+      rank: 2,
+      reachedAt: at(2),
+    });
   });
 
   test('comes in pages, each event once, however many other events lie between', async () => {
@@ -255,16 +269,16 @@ describe('a receipt', () => {
     expect(events.map(({ points }) => points)).toEqual(Array.from({ length: 130 }, (_, i) => 129 - i));
     expect(total).toBe(130);
     await winMany('more', 2600);
-    const all = await receipt('ada', '?period=all-time');
+    const all = await receipt('ada', { period: 'all-time' });
     expect([all.total, all.events.length]).toEqual([null, 50]);
   });
 
   test('begins with the first page where "before" is no place in it, and ends where it is one of somebody else', async () => {
     await win('ada', 5);
     await win('bob', 5);
-    for (const before of ['', 'x', '-1', '1.5', '1dd']) expect((await receipt('ada', `?before=${before}`)).events).toHaveLength(1);
-    for (const before of ['2', '999999']) expect((await receipt('ada', `?before=${before}`)).events).toEqual([]);
-    expect((await ask(`ada/receipt?before=${'1'.repeat(41)}`)).status).toBe(400);
+    for (const before of ['', 'x', '-1', '1.5', '1dd']) expect((await receipt('ada', { before })).events).toHaveLength(1);
+    for (const before of ['2', '999999']) expect((await receipt('ada', { before })).events).toEqual([]);
+    expect((await ask(targetOf(ENDPOINTS.receipt, { username: 'ada', query: { before: '1'.repeat(41) } }))).status).toBe(400);
   });
 
   test('model: whatever happened, what counts makes the points of the standing', async () => {
@@ -342,7 +356,7 @@ describe('the way up', () => {
     await catalogue.replace({ activities: ACTIVITIES });
     await win('ada', 30, 2 * DAY);
     await win('bob', 40);
-    expect(await path('ada', '?period=all-time')).toMatchObject({ minutesLeft: null, targets: [{ rank: 1, missing: 11, pace: null }] });
+    expect(await path('ada', { period: 'all-time' })).toMatchObject({ minutesLeft: null, targets: [{ rank: 1, missing: 11, pace: null }] });
     expect(await path('ada')).toMatchObject({
       place: { kind: 'absent', absence: { reason: 'no-points' }, total: 1 },
       targets: [{ rank: 1, missing: 41, plans: { quickest: { points: 50 } } }],
@@ -368,19 +382,19 @@ describe('the way up', () => {
       await boards.saveBoard({ ...MAIN, name, scoring, direction });
       await win('ada', direction === 'high' ? 70 : 60, 0, name);
       await win('bob', direction === 'high' ? 60 : 70, 0, name);
-      expect((await path('bob', `?board=${name}`)).targets).toMatchObject([
+      expect((await path('bob', { board: name })).targets).toMatchObject([
         { rank: 1, missing: 11, pace: null, plans: { fewest: null, quickest: null, easiest: null } },
       ]);
     }
     await win('cy', 1);
-    expect((await path('cy', '?board=golf')).targets).toEqual([]);
+    expect((await path('cy', { board: 'golf' })).targets).toEqual([]);
   });
 });
 
 describe('a player who is not shown', () => {
-  const standing = (username: string, body: object) =>
+  const setVisibility = (username: string, body: object) =>
     api(
-      new Request(`http://localhost/api/v1/players/${username}/standing`, {
+      new Request(`http://localhost${targetOf(ENDPOINTS.setPlayerVisibility, { username })}`, {
         method: 'PUT',
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json', authorization: 'Bearer x' },
@@ -407,19 +421,19 @@ describe('a player who is not shown', () => {
 
   test('is in no ranking and found by no name, the others close up, and comes back with all points', async () => {
     const before = await page('bob');
-    expect((await standing('ADA', { state: 'hidden' })).status).toBe(200);
+    expect((await setVisibility('ADA', { state: 'hidden' })).status).toBe(200);
     expect(await shown()).toEqual(['1 bob', '2 cy', '3 dan']);
     expect(await shown('all-time', '', 'a')).toEqual(['3 dan']);
     expect((await source.search({ text: 'ada', category: 'players' })).length).toBe(0);
     expect((await source.search({ text: '', category: 'players' })).map(({ title }) => title)).toEqual(['bob', 'cy', 'dan']);
     expect((await path('dan')).targets.map(({ holder }) => holder.username)).toEqual(['cy', 'bob']);
-    for (const what of ['page', 'receipt', 'path']) {
-      const unknown = await ask(`nobody/${what}`);
-      expect(JSON.stringify(await ask(`ada/${what}`))).toBe(JSON.stringify(unknown).replaceAll('nobody', 'ada'));
+    for (const endpoint of OF_PLAYER) {
+      const unknown = await ask(targetOf(endpoint, { username: 'nobody' }));
+      expect(JSON.stringify(await ask(targetOf(endpoint, { username: 'ada' })))).toBe(JSON.stringify(unknown).replaceAll('nobody', 'ada'));
     }
     await win('ada', 5);
     expect(await shown()).toEqual(['1 bob', '2 cy', '3 dan']);
-    expect((await standing('ada', { state: 'shown' })).status).toBe(200);
+    expect((await setVisibility('ada', { state: 'shown' })).status).toBe(200);
     expect(await shown()).toEqual(['1 ada', '2 bob', '3 cy', '4 dan']);
     expect((await page('ada')).boards[0]!.places[0]!.place).toMatchObject({ rank: 1, points: 55 });
     expect((await page('bob')).boards).toEqual(before.boards);
@@ -428,21 +442,21 @@ describe('a player who is not shown', () => {
 
   test('keeps the place in an archive and has no name there; in one made meanwhile comes behind all others', async () => {
     await boards.closing.closeEnded();
-    await standing('bob', { state: 'hidden' });
+    await setVisibility('bob', { state: 'hidden' });
     expect(await shown('daily', '2026-11-17')).toEqual(['1 ada', '2 Hidden player', '3 cy', '4 dan']);
     expect(await shown('daily', '2026-11-17', 'bob')).toEqual([]);
-    expect((await receipt('cy', '?at=2026-11-17')).tiedWith).toMatchObject({ username: ' 2', displayName: 'Hidden player' });
+    expect((await receipt('cy', { at: '2026-11-17' })).tiedWith).toMatchObject({ username: ' 2', displayName: 'Hidden player' });
     now += DAY;
     await boards.closing.closeEnded();
     expect(await shown('daily', '2026-11-18')).toEqual(['1 ada', '2 cy', '3 dan', '4 Hidden player']);
-    const { place, tiedWith } = await receipt('cy', '?at=2026-11-18');
+    const { place, tiedWith } = await receipt('cy', { at: '2026-11-18' });
     expect([place, tiedWith]).toEqual([expect.objectContaining({ rank: 2, tie: { kind: 'none' } }), null]);
     expect((await store.verify()).differences).toEqual([]);
   });
 
   test('who was removed has a page that says why, and nothing else', async () => {
     await boards.closing.closeEnded();
-    await standing('ada', { state: 'removed', reason: 'Used a bot.' });
+    await setVisibility('ada', { state: 'removed', reason: 'Used a bot.' });
     const absent = { kind: 'absent', absence: { reason: 'removed', explanation: 'Used a bot.' }, total: 3 };
     const { boards: places, chosen } = await page('ada');
     expect(places[0]).toMatchObject({ best: null, places: [{ place: absent }, {}, {}, { place: absent }] });
@@ -453,24 +467,27 @@ describe('a player who is not shown', () => {
   });
 
   test('stays so when the server is started anew, and is listed for operators', async () => {
-    await standing('ada', { state: 'removed', reason: 'Used a bot.' });
-    await standing('cy', { state: 'hidden' });
+    await setVisibility('ada', { state: 'removed', reason: 'Used a bot.' });
+    await setVisibility('cy', { state: 'hidden' });
     const again = await LiveBoards.open(store, () => now);
     expect(
       (await again.reading.page(again.board('main'), 'daily', now, { after: 0 }, 9)).standings.map(({ player }) => player.username),
     ).toEqual(['bob', 'dan']);
-    const list = await api(new Request('http://localhost/api/v1/absent-players', { headers: { authorization: 'Bearer x' } }), {
-      remoteAddress: '::1',
-    });
+    const list = await api(
+      new Request(`http://localhost${targetOf(ENDPOINTS.absentPlayers, {})}`, { headers: { authorization: 'Bearer x' } }),
+      {
+        remoteAddress: '::1',
+      },
+    );
     expect(await list.json()).toEqual({
       players: [
         { username: 'ada', displayName: 'ada', state: 'removed', reason: 'Used a bot.' },
         { username: 'cy', displayName: 'cy', state: 'hidden', reason: null },
       ],
     });
-    const secret = await api(new Request('http://localhost/api/v1/absent-players'), { remoteAddress: '::1' });
+    const secret = await api(new Request(`http://localhost${targetOf(ENDPOINTS.absentPlayers, {})}`), { remoteAddress: '::1' });
     expect(secret.status).toBe(401);
-    expect((await standing('ada', { state: 'removed' })).status).toBe(400);
-    expect((await standing('nobody', { state: 'hidden' })).status).toBe(404);
+    expect((await setVisibility('ada', { state: 'removed' })).status).toBe(400);
+    expect((await setVisibility('nobody', { state: 'hidden' })).status).toBe(404);
   });
 });

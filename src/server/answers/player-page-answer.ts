@@ -6,7 +6,7 @@ import { standingAnswer } from './board-view-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player-place.ts';
-import type { BoardSettings, FinalPlace, StoredPlayer } from '../store/points-store.ts';
+import type { BoardSettings, FinalPlace, StoredPlayer } from '../store/stored-values.ts';
 import { periodAnswer } from './rankings-answer.ts';
 
 /** Up to how many neighbours are shown on either side. */

@@ -1,10 +1,11 @@
 import { DEFAULT_BOARD, type PlayerQuestion } from '../../contract/live-source.ts';
 import type { PlayerPage, Receipt } from '../../contract/player-answers.ts';
+import type { When } from '../../contract/when.ts';
 import { periodContaining } from '../../domain/calendar.ts';
 import { momentAsked } from './board-view-answer.ts';
 import type { Places } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import type { BoardSettings, StoredPlayer } from '../store/points-store.ts';
+import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
 import { Problem } from '../http/problem.ts';
 import { changeOf } from './rankings-answer.ts';
 import { shownAvatar } from './shown-avatar.ts';
@@ -21,10 +22,14 @@ export interface PlayerAsked {
 }
 
 /**
- * Settles what is asked about a player at `now` (epoch milliseconds); `at` as boards understand it.
- * @throws {Problem} not-found for an unknown board.
+ * Settles what is asked about a player at `now` (epoch milliseconds).
+ * @throws {Problem} not-found for an unknown board, and as {@link momentAsked}.
  */
-export function playerAsked(boards: LiveBoards, { username, board: name, period: kind, at }: PlayerQuestion, now: number): PlayerAsked {
+export function playerAsked(
+  boards: LiveBoards,
+  { username, board: name, period: kind, at }: Omit<PlayerQuestion, 'at'> & { readonly at: When },
+  now: number,
+): PlayerAsked {
   const board = boards.board(name === '' ? DEFAULT_BOARD : name);
   const { moment } = momentAsked(at, board, now);
   const { start } = periodContaining(kind, moment, board.calendar);

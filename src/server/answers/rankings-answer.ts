@@ -1,21 +1,18 @@
-import {
-  DEFAULT_LIMIT,
-  MAX_NAME_MATCHES,
-  type ApiProfile,
-  type ApiRankings,
-  type ApiStanding,
-  type PlayerQuery,
-  type RankingsQuery,
-} from '../../contract/api.ts';
+import type * as z from 'zod/mini';
+
+import type { RankChange } from '../../contract/answer-parts.ts';
+import { MAX_NAME_MATCHES, type ApiProfile, type ApiRankings, type ApiStanding } from '../../contract/game-answers.ts';
+import { DEFAULT_LIMIT, type GAME_ENDPOINTS } from '../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
-import type { RankChange } from '../../contract/page-answers.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
-import { momentOf } from './board-days.ts';
 import type { RankedPlayer, Stretch, Whence } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import type { StoredPlayer } from '../store/points-store.ts';
+import type { StoredPlayer } from '../store/stored-values.ts';
 import { Problem } from '../http/problem.ts';
+import { momentAsked } from './board-view-answer.ts';
 import { badCursor, cursorFromText, cursorToText, type RankingCursor } from './ranking-cursor.ts';
+
+export type RankingsQuery = z.output<typeof GAME_ENDPOINTS.rankings.query>;
 
 /** A question whose every word is settled: which period, and where in it. */
 export interface RankingsQuestion {
@@ -35,10 +32,10 @@ export interface RankingsQuestion {
 
 /**
  * Settles what a query means at the moment `now` (epoch milliseconds).
- * @throws {Problem} not-found for the board, bad-request for a cursor of another question, gone for one whose period is over.
+ * @throws {Problem} not-found for the board, as {@link momentAsked}, bad-request for a cursor of another question, gone for one whose period is over.
  */
 export function rankingsQuestion(boards: LiveBoards, boardName: string, query: RankingsQuery, now: number): RankingsQuestion {
-  const { calendar } = boards.board(boardName);
+  const board = boards.board(boardName);
   const cursor = query.cursor === undefined ? undefined : cursorFromText(query.cursor);
   if (cursor !== undefined) {
     if (query.around !== undefined) throw badCursor('must not come together with "around"');
@@ -46,17 +43,15 @@ export function rankingsQuestion(boards: LiveBoards, boardName: string, query: R
     if (query.period !== undefined && query.period !== cursor.kind) throw badCursor('must be of the period asked for');
   }
   const kind = query.period ?? cursor?.kind ?? 'daily';
-  let moment = now;
-  if (query.at !== undefined) moment = momentOf(query.at, calendar);
-  else if (cursor !== undefined && !cursor.present && Number.isFinite(cursor.start)) moment = cursor.start;
-  const { start } = periodContaining(kind, moment, calendar);
+  const aboutNow = query.at.kind === 'now';
+  let { moment } = momentAsked(query.at, board, now);
+  if (aboutNow && cursor !== undefined && !cursor.present && Number.isFinite(cursor.start)) moment = cursor.start;
+  const { start } = periodContaining(kind, moment, board.calendar);
   if (cursor !== undefined && cursor.start !== start) {
-    if (query.at === undefined && cursor.present && cursor.start < start) {
-      throw new Problem(
-        'gone',
-        'The period this cursor belongs to is over: ask for the first page of the present one, or of that one with "at".',
-        [{ field: 'cursor', rule: 'must belong to a period that is not over' }],
-      );
+    if (aboutNow && cursor.present && cursor.start < start) {
+      throw new Problem('gone', 'The period of this cursor is over. Read the first page of the present period, or that period with "at".', [
+        { field: 'cursor', rule: 'must belong to a period that is not over' },
+      ]);
     }
     throw badCursor('must be of the period asked for');
   }
@@ -65,12 +60,12 @@ export function rankingsQuestion(boards: LiveBoards, boardName: string, query: R
     board: boardName,
     kind,
     moment,
-    present: query.at === undefined && (cursor?.present ?? true),
+    present: aboutNow && (cursor?.present ?? true),
     limit,
     cursor,
     around,
     q,
-    key: JSON.stringify([boardName, kind, start, query.at === undefined, limit, query.cursor, around, q]),
+    key: JSON.stringify([boardName, kind, start, aboutNow, limit, query.cursor, around, q]),
   };
 }
 
@@ -106,15 +101,15 @@ export async function rankingsAnswer(boards: LiveBoards, question: RankingsQuest
 export function profileKey(
   boards: LiveBoards,
   username: string,
-  query: PlayerQuery,
+  query: z.output<typeof GAME_ENDPOINTS.player.query>,
   now: number,
 ): { readonly key: string; readonly board: string; readonly moment: number } {
-  const { name, calendar } = boards.board(query.board ?? DEFAULT_BOARD);
-  const moment = query.at === undefined ? now : momentOf(query.at, calendar);
+  const board = boards.board(query.board ?? DEFAULT_BOARD);
+  const { moment } = momentAsked(query.at, board, now);
   return {
-    board: name,
+    board: board.name,
     moment,
-    key: JSON.stringify(['player', username, name, PERIOD_KINDS.map((kind) => periodContaining(kind, moment, calendar).start)]),
+    key: JSON.stringify(['player', username, board.name, PERIOD_KINDS.map((kind) => periodContaining(kind, moment, board.calendar).start)]),
   };
 }
 

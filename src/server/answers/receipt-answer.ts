@@ -7,7 +7,7 @@ import type { Places } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player-place.ts';
 import { ranksAround } from './player-page-answer.ts';
-import type { BoardSettings, StoredEvent } from '../store/points-store.ts';
+import type { BoardSettings, StoredEvent } from '../store/stored-values.ts';
 import { periodAnswer } from './rankings-answer.ts';
 
 const PAGE = 50;

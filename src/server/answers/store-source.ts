@@ -1,5 +1,5 @@
 import { DEFAULT_BOARD, UnknownBoard, UnknownPlayer, type LiveSource, type PlayerQuestion } from '../../contract/live-source.ts';
-import { UnknownMoment } from '../../contract/when.ts';
+import { UnknownMoment, type When, whenOf } from '../../contract/when.ts';
 import { boardViewAnswer, boardViewQuestion } from './board-view-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
@@ -12,13 +12,15 @@ import { Problem } from '../http/problem.ts';
 import { receiptAnswer } from './receipt-answer.ts';
 import { trendsAnswer } from './trends-answer.ts';
 
+const NOW = { kind: 'now' } as const;
+
 /** Answers pages from the boards themselves, where they are rendered: no request is made. `clock` gives epoch milliseconds. */
 export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogue, clock: () => number): LiveSource {
   /** A player of a board that is not there is as unknown as one nobody is called. */
-  async function ofPlayer<T>(question: PlayerQuestion, answer: (asked: PlayerAsked, now: number) => Promise<T>): Promise<T> {
+  async function ofPlayer<T>(question: PlayerQuestion, at: When, answer: (asked: PlayerAsked, now: number) => Promise<T>): Promise<T> {
     const now = clock();
     try {
-      return await answer(playerAsked(boards, question, now), now);
+      return await answer(playerAsked(boards, { ...question, at }, now), now);
     } catch (error) {
       throw unknown(error, UnknownPlayer);
     }
@@ -28,7 +30,7 @@ export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogu
     async rankings(question) {
       const now = clock();
       try {
-        return await boardViewAnswer(boards, catalogue, boardViewQuestion(boards, question, now), now);
+        return await boardViewAnswer(boards, catalogue, boardViewQuestion(boards, { ...question, at: whenOf(question.at) }, now), now);
       } catch (error) {
         throw unknown(error, UnknownBoard);
       }
@@ -43,9 +45,9 @@ export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogu
         throw unknown(error, UnknownBoard);
       }
     },
-    player: (question) => ofPlayer({ ...question, at: '' }, (asked, now) => playerPageAnswer(boards, catalogue, asked, now)),
-    receipt: (question, before) => ofPlayer(question, (asked) => receiptAnswer(boards, asked, before)),
-    path: (question) => ofPlayer({ ...question, at: '' }, (asked, now) => pathAnswer(boards, catalogue, asked, now)),
+    player: (question) => ofPlayer(question, NOW, (asked, now) => playerPageAnswer(boards, catalogue, asked, now)),
+    receipt: async (question, before) => ofPlayer(question, whenOf(question.at), (asked) => receiptAnswer(boards, asked, before)),
+    path: (question) => ofPlayer(question, NOW, (asked, now) => pathAnswer(boards, catalogue, asked, now)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { ENDPOINTS } from '../../contract/api.ts';
 import type { HttpAnswer } from '../http/http-message.ts';
 import { type OpenApiDocument, openApiDocument, type Operation } from './openapi.ts';
 import { escaped } from '../http/html-text.ts';
@@ -47,7 +48,7 @@ function pageOf({ info, paths }: OpenApiDocument): string {
 <header>
 <h1>${escaped(info.title)}: the API</h1>
 <p>${escaped(info.description)}</p>
-<p>The same for programs: <a href="/api/v1/openapi.json">openapi.json</a>. <a href="/">The leaderboard</a>.</p>
+<p>For programs: <a href="${ENDPOINTS.openapi.path}">openapi.json</a>. <a href="/">The leaderboard</a>.</p>
 <nav aria-label="Endpoints"><ul>
 ${operations.map(({ path, method, operation }) => `<li><a href="#${escaped(operation.operationId)}"><code>${method} ${escaped(path)}</code></a> ${escaped(operation.summary)}</li>`).join('\n')}
 </ul></nav>
@@ -75,7 +76,7 @@ ${
   parameters.length === 0
     ? ''
     : `<table><caption>Parameters</caption><thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Form</th></tr></thead><tbody>
-${parameters.map(({ name, in: where, required, schema }) => `<tr><td><code>${escaped(name)}</code></td><td>${where}${required ? '' : ', optional'}</td><td><code>${escaped(formOf(schema))}</code></td></tr>`).join('\n')}
+${parameters.map(({ name, in: where, required, schema }) => `<tr><td><code>${escaped(name)}</code></td><td>${where}${required ? '' : ', optional'}</td><td>${escaped(formOf(schema))}</td></tr>`).join('\n')}
 </tbody></table>`
 }
 ${
@@ -109,9 +110,10 @@ function schemaDetails(summary: string, schema: object): string {
   return `<details><summary>${summary}</summary><pre>${escaped(JSON.stringify(schema, null, 2))}</pre></details>`;
 }
 
-/** A short word for a schema: its choices, or its type and bounds. */
+/** A short text for a schema: what it says of itself, its choices, or its type and bounds. */
 function formOf(schema: Readonly<Record<string, unknown>>): string {
-  const { type, format, minimum, maximum, minLength, maxLength, anyOf } = schema;
+  const { type, format, minimum, maximum, minLength, maxLength, anyOf, description } = schema;
+  if (typeof description === 'string') return description;
   if (Array.isArray(schema['enum'])) return schema['enum'].join(' | ');
   if (Array.isArray(anyOf)) return anyOf.map((each) => formOf(each as Readonly<Record<string, unknown>>)).join(' | ');
   const least = minimum ?? minLength;

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 
-import { type Endpoint, ENDPOINTS } from '../../contract/api.ts';
+import { type EndpointId, ENDPOINTS } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { apiPage } from './api-page.ts';
 import { openApiDocument } from './openapi.ts';
 import { parseEvent } from '../boards/points-intake.ts';
 
 const document = openApiDocument();
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+
+const operationOf = (id: EndpointId) => operations.find(({ operationId }) => operationId === id)!;
 
 test('every endpoint is described, and nothing else', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -28,7 +31,7 @@ test('says who may do what', () => {
 });
 
 test('describes the event as it must be sent', () => {
-  const body = document.paths['/api/v1/points']!['post']!.requestBody!.content['application/json']!.schema as {
+  const body = operationOf('submitPoints').requestBody!.content['application/json']!.schema as {
     anyOf: { properties: object; required: string[]; additionalProperties: boolean }[];
   };
   expect(Object.keys(body.anyOf[0]!.properties)).toEqual(['id', 'username', 'points', 'at', 'activity', 'displayName', 'avatar']);
@@ -40,12 +43,12 @@ test('describes the event as it must be sent', () => {
 });
 
 test('gives an example of an event that can be sent as it is', () => {
-  const { example } = document.paths['/api/v1/points']!['post']!.requestBody!.content['application/json']!;
+  const { example } = operationOf('submitPoints').requestBody!.content['application/json']!;
   expect(parseEvent(example, Date.parse('2026-12-16T12:00:00Z'))).toMatchObject({ username: 'ada', points: 120 });
 });
 
 test('names the variables of a path and the parameters of a query', () => {
-  const { parameters } = document.paths['/api/v1/boards/{board}/rankings']!['get']!;
+  const { parameters } = operationOf('rankings');
   expect(parameters.map(({ name, in: where, required }) => [name, where, required])).toEqual([
     ['board', 'path', true],
     ...['period', 'at', 'limit', 'cursor', 'around', 'q'].map((name) => [name, 'query', false]),
@@ -70,4 +73,17 @@ test('the page says the same, runs no script and fetches nothing from elsewhere'
   }
   expect(html).not.toMatch(/<script|<link|src=|href="https?:/);
   expect(headers['content-security-policy']).toMatch(/default-src 'none'.*style-src 'sha256-/);
+});
+
+test('tells of every problem that can come, and of none that cannot', () => {
+  const problemsOf = (id: EndpointId) => Object.keys(operationOf(id).responses).filter((status) => Number(status) >= 400);
+  const always = ['400', '429', '500', '503'];
+  expect(problemsOf('livez')).toEqual(['400']);
+  expect(problemsOf('readyz')).toEqual(['400', '503']);
+  expect(problemsOf('boards')).toEqual(always);
+  expect(problemsOf('boardView')).toEqual([...always, '404'].toSorted());
+  expect(problemsOf('rankings')).toEqual([...always, '404', '410'].toSorted());
+  expect(problemsOf('absentPlayers')).toEqual([...always, '401', '403'].toSorted());
+  expect(problemsOf('makeBoard')).toEqual([...always, '401', '403', '409', '413', '415', '507'].toSorted());
+  expect(problemsOf('submitPoints')).toEqual([...always, '401', '403', '404', '409', '413', '415', '422', '507'].toSorted());
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-import { type Endpoint, ENDPOINTS, problemSchema } from '../../contract/api.ts';
+import { problemSchema } from '../../contract/answer-parts.ts';
+import { ENDPOINTS, PATH_VARIABLES } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 
 type Json = Record<string, unknown>;
 
@@ -34,62 +36,25 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Json>>;
 }
 
-/** Statuses every endpoint may answer with. */
-const ALWAYS = [429, 500, 503];
-
 const MEANINGS: Readonly<Record<number, string>> = {
-  400: 'The request is not valid; nothing was done',
-  401: 'The API key is missing, unknown or revoked',
-  403: 'The API key may not do that',
-  404: 'There is no such board or player',
-  409: 'It is there already and says something else',
-  410: 'The period of the cursor is over',
-  413: 'The body or the batch is too large; nothing was stored',
-  415: 'The body is not JSON',
-  422: 'An event is not valid; nothing was stored',
-  429: 'Too many requests: Retry-After says how long to wait',
-  500: 'A fault of the server',
-  503: 'The server cannot answer now; the same request may work later',
-  507: 'There is no room; nothing was stored',
-};
-
-const EXAMPLES: Readonly<Record<string, unknown>> = {
-  submitPoints: {
-    id: 'match-4711-ada',
-    username: 'ada',
-    points: 120,
-    at: '2026-01-31T12:00:00Z',
-    activity: 'match',
-    displayName: 'Ada',
-    avatar: '🦊',
-  },
-  makeBoard: { name: 'speedrun', title: 'Speedrun', scoring: 'best', direction: 'low', timeZone: 'Europe/Berlin', weekStart: 1 },
-  retitleBoard: { title: 'Speedrun, any %' },
-  setPlayerStanding: { state: 'shown' },
-  replaceCatalogue: {
-    activities: [
-      {
-        id: 'daily-match',
-        title: 'Daily match',
-        description: 'Play one match to the end.',
-        points: 100,
-        difficulty: 'Easy',
-        timeRequired: '20 min',
-        link: 'https://play.example/match',
-      },
-    ],
-    tournaments: [{ id: 'winter-cup', title: 'Winter Cup', subtitle: 'Knockout, 64 players', avatar: '🏆', extra: 'Starts Friday' }],
-    achievements: [{ id: 'photo-finish', title: 'Photo finish', subtitle: 'Win by less than ten points', avatar: '📸', extra: 'Rare' }],
-    prizes: [
-      { period: 'weekly', from: 1, prize: '500 coins' },
-      { period: 'weekly', from: 2, to: 3, prize: '200 coins' },
-    ],
-  },
+  400: 'The request is not valid. Nothing was done.',
+  401: 'The API key is missing, unknown or revoked.',
+  403: 'The API key may not do this.',
+  404: 'There is no such board or player. Or the day or moment is still to come.',
+  409: 'It already exists, with other content.',
+  410: 'The period of the cursor is over.',
+  413: 'The body or the batch is too large. Nothing was stored.',
+  415: 'The body is not JSON.',
+  422: 'An event is not valid. Nothing was stored.',
+  429: 'Too many requests. Retry-After says how long to wait.',
+  500: 'The server failed. That is our fault.',
+  503: 'The server cannot answer now. The same request may work later.',
+  507: 'The disk is full. Nothing was stored.',
 };
 
 let made: OpenApiDocument | undefined;
 
-/** The description of the API, made from the endpoint table alone: what is not there is not in the API. */
+/** The description of the API, made from the endpoint table alone. */
 export function openApiDocument(): OpenApiDocument {
   made ??= {
     openapi: '3.1.0',
@@ -97,7 +62,7 @@ export function openApiDocument(): OpenApiDocument {
       title: 'Laurels',
       version: '1.0.0',
       description:
-        'Post points of a game and read who stands where. Failures are problem details (RFC 9457) that name the field and the rule.',
+        'Post your game’s points and read its rankings. Failures are problem details (RFC 9457) that name the field and the rule.',
     },
     servers: [{ url: '/' }],
     paths: pathsOf(Object.entries(ENDPOINTS)),
@@ -121,9 +86,10 @@ function pathsOf(endpoints: readonly (readonly [id: string, endpoint: Endpoint])
   return paths;
 }
 
-function operationOf(id: string, { method, path, scope, summary, description, query, body, answers, problems }: Endpoint): Operation {
+function operationOf(id: string, endpoint: Endpoint): Operation {
+  const { method, path, scope, summary, description, query, body, example, answers } = endpoint;
   const { properties = {}, required = [] } = schemaOf(query) as { properties?: Record<string, Json>; required?: string[] };
-  const isHealth = path.endsWith('z');
+  const variables = variablesOf(path);
   const responses = [
     ...Object.entries(answers).map(
       ([status, answer]) =>
@@ -133,33 +99,49 @@ function operationOf(id: string, { method, path, scope, summary, description, qu
         ] as const,
     ),
     ...(method === 'GET' && scope === 'read' && answers[200]?.contentType === undefined
-      ? [['304', { description: 'What If-None-Match names is what is' }] as const]
+      ? [['304', { description: 'Nothing changed since the answer that If-None-Match names' }] as const]
       : []),
-    ...[...new Set([...problems, ...(isHealth ? [503] : ALWAYS)])].map((status) => [String(status), problemOf(status)] as const),
+    ...problemsOf(endpoint, [...variables, ...Object.keys(properties)]).map((status) => [String(status), problemOf(status)] as const),
   ];
   return {
     operationId: id,
     summary,
     ...(description !== undefined && { description }),
     'x-scope': scope,
-    security: scope === 'write' || scope === 'admin' ? [{ key: [scope] }] : [],
+    security: needsKey(scope) ? [{ key: [scope] }] : [],
     parameters: [
-      ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-        name: name!,
-        in: 'path' as const,
-        required: true,
-        schema: { type: 'string' },
-      })),
+      ...variables.map((name) => ({ name, in: 'path' as const, required: true, schema: schemaOf(PATH_VARIABLES[name]) })),
       ...Object.entries(properties).map(([name, schema]) => ({ name, in: 'query' as const, required: required.includes(name), schema })),
     ],
     ...(body !== undefined && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemaOf(body), ...(id in EXAMPLES && { example: EXAMPLES[id] }) } },
+        content: { 'application/json': { schema: schemaOf(body), ...(example !== undefined && { example }) } },
       },
     }),
     responses: Object.fromEntries(responses),
   };
+}
+
+/** The statuses of every problem an endpoint can answer with. `parameters` are the names in its path and its query. */
+function problemsOf({ scope, body, problems = [] }: Endpoint, parameters: readonly string[]): readonly number[] {
+  return [
+    // No endpoint takes a query that it does not know.
+    400,
+    ...(needsKey(scope) ? [401, 403] : []),
+    ...(parameters.some((name) => name in PATH_VARIABLES) ? [404] : []),
+    ...(body === undefined ? [] : [413, 415, 507]),
+    ...(scope === 'none' ? [] : [429, 500, 503]),
+    ...problems,
+  ].toSorted((a, b) => a - b);
+}
+
+function needsKey(scope: Endpoint['scope']): boolean {
+  return scope === 'write' || scope === 'admin';
+}
+
+function variablesOf(path: string): readonly (keyof typeof PATH_VARIABLES)[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof typeof PATH_VARIABLES);
 }
 
 function problemOf(status: number): Json {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { rankTotals } from '../../domain/ranking.ts';
 import { Problem } from '../http/problem.ts';
 import { orderKey } from '../ranking/player-order.ts';
-import { type BoardSettings, DEFAULT_AVATAR } from '../store/points-store.ts';
+import { type BoardSettings, DEFAULT_AVATAR } from '../store/stored-values.ts';
 import { ArchiveOrder } from './archive-order.ts';
 
 const PERIOD = { kind: 'daily', start: 0, end: 86_400_000 } as const;

@@ -4,7 +4,8 @@ import { tieAmong, type Tie } from '../../domain/ranking.ts';
 import { Problem } from '../http/problem.ts';
 import { keyOf, unshownIn } from '../ranking/period-key.ts';
 import { type FieldOrder, NO_TIE, orderKey, type OrderedPlace, type RankList, runsOf } from '../ranking/player-order.ts';
-import type { BoardSettings, PeriodKey, PointsStore, StoredStanding } from '../store/points-store.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import type { BoardSettings, PeriodKey, StoredStanding } from '../store/stored-values.ts';
 
 type FinalStanding = StoredStanding & { readonly rank: number };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { ApiReport } from '../../contract/api.ts';
+import type { ApiReport } from '../../contract/game-answers.ts';
 import { closeOnce, LONGEST_WAIT, QUIET } from './closing.ts';
 import { ImportHolds, IMPORT_PATIENCE } from '../operation/import-holds.ts';
 import { LiveBoards } from './live-boards.ts';

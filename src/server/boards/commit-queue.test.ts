@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { BoardSettings } from '../store/points-store.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
 import { BoardChanges } from './board-changes.ts';
 import { CommitQueue } from './commit-queue.ts';
 

@@ -1,5 +1,5 @@
 import type { PointsEvent } from '../../contract/points-event.ts';
-import type { BoardSettings, NewEvent } from '../store/points-store.ts';
+import type { BoardSettings, NewEvent } from '../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';
 import type { Submitted } from './points-recorder.ts';
 

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { MAX_BODY, problemSchema } from '../../contract/api.ts';
+import { problemSchema } from '../../contract/answer-parts.ts';
+import { ENDPOINTS } from '../../contract/api.ts';
 import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE } from '../../contract/catalogue.ts';
+import { MAX_BODY, targetOf } from '../../contract/endpoint.ts';
 import type { LiveBoardView } from '../../contract/page-answers.ts';
+import type { PeriodKind } from '../../domain/calendar.ts';
 import { ApiKeys } from '../operation/api-keys.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
-import { createLiveApi } from '../api/live-api.ts';
+import { createLiveApi } from '../api/trial-api.suite.ts';
 import { LiveBoards } from './live-boards.ts';
 import { type PointsStore, StorageFailure } from '../store/points-store.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
@@ -77,7 +80,9 @@ async function restart(): Promise<void> {
   await serve();
 }
 
-async function get<T>(target = '/api/v1/catalogue'): Promise<T> {
+const CATALOGUE_TARGET = targetOf(ENDPOINTS.catalogue, {});
+
+async function get<T>(target = CATALOGUE_TARGET): Promise<T> {
   const response = await api(new Request(`http://localhost${target}`), { remoteAddress: '192.0.2.1' });
   expect(response.status).toBe(200);
   return (await response.json()) as T;
@@ -86,7 +91,7 @@ async function get<T>(target = '/api/v1/catalogue'): Promise<T> {
 function put(body: unknown, token: string | undefined = tokens.admin): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...(token !== '' && { authorization: `Bearer ${token}` }) };
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return api(new Request('http://localhost/api/v1/catalogue', { method: 'PUT', body: text, headers }), { remoteAddress: '192.0.2.1' });
+  return api(new Request(`http://localhost${CATALOGUE_TARGET}`, { method: 'PUT', body: text, headers }), { remoteAddress: '192.0.2.1' });
 }
 
 async function refusal(answer: Promise<Response>) {
@@ -102,7 +107,7 @@ test('is empty at first, and then what was put there, also after a restart', asy
   expect(await get()).toEqual(CATALOGUE);
   await restart();
   expect(await get()).toEqual(CATALOGUE);
-  expect(await get('/api/v1/activities')).toEqual({ activities: [activity] });
+  expect(await get(targetOf(ENDPOINTS.activities, {}))).toEqual({ activities: [activity] });
 });
 
 test('is replaced as a whole: what is left out is gone', async () => {
@@ -131,8 +136,8 @@ test('of many changes at once the last one stays, each is counted, and every boa
 
 test('its prizes are on the rows at once, on the boards and in the periods they name', async () => {
   await boards.commits.submit(boards.board('main'), [{ id: 'a', username: 'ada', points: 5, digest: 'a' }]);
-  const prize = async (period: string) => {
-    const { podium } = await get<LiveBoardView>(`/api/v1/boards/main/view?period=${period}`);
+  const prize = async (period: PeriodKind) => {
+    const { podium } = await get<LiveBoardView>(targetOf(ENDPOINTS.boardView, { board: 'main', query: { period } }));
     return podium[1].holder.kind === 'taken' ? podium[1].holder.standing.prize : undefined;
   };
   expect(await prize('weekly')).toBe('');

@@ -1,5 +1,6 @@
 import { Problem } from '../http/problem.ts';
-import type { BoardSettings, PointsStore } from '../store/points-store.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
 import { BoardChanges } from './board-changes.ts';
 import { BoardReading } from './board-reading.ts';
 import { CommitQueue } from './commit-queue.ts';

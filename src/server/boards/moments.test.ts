@@ -6,16 +6,19 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
+import { ENDPOINTS } from '../../contract/api.ts';
+import { targetOf } from '../../contract/endpoint.ts';
 import { ROWS_PER_PAGE } from '../../contract/leaderboard-source.ts';
 import type { LiveBoardView } from '../../contract/page-answers.ts';
 import { momentText, UnknownMoment } from '../../contract/when.ts';
 import { PERIOD_KINDS } from '../../domain/calendar.ts';
 import { SCORING_RULES } from '../../domain/scoring.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
-import { createLiveApi } from '../api/live-api.ts';
+import { createLiveApi } from '../api/trial-api.suite.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
-import type { BoardSettings, PointsStore } from '../store/points-store.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
 import { createStoreSource } from '../answers/store-source.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
@@ -231,7 +234,9 @@ describe('of a moment', () => {
       log: (text) => expect.fail(text),
     });
     const ask = (at: string) =>
-      api(new Request(`http://localhost/api/v1/boards/main/view?at=${encodeURIComponent(at)}`), { remoteAddress: '192.0.2.1' });
+      api(new Request(`http://localhost${targetOf(ENDPOINTS.boardView, { board: 'main', query: { at } })}`), {
+        remoteAddress: '192.0.2.1',
+      });
     for (const [at, status] of [
       ['2026-11-18T00:00Z', 200],
       ['2026-11-18T01:00:00.000+01:00', 200],

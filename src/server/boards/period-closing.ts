@@ -1,7 +1,8 @@
 import { textOf, unshownIn } from '../ranking/period-key.ts';
 import { orderKey } from '../ranking/player-order.ts';
 import { RankIndex } from '../ranking/rank-index.ts';
-import type { BoardSettings, PeriodKey, PointsStore } from '../store/points-store.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import type { BoardSettings, PeriodKey } from '../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import type { PeriodOrders } from './period-orders.ts';

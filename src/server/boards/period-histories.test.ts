@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { PeriodHistories } from './period-histories.ts';
-import type { BoardSettings, NewEvent, PointsStore } from '../store/points-store.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import type { BoardSettings, NewEvent } from '../store/stored-values.ts';
 import { Problem } from '../http/problem.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 

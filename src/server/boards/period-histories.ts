@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Totals } from '../ranking/moment-order.ts';
 import { PeriodHistory } from '../ranking/period-history.ts';
 import { textOf } from '../ranking/period-key.ts';
-import type { BoardSettings, PeriodKey, PlayedEvents, PointsStore } from '../store/points-store.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import type { BoardSettings, PeriodKey, PlayedEvents } from '../store/stored-values.ts';
 import { Problem } from '../http/problem.ts';
 
 /** How many events are held at most, of all histories together: some 300 MB. The one used last is held whatever its size. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { ApiReport } from '../../contract/api.ts';
+import type { ApiReport } from '../../contract/game-answers.ts';
 import { compareTotals } from '../../domain/ordering.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';

@@ -3,7 +3,8 @@ import type { Score } from '../../domain/scoring.ts';
 import { keyOf, textOf } from '../ranking/period-key.ts';
 import { orderKey } from '../ranking/player-order.ts';
 import { RankIndex } from '../ranking/rank-index.ts';
-import type { BoardSettings, PeriodKey, PointsStore } from '../store/points-store.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import type { BoardSettings, PeriodKey } from '../store/stored-values.ts';
 
 /** Past periods that are not closed yet are few and short-lived; their orders are kept for a while. */
 const PAST_ORDERS = 16;

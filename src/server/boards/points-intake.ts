@@ -39,7 +39,7 @@ export function parseEvent(sent: unknown, now: number, where = ''): DigestedEven
 }
 
 /**
- * Takes the body of `POST /api/v1/points`: resolves, once durable, with the status and the JSON of the answer, an
+ * Takes the body of the endpoint `submitPoints`: resolves, once durable, with the status and the JSON of the answer, an
  * `ApiReport` or `ApiResults`. Reports are JSON already and are not taken apart again.
  */
 export async function takePoints(

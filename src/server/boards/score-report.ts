@@ -1,6 +1,6 @@
 import type { PeriodKind } from '../../domain/calendar.ts';
 import type { Direction } from '../../domain/scoring.ts';
-import type { StoredPlayer } from '../store/points-store.ts';
+import type { StoredPlayer } from '../store/stored-values.ts';
 
 /** What one event did in one period, as the score report says it. Ranks count from 1; times are ISO 8601. */
 interface PeriodReport {

@@ -1,14 +1,15 @@
-import type { PlayerStanding } from '../../contract/api.ts';
+import type { PlayerVisibility } from '../../contract/game-answers.ts';
 import type { Score } from '../../domain/scoring.ts';
 import { Problem } from '../http/problem.ts';
 import { textOf } from '../ranking/period-key.ts';
-import type { PointsStore, StoredPlayer } from '../store/points-store.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import type { StoredPlayer } from '../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import type { PeriodOrders } from './period-orders.ts';
 
 /** Why a player is not shown. */
-export type Absence = Exclude<PlayerStanding, { readonly state: 'shown' }>;
+export type Absence = Exclude<PlayerVisibility, { readonly state: 'shown' }>;
 
 /** The name the store keeps the players who are not shown under. */
 const ABSENT_PLAYERS = 'absent players';
@@ -69,7 +70,7 @@ export class ShownPlayers {
    * Takes a player out of all that is shown, or back in. Resolves once that is durable and true of every answer.
    * @throws {Problem} not-found for a name nobody has.
    */
-  async setVisibility(username: string, visibility: PlayerStanding): Promise<void> {
+  async setVisibility(username: string, visibility: PlayerVisibility): Promise<void> {
     const { store, orders, commits, changes } = this.#parts;
     const player = await store.playerNamed(username);
     if (player === undefined)

@@ -9,17 +9,17 @@ const TITLES = {
   'bad-request': [400, 'The request is not valid'],
   unauthorised: [401, 'An API key is needed'],
   forbidden: [403, 'This API key may not do that'],
-  'not-found': [404, 'There is no such thing'],
-  'method-not-allowed': [405, 'The address exists, the method does not'],
-  conflict: [409, 'This id is known with another body'],
+  'not-found': [404, 'Not found'],
+  'method-not-allowed': [405, 'This address does not take this method'],
+  conflict: [409, 'This already exists, with other content'],
   gone: [410, 'The period of this cursor is over'],
   'too-large': [413, 'The body is too large'],
   'unsupported-media-type': [415, 'The body must be application/json'],
   'invalid-event': [422, 'An event is not valid'],
   'too-many-requests': [429, 'Too many requests'],
   internal: [500, 'Something went wrong on our side'],
-  unavailable: [503, 'The service cannot answer now'],
-  'storage-full': [507, 'There is no room to store this'],
+  unavailable: [503, 'The server cannot answer now'],
+  'storage-full': [507, 'The disk is full'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 export type ProblemCode = keyof typeof TITLES;

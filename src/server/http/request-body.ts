@@ -1,4 +1,4 @@
-import { MAX_BODY } from '../../contract/api.ts';
+import { MAX_BODY } from '../../contract/endpoint.ts';
 import type { HttpRequest } from './http-message.ts';
 import { Problem } from './problem.ts';
 

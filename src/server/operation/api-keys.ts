@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 
-import { SCOPES, type Scope } from '../../contract/api.ts';
+import { SCOPES, type Scope } from '../../contract/endpoint.ts';
 
 /** What keys begin with, so that programs that look for leaked secrets can tell one. */
 const PREFIX = 'lk_';

@@ -5,7 +5,7 @@ import { type Score, score, scoreBy, type ScoredEvent } from '../../domain/scori
 import { firstAbove, firstNotBelow } from '../../domain/ascending.ts';
 import type { Totals } from './moment-order.ts';
 import { orderKey } from './player-order.ts';
-import type { BoardSettings, PlayedEvents } from '../store/points-store.ts';
+import type { BoardSettings, PlayedEvents } from '../store/stored-values.ts';
 
 /** What of a board's settings makes totals of events. */
 type Rules = Pick<BoardSettings, 'scoring' | 'direction'>;

@@ -1,5 +1,5 @@
 import type { PeriodSpan } from '../../domain/calendar.ts';
-import type { PeriodKey } from '../store/points-store.ts';
+import type { PeriodKey } from '../store/stored-values.ts';
 
 export function keyOf(board: string, { kind, start }: Pick<PeriodSpan, 'kind' | 'start'>): PeriodKey {
   return { board, kind, start };

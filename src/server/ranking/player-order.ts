@@ -1,5 +1,5 @@
 import type { Tie } from '../../domain/ranking.ts';
-import type { BoardSettings } from '../store/points-store.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
 
 /** Where a player stands: points as the order counts them, and when they were reached (epoch milliseconds). */
 export interface OrderedPlace {

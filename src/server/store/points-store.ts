@@ -14,8 +14,6 @@ import type {
   StoredStanding,
 } from './stored-values.ts';
 
-export * from './stored-values.ts';
-
 /**
  * The storage could not do what was asked, through no fault of the question: nothing of it was kept, what was
  * stored before is untouched, and the same question may succeed later. `full` says that room was missing.

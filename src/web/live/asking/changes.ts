@@ -1,3 +1,6 @@
+import { targetOf } from '../../../contract/endpoint.ts';
+import { PAGE_ENDPOINTS } from '../../../contract/page-endpoints.ts';
+
 /** How this page hears of changes. Times are epoch milliseconds. */
 export type Connection =
   | { readonly kind: 'connecting' }
@@ -11,9 +14,6 @@ type Message =
   | { readonly kind: 'connection'; readonly connection: Connection }
   /** A tab that has just come asks the one that listens. */
   | { readonly kind: 'hello' };
-
-/** The address of the changes of all boards. */
-const EVENTS = '/api/v1/events';
 
 /** One name for the lock and for the channel of all tabs. */
 const NAME = 'laurels:changes';
@@ -100,7 +100,7 @@ function hold(latest: () => string, changed: (mark: string) => void, connection:
   let cutSince: number | undefined;
 
   const connect = () => {
-    source = new EventSource(`${EVENTS}?since=${encodeURIComponent(latest())}`);
+    source = new EventSource(targetOf(PAGE_ENDPOINTS.allChanges, { query: { since: latest() } }));
     source.addEventListener('open', () => {
       cutSince = undefined;
       connection({ kind: 'open' });

@@ -1,0 +1,61 @@
+// What several answers of the API are made of.
+import * as z from 'zod/mini';
+
+import { PERIOD_KINDS } from '../domain/calendar.ts';
+import { SCORING_RULES } from '../domain/scoring.ts';
+
+export const timeSchema = z.iso.datetime({ offset: true });
+export const dateSchema = z.iso.date();
+export const countSchema = z.int().check(z.minimum(0));
+export const rankSchema = z.int().check(z.minimum(1));
+
+export const playerSchema = z.object({ username: z.string(), displayName: z.string(), avatar: z.string() });
+
+export const periodSchema = z.object({
+  kind: z.enum(PERIOD_KINDS),
+  /** Null: all time has no start and no end. */
+  start: z.nullable(timeSchema),
+  end: z.nullable(timeSchema),
+  /** Whether its ranks are final. */
+  closed: z.boolean(),
+});
+
+export type ApiPeriod = z.infer<typeof periodSchema>;
+
+/** How many ranks a player moved since the period before: `none` says that there is no earlier rank to compare with. */
+export const changeSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('up'), places: rankSchema, earlierRank: rankSchema }),
+  z.object({ state: z.literal('down'), places: rankSchema, earlierRank: rankSchema }),
+  z.object({ state: z.literal('same'), places: z.literal(0), earlierRank: rankSchema }),
+  z.object({ state: z.literal('none'), places: z.null(), earlierRank: z.null() }),
+]);
+
+export type RankChange = z.infer<typeof changeSchema>;
+
+export const boardSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  scoring: z.enum(SCORING_RULES),
+  direction: z.enum(['high', 'low']),
+  timeZone: z.string(),
+  /** As ISO 8601 counts: Monday is 1, Sunday 7. */
+  weekStart: z.int(),
+});
+
+export type ApiBoard = z.infer<typeof boardSchema>;
+
+export const tieSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('tied'), others: rankSchema, decidedBy: z.enum(['reached-first', 'player-id']) }),
+]);
+
+/** RFC 9457 problem details; `errors` names each field and the rule it breaks. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  errors: z.optional(z.array(z.object({ field: z.string(), rule: z.string() }))),
+});
+
+export type ApiProblem = z.infer<typeof problemSchema>;

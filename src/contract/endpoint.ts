@@ -1,0 +1,87 @@
+// What an endpoint of the API is, and what is asked of it: one entry of the table in `api.ts`.
+import * as z from 'zod/mini';
+
+import { whenOf } from './when.ts';
+
+/** The largest body of a request, in bytes. */
+export const MAX_BODY = 1024 * 1024;
+
+/** What a key may do. Each scope includes the ones before it. */
+export const SCOPES = ['read', 'write', 'admin'] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** One address and method of the API. What the server routes and checks by, and what the OpenAPI document is made from. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** Parts in braces are variables: see `PATH_VARIABLES` in `api.ts`. */
+  readonly path: string;
+  /** What a key must be allowed to do. `read` is open to everybody, with a key or without; `none` is not even counted. */
+  readonly scope: Scope | 'none';
+  readonly summary: string;
+  readonly description?: string;
+  readonly query: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  /** A body that can be sent as it is. */
+  readonly example?: object;
+  /** The handler is given the body as it was sent and checks it itself, because it says more of it than a schema can. */
+  readonly checksBody?: true;
+  /** By status; every other one is a problem. */
+  readonly answers: Readonly<
+    Record<number, { readonly description: string; readonly schema: z.ZodMiniType; readonly contentType?: string }>
+  >;
+  /** Statuses of problems that nothing else here implies: see `openapi.ts`. */
+  readonly problems?: readonly number[];
+}
+
+type VariablesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | VariablesIn<Rest> : never;
+
+/** The variables of an endpoint's path. */
+export type Variables<E extends Endpoint> = { readonly [Name in VariablesIn<E['path']>]: string };
+
+type Sent<T> = T extends object ? { readonly [Key in keyof T]: Sent<T[Key]> } : T;
+
+/** What an address of an endpoint says: its variables, and its query. */
+export type Addressed<E extends Endpoint> = Variables<E> & { readonly query?: Sent<z.input<E['query']>> | undefined };
+
+/** Everything that is asked of an endpoint: {@link Addressed}, with the body if it takes one. */
+export type Asked<E extends Endpoint> = Addressed<E> &
+  (E extends { readonly body: infer Body extends z.ZodMiniType } ? { readonly body: Sent<z.input<Body>> } : unknown);
+
+/** What an endpoint answers, whichever status it has. */
+export type Answer<E extends Endpoint> = z.output<E['answers'][keyof E['answers'] & number]['schema']>;
+
+/** The path and query that ask `addressed` of an endpoint. What is `undefined` in the query is left out. */
+export function targetOf<const E extends Endpoint>({ path }: E, addressed: Addressed<E>): string {
+  const { query = {}, ...variables } = addressed as { readonly query?: Readonly<Record<string, string | number | undefined>> };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent((variables as Readonly<Record<string, string>>)[name]!));
+  const said = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
+  return said.length === 0 ? filled : `${filled}?${new URLSearchParams(said)}`;
+}
+
+/** The query of an endpoint that takes none. */
+export const NO_QUERY = z.strictObject({});
+
+const WHEN_RULE = 'must be a day or a moment, such as 2026-11-20 or 2026-11-20T18:00Z';
+
+/** The `at` of a query, understood: see `when.ts`. Now, if it is left out. */
+export const atSchema = z._default(
+  z.pipe(
+    z
+      .string()
+      .check(z.minLength(1, WHEN_RULE))
+      .register(z.globalRegistry, {
+        description: 'A day on the board’s calendar, or a moment with its offset from UTC. Now unless given.',
+        examples: ['2026-11-20', '2026-11-20T18:00Z'],
+      }),
+    z.transform((text, context) => {
+      try {
+        return whenOf(text);
+      } catch {
+        context.issues.push({ code: 'custom', message: WHEN_RULE, input: text });
+        return z.NEVER;
+      }
+    }),
+  ),
+  { kind: 'now' },
+);

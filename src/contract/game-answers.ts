@@ -1,0 +1,102 @@
+// What the game's API answers: rankings, reports of points, and players.
+import * as z from 'zod/mini';
+
+import { PERIOD_KINDS } from '../domain/calendar.ts';
+import { changeSchema, periodSchema, playerSchema, problemSchema, rankSchema, timeSchema } from './answer-parts.ts';
+import { line } from './text-rules.ts';
+
+/** How many players whose names match are looked at; an answer that left some out says `complete: false`. */
+export const MAX_NAME_MATCHES = 10_000;
+
+const standingSchema = z.object({
+  rank: rankSchema,
+  points: z.int(),
+  reachedAt: timeSchema,
+  player: playerSchema,
+  change: changeSchema,
+});
+
+export type ApiStanding = z.infer<typeof standingSchema>;
+
+export const rankingsSchema = z.object({
+  board: z.string(),
+  period: periodSchema,
+  standings: z.array(standingSchema),
+  /** How many are ranked; with `q`, how many of them match. */
+  total: z.int(),
+  /** Cursors of the pages around this one, null at the ends. */
+  next: z.nullable(z.string()),
+  previous: z.nullable(z.string()),
+  /** Only with `q`: whether every player whose name matches was looked at. */
+  complete: z.optional(z.boolean()),
+});
+
+export type ApiRankings = z.infer<typeof rankingsSchema>;
+
+const periodReportSchema = z.object({
+  kind: z.enum(PERIOD_KINDS),
+  start: z.nullable(timeSchema),
+  end: z.nullable(timeSchema),
+  /** `closed`: the event came after the ranks of this period were final, and did not change them. */
+  state: z.enum(['counted', 'closed']),
+  points: z.optional(z.int()),
+  rank: z.optional(rankSchema),
+  change: z.optional(z.object({ points: z.int(), ranks: z.nullable(z.int()) })),
+  improved: z.optional(z.boolean()),
+  next: z.optional(z.nullable(z.object({ rank: rankSchema, points: z.int() }))),
+});
+
+export const reportSchema = z.object({
+  id: z.string(),
+  board: z.string(),
+  player: playerSchema,
+  at: timeSchema,
+  points: z.int(),
+  /** One for each period kind, from daily to all-time. */
+  periods: z.array(periodReportSchema),
+});
+
+export type ApiReport = z.infer<typeof reportSchema>;
+
+const resultSchema = z.union([
+  z.object({ status: z.union([z.literal(200), z.literal(201)]), report: reportSchema }),
+  z.object({ status: z.int(), id: z.nullable(z.string()), problem: problemSchema }),
+]);
+
+export const resultsSchema = z.object({ results: z.array(resultSchema) });
+
+export type ApiResults = z.infer<typeof resultsSchema>;
+
+const placeInPeriodSchema = z.union([
+  z.object({
+    period: periodSchema,
+    ranked: z.literal(true),
+    total: z.int(),
+    rank: rankSchema,
+    points: z.int(),
+    reachedAt: timeSchema,
+    change: changeSchema,
+  }),
+  z.object({ period: periodSchema, ranked: z.literal(false), total: z.int(), reason: z.string() }),
+]);
+
+export const profileSchema = z.object({ board: z.string(), player: playerSchema, periods: z.array(placeInPeriodSchema) });
+
+export type ApiProfile = z.infer<typeof profileSchema>;
+
+export const absentPlayersSchema = z.object({
+  players: z.array(
+    z.object({ username: z.string(), displayName: z.string(), state: z.enum(['hidden', 'removed']), reason: z.nullable(z.string()) }),
+  ),
+});
+
+export type AbsentPlayers = z.infer<typeof absentPlayersSchema>;
+
+/** Whether a player is shown. `removed` is said in public, with the reason; `hidden` is not said at all. */
+export const visibilitySchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('shown') }),
+  z.strictObject({ state: z.literal('hidden') }),
+  z.strictObject({ state: z.literal('removed'), reason: line(200) }),
+]);
+
+export type PlayerVisibility = z.infer<typeof visibilitySchema>;

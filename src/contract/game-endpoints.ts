@@ -1,0 +1,201 @@
+// What a game asks: it posts points, reads rankings, and keeps its boards, its players and its catalogue.
+import * as z from 'zod/mini';
+
+import { PERIOD_KINDS } from '../domain/calendar.ts';
+import { SCORING_RULES } from '../domain/scoring.ts';
+import { boardSchema } from './answer-parts.ts';
+import { catalogueSchema } from './catalogue.ts';
+import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
+import { absentPlayersSchema, profileSchema, rankingsSchema, reportSchema, resultsSchema, visibilitySchema } from './game-answers.ts';
+import { MAX_BATCH, pointsEventSchema, usernameSchema } from './points-event.ts';
+import { boardNameSchema, isTimeZone, line } from './text-rules.ts';
+
+/** How many standings one answer holds unless asked otherwise, and at most. */
+export const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 1000;
+
+const titleSchema = line(80);
+const okSchema = z.object({ status: z.literal('ok') });
+
+export const GAME_ENDPOINTS = {
+  submitPoints: {
+    method: 'POST',
+    path: '/api/v1/points',
+    scope: 'write',
+    summary: 'Post points',
+    description:
+      `One event, or up to ${MAX_BATCH} under "events", each with its own result. Points are on disk before you get an answer. Send the ` +
+      'same event again and it counts once, with the same answer. The same id with other content is refused.',
+    query: z.strictObject({ board: z.optional(boardNameSchema) }),
+    body: z.union([
+      pointsEventSchema,
+      z.strictObject({ events: z.array(pointsEventSchema).check(z.minLength(1), z.maxLength(MAX_BATCH)) }),
+    ]),
+    example: {
+      id: 'match-4711-ada',
+      username: 'ada',
+      points: 120,
+      at: '2026-01-31T12:00:00Z',
+      activity: 'match',
+      displayName: 'Ada',
+      avatar: '🦊',
+    },
+    checksBody: true,
+    answers: {
+      200: {
+        description: 'The report of an event that was known already, or the results of a batch',
+        schema: z.union([reportSchema, resultsSchema]),
+      },
+      201: { description: 'The report of a new event', schema: reportSchema },
+    },
+    problems: [409, 422],
+  },
+  rankings: {
+    method: 'GET',
+    path: '/api/v1/boards/{board}/rankings',
+    scope: 'read',
+    summary: 'Read a ranking',
+    description:
+      'Any page of any period, present or past. Use the cursors of an answer to turn pages, "around" to find a player, or "q" to find ' +
+      'players by name, with their true ranks. A cursor belongs to its period and is refused when that is over.',
+    query: z.strictObject({
+      period: z.optional(z.enum(PERIOD_KINDS)),
+      at: atSchema,
+      limit: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_LIMIT))),
+      cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(400))),
+      around: z.optional(usernameSchema),
+      q: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+    }),
+    answers: { 200: { description: 'One page of the ranking', schema: rankingsSchema } },
+    problems: [410],
+  },
+  boards: {
+    method: 'GET',
+    path: '/api/v1/boards',
+    scope: 'read',
+    summary: 'List the boards',
+    query: NO_QUERY,
+    answers: { 200: { description: 'All boards, oldest first', schema: z.object({ boards: z.array(boardSchema) }) } },
+  },
+  makeBoard: {
+    method: 'POST',
+    path: '/api/v1/boards',
+    scope: 'admin',
+    summary: 'Make a board',
+    description: 'The title may change later. How the board scores and counts its days stays as it is, because its ranks depend on it.',
+    query: NO_QUERY,
+    body: z.strictObject({
+      name: boardNameSchema,
+      title: titleSchema,
+      scoring: z.optional(z.enum(SCORING_RULES)),
+      direction: z.optional(z.enum(['high', 'low'])),
+      timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'must be the name of an IANA time zone, such as Europe/Berlin'))),
+      weekStart: z.optional(z.int().check(z.minimum(1), z.maximum(7))),
+    }),
+    example: { name: 'speedrun', title: 'Speedrun', scoring: 'best', direction: 'low', timeZone: 'Europe/Berlin', weekStart: 1 },
+    answers: { 201: { description: 'The new board', schema: boardSchema } },
+    problems: [409],
+  },
+  retitleBoard: {
+    method: 'PUT',
+    path: '/api/v1/boards/{board}',
+    scope: 'admin',
+    summary: 'Change the title of a board',
+    query: NO_QUERY,
+    body: z.strictObject({ title: titleSchema }),
+    example: { title: 'Speedrun, any %' },
+    answers: { 200: { description: 'The board as it is now', schema: boardSchema } },
+  },
+  player: {
+    method: 'GET',
+    path: '/api/v1/players/{username}',
+    scope: 'read',
+    summary: 'Read a player’s ranks',
+    description: 'In each period that contains a day or moment: now unless given. Upper and lower case make no difference to the name.',
+    query: z.strictObject({ board: z.optional(boardNameSchema), at: atSchema }),
+    answers: { 200: { description: 'The player, and their place in each period', schema: profileSchema } },
+  },
+  setPlayerVisibility: {
+    method: 'PUT',
+    path: '/api/v1/players/{username}/visibility',
+    scope: 'admin',
+    summary: 'Hide a player, remove one, or show one again',
+    description:
+      'A hidden or removed player leaves every ranking of a period that is not closed, and cannot be found by name; the others move up. ' +
+      'Their points stay, go on being counted, and are back when the player is shown again. Closed periods keep their ranks, without the name.',
+    query: NO_QUERY,
+    body: visibilitySchema,
+    example: { state: 'shown' },
+    answers: { 200: { description: 'The player’s visibility now', schema: visibilitySchema } },
+  },
+  absentPlayers: {
+    method: 'GET',
+    path: '/api/v1/absent-players',
+    scope: 'admin',
+    summary: 'List hidden and removed players',
+    query: NO_QUERY,
+    answers: { 200: { description: 'All of them', schema: absentPlayersSchema } },
+  },
+  catalogue: {
+    method: 'GET',
+    path: '/api/v1/catalogue',
+    scope: 'read',
+    summary: 'Read activities, tournaments, achievements and prizes',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The catalogue', schema: catalogueSchema } },
+  },
+  replaceCatalogue: {
+    method: 'PUT',
+    path: '/api/v1/catalogue',
+    scope: 'admin',
+    summary: 'Replace activities, tournaments, achievements and prizes',
+    description: 'All at once: whatever you leave out is removed. If any part is not valid, nothing changes.',
+    query: NO_QUERY,
+    body: catalogueSchema,
+    example: {
+      activities: [
+        {
+          id: 'daily-match',
+          title: 'Daily match',
+          description: 'Play one match.',
+          points: 100,
+          difficulty: 'Easy',
+          timeRequired: '20 min',
+        },
+      ],
+      tournaments: [{ id: 'winter-cup', title: 'Winter Cup', subtitle: 'Knockout, 64 players', avatar: '🏆', extra: 'Starts Friday' }],
+      achievements: [{ id: 'photo-finish', title: 'Photo finish', subtitle: 'Win by less than ten points', avatar: '📸', extra: 'Rare' }],
+      prizes: [
+        { period: 'weekly', from: 1, prize: '500 coins' },
+        { period: 'weekly', from: 2, to: 3, prize: '200 coins' },
+      ],
+    },
+    checksBody: true,
+    answers: { 200: { description: 'The catalogue as it is now', schema: catalogueSchema } },
+  },
+  openapi: {
+    method: 'GET',
+    path: '/api/v1/openapi.json',
+    scope: 'read',
+    summary: 'Read this description',
+    query: NO_QUERY,
+    answers: { 200: { description: 'OpenAPI 3.1', schema: z.looseObject({ openapi: z.string() }) } },
+  },
+  livez: {
+    method: 'GET',
+    path: '/livez',
+    scope: 'none',
+    summary: 'Check that the process runs',
+    query: NO_QUERY,
+    answers: { 200: { description: 'It does', schema: okSchema } },
+  },
+  readyz: {
+    method: 'GET',
+    path: '/readyz',
+    scope: 'none',
+    summary: 'Check that the store answers',
+    query: NO_QUERY,
+    answers: { 200: { description: 'It does', schema: okSchema } },
+    problems: [503],
+  },
+} as const satisfies Record<string, Endpoint>;

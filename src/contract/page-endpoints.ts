@@ -1,0 +1,118 @@
+// What the site's own pages ask. Apart from the game's endpoints, so that a browser loads only these.
+import * as z from 'zod/mini';
+
+import { PERIOD_KINDS } from '../domain/calendar.ts';
+import { SEARCH_CATEGORIES } from '../domain/search/search.ts';
+import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
+import { activitiesAnswerSchema, boardViewSchema, searchAnswerSchema, statisticsAnswerSchema, trendsSchema } from './page-answers.ts';
+import { pathSchema, playerPageSchema, receiptSchema } from './player-answers.ts';
+import { boardNameSchema } from './text-rules.ts';
+import { MAX_TEXT_LENGTH } from './view.ts';
+
+const periodSchema = z.optional(z.enum(PERIOD_KINDS));
+const textSchema = z.optional(z.string().check(z.maxLength(MAX_TEXT_LENGTH)));
+const ofBoard = { board: z.optional(boardNameSchema), period: periodSchema };
+const sinceSchema = z.strictObject({ since: z.optional(z.string().check(z.maxLength(64))) });
+const EVENTS = { 200: { description: 'Events until either side closes', schema: z.string(), contentType: 'text/event-stream' } } as const;
+
+export const PAGE_ENDPOINTS = {
+  playerPage: {
+    method: 'GET',
+    path: '/api/v1/players/{username}/page',
+    scope: 'read',
+    summary: 'Read a player’s places on every board, and their past',
+    query: z.strictObject(ofBoard),
+    answers: { 200: { description: 'The player', schema: playerPageSchema } },
+  },
+  receipt: {
+    method: 'GET',
+    path: '/api/v1/players/{username}/receipt',
+    scope: 'read',
+    summary: 'Read why a player has a rank',
+    description:
+      'The dated events behind a total, newest first, a page at a time; what decided a tie; and why a player has no rank. With a moment ' +
+      'as "at": of the whole period that contains it.',
+    query: z.strictObject({ ...ofBoard, at: atSchema, before: z.optional(z.string().check(z.maxLength(40))) }),
+    answers: { 200: { description: 'The receipt', schema: receiptSchema } },
+  },
+  path: {
+    method: 'GET',
+    path: '/api/v1/players/{username}/path',
+    scope: 'read',
+    summary: 'Read what a player needs to move up',
+    description:
+      'The points missing to the next rank, the tenth, the third and the first, and plans to earn them with the catalogue’s activities.',
+    query: z.strictObject(ofBoard),
+    answers: { 200: { description: 'The ways up', schema: pathSchema } },
+  },
+  boardView: {
+    method: 'GET',
+    path: '/api/v1/boards/{board}/view',
+    scope: 'read',
+    summary: 'Read a board as a page shows it',
+    description:
+      'The podium and one numbered page of the rows below it, with ties, prizes and the periods before and after. With a day as "at": the ' +
+      'period as it ended. With a moment: the period as it stood then. For a page that does not exist you get the nearest one that does.',
+    query: z.strictObject({
+      period: periodSchema,
+      at: atSchema,
+      q: textSchema,
+      page: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+    }),
+    answers: { 200: { description: 'The board', schema: boardViewSchema } },
+  },
+  trends: {
+    method: 'GET',
+    path: '/api/v1/boards/{board}/trends',
+    scope: 'read',
+    summary: 'Read how a board was played lately',
+    description: 'Players, events and points on each of the last 28 days, and which activities the points came from.',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The last days', schema: trendsSchema } },
+  },
+  activities: {
+    method: 'GET',
+    path: '/api/v1/activities',
+    scope: 'read',
+    summary: 'List the ways to earn points',
+    query: NO_QUERY,
+    answers: { 200: { description: 'All of them, in the catalogue’s order', schema: activitiesAnswerSchema } },
+  },
+  search: {
+    method: 'GET',
+    path: '/api/v1/search',
+    scope: 'read',
+    summary: 'Search players, tournaments and achievements',
+    description: 'Those whose name contains the text, in upper or lower case. The best of each come first; very long lists are cut.',
+    query: z.strictObject({ text: textSchema, category: z.optional(z.enum(SEARCH_CATEGORIES)) }),
+    answers: { 200: { description: 'What was found', schema: searchAnswerSchema } },
+  },
+  statistics: {
+    method: 'GET',
+    path: '/api/v1/statistics',
+    scope: 'read',
+    summary: 'Read the figures of the whiteboard',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The four figures, each with its change', schema: statisticsAnswerSchema } },
+  },
+  changes: {
+    method: 'GET',
+    path: '/api/v1/boards/{board}/events',
+    scope: 'read',
+    summary: 'Listen to changes of a board',
+    description:
+      'Server-sent events. At most every 250 ms a "change" names the board and its version; then read again what you show. After a ' +
+      'lost connection, send the id of the last event as Last-Event-ID or "since": if you missed anything, you are told at once.',
+    query: sinceSchema,
+    answers: EVENTS,
+  },
+  allChanges: {
+    method: 'GET',
+    path: '/api/v1/events',
+    scope: 'read',
+    summary: 'Listen to changes of all boards',
+    description: 'Like the events of one board, but over one connection for all of them. Open pages use this.',
+    query: sinceSchema,
+    answers: EVENTS,
+  },
+} as const satisfies Record<string, Endpoint>;

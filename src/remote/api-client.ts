@@ -1,0 +1,64 @@
+// How programs call the API: by the id of an endpoint, checked on the way out by the compiler and on the way back by the table.
+import { type ApiProblem, problemSchema } from '../contract/answer-parts.ts';
+import { type Answer, type Asked, type Endpoint, targetOf } from '../contract/endpoint.ts';
+
+/** The API answered with something other than what was asked for. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly status: number;
+  /** What the server says of it; `undefined` if it was not the API that answered. */
+  readonly problem: ApiProblem | undefined;
+
+  constructor(status: number, target: string, problem: ApiProblem | undefined) {
+    const faults = problem?.errors?.map(({ field, rule }) => `${field} ${rule}`) ?? [];
+    super(problem === undefined ? `${target} was answered with status ${status}` : [problem.detail, ...faults].join(' '));
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+export interface ClientOptions {
+  /** Such as `https://play.example`, or `''` for the page's own. */
+  readonly origin: string;
+  /** An API key. Reading needs none. */
+  readonly key?: string;
+  readonly cache?: RequestCache;
+}
+
+/** Whatever is asked of an endpoint; nothing, if it needs nothing. */
+export type Asking<E extends Endpoint> = object extends Asked<E> ? [asked?: Asked<E>] : [asked: Asked<E>];
+
+export type ApiClient<Table extends Readonly<Record<string, Endpoint>>> = <Id extends keyof Table & string>(
+  id: Id,
+  ...asking: Asking<Table[Id]>
+) => Promise<Answer<Table[Id]>>;
+
+/**
+ * Calls the endpoints of a table: `ENDPOINTS`, or the part of it that a program needs. A call resolves with the answer as its
+ * schema parsed it: an answer of another version of the server is an error, not a surprise later. It rejects with an
+ * {@link ApiFailure}, or as `fetch` does if there is no answer.
+ */
+export function createApiClient<const Table extends Readonly<Record<string, Endpoint>>>(
+  table: Table,
+  { origin, key, cache }: ClientOptions,
+): ApiClient<Table> {
+  return async (id, ...[asked]) => {
+    const endpoint: Endpoint = table[id]!;
+    const { body, ...addressed } = (asked ?? {}) as { readonly body?: unknown };
+    const target = targetOf(endpoint, addressed);
+    const response = await fetch(origin + target, {
+      method: endpoint.method,
+      headers: {
+        accept: 'application/json',
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(cache !== undefined && { cache }),
+    });
+    const expected = endpoint.answers[response.status];
+    if (expected !== undefined) return expected.schema.parse(await response.json()) as Answer<Table[typeof id]>;
+    const problem: unknown = await response.json().catch(() => undefined);
+    throw new ApiFailure(response.status, target, problemSchema.safeParse(problem).data);
+  };
+}

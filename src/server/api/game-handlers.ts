@@ -1,0 +1,89 @@
+// What the endpoints do that a game calls.
+import { ENDPOINTS } from '../../contract/api.ts';
+import { targetOf } from '../../contract/endpoint.ts';
+import type { GAME_ENDPOINTS } from '../../contract/game-endpoints.ts';
+import { DEFAULT_BOARD } from '../../contract/live-source.ts';
+import { absentPlayersAnswer } from '../answers/absent-players-answer.ts';
+import { boardAnswer } from '../answers/board-answer.ts';
+import { profileAnswer, profileKey, rankingsAnswer, rankingsQuestion } from '../answers/rankings-answer.ts';
+import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import { takePoints } from '../boards/points-intake.ts';
+import { Problem } from '../http/problem.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
+import { type Cached, json } from './json-answer.ts';
+import { openApiDocument } from './openapi.ts';
+import type { Handlers } from './parsed-call.ts';
+
+export interface GameParts {
+  readonly boards: LiveBoards;
+  readonly store: Pick<PointsStore, 'boards'>;
+  readonly catalogue: CurrentCatalogue;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** Told of failures nobody expected, as one text. */
+  readonly log: (text: string) => void;
+}
+
+export function gameHandlers({ boards, store, catalogue, clock, log }: GameParts, cached: Cached): Handlers<keyof typeof GAME_ENDPOINTS> {
+  return {
+    async submitPoints({ query: { board = DEFAULT_BOARD }, body }) {
+      const { status, answer } = await takePoints(boards, board, body, clock());
+      return json(status, answer);
+    },
+    async rankings({ request, variables: { board }, query }) {
+      const question = rankingsQuestion(boards, board, query, clock());
+      return cached(request, question.key, () => rankingsAnswer(boards, question));
+    },
+    async boards({ request }) {
+      return cached(request, 'boards', async () => ({ boards: boards.boards().map(boardAnswer) }));
+    },
+    async makeBoard({ body: { name, title, scoring = 'sum', direction = 'high', timeZone, weekStart } }) {
+      if (boards.boards().some((board) => board.name === name)) {
+        throw new Problem('conflict', `There is already a board "${name}".`, [{ field: 'name', rule: 'must be new' }]);
+      }
+      const calendar = { timeZone: timeZone ?? 'UTC', weekStart: (weekStart ?? 1) as BoardSettings['calendar']['weekStart'] };
+      const board = { name, title, scoring, direction, calendar };
+      await boards.saveBoard(board);
+      return json(201, boardAnswer(board), { location: targetOf(ENDPOINTS.rankings, { board: name }) });
+    },
+    async retitleBoard({ variables, body }) {
+      const retitled = { ...boards.board(variables.board), ...body };
+      await boards.saveBoard(retitled);
+      return json(200, boardAnswer(retitled));
+    },
+    async player({ request, variables: { username }, query }) {
+      const { key, board, moment } = profileKey(boards, username, query, clock());
+      return cached(request, key, () => profileAnswer(boards, username, board, moment));
+    },
+    async setPlayerVisibility({ variables: { username }, body }) {
+      await boards.players.setVisibility(username, body);
+      return json(200, body);
+    },
+    async absentPlayers() {
+      return json(200, await absentPlayersAnswer(boards));
+    },
+    async catalogue({ request }) {
+      return cached(request, 'catalogue', async () => catalogue.value);
+    },
+    async replaceCatalogue({ body }) {
+      return json(200, await catalogue.replace(body));
+    },
+    async openapi({ request }) {
+      return cached(request, 'openapi', async () => openApiDocument());
+    },
+    async livez() {
+      return json(200, { status: 'ok' });
+    },
+    async readyz() {
+      try {
+        await store.boards();
+      } catch (error) {
+        log(`readyz: ${String(error)}`);
+        throw new Problem('unavailable', 'The store does not answer.');
+      }
+      return json(200, { status: 'ok' });
+    },
+  };
+}

@@ -1,0 +1,79 @@
+// What the endpoints do that the site's own pages call.
+import type { PAGE_ENDPOINTS } from '../../contract/page-endpoints.ts';
+import { cleanText } from '../../contract/view.ts';
+import { periodContaining } from '../../domain/calendar.ts';
+import { boardViewAnswer, boardViewQuestion } from '../answers/board-view-answer.ts';
+import { searchAnswer } from '../answers/live-search.ts';
+import { statisticsAnswer } from '../answers/live-statistics.ts';
+import { pathAnswer } from '../answers/path-answer.ts';
+import { playerPageAnswer } from '../answers/player-page-answer.ts';
+import { playerAsked } from '../answers/player-place.ts';
+import { receiptAnswer } from '../answers/receipt-answer.ts';
+import { trendsAnswer } from '../answers/trends-answer.ts';
+import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
+import { Problem } from '../http/problem.ts';
+import type { GameParts } from './game-handlers.ts';
+import type { Cached } from './json-answer.ts';
+import type { Handlers } from './parsed-call.ts';
+
+const MINUTE = 60_000;
+const NOW = { kind: 'now' } as const;
+
+export function pageHandlers(
+  { boards, catalogue, clock }: Pick<GameParts, 'boards' | 'catalogue' | 'clock'>,
+  cached: Cached,
+): Handlers<keyof typeof PAGE_ENDPOINTS> {
+  return {
+    async playerPage({ request, variables: { username }, query: { board = '', period = 'daily' } }) {
+      const now = clock();
+      const asked = playerAsked(boards, { username, board, period, at: NOW }, now);
+      return cached(request, `player page ${asked.key}`, () => playerPageAnswer(boards, catalogue, asked, now));
+    },
+    async receipt({ request, variables: { username }, query: { board = '', period = 'daily', at, before = '' } }) {
+      const asked = playerAsked(boards, { username, board, period, at }, clock());
+      return cached(request, `receipt ${before.length} ${before} ${asked.key}`, () => receiptAnswer(boards, asked, before));
+    },
+    async path({ request, variables: { username }, query: { board = '', period = 'daily' } }) {
+      const now = clock();
+      const asked = playerAsked(boards, { username, board, period, at: NOW }, now);
+      // Time runs out by the minute.
+      return cached(request, `path ${Math.floor(now / MINUTE)} ${asked.key}`, () => pathAnswer(boards, catalogue, asked, now));
+    },
+    async boardView({ request, variables: { board }, query: { period = 'daily', at, q = '', page = 1 } }) {
+      const now = clock();
+      const question = boardViewQuestion(boards, { board, period, at, q: cleanText(q), page }, now);
+      return cached(request, question.key, () => boardViewAnswer(boards, catalogue, question, now));
+    },
+    async trends({ request, variables: { board } }) {
+      const now = clock();
+      const today = periodContaining('daily', now, boards.board(board).calendar).start;
+      return cached(request, JSON.stringify(['trends', board, today]), () => trendsAnswer(boards, board, now));
+    },
+    async activities({ request }) {
+      return cached(request, 'activities', async () => ({ activities: catalogue.value.activities }));
+    },
+    async search({ request, query: { text = '', category = 'all' } }) {
+      const question = { text: cleanText(text), category };
+      return cached(request, JSON.stringify(['search', question]), async () => ({
+        entries: await searchAnswer(boards, catalogue, question, clock()),
+      }));
+    },
+    async statistics({ request }) {
+      const now = clock();
+      return cached(request, JSON.stringify(['statistics', Math.floor(now / MINUTE)]), async () => ({
+        cards: await statisticsAnswer(boards, catalogue, now),
+      }));
+    },
+    changes: async ({ request, variables: { board } }) => {
+      boards.board(board);
+      return notPushed(request);
+    },
+    allChanges: async ({ request }) => notPushed(request),
+  };
+}
+
+/** Changes are pushed by whoever has the socket (`push.ts`); a request that comes here has none to push through. */
+function notPushed({ method }: HttpRequest): HttpAnswer {
+  if (method === 'HEAD') return { status: 200, body: null, headers: { 'content-type': 'text/event-stream' } };
+  throw new Problem('unavailable', 'This server does not push changes. Read the rankings again instead.');
+}

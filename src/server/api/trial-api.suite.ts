@@ -1,0 +1,152 @@
+// The API without a socket, for tests: on boards of its own, with keys of every scope and a clock that the test sets.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+import { problemSchema } from '../../contract/answer-parts.ts';
+import { type EndpointId, ENDPOINTS } from '../../contract/api.ts';
+import { type Addressed, type Answer, type Asked, type Endpoint, targetOf } from '../../contract/endpoint.ts';
+import type { ApiRankings } from '../../contract/game-answers.ts';
+import { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import { LiveBoards } from '../boards/live-boards.ts';
+import { ApiKeys } from '../operation/api-keys.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { createApi, type LiveApiParts } from './live-api.ts';
+
+type Table = typeof ENDPOINTS;
+
+export const NOON = Date.parse('2026-11-21T12:00:00Z');
+export const DAY = 86_400_000;
+
+/** The API as a web-standard function; see {@link createApi}. */
+export function createLiveApi(parts: LiveApiParts): (request: Request, info: { readonly remoteAddress: string }) => Promise<Response> {
+  const api = createApi(parts);
+  return async (request, { remoteAddress }) => {
+    const { pathname, search } = new URL(request.url);
+    const header = (name: string) => request.headers.get(name);
+    const target = pathname + search;
+    const { status, headers, body } = await api({ method: request.method, target, remoteAddress, header, body: request.body });
+    return new Response(body, { status, headers });
+  };
+}
+
+export interface TrialAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** `undefined` if there is none. */
+  readonly body: unknown;
+}
+
+/** Opens an API before each test of the file that calls this, and throws it away afterwards. */
+export function useTrialApi() {
+  // Every test opens a store of its own, which waits for the disk.
+  vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+  const tokens = { read: '', write: '', admin: '' };
+  let folder: string;
+  let store: PointsStore;
+  let api: ReturnType<typeof createLiveApi>;
+
+  const trial = {
+    tokens,
+    boards: undefined as unknown as LiveBoards,
+    keys: undefined as unknown as ApiKeys,
+    /** Epoch milliseconds. */
+    now: NOON,
+    logged: [] as string[],
+
+    /** Makes the API anew with other parts. */
+    open(parts: Partial<LiveApiParts>): void {
+      api = createLiveApi({ ...madeOf(), ...parts });
+    },
+
+    async ask(target: string, init: RequestInit = {}, remoteAddress = '192.0.2.1'): Promise<TrialAnswer> {
+      const response = await api(new Request(`http://localhost${target}`, init), { remoteAddress });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
+    },
+
+    /** Reads, and expects 200 with what the contract describes. */
+    async read<Id extends EndpointId>(
+      id: Id,
+      ...[addressed]: object extends Addressed<Table[Id]> ? [Addressed<Table[Id]>?] : [Addressed<Table[Id]>]
+    ) {
+      const { answers }: Endpoint = ENDPOINTS[id];
+      const { status, text, body } = await trial.ask(targetOf<Endpoint>(ENDPOINTS[id], addressed ?? {}));
+      expect(`${status} ${status === 200 ? '' : text}`).toBe('200 ');
+      return answers[200]!.schema.parse(body) as Answer<Table[Id]>;
+    },
+
+    /** Sends a body, of which text is sent as it is, with the key that may write unless another is given. */
+    send<Id extends EndpointId>(
+      id: Id,
+      { body, ...addressed }: Omit<Asked<Table[Id]>, 'body'> & { readonly body: unknown },
+      token = tokens.write,
+    ): Promise<TrialAnswer> {
+      return trial.ask(targetOf<Endpoint>(ENDPOINTS[id], addressed), {
+        method: ENDPOINTS[id].method,
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      });
+    },
+
+    post(body: unknown, token = tokens.write): Promise<TrialAnswer> {
+      return trial.send('submitPoints', { body }, token);
+    },
+
+    /** The first page of the main board, or another as the query says. */
+    rankings(query: Addressed<Table['rankings']>['query'] = {}): Promise<ApiRankings> {
+      return trial.read('rankings', { board: 'main', query });
+    },
+
+    /** An answer that must be a problem. */
+    async problemOf(answer: Promise<TrialAnswer>) {
+      const { status, headers, body } = await answer;
+      expect(headers.get('content-type')).toBe('application/problem+json');
+      const problem = problemSchema.parse(body);
+      expect(problem.status).toBe(status);
+      return problem;
+    },
+  };
+
+  let catalogue: CurrentCatalogue;
+  const madeOf = (): LiveApiParts => ({
+    boards: trial.boards,
+    store,
+    catalogue,
+    keys: trial.keys,
+    limits: undefined,
+    clock: () => trial.now,
+    log: (text) => trial.logged.push(text),
+  });
+
+  beforeEach(async () => {
+    trial.now = NOON;
+    trial.logged = [];
+    folder = mkdtempSync(join(tmpdir(), 'laurels-api-'));
+    store = await openSqliteStore(folder);
+    trial.boards = await LiveBoards.open(store, () => trial.now);
+    await trial.boards.saveBoard({
+      name: 'main',
+      title: 'Leaderboard',
+      scoring: 'sum',
+      direction: 'high',
+      calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
+    });
+    catalogue = await CurrentCatalogue.open(store, trial.boards);
+    trial.keys = new ApiKeys(folder);
+    for (const scope of ['read', 'write', 'admin'] as const) tokens[scope] = trial.keys.add(scope, scope, NOON);
+    trial.open({});
+  });
+
+  afterEach(async () => {
+    await trial.boards.commits.settled();
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  return trial;
+}
