@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config';
 
 import { UNIT_TESTS } from './scripts/tools/unit-tests.ts';
 
-/** Long enough for eight seconds of work on a machine on which forty programs want each core. */
-const HANGING_MS = 600_000;
+/** Long enough for eight seconds of work on a machine on which twenty programs want each core. */
+const HANGING_MS = 300_000;
 
 export default defineConfig({
   test: {

@@ -22,6 +22,8 @@ import { run } from './run.ts';
 /** What every clock here shows. */
 const NOW = Date.parse('2026-11-18T12:00:00Z');
 const PROGRAM = join(import.meta.dirname, 'laurels.ts');
+/** A board as the API tells it. */
+const MAIN = { name: 'main', title: 'Main', scoring: 'sum', direction: 'high', timeZone: 'UTC', weekStart: 1 } as const;
 const HEADER = 'id,at,username,display_name,points,activity\n';
 
 let folder: string;
@@ -347,7 +349,7 @@ describe('the program itself', () => {
     // A server that never answers points, so that the import is under way for certain.
     const slow = createServer((request, response) => {
       if (request.method === 'POST') slow.emit('posted');
-      else response.end('{"boards":[{"name":"main"}]}');
+      else response.end(JSON.stringify({ boards: [MAIN] }));
     }).listen(0, '127.0.0.1');
     await once(slow, 'listening');
     const posted = once(slow, 'posted');
@@ -357,7 +359,7 @@ describe('the program itself', () => {
     server = undefined;
     const announced = announceServer(data, `http://127.0.0.1:${(slow.address() as AddressInfo).port}`, NOW);
     const { child, ended } = started('import', file);
-    await posted;
+    await Promise.race([posted, ended.then(({ err }) => expect.fail(`It ended before it posted: ${err}`))]);
     child.kill(signal);
     expect(await ended).toMatchObject({ code: null, signal });
     announced.withdraw();
