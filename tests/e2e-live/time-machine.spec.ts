@@ -481,7 +481,9 @@ test('a moment that becomes none on an open page ends in the page about it, and 
   let asked = 0;
   await page.route(/\/view/, async (route) => {
     asked += 1;
-    await route.fulfill({ status: 404, json: { errors: [{ field: 'at', rule: 'must not be in the future' }] } });
+    const errors = [{ field: 'at', rule: 'must not be in the future' }];
+    const detail = 'at must not be in the future.';
+    await route.fulfill({ status: 404, json: { type: 'urn:laurels:problem:not-found', title: 'Not found', status: 404, detail, errors } });
   });
   await game.score('eve', 1);
   await expect(page.getByText('No such moment')).toBeVisible();
