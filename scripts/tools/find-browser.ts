@@ -26,6 +26,8 @@ export const LAUNCH_ARGS: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The headless shell would hint letters where a browser with a window does not, and lines would break elsewhere.
+  '--font-render-hinting=none',
 ];
 
 /** How long a browser may take to name its version, in milliseconds. */
@@ -81,7 +83,16 @@ function candidates(): string[] {
       ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'].map((file) => join(folder, file)),
     );
   }
-  const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge-stable', 'microsoft-edge'];
+  // The headless shell first: the same engine without a window to draw, it takes a third less of the processor.
+  const names = [
+    'chromium-headless-shell',
+    'google-chrome-stable',
+    'google-chrome',
+    'chromium',
+    'chromium-browser',
+    'microsoft-edge-stable',
+    'microsoft-edge',
+  ];
   return ['/usr/bin', '/usr/local/bin', '/snap/bin'].flatMap((folder) => names.map((name) => join(folder, name)));
 }
 
@@ -129,7 +140,7 @@ function installWithApt(): void {
   const limit = { env, stdio: ['ignore', 'ignore', 'inherit'] as const, timeout: 600_000 };
   for (const args of [
     ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-color-emoji'],
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-color-emoji'],
   ]) {
     if (spawnSync('apt-get', args, { ...limit, stdio: [...limit.stdio] }).status !== 0) return;
   }
