@@ -15,20 +15,21 @@ export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   const { earlier } = board;
   if (!isEmpty(board)) return null;
   if (!isPresent(board)) return <NobodyThen view={board} />;
-  if (earlier === null) return <p className={styles.note}>Nobody has any points yet. The first ones appear here by themselves.</p>;
+  if (earlier === null) return <p className={styles.note}>Nobody has any points yet. New points appear here automatically.</p>;
   return (
     <p className={styles.note}>
-      Nobody has any points yet.{' '}
+      Nobody has any points yet. See the{' '}
       <Link to={{ pathname, search: viewToSearch({ ...view, at: earlier, page: 1 }) }} preventScrollReset className={control.link}>
-        The last points before
+        last period with points
       </Link>{' '}
       or the{' '}
       <Link
         to={{ pathname: '/leaderboard', search: viewToSearch({ board: view.board, period: view.period, mode: 'all-time' }) }}
         className={control.link}
       >
-        ranking of all time
+        all-time ranking
       </Link>
+      .
     </p>
   );
 }
@@ -40,10 +41,10 @@ function NobodyThen({ view: { later, moment, reach } }: { readonly view: LiveBoa
   if (moment !== null && reach !== null) return null;
   return (
     <p className={styles.note}>
-      {moment === null ? 'Nobody had points in this period.' : 'Nobody had points yet at this moment.'}{' '}
+      {moment === null ? 'Nobody had points in this period.' : 'Nobody had any points yet.'}{' '}
       {later === null ? null : (
         <Link to={{ pathname, search: viewToSearch({ ...view, at: later, page: 1 }) }} preventScrollReset className={control.link}>
-          On to what came after
+          Go to the next period
         </Link>
       )}
     </p>
