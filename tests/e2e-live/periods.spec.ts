@@ -93,7 +93,7 @@ test('the day before is one click away, its ranks are final, it has no countdown
   await expect.poll(() => standings(page)).toEqual(['1 ann 50', '2 bob 40']);
   await expect(page).toHaveURL(new RegExp(`[?]at=${day(-1)}$`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who led that day');
-  await expect(page.getByText('Ended, final ranks soon')).toBeVisible();
+  await expect(page.getByText('Ended, not yet final')).toBeVisible();
   await expect(page.getByText(/^Resets/)).toHaveCount(0);
 
   // A server that starts has nothing arriving late: what ended closes at once.

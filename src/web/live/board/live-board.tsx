@@ -67,7 +67,7 @@ export function LiveBoard({ question }: { readonly question: LiveRankingsQuestio
   );
 }
 
-/** Has the page loaded anew where a moment that was shown has become none: the page about that takes its place. */
+/** Loads the page again when the moment it shows no longer exists: the page that says so takes its place. */
 function useLoadedAnew(noMoment: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -88,7 +88,7 @@ function Past({ view }: { readonly view: LiveBoardView }) {
 
 function settledWords({ period, reach }: LiveBoardView): string {
   if (reach === null) return 'Before the first points';
-  return period.closed ? 'Final ranks' : 'Ended, final ranks soon';
+  return period.closed ? 'Final ranks' : 'Ended, not yet final';
 }
 
 /** The links skip periods in which nobody had points, so their names also say which day they lead to. */

@@ -8,7 +8,7 @@ import { isEmpty } from '../words/is-empty.ts';
 import { isPresent } from '../words/is-present.ts';
 import styles from './live-board.module.css';
 
-/** Where nobody has points yet: the way to the last period in which somebody had, and to what is there of all time. */
+/** On a board without points: links to the last period with points, and to the all-time ranking. */
 export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   const { view } = useView();
   const { pathname } = useLocation();
@@ -34,7 +34,7 @@ export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   );
 }
 
-/** In the past nobody is asked to play: the way leads on. Where there is a time machine, that says it, where nothing moves for it. */
+/** The same for the past: says so and links on. An open time machine says it instead, so that nothing moves. */
 function NobodyThen({ view: { later, moment, reach } }: { readonly view: LiveBoardView }) {
   const { view } = useView();
   const { pathname } = useLocation();
