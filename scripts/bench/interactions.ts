@@ -22,7 +22,7 @@ interface Step {
 
 const BOX = 'input[name="q"]';
 const STATUS = '#main p[role="status"]';
-const PAGER = 'nav[aria-label="Pages of the rankings"]';
+const PAGER = 'nav[aria-label="Rankings pages"]';
 
 const press = (name: string, key: string, typed: string): Step => ({
   name,

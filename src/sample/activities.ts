@@ -21,7 +21,7 @@ export const SAMPLE_ACTIVITIES: readonly Activity[] = [
   {
     id: 'tournament-participation',
     title: 'Tournament Participation',
-    description: 'Enter a bracket and play it to the end. Finishing counts, not the finish.',
+    description: 'Enter a bracket and play it to the end. Any finish counts.',
     points: 1000,
     difficulty: 'Hard',
     timeRequired: '2 hours',
@@ -29,7 +29,7 @@ export const SAMPLE_ACTIVITIES: readonly Activity[] = [
   {
     id: 'referral-program',
     title: 'Referral Program',
-    description: 'Bring a friend to the start line. You both score when they play a first match.',
+    description: 'Bring a friend to the start line. You both score when they play their first match.',
     points: 750,
     difficulty: 'Easy',
     timeRequired: '5 min',
@@ -37,7 +37,7 @@ export const SAMPLE_ACTIVITIES: readonly Activity[] = [
   {
     id: 'achievement-hunter',
     title: 'Achievement Hunter',
-    description: 'Unlock one achievement you have never held before.',
+    description: 'Unlock an achievement you do not have yet.',
     points: 300,
     difficulty: 'Medium',
     timeRequired: '1 hour',
@@ -45,7 +45,7 @@ export const SAMPLE_ACTIVITIES: readonly Activity[] = [
   {
     id: 'coin-collection',
     title: 'Coin Collection',
-    description: 'Sweep a level of every coin, including the ones behind the waterfall.',
+    description: 'Collect every coin in a level, including the ones behind the waterfall.',
     points: 200,
     difficulty: 'Easy',
     timeRequired: '20 min',

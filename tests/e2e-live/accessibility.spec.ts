@@ -45,7 +45,7 @@ test('the board, its parts and its navigation have names', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(3);
   await expect(page.getByRole('table', { name: 'Rankings' })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText(['Rank', 'Player', 'Points', 'Prize']);
-  for (const name of ['Main', 'Boards', 'Periods', 'Pages of the rankings'])
+  for (const name of ['Main', 'Boards', 'Periods', 'Rankings pages'])
     await expect(page.getByRole('navigation', { name, exact: true })).toBeVisible();
   for (const role of ['banner', 'main', 'contentinfo'] as const) await expect(page.getByRole(role)).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);

@@ -68,7 +68,7 @@ test('players who draw level are marked, with what decided the order', async ({ 
   await game.score('player 005', 10);
   const tied = row(page, 'player 005').getByRole('button', { name: 'Tied' });
   await expect(tied).toHaveAccessibleDescription(
-    'Level with one other player on 20 points. Whoever reached the total first is listed first.',
+    'Level with one other player on 20 points. The first to reach that total is listed first.',
   );
   await expect(row(page, 'player 004').getByRole('button', { name: 'Tied' })).toBeVisible();
   expect((await standings(page)).slice(3)).toEqual(['4 player 004 20', '5 player 005 20']);
@@ -82,20 +82,20 @@ test('up, down, the same and new: how far each moved since the day before, on th
   await open(page, '/');
   await expect(lane(page, 1)).toContainText('up 1 from 2');
   await expect(lane(page, 2)).toContainText('down 1 from 1');
-  await expect(lane(page, 3)).toContainText('as in the period before');
+  await expect(lane(page, 3)).toContainText('same as in the previous period');
   await expect(row(page, 'eve')).toContainText('up 1 from 5');
   await expect(row(page, 'dan')).toContainText('down 1 from 4');
-  await expect(row(page, 'fay')).toContainText('as in the period before');
-  await expect(row(page, 'gus')).toContainText('no rank in the period before');
+  await expect(row(page, 'fay')).toContainText('same as in the previous period');
+  await expect(row(page, 'gus')).toContainText('no rank in the previous period');
 
   await game.score('zoe', 500);
-  await expect(lane(page, 1)).toContainText('no rank in the period before');
-  await expect(lane(page, 2)).toContainText('as in the period before');
+  await expect(lane(page, 1)).toContainText('no rank in the previous period');
+  await expect(lane(page, 2)).toContainText('same as in the previous period');
   await expect(row(page, 'fay')).toContainText('down 1 from 6');
 
   await open(page, '/leaderboard?mode=all-time');
   await expect(row(page, 'gus')).toBeVisible();
-  await expect(page.getByText(/in the period before|from \d/)).toHaveCount(0);
+  await expect(page.getByText(/in the previous period|from \d/)).toHaveCount(0);
 });
 
 test('rows hold still while the mouse is in the table, say so, and follow when it leaves', async ({ page, game }) => {
@@ -106,7 +106,7 @@ test('rows hold still while the mouse is in the table, say so, and follow when i
   const before = await standings(page);
   await row(page, 'player 006').hover();
   await game.score('player 006', 500);
-  await expect(status(page)).toHaveText('Held while you are in the table');
+  await expect(status(page)).toHaveText('Paused while you use the table');
   await page.clock.runFor(SOON_MS);
   expect(await standings(page)).toEqual(before);
   await page.getByRole('heading', { level: 1 }).hover();
@@ -123,7 +123,7 @@ test('rows hold still while the keyboard is in the table, and follow when it lea
   for (let i = 0; i < 20 && !(await tied.evaluate((button) => button === document.activeElement)); i += 1) await page.keyboard.press('Tab');
   await expect(tied).toBeFocused();
   await game.score('player 001', 500);
-  await expect(status(page)).toHaveText('Held while you are in the table');
+  await expect(status(page)).toHaveText('Paused while you use the table');
   await expect(lane(page, 1)).toContainText('90');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');

@@ -21,9 +21,9 @@ test.describe('with scripts off', () => {
     await expect(page.getByRole('row')).toHaveCount(51);
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(page.getByRole('row').nth(1)).toContainText('player 054');
-    await page.getByRole('link', { name: 'The day before' }).click();
+    await page.getByRole('link', { name: 'Previous day' }).click();
     await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').nth(1)).toContainText('ann');
-    await expect(page.getByRole('link', { name: 'The day before' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Previous day' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Back to now' }).click();
     await expect(page.getByRole('row').nth(1)).toContainText('player 004');
   });

@@ -48,7 +48,7 @@ test('an activity with a link leads there, one without says where it is, and pri
   await stopTime(page);
   const hunt = page.getByRole('article', { name: 'Treasure hunt' });
   await hunt.getByRole('button', { name: 'Start Earning' }).click();
-  await noticeComes(page, 'There is no link for “Treasure hunt” yet');
+  await noticeComes(page, '“Treasure hunt” has no link yet');
   await page.clock.resume();
   await page.getByRole('article', { name: 'Daily match' }).getByRole('link', { name: 'Start Earning' }).click();
   await expect(page).toHaveTitle('The game');
@@ -60,7 +60,7 @@ test('an activity with a link leads there, one without says where it is, and pri
 
 test('without any activities the page says so', async ({ page }) => {
   await open(page, '/earn');
-  await expect(page.getByText('No ways to earn points have been listed yet.')).toBeVisible();
+  await expect(page.getByText('No ways to earn points are listed yet.')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
@@ -112,7 +112,7 @@ test('the figures of the whiteboard are those of the game', async ({ page, game 
   await expect(figure('Active Games')).toContainText('2');
   await expect(figure('Tournaments')).toContainText('2');
   await expect(figure('Daily Logins')).toContainText('7');
-  await expect(figure('Daily Logins').getByRole('button')).toHaveAccessibleDescription('Up against yesterday: players who scored.');
+  await expect(figure('Daily Logins').getByRole('button')).toHaveAccessibleDescription('Up from yesterday. Counts players who scored.');
   await expect(page.getByText('Sample')).toHaveCount(0);
 });
 

@@ -83,7 +83,7 @@ test('a page that was never loaded says so while the server is away, and shows i
   await game.stop();
   await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Weekly', exact: true }).click();
   await navigation(page).getByRole('link', { name: 'Reward', exact: true }).click();
-  await expect(page.getByText('The board could not be loaded. It is asked for again by itself.')).toBeVisible();
+  await expect(page.getByText('The board could not be loaded. Retrying automatically.')).toBeVisible();
   await game.startAgain();
   await expect(lane(page, 1)).toContainText('player 001');
   await expect(status(page)).toHaveText('Live');

@@ -49,7 +49,7 @@ test('page 1 to the last one reaches each of 130 players once, and Back returns'
   for (let number = 2; number <= 3; number += 1) {
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(page).toHaveURL(new RegExp(`page=${number}`));
-    await expect(page.getByRole('navigation', { name: 'Pages of the rankings' })).toContainText(
+    await expect(page.getByRole('navigation', { name: 'Rankings pages' })).toContainText(
       number === 2 ? '51 to 100 of 127' : '101 to 127 of 127',
     );
     seen.push(...(await standings(page)).slice(3));
@@ -89,11 +89,11 @@ test('the day before is one click away, its ranks are final, it has no countdown
   ]);
   await open(page, '/');
   await expect.poll(() => standings(page)).toEqual(['1 bob 7']);
-  await page.getByRole('link', { name: 'The day before' }).click();
+  await page.getByRole('link', { name: 'Previous day' }).click();
   await expect.poll(() => standings(page)).toEqual(['1 ann 50', '2 bob 40']);
   await expect(page).toHaveURL(new RegExp(`[?]at=${day(-1)}$`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who led that day');
-  await expect(page.getByText('Over, and about to be final')).toBeVisible();
+  await expect(page.getByText('Ended, not yet final')).toBeVisible();
   await expect(page.getByText(/^Resets/)).toHaveCount(0);
 
   // A server that starts has nothing arriving late: what ended closes at once.
@@ -108,10 +108,10 @@ test('the day before is one click away, its ranks are final, it has no countdown
   expect(await standings(page)).toEqual(['1 ann 50', '2 bob 40']);
 
   // Days without points are passed over.
-  await page.getByRole('link', { name: `The day before: ${day(-4)}` }).click();
+  await page.getByRole('link', { name: `Previous day: ${day(-4)}` }).click();
   await expect.poll(() => standings(page)).toEqual(['1 dee 9']);
-  await expect(page.getByRole('link', { name: 'The day before' })).toHaveCount(0);
-  await page.getByRole('link', { name: `The day after: ${day(-1)}` }).click();
+  await expect(page.getByRole('link', { name: 'Previous day' })).toHaveCount(0);
+  await page.getByRole('link', { name: `Next day: ${day(-1)}` }).click();
   await expect.poll(() => standings(page)).toEqual(['1 ann 50', '2 bob 40']);
   await page.getByRole('link', { name: 'Back to now' }).click();
   await expect.poll(() => standings(page)).toEqual(['1 bob 7']);
@@ -165,8 +165,8 @@ for (const [path, word, way] of [
     expect(response!.status()).toBe(404);
     expect(await response!.text()).not.toContain('<script>alert(1)');
     await ready(page);
-    await expect(page.getByText(`There is no period called “${word}” here.`)).toBeVisible();
-    await expect(page).toHaveTitle('No such period · Laurels');
+    await expect(page.getByText(`There is no period called “${word}”.`)).toBeVisible();
+    await expect(page).toHaveTitle('Period not found · Laurels');
     await page.getByRole('link', { name: 'All time' }).click();
     await expect(page).toHaveURL(/mode=all-time/);
     await expect(page.getByText(/called/)).toHaveCount(0);
@@ -213,7 +213,7 @@ test.describe('for a visitor in New York', () => {
     await expect(page.getByRole('heading', { name: today, exact: true })).toBeVisible();
     const countdown = page.getByRole('button', { name: /^Resets in (\d+ h( \d+ min)?|\d+ min|\d+ s)$/ });
     await expect(countdown).toHaveAccessibleDescription(
-      new RegExp(`^Ends ${ends}, 00:00 \\(Australia/Lord_Howe\\)\\. For you that is .*${yours}\\.$`),
+      new RegExp(`^Ends ${ends}, 00:00 \\(Australia/Lord_Howe\\)\\. In your time zone: .*${yours}\\.$`),
     );
     await countdown.hover();
     await expect(page.getByRole('tooltip')).toContainText('(Australia/Lord_Howe)');
@@ -231,7 +231,7 @@ test('when a day ends the board starts anew by itself', async ({ page, game }) =
   await page.clock.runFor(5_000);
   await asked;
   // The server's clock is behind that of the page.
-  await expect(page.getByRole('button', { name: 'Starting anew…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resetting…' })).toBeVisible();
   expect(await standings(page)).toEqual(['1 ann 50']);
 
   await game.stopClockAt(midnight + 1_000);

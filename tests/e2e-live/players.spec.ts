@@ -81,16 +81,16 @@ test('the events of all pages add up to the total, also when points arrive meanw
 
 test('a chart is read with the arrow keys, and as a table', async ({ page }) => {
   await open(page, '/players/player%207');
-  const chart = page.getByRole('slider', { name: /^Points by day/ });
+  const chart = page.getByRole('slider', { name: /^Points per day/ });
   const newest = await chart.getAttribute('aria-valuetext');
   await chart.focus();
   await page.keyboard.press('ArrowLeft');
   await expect(chart).not.toHaveAttribute('aria-valuetext', newest!);
   await page
-    .getByRole('figure', { name: /^Points by day/ })
+    .getByRole('figure', { name: /^Points per day/ })
     .getByRole('button')
     .click();
-  await expect(page.getByRole('table', { name: /^Points by day/ }).getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('table', { name: /^Points per day/ }).getByRole('row')).toHaveCount(3);
 });
 
 test('whoever says that a player is them is marked, and led to their row, until they take it back', async ({ page }) => {
@@ -98,12 +98,12 @@ test('whoever says that a player is them is marked, and led to their row, until 
   await page.getByRole('button', { name: 'This is me' }).click();
   await open(page, '/');
   await expect(page.getByRole('complementary', { name: 'Your place' })).toContainText('62nd');
-  await page.getByRole('link', { name: 'Go to me' }).click();
+  await page.getByRole('link', { name: 'Find me' }).click();
   await expect(row(page, 'player 55')).toContainText('You');
   await expect(row(page, 'player 55').getByRole('link')).toBeFocused();
   expect(address(page)).toBe('/?page=2');
   await open(page, '/players/player%2055');
-  await page.getByRole('button', { name: 'Forget that this is me' }).click();
+  await page.getByRole('button', { name: 'This is not me' }).click();
   await open(page, '/?page=2');
   await expect(row(page, 'player 55')).not.toContainText('You');
 });

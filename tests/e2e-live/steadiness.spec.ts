@@ -79,6 +79,6 @@ test('what is said beside the period changes nobody’s place', async ({ page, g
   const before = await place();
   await row(page, 'player 006').hover();
   await game.score('player 006', 5);
-  await expect(status(page)).toHaveText('Held while you are in the table');
+  await expect(status(page)).toHaveText('Paused while you use the table');
   expect(await place()).toBe(before);
 });

@@ -280,7 +280,7 @@ test('a step that cannot be had ends a replay, which says so and keeps what it s
   await openStill(page, `/?at=${at('15:15')}`);
   await page.route(/view.*T16/, (route) => route.abort());
   await play(page).click();
-  await passTime(page, 50, () => page.getByText('This moment could not be loaded. What is shown stays.').isVisible());
+  await passTime(page, 50, () => page.getByText('Could not load this moment. The board has not moved.').isVisible());
   await expect(play(page)).toBeVisible();
   await expect(page.getByText('As it stood at 15:45')).toBeVisible();
   expect(await standings(page)).toEqual(AT_FOUR);
@@ -413,7 +413,7 @@ test.describe('with scripts off', () => {
     await expect(page.getByText('As it stood at 16:00')).toBeVisible();
     await expect(page.getByText(/, 16:00 \(UTC\)$/)).toBeVisible();
     await expect(slider(page)).toBeHidden();
-    await page.getByRole('link', { name: 'To the final ranks' }).click();
+    await page.getByRole('link', { name: 'Go to the final ranks' }).click();
     await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').nth(1)).toContainText('di');
     await page.getByRole('link', { name: 'Back to now' }).click();
     await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').nth(1)).toContainText('eve');
@@ -424,31 +424,31 @@ test('before the first points nobody is shown, and a way leads on', async ({ pag
   await game.scored(RACE);
   for (const [when, words] of [
     ['2001-01-01', 'Nobody had points in this period.'],
-    ['2001-01-01T12:00Z', 'Nobody had points yet at this moment.'],
+    ['2001-01-01T12:00Z', 'Nobody had any points yet.'],
   ] as const) {
     const response = await page.goto(`/?at=${when}`);
     expect(response!.status()).toBe(200);
     await ready(page);
     await expect(page.getByText(words)).toBeVisible();
-    await expect(page.getByText(/appear here by themselves/)).toHaveCount(0);
+    await expect(page.getByText(/appear here automatically/)).toHaveCount(0);
     await expect(replay(page)).toHaveCount(0);
-    await page.getByRole('link', { name: 'On to what came after' }).click();
+    await page.getByRole('link', { name: 'Go to the next period' }).click();
     await shows(page, AT_THE_END);
   }
   await open(page, `/?at=${at('01:00')}`);
-  await expect(page.getByText('Nobody had points yet at this moment.')).toBeVisible();
+  await expect(page.getByText('Nobody had any points yet.')).toBeVisible();
 });
 
 const NONE = [
-  ['/?at=garbage', '“garbage” is neither a day nor a moment.', '/'],
-  ['/?at=2026-02-31&q=a', '“2026-02-31” is neither', '/?q=a'],
-  ['/?at=2026-02-28T25:00Z', 'is neither a day nor a moment.', '/'],
-  ['/?at=0000-01-01', 'The board’s calendar has no such day as 0000-01-01.', '/'],
-  ['/leaderboard?mode=weekly&at=2999-01-01', '2999-01-01 is still to come.', '/leaderboard?mode=weekly'],
-  ['/?at=2999-01-01T18:00Z&period=weekly', '2999-01-01T18:00Z is still to come.', '/?period=weekly'],
-  ['/players/ann/why?at=yesterday', '“yesterday” is neither', '/players/ann/why'],
-  ['/players/ann/why?at=2999-01-01T18:00Z', 'is still to come.', '/players/ann/why'],
-  [`/?at=${encodeURIComponent('</title><script>alert(1)</script>')}`, '“</title><script>alert(1)</script>” is neither', '/'],
+  ['/?at=garbage', '“garbage” is not a date or time.', '/'],
+  ['/?at=2026-02-31&q=a', '“2026-02-31” is not a date', '/?q=a'],
+  ['/?at=2026-02-28T25:00Z', 'is not a date or time.', '/'],
+  ['/?at=0000-01-01', 'The day 0000-01-01 does not exist on the board’s calendar.', '/'],
+  ['/leaderboard?mode=weekly&at=2999-01-01', '2999-01-01 is in the future.', '/leaderboard?mode=weekly'],
+  ['/?at=2999-01-01T18:00Z&period=weekly', '2999-01-01T18:00Z is in the future.', '/?period=weekly'],
+  ['/players/ann/why?at=yesterday', '“yesterday” is not a date', '/players/ann/why'],
+  ['/players/ann/why?at=2999-01-01T18:00Z', 'is in the future.', '/players/ann/why'],
+  [`/?at=${encodeURIComponent('</title><script>alert(1)</script>')}`, '“</title><script>alert(1)</script>” is not a date', '/'],
 ] as const;
 
 for (const [path, words, way] of NONE) {
@@ -462,7 +462,7 @@ for (const [path, words, way] of NONE) {
     expect(html).not.toMatch(/UnknownMoment|at file:|node_modules/);
     await ready(page);
     await expect(page.getByText(words)).toBeVisible();
-    await expect(page).toHaveTitle('No such moment · Laurels');
+    await expect(page).toHaveTitle('Date not found · Laurels');
     await page.getByRole('link', { name: / as it is now$/ }).click();
     await expect(page).not.toHaveURL(/at=/);
     expect(address(page)).toBe(way);
@@ -486,7 +486,7 @@ test('a moment that becomes none on an open page ends in the page about it, and 
     await route.fulfill({ status: 404, json: { type: 'urn:laurels:problem:not-found', title: 'Not found', status: 404, detail, errors } });
   });
   await game.score('eve', 1);
-  await expect(page.getByText('No such moment')).toBeVisible();
+  await expect(page.getByText('Date not found')).toBeVisible();
   const before = asked;
   await game.score('eve', 1);
   await page.waitForTimeout(1_500);

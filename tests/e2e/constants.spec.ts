@@ -152,7 +152,7 @@ test.describe('notifications', () => {
     });
     await open(page, '/');
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect(shown(page)).toContainText('The address bar holds the same one');
+    await expect(shown(page)).toContainText('Copy it from the address bar');
   });
 
   test('at most three are visible at once', async ({ page }) => {

@@ -53,7 +53,7 @@ test('a visitor is told when the connection drops and when it is back', async ({
   await visit(page);
   await stopTime(page);
   await context.setOffline(true);
-  await noticeComes(page, 'You are offline. What you see stays usable.');
+  await noticeComes(page, 'You are offline. This page still works.');
   await page.clock.resume();
   await period(page, 'Weekly').click();
   await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);

@@ -14,7 +14,7 @@ export const DEMO_CATALOGUE: Catalogue = {
     {
       id: 'coin-collection',
       title: 'Coin Collection',
-      description: 'Find all ten coins of a level, the one behind the waterfall included.',
+      description: 'Find all ten coins in a level, including the one behind the waterfall.',
       points: 200,
       difficulty: 'Easy',
       timeRequired: '10 min',
@@ -39,7 +39,7 @@ export const DEMO_CATALOGUE: Catalogue = {
     {
       id: 'tournament-participation',
       title: 'Tournament Participation',
-      description: 'Play a tournament to the end, whoever wins it.',
+      description: 'Play a tournament to the end, win or lose.',
       points: 1000,
       difficulty: 'Hard',
       timeRequired: '2 hours',

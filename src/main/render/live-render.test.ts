@@ -44,7 +44,7 @@ test('what the store does not have is said at once, not asked for again, and not
 test.each(['garbage', '2026-02-31', '2999-01-01', '2999-01-01T00:00Z'])(
   'in place of a board at %s stands the page about a moment that is none',
   async (at) =>
-    expect(await renderLive(source, `/?at=${at}`)).toMatchObject({ status: 404, missing: 'moment', title: 'No such moment · Laurels' }),
+    expect(await renderLive(source, `/?at=${at}`)).toMatchObject({ status: 404, missing: 'moment', title: 'Date not found · Laurels' }),
 );
 
 test.each(['', '?at=2001-01-01', '?at=2001-01-01T12:00Z'])('/%s is the page that was asked for', async (search) =>
@@ -59,7 +59,7 @@ test.each(['/nowhere', '/404', '/EARN', '/players', '/players/nobody', '/players
 test.each(['/?period=yearly', '/leaderboard?mode=yearly', '/players/nobody?mode=yearly'])(
   'in place of %s stands the page about a period that there is none of',
   async (path) =>
-    expect(await renderLive(source, path)).toMatchObject({ status: 404, missing: 'period', title: 'No such period · Laurels' }),
+    expect(await renderLive(source, path)).toMatchObject({ status: 404, missing: 'period', title: 'Period not found · Laurels' }),
 );
 
 test('a failure is no page: whoever asked for one is told by the error itself', async () => {

@@ -89,7 +89,7 @@ export function createLivePages({ build, source, origin, revision, log }: LivePa
     const asked = askedFor(request.target);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       if (asked === undefined) throw new Problem('not-found', 'Nothing is at this address.');
-      throw new Problem('method-not-allowed', 'Pages are only to be read.', [], { allow: 'GET, HEAD' });
+      throw new Problem('method-not-allowed', 'Pages can only be read.', [], { allow: 'GET, HEAD' });
     }
     let page: Rendered | undefined;
     if (asked !== undefined) {

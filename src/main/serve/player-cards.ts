@@ -43,7 +43,7 @@ export function createPlayerCards({ source, cardOf, draw }: PlayerCardsParts, pa
     const username = parseCardPath(pathname);
     if (username === undefined) return pages(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new Problem('method-not-allowed', 'Pictures are only to be looked at.', [], { allow: 'GET, HEAD' });
+      throw new Problem('method-not-allowed', 'Pictures can only be viewed.', [], { allow: 'GET, HEAD' });
     }
     const { board } = parseView(request.target.slice(pathname.length));
     const page = await source.player({ username, board, period: 'daily', at: '' }).catch((error: unknown) => {

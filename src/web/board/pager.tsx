@@ -13,7 +13,7 @@ export function Pager({ rows }: { readonly rows: Page<unknown> }) {
   if (rows.pages === 1) return null;
   const last = rows.first + rows.items.length - 1;
   return (
-    <nav aria-label="Pages of the rankings" className={styles.pager}>
+    <nav aria-label="Rankings pages" className={styles.pager}>
       <PageLink page={rows.page - 1} pages={rows.pages} name="Previous" />
       <span>
         {format.count(rows.first)} to {format.count(last)} of {format.count(rows.total)}

@@ -16,6 +16,6 @@ async function copyAddress(): Promise<void> {
     notify('Link to this view copied');
   } catch {
     // No clipboard on an insecure origin, or the visitor said no. The address bar always has the link.
-    notify('The link could not be copied. The address bar holds the same one.');
+    notify('Could not copy the link. Copy it from the address bar.');
   }
 }

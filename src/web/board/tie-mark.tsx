@@ -4,8 +4,8 @@ import { Hint } from '../ui/hint.tsx';
 import styles from './tie-mark.module.css';
 
 const DECIDED_BY = {
-  'reached-first': 'Whoever reached the total first is listed first.',
-  'player-id': 'Both reached it at the same moment, so the lower player id is listed first.',
+  'reached-first': 'The first to reach that total is listed first.',
+  'player-id': 'They reached it at the same moment, so the lower player ID is listed first.',
 } as const;
 
 /** An equals sign beside a name that is level on points with another; its tooltip says what decided the order. */

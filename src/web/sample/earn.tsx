@@ -14,7 +14,7 @@ export function load({ source, queryClient }: PageContext<LeaderboardSource>): P
 }
 
 export function head(): PageHead {
-  return { title: 'Earn Points', description: 'Six ways to earn points, with what each is worth, how hard it is and how long it takes.' };
+  return { title: 'Earn Points', description: 'Six ways to earn points: what each is worth, how hard it is and how long it takes.' };
 }
 
 /** The buttons do nothing, as the specification says: there is no game behind the sample. */

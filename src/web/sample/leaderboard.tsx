@@ -15,7 +15,7 @@ export function load({ source, queryClient, view: { period, q, page } }: PageCon
 }
 
 export function head(): PageHead {
-  return { title: 'Leaderboards', description: 'The full field: every player of the leaderboard, ranked by daily or weekly points.' };
+  return { title: 'Leaderboards', description: 'Every player on the leaderboard, ranked by daily or weekly points.' };
 }
 
 export function Component() {

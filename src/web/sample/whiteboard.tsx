@@ -20,14 +20,14 @@ export function head(): PageHead {
 export function Component() {
   const { data: cards } = useSuspenseQuery(statCardsOf(useSource()));
   return (
-    <PageLayout heading="Analytics Dashboard" lead="How the season is running, in four figures. Sample figures.">
+    <PageLayout heading="Analytics Dashboard" lead="The season in four figures. Sample figures.">
       <dl className={styles.tiles}>
         {cards.map((card) => (
-          <StatTile key={card.label} card={card} against="against the seven days before. A sample figure." />
+          <StatTile key={card.label} card={card} against="from the previous seven days. A sample figure." />
         ))}
       </dl>
       <div className={styles.charts}>
-        <ChartPlaceholder title="Players a day" shape="line" />
+        <ChartPlaceholder title="Players per day" shape="line" />
         <ChartPlaceholder title="Points by activity" shape="bars" />
       </div>
     </PageLayout>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { notify, notifyLonger } from '../ui/notice.ts';
 
-const DROPPED = 'You are offline. What you see stays usable.';
+const DROPPED = 'You are offline. This page still works.';
 
 /** Says when the connection drops and when it is back. */
 export function ConnectionNotices() {

@@ -22,7 +22,7 @@ export function Component() {
     <div className={styles.page}>
       <h1 className={styles.code}>404</h1>
       <p className={styles.text}>Oops! Page not found</p>
-      <p className={styles.help}>The link may be old, or the address mistyped. Everything there is starts from one of these:</p>
+      <p className={styles.help}>The link may be old, or the address mistyped. Try one of these pages:</p>
       <ul className={styles.pages}>
         {useNamedPages()
           .filter(({ path }) => path !== '/')

@@ -28,7 +28,7 @@ export function LiveStatus({ connection, answeredAt, failed, waiting }: LiveStat
 
 function statusOf(connection: Connection, answeredAt: number, unanswered: boolean, waiting: boolean): [state: string, words: string] {
   if (unanswered) return ['stale', `No connection. Ranks as of ${clockTime(answeredAt)}`];
-  if (waiting) return ['waiting', 'Held while you are in the table'];
+  if (waiting) return ['waiting', 'Paused while you use the table'];
   if (connection.kind === 'cut') return ['polling', 'Updated every few seconds'];
   return connection.kind === 'open' ? ['live', 'Live'] : ['connecting', 'Connecting'];
 }

@@ -21,7 +21,7 @@ interface CountdownProps {
   readonly answeredAt: number;
 }
 
-/** How long until the board starts anew: at a time of the board's zone, said in the visitor's own where asked. */
+/** How long until the board resets. Its tooltip says when: on the board's clock, and on the visitor's. */
 export function Countdown({ end, timeZone, answeredAt }: CountdownProps) {
   const queryClient = useQueryClient();
   const isRead = useInBrowser();
@@ -41,6 +41,6 @@ export function Countdown({ end, timeZone, answeredAt }: CountdownProps) {
   }, [over, queryClient]);
 
   const there = `${momentName(end, timeZone)} (${timeZone})`;
-  const words = isRead ? `Ends ${there}. For you that is ${momentName(end)}.` : `Ends ${there}.`;
-  return <Hint text={words}>{over ? 'Starting anew…' : `Resets in ${timeLeft(end - now)}`}</Hint>;
+  const words = isRead ? `Ends ${there}. In your time zone: ${momentName(end)}.` : `Ends ${there}.`;
+  return <Hint text={words}>{over ? 'Resetting…' : `Resets in ${timeLeft(end - now)}`}</Hint>;
 }

@@ -49,7 +49,7 @@ export function LiveBoard({ question }: { readonly question: LiveRankingsQuestio
   const view = data ?? last?.view;
   const connection = useLiveAnswers(view?.mark ?? '', isError && !noMoment);
   if (view === undefined)
-    return <p role="status">{isError ? 'The board could not be loaded. It is asked for again by itself.' : 'Loading the board'}</p>;
+    return <p role="status">{isError ? 'The board could not be loaded. Retrying automatically.' : 'Loading the board'}</p>;
   return (
     // Links lead on from the moment that is shown, also while a replay has not written it into the address.
     <ViewContext value={frame === undefined ? address : { ...address, view: { ...address.view, at: frame } }}>
@@ -67,7 +67,7 @@ export function LiveBoard({ question }: { readonly question: LiveRankingsQuestio
   );
 }
 
-/** Has the page loaded anew where a moment that was shown has become none: the page about that takes its place. */
+/** Loads the page again when the moment it shows no longer exists: the page that says so takes its place. */
 function useLoadedAnew(noMoment: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -124,7 +124,7 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
       </Hold>
       {q === '' ? <RankJump view={view} /> : null}
       <MyRow my={my} />
-      {view.complete ? null : <p className={styles.note}>Very many players match; only the first ten thousand were looked at.</p>}
+      {view.complete ? null : <p className={styles.note}>Too many matches. Only the first 10,000 were checked.</p>}
       {isPresent(view) && q === '' ? <LeaderNews view={view} /> : null}
     </>
   );

@@ -75,7 +75,7 @@ function Past({ view }: { readonly view: LiveBoardView }) {
         )}
       </p>
       {hasFinal ? (
-        <PeriodLink at={settledAt(view)} name="To the final ranks">
+        <PeriodLink at={settledAt(view)} name="Go to the final ranks">
           Final ranks
         </PeriodLink>
       ) : null}
@@ -88,12 +88,12 @@ function Past({ view }: { readonly view: LiveBoardView }) {
 
 function settledWords({ period, reach }: LiveBoardView): string {
   if (reach === null) return 'Before the first points';
-  return period.closed ? 'Final ranks' : 'Over, and about to be final';
+  return period.closed ? 'Final ranks' : 'Ended, not yet final';
 }
 
-/** Periods in which nobody had points are passed over; the name says which day the link leads to. */
-const EARLIER = { daily: 'The day before', weekly: 'The week before', monthly: 'The month before', 'all-time': '' } as const;
-const LATER = { daily: 'The day after', weekly: 'The week after', monthly: 'The month after', 'all-time': '' } as const;
+/** The links skip periods in which nobody had points, so their names also say which day they lead to. */
+const EARLIER = { daily: 'Previous day', weekly: 'Previous week', monthly: 'Previous month', 'all-time': '' } as const;
+const LATER = { daily: 'Next day', weekly: 'Next week', monthly: 'Next month', 'all-time': '' } as const;
 
 function PeriodLink({ at, name, children }: { readonly at: string; readonly name: string; readonly children: ReactNode }) {
   const { view } = useView();

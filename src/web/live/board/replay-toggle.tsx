@@ -15,7 +15,7 @@ export function ReplayToggle({ isOpen, onOpen, onClose }: ReplayToggleProps) {
       name="replay"
       aria-label="Replay"
       aria-expanded={isOpen}
-      title={isOpen ? 'Close the replay' : 'Replay how it came to this'}
+      title={isOpen ? 'Close the replay' : 'Replay how the ranks changed'}
       className={`${control.quiet} ${styles.toggle}`}
       onClick={isOpen ? onClose : onOpen}
     >

@@ -8,42 +8,43 @@ import { isEmpty } from '../words/is-empty.ts';
 import { isPresent } from '../words/is-present.ts';
 import styles from './live-board.module.css';
 
-/** Where nobody has points yet: the way to the last period in which somebody had, and to what is there of all time. */
+/** On a board without points: links to the last period with points, and to the all-time ranking. */
 export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   const { view } = useView();
   const { pathname } = useLocation();
   const { earlier } = board;
   if (!isEmpty(board)) return null;
   if (!isPresent(board)) return <NobodyThen view={board} />;
-  if (earlier === null) return <p className={styles.note}>Nobody has any points yet. The first ones appear here by themselves.</p>;
+  if (earlier === null) return <p className={styles.note}>Nobody has any points yet. New points appear here automatically.</p>;
   return (
     <p className={styles.note}>
-      Nobody has any points yet.{' '}
+      Nobody has any points yet. See the{' '}
       <Link to={{ pathname, search: viewToSearch({ ...view, at: earlier, page: 1 }) }} preventScrollReset className={control.link}>
-        The last points before
+        last period with points
       </Link>{' '}
       or the{' '}
       <Link
         to={{ pathname: '/leaderboard', search: viewToSearch({ board: view.board, period: view.period, mode: 'all-time' }) }}
         className={control.link}
       >
-        ranking of all time
+        all-time ranking
       </Link>
+      .
     </p>
   );
 }
 
-/** In the past nobody is asked to play: the way leads on. Where there is a time machine, that says it, where nothing moves for it. */
+/** The same for the past: says so and links on. An open time machine says it instead, so that nothing moves. */
 function NobodyThen({ view: { later, moment, reach } }: { readonly view: LiveBoardView }) {
   const { view } = useView();
   const { pathname } = useLocation();
   if (moment !== null && reach !== null) return null;
   return (
     <p className={styles.note}>
-      {moment === null ? 'Nobody had points in this period.' : 'Nobody had points yet at this moment.'}{' '}
+      {moment === null ? 'Nobody had points in this period.' : 'Nobody had any points yet.'}{' '}
       {later === null ? null : (
         <Link to={{ pathname, search: viewToSearch({ ...view, at: later, page: 1 }) }} preventScrollReset className={control.link}>
-          On to what came after
+          Go to the next period
         </Link>
       )}
     </p>

@@ -94,9 +94,13 @@ function Found({ close }: { readonly close: () => void }) {
         onChange={(event) => setText(cleanText(event.target.value))}
       />
       <p role="status" className={count === 0 ? styles.none : 'visually-hidden'}>
-        {isError ? 'The search could not be asked.' : count === 0 ? 'No results found' : `${count} ${count === 1 ? 'result' : 'results'}`}
+        {isError
+          ? 'The search failed. Type to try again.'
+          : count === 0
+            ? 'No results found'
+            : `${count} ${count === 1 ? 'result' : 'results'}`}
       </p>
-      <ul aria-label="Found" className={styles.results}>
+      <ul aria-label="Results" className={styles.results}>
         {pages.map(({ name, path }) => (
           <li key={path}>
             <Link to={{ pathname: path, search }} className={styles.result} onClick={follow}>

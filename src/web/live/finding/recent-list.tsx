@@ -27,7 +27,7 @@ export function RecentList() {
         ))}
       </ul>
       <button type="button" className={control.words} onClick={forgetSearches}>
-        Forget them
+        Clear recent searches
       </button>
     </section>
   );

@@ -68,7 +68,7 @@ function OwnRow({ my: { rank, points } }: { readonly my: MyPlace }) {
           going.current = true;
         }}
       >
-        Go to me
+        Find me
       </Link>
     </aside>
   );

@@ -9,11 +9,11 @@ export function ThisIsMe({ player: { username, displayName } }: { readonly playe
   const isMe = useMe()?.username === username;
   const press = () => {
     rememberMe(isMe ? undefined : { username, name: displayName });
-    notify(isMe ? 'Forgotten on this device' : 'Your row is marked on every board. Only this device knows.');
+    notify(isMe ? 'Your row is no longer marked.' : 'Your row is now marked on every board, on this device only.');
   };
   return (
     <button type="button" name="me" className={`${control.button} ${styles.onScreen}`} onClick={press}>
-      {isMe ? 'Forget that this is me' : 'This is me'}
+      {isMe ? 'This is not me' : 'This is me'}
     </button>
   );
 }

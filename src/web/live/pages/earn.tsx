@@ -16,7 +16,7 @@ export function load({ source, queryClient }: PageContext<LiveSource>): Promise<
 }
 
 export function head(): PageHead {
-  return { title: 'Earn Points', description: 'The ways to earn points, with what each is worth, how hard it is and how long it takes.' };
+  return { title: 'Earn Points', description: 'The ways to earn points: what each is worth, how hard it is and how long it takes.' };
 }
 
 export function Component() {
@@ -24,7 +24,7 @@ export function Component() {
   return (
     <PageLayout heading="Earn Points" lead="The ways up the board: what each is worth, how hard it is, how long it takes.">
       {activities.length === 0 ? (
-        <p>No ways to earn points have been listed yet. Play on: what the game counts is ranked all the same.</p>
+        <p>No ways to earn points are listed yet. Keep playing: your points still count.</p>
       ) : (
         <ul className={styles.grid}>
           {activities.map((activity) => (
@@ -38,8 +38,8 @@ export function Component() {
   );
 }
 
-/** Leads to where the activity is done, or says that nobody told us where that is. */
+/** Links to the activity, or says that the catalogue has no link for it. */
 function Start({ activity: { id, title, link } }: { readonly activity: Activity }) {
   if (link !== undefined) return <StartLink activity={id} href={link} />;
-  return <StartButton activity={id} onPress={() => notify(`There is no link for “${title}” yet. You find it in the game.`)} />;
+  return <StartButton activity={id} onPress={() => notify(`“${title}” has no link yet. Look for it in the game.`)} />;
 }

@@ -27,7 +27,7 @@ export function Component() {
   return (
     <PageLayout
       heading="Leaderboards"
-      lead="The whole field, in every period. Overall follows Daily and Weekly above."
+      lead="Every player, every period. Overall uses the Daily or Weekly choice above."
       controls={<ShareView />}
     >
       <ModeButtons

@@ -9,7 +9,7 @@ export function LiveFooter() {
     <footer className={styles.footer}>
       <div className={styles.bar}>
         <p>
-          Every figure is counted from the game’s own points.{' '}
+          Every figure comes from the game’s own points.{' '}
           <a href="/api" className={`${control.link} ${own.api}`}>
             API
           </a>

@@ -9,7 +9,7 @@ import { useView } from '../../address/view-context.ts';
 import own from './missing-page.module.css';
 import { parsePlayerPath } from '../links/player-address.ts';
 
-/** Stands where a page was asked for something there is none of: what that is, what there is, the same page without it, and the others. */
+/** Takes the place of a page whose address asks for something that does not exist: says what, and links to what does exist. */
 export function MissingPage({
   title,
   words,
@@ -29,9 +29,9 @@ export function MissingPage({
       <p className={`${styles.help} ${own.words}`}>{words}</p>
       {children}
       <Link to={{ pathname, search: viewToSearch({ ...view, at: '', page: 1 }) }} className={control.primary}>
-        {parsePlayerPath(pathname) === undefined ? 'The board as it is now' : 'The rank as it is now'}
+        {parsePlayerPath(pathname) === undefined ? 'Current board' : 'Current rank'}
       </Link>
-      <p className={styles.help}>Or one of the other pages:</p>
+      <p className={styles.help}>Or try another page:</p>
       <ul className={styles.pages}>
         {useNamedPages().map(({ path, name }) => (
           <li key={path}>

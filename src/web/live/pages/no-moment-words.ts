@@ -11,10 +11,10 @@ export function noMomentWords(at: string, now = Date.now()): string {
   try {
     const when = whenOf(at);
     // A moment has come or has not; a day that has come everywhere is none.
-    if (when.kind === 'day' && Date.parse(when.day) + DAY <= now) return `The board’s calendar has no such day as ${at}.`;
+    if (when.kind === 'day' && Date.parse(when.day) + DAY <= now) return `The day ${at} does not exist on the board’s calendar.`;
   } catch (error) {
     if (!(error instanceof UnknownMoment)) throw error;
-    return `“${at}” is neither a day nor a moment.`;
+    return `“${at}” is not a date or time.`;
   }
-  return `${at} is still to come.`;
+  return `${at} is in the future.`;
 }

@@ -7,16 +7,16 @@ import own from './no-moment.module.css';
 type NoMoment = Extract<Missing, { kind: 'moment' }>;
 
 export function head({ at }: NoMoment): PageHead {
-  return { title: 'No such moment', description: noMomentWords(at) };
+  return { title: 'Date not found', description: noMomentWords(at) };
 }
 
-/** Any page that was asked for a moment that is none: which it is, and what there is. */
+/** Takes the place of any page whose `at` cannot be shown: says why, and what to write instead. */
 export function Component({ what: { at } }: { readonly what: NoMoment }) {
   return (
-    <MissingPage title="No such moment" words={noMomentWords(at)}>
+    <MissingPage title="Date not found" words={noMomentWords(at)}>
       <p className={styles.help}>
-        Every moment from the first points until now can be looked back at: a day as <span className={own.example}>2026-11-20</span>, a
-        moment as <span className={own.example}>2026-11-20T18:00Z</span>.
+        You can look back at any time since the first points. Write a day as <span className={own.example}>2026-11-20</span>, or a moment as{' '}
+        <span className={own.example}>2026-11-20T18:00Z</span>.
       </p>
     </MissingPage>
   );

@@ -8,20 +8,20 @@ import styles from '../../site/not-found.module.css';
 import type { Missing, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
 
-const TITLE = 'No such period';
+const TITLE = 'Period not found';
 
 export function head(): PageHead {
-  return { title: TITLE, description: 'Points are ranked by the day, the week, the month, and over all time.' };
+  return { title: TITLE, description: 'Points are ranked by day, week, month and all time.' };
 }
 
-/** Any page that was asked for a period that there is none of: what it was called, and those that there are. */
+/** Takes the place of any page whose address names an unknown period: says which, and links to the four that exist. */
 export function Component({ what: { word } }: { readonly what: Extract<Missing, { kind: 'period' }> }) {
   const { pathname } = useLocation();
   const { view } = useView();
   const isPlayer = parsePlayerPath(pathname) !== undefined;
   return (
-    <MissingPage title={TITLE} words={`There is no period called “${word}” here.`}>
-      <p className={styles.help}>There are these:</p>
+    <MissingPage title={TITLE} words={`There is no period called “${word}”.`}>
+      <p className={styles.help}>Choose one of these:</p>
       <ul className={styles.pages}>
         {PERIOD_KINDS.map((kind) => (
           <li key={kind}>

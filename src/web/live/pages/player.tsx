@@ -58,10 +58,7 @@ function Player({ username }: { readonly username: string }) {
   });
   if (data === undefined)
     return (
-      <PageLayout
-        heading={username}
-        lead={isError ? 'The player could not be loaded. They are asked for again by themselves.' : 'Loading the player'}
-      >
+      <PageLayout heading={username} lead={isError ? 'The player could not be loaded. Retrying automatically.' : 'Loading the player'}>
         {null}
       </PageLayout>
     );
@@ -89,5 +86,5 @@ function Player({ username }: { readonly username: string }) {
 
 /** Since when, and the name by which a game knows them where it is another one. */
 function leadOf({ username, displayName }: PlayerPage['player'], since: string): string {
-  return displayName === username ? `On the boards since ${since}.` : `Known to the game as ${username}. On the boards since ${since}.`;
+  return displayName === username ? `On the boards since ${since}.` : `Username: ${username}. On the boards since ${since}.`;
 }

@@ -26,6 +26,7 @@ import { SumCheck } from '../receipt/sum-check.tsx';
 import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
+import { countWords } from '../words/count-words.ts';
 
 export function load(context: PageContext<LiveSource>): Promise<unknown> {
   const { source, queryClient, view, url } = context;
@@ -135,7 +136,7 @@ function Facts({ receipt }: { readonly receipt: Receipt }) {
       <dt>Rank</dt>
       <dd>
         {place.kind === 'ranked'
-          ? `${rankWords(place.rank, format)} of ${format.count(place.total)} with ${format.count(place.points)} points, reached at ${secondWords(Date.parse(place.reachedAt), board.timeZone)}.`
+          ? `${rankWords(place.rank, format)} of ${format.count(place.total)} with ${countWords(place.points, 'point', format)}, reached on ${secondWords(Date.parse(place.reachedAt), board.timeZone)}.`
           : absenceWords(place.absence)}
       </dd>
       {tie === undefined ? null : (
@@ -164,7 +165,7 @@ function Events({ receipt, children }: { readonly receipt: Receipt; readonly chi
       {events.length > 0 ? (
         <ReceiptTable receipt={receipt} />
       ) : next === null ? null : (
-        <p>Nothing of this period here yet: go on to older ones.</p>
+        <p>No events from this period on this page. See older ones.</p>
       )}
       <Pages next={next} />
     </section>
@@ -179,7 +180,7 @@ function Pages({ next }: { readonly next: string | null }) {
   const first = parseBefore(search) === '';
   if (first && next === null) return null;
   return (
-    <nav aria-label="Pages of the events" className={styles.pages}>
+    <nav aria-label="Events pages" className={styles.pages}>
       {first ? (
         <span />
       ) : (

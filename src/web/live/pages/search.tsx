@@ -30,7 +30,7 @@ export function Component() {
   const { view } = useView();
   const [text, type] = useTypedText('text');
   return (
-    <PageLayout heading="Search" lead="Players, tournaments and achievements, by name. Ctrl K or ⌘ K opens a search from any page.">
+    <PageLayout heading="Search" lead="Players, tournaments and achievements, by name. Press Ctrl K or ⌘ K on any page to search.">
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the box and the links in it */}
       <search className={styles.finding} onKeyDown={moveByArrow}>
         <SearchControls text={text} onType={type} />
@@ -46,7 +46,7 @@ function Results({ text, category }: { readonly text: string; readonly category:
     ...liveSearchOf(useLiveSource(), { text, category }),
     placeholderData: keepPreviousData,
   });
-  if (isError) return <p role="status">The search could not be asked. It is tried again as you type.</p>;
+  if (isError) return <p role="status">The search failed. Type to try again.</p>;
   return <SearchResults entries={(data ?? []).map(withOwnId)} busy={isPlaceholderData} title={titleMarking(text)} />;
 }
 

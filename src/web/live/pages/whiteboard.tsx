@@ -18,10 +18,10 @@ import { useView } from '../../address/view-context.ts';
 
 /** What each figure's change is measured against. */
 const AGAINST: Record<StatCard['label'], string> = {
-  'Total Players': 'against seven days ago.',
-  'Active Games': 'against last week: boards that received points.',
-  Tournaments: 'against last week.',
-  'Daily Logins': 'against yesterday: players who scored.',
+  'Total Players': 'from seven days ago.',
+  'Active Games': 'from last week. Counts boards with points.',
+  Tournaments: 'from last week.',
+  'Daily Logins': 'from yesterday. Counts players who scored.',
 };
 
 export function load(context: PageContext<LiveSource>): Promise<Trends | null> {
@@ -47,7 +47,7 @@ export function Component() {
   const { data: cards } = useSuspenseQuery(liveStatCardsOf(source));
   const { data: trends } = useSuspenseQuery(trendsOf(source, view.board));
   return (
-    <PageLayout heading="Analytics Dashboard" lead="How the game is running, counted from its points.">
+    <PageLayout heading="Analytics Dashboard" lead="The game in figures, counted from its points.">
       <dl className={styles.tiles}>
         {cards.map((card) => (
           <StatTile key={card.label} card={card} against={AGAINST[card.label]} />

@@ -16,7 +16,7 @@ export function Neighbours({ page: { player, chosen } }: { readonly page: Player
   return (
     <section aria-labelledby="around">
       <h2 id="around" className={section.title}>
-        Right above and below, {PRESENT[chosen.kind]}
+        Just above and below, {PRESENT[chosen.kind]}
       </h2>
       <table aria-labelledby="around" className={`${rows.table} ${styles.table}`}>
         <thead>

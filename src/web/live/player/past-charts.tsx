@@ -7,6 +7,7 @@ import { dayWords, monthWords, weekdayWords } from '../words/day-words.ts';
 import chart from '../charts/chart.module.css';
 import styles from './player.module.css';
 import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
+import { countWords } from '../words/count-words.ts';
 
 type Chosen = PlayerPage['chosen'];
 
@@ -30,14 +31,13 @@ export function PastCharts({ chosen, today }: { readonly chosen: Chosen; readonl
 
 function HistoryCharts({ chosen: { kind, history } }: { readonly chosen: Chosen }) {
   const format = useNumberFormat();
-  if (history.length === 0)
-    return <p className={styles.none}>The charts begin when the first {ONE_PERIOD[kind]} with points is over and its ranks are final.</p>;
+  if (history.length === 0) return <p className={styles.none}>Charts appear once the first {ONE_PERIOD[kind]} with points is final.</p>;
   const days = history.map(({ day }) => day);
   const xs = daysAcross(days);
   const stretches = unbroken(days, STEP[kind]);
   const name = (day: string) => (kind === 'daily' ? weekdayWords(day) : kind === 'weekly' ? `Week of ${dayWords(day)}` : monthWords(day));
   const table = {
-    head: [ONE_PERIOD[kind].replace(/^./, (letter) => letter.toUpperCase()), 'Rank', 'Of', 'Points'],
+    head: [ONE_PERIOD[kind].replace(/^./, (letter) => letter.toUpperCase()), 'Rank', 'Players', 'Points'],
     rows: history
       .toReversed()
       .map(({ day, rank, total, points }) => [name(day), rankWords(rank, format), format.count(total), format.count(points)]),
@@ -63,7 +63,7 @@ function HistoryCharts({ chosen: { kind, history } }: { readonly chosen: Chosen 
         scale={pointsScale(history.map(({ points }) => points))}
         stretches={stretches}
         valueWords={format.count}
-        words={(i) => `${name(days[i]!)}: ${format.count(history[i]!.points)} points`}
+        words={(i) => `${name(days[i]!)}: ${countWords(history[i]!.points, 'point', format)}`}
         table={table}
       />
     </>
@@ -78,13 +78,11 @@ function Activity({ days, today }: { readonly days: Chosen['days']; readonly tod
   const values = all.map((day) => won.get(day) ?? 0);
   return (
     <DayBars
-      title={`Points by day, last ${DAYS} days`}
+      title={`Points per day, last ${DAYS} days`}
       values={values}
       scale={pointsScale(values)}
       valueWords={format.count}
-      words={(i) =>
-        values[i] === 0 ? `${weekdayWords(all[i]!)}: nothing` : `${weekdayWords(all[i]!)}: ${format.count(values[i]!)} points`
-      }
+      words={(i) => `${weekdayWords(all[i]!)}: ${values[i] === 0 ? 'no points' : countWords(values[i]!, 'point', format)}`}
       table={{ head: ['Day', 'Points'], rows: days.toReversed().map(({ day, points }) => [weekdayWords(day), format.count(points)]) }}
     />
   );

@@ -10,6 +10,7 @@ import section from '../../ui/section-title.module.css';
 import styles from './path-up.module.css';
 import { pathOf } from './player-questions.ts';
 import { absenceWords, PRESENT, rankWords } from '../words/rank-words.ts';
+import { countWords } from '../words/count-words.ts';
 
 type Target = PathToPodium['targets'][number];
 type Plan = NonNullable<Target['plans']['fewest']>;
@@ -25,7 +26,7 @@ export function PathUp({ question }: { readonly question: PlayerQuestion }) {
         Path to the podium
       </h2>
       {data === undefined ? (
-        <p className={styles.note}>{isError ? 'The path could not be worked out just now.' : 'Working it out'}</p>
+        <p className={styles.note}>{isError ? 'The path could not be loaded.' : 'Loading the path'}</p>
       ) : (
         <Targets path={data} />
       )}
@@ -37,10 +38,10 @@ function Targets({ path: { place, targets, minutesLeft, period, board } }: { rea
   if (place.kind === 'ranked' && place.rank === 1)
     return <p className={styles.note}>At the top {PRESENT[period.kind]}: nobody is left to catch.</p>;
   if (place.kind === 'absent' && place.absence.reason !== 'no-points') return <p className={styles.note}>{absenceWords(place.absence)}</p>;
-  if (targets.length === 0) return <p className={styles.note}>There is nobody to catch {PRESENT[period.kind]} yet.</p>;
+  if (targets.length === 0) return <p className={styles.note}>Nobody to catch yet.</p>;
   return (
     <>
-      {minutesLeft === null ? null : <p className={styles.note}>The board starts anew in {timeLeft(minutesLeft * MINUTE)}.</p>}
+      {minutesLeft === null ? null : <p className={styles.note}>Resets in {timeLeft(minutesLeft * MINUTE)}.</p>}
       <ol className={styles.targets}>
         {targets.map((target) => (
           <TargetCard key={target.rank} target={target} kind={period.kind} board={board} ends={minutesLeft !== null} />
@@ -66,17 +67,15 @@ function TargetCard({ target: { rank, holder, missing, pace, plans }, kind, boar
       <h3 className={styles.rank}>{rankWords(rank, format)}</h3>
       <p>
         <strong>{format.count(missing)}</strong> {missingWords(missing, board)} to pass{' '}
-        <PlayerLink username={holder.username} name={holder.displayName} kind={kind} /> on {format.count(holder.points)}.
+        <PlayerLink username={holder.username} name={holder.displayName} kind={kind} />, who has {format.count(holder.points)}.
       </p>
       {pace === null ? null : (
         <p className={styles.pace}>
-          That is {perHour(pace.needed, format)} until the reset. {holder.displayName} has been winning {perHour(pace.holder, format)}.
+          That is {perHour(pace.needed, format)} until the reset. {holder.displayName} is scoring {perHour(pace.holder, format)}.
         </p>
       )}
       {!isAddedUp(board) ? null : ways.length === 0 ? (
-        <p className={styles.pace}>
-          {ends ? 'No plan in the listed activities gets there before the reset.' : 'No listed activity leads there.'}
-        </p>
+        <p className={styles.pace}>The listed activities cannot close the gap{ends ? ' before the reset' : ''}.</p>
       ) : (
         <dl className={styles.plans}>
           {ways.map(({ name, plan }) => (
@@ -133,9 +132,9 @@ function stepsOf({ steps }: Plan): string {
 }
 
 function costOf({ points, minutes }: Plan, format: NumberFormat): string {
-  return `${format.count(points)} points, ${minutes === 0 ? 'in no time' : timeLeft(minutes * MINUTE)}`;
+  return `${countWords(points, 'point', format)}, ${timeLeft(minutes * MINUTE)}`;
 }
 
 function perHour(points: number, format: NumberFormat): string {
-  return `${format.count(Math.ceil(points))} points an hour`;
+  return `${countWords(Math.ceil(points), 'point', format)} an hour`;
 }

@@ -30,7 +30,7 @@ export function PlayerBoard({ page, question, answeredAt, failed }: PlayerBoardP
       <PathUp question={question} />
       <section aria-labelledby="past">
         <h2 id="past" className={section.title}>
-          How it went
+          History
         </h2>
         {board === undefined || typeof start !== 'string' ? null : (
           <PastCharts chosen={page.chosen} today={calendarDay(Date.parse(start), board.timeZone)} />

@@ -12,6 +12,7 @@ import { kindSearch, playerPath, whyPath } from '../links/player-address.ts';
 import { RankChange } from '../words/rank-change.tsx';
 import styles from './rank-cards.module.css';
 import { absenceWords, amongWords, KIND_NAMES, PRESENT, rankWords, type PlaceInPeriod, type RankedPlace } from '../words/rank-words.ts';
+import { countWords } from '../words/count-words.ts';
 
 type OnBoard = PlayerPage['boards'][number];
 
@@ -101,7 +102,7 @@ function Ranked({ place: { rank, total, points, tie, change }, hasPast }: { read
 
 function Best({ best }: { readonly best: OnBoard['best'] }) {
   const format = useNumberFormat();
-  if (best === null) return <p className={styles.best}>No best rank yet: it is taken when a period with points is over.</p>;
+  if (best === null) return <p className={styles.best}>No best rank yet. The first is set when a period with points ends.</p>;
   const when = {
     daily: `on ${dayWords(best.day)}`,
     weekly: `in the week of ${dayWords(best.day)}`,
@@ -111,7 +112,7 @@ function Best({ best }: { readonly best: OnBoard['best'] }) {
   return (
     <p className={styles.best}>
       Best rank ever: <strong>{rankWords(best.rank, format)}</strong> of {format.count(best.total)}, {when}, with{' '}
-      {format.count(best.points)} points.
+      {countWords(best.points, 'point', format)}.
     </p>
   );
 }

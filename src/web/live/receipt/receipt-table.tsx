@@ -21,7 +21,7 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
           <th scope="col" className={`${rows.points} ${styles.points}`}>
             Points
           </th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
         </tr>
       </thead>
       <tbody>
@@ -47,8 +47,8 @@ const LONG = 60_000;
 function When({ at, receivedAt, timeZone }: { readonly at: number; readonly receivedAt: number; readonly timeZone: string }) {
   const known = useInBrowser();
   const there = `${secondWords(at, timeZone)} (${timeZone})`;
-  const here = known ? ` For you that was ${secondWords(at)}.` : '';
-  const came = receivedAt - at > LONG ? ` It reached the board at ${secondWords(receivedAt, timeZone)}.` : '';
+  const here = known ? ` In your time zone: ${secondWords(at)}.` : '';
+  const came = receivedAt - at > LONG ? ` It reached the board on ${secondWords(receivedAt, timeZone)}.` : '';
   return <Hint text={`${there}.${here}${came}`}>{secondWords(at, timeZone)}</Hint>;
 }
 

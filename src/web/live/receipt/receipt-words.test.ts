@@ -30,33 +30,36 @@ function receipt(decidedBy: 'reached-first' | 'player-id', reachedAt: string, ot
 
 test('a tie is told with both moments, on the calendar of the board', () => {
   expect(tieWords(receipt('reached-first', '2026-11-21T11:03:07Z', '2026-11-21T11:03:09Z', 6), format)).toBe(
-    'Tied with Mia on 4,200; Ada is listed first because it was reached at Sat 21 Nov 2026, 12:03:07, and by Mia at Sat 21 Nov 2026, 12:03:09.',
+    'Tied with Mia on 4,200. Ada is listed first: Ada reached it on Sat 21 Nov 2026, 12:03:07, Mia on Sat 21 Nov 2026, 12:03:09.',
   );
 });
 
 test('moments within a second are told apart', () => {
   expect(tieWords(receipt('reached-first', '2026-11-21T11:03:07.250Z', '2026-11-21T11:03:07.004Z', 4), format)).toBe(
-    'Tied with Mia on 4,200; Ada is listed second because it was reached at Sat 21 Nov 2026, 12:03:07.250, and by Mia at Sat 21 Nov 2026, 12:03:07.004.',
+    'Tied with Mia on 4,200. Ada is listed second: Ada reached it on Sat 21 Nov 2026, 12:03:07.250, Mia on Sat 21 Nov 2026, 12:03:07.004.',
   );
 });
 
-test('the same moment is told as such', () =>
-  expect(tieWords(receipt('player-id', '2026-11-21T11:03:07Z', '2026-11-21T11:03:07Z', 6), format)).toContain('at the same moment'));
+test('of two who reached it at the same moment, it is told who joined first', () => {
+  const words = (otherRank: number) => tieWords(receipt('player-id', '2026-11-21T11:03:07Z', '2026-11-21T11:03:07Z', otherRank), format);
+  expect(words(6)).toBe('Tied with Mia on 4,200. Ada is listed first: both reached it on Sat 21 Nov 2026, 12:03:07, and Ada joined first.');
+  expect(words(4)).toBe(
+    'Tied with Mia on 4,200. Ada is listed second: both reached it on Sat 21 Nov 2026, 12:03:07, and Mia joined first.',
+  );
+});
 
 test('a period is told by its boundaries and the rule they come from', () => {
   const { period } = receipt('player-id', '2026-11-21T11:03:07Z', '2026-11-21T11:03:07Z', 6);
   expect(boundaryWords(period, board)).toBe(
-    'From Sat 21 Nov 2026, 00:00:00 until right before Sun 22 Nov 2026, 00:00:00. Days go from midnight to midnight in Europe/Berlin.',
+    'From Sat 21 Nov 2026, 00:00:00 until just before Sun 22 Nov 2026, 00:00:00. Days run from midnight to midnight (Europe/Berlin).',
   );
-  expect(boundaryWords({ kind: 'all-time', start: null, end: null, closed: false }, board)).toBe('Everything counts, whenever it was.');
+  expect(boundaryWords({ kind: 'all-time', start: null, end: null, closed: false }, board)).toBe('All dates count.');
 });
 
 test('what counts is told for every kind of board', () => {
-  expect(scoringWords(board)).toBe('All points count and are added up. Whoever has most stands first.');
-  expect(scoringWords({ ...board, scoring: 'best', direction: 'low' })).toBe(
-    'Only the lowest result counts. Whoever has least stands first.',
-  );
-  expect(stateWords('beaten', 'latest')).toBe('Replaced by a newer one');
+  expect(scoringWords(board)).toBe('All points are added up. The highest total leads.');
+  expect(scoringWords({ ...board, scoring: 'best', direction: 'low' })).toBe('Only each player’s lowest result counts. The lowest leads.');
+  expect(stateWords('beaten', 'latest')).toBe('Replaced by a newer result');
   expect(stateWords('late', 'sum')).toBe('Too late: the ranks were final');
 });
 

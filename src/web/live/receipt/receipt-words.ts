@@ -6,27 +6,27 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 /** What counts on a board, as a sentence. */
 export function scoringWords({ scoring, direction }: Receipt['board']): string {
-  const first = direction === 'high' ? 'Whoever has most stands first.' : 'Whoever has least stands first.';
+  const best = direction === 'high' ? 'highest' : 'lowest';
   switch (scoring) {
     case 'sum':
-      return `All points count and are added up. ${first}`;
+      return `All points are added up. The ${best} total leads.`;
     case 'best':
-      return `Only the ${direction === 'high' ? 'highest' : 'lowest'} result counts. ${first}`;
+      return `Only each player’s ${best} result counts. The ${best} leads.`;
     case 'latest':
-      return `Only the newest result counts. ${first}`;
+      return `Only each player’s newest result counts. The ${best} leads.`;
   }
 }
 
 /** From when to when the period goes, on the board's calendar, and by what rule. */
 export function boundaryWords({ kind, start, end }: Receipt['period'], { timeZone, weekStart }: Receipt['board']): string {
-  if (start === null || end === null) return 'Everything counts, whenever it was.';
+  if (start === null || end === null) return 'All dates count.';
   const rule = {
-    daily: 'Days go from midnight to midnight',
-    weekly: `Weeks start on ${WEEKDAYS[weekStart - 1]}, at midnight`,
-    monthly: 'Months start on the 1st, at midnight',
+    daily: 'Days run from midnight to midnight',
+    weekly: `Weeks start on ${WEEKDAYS[weekStart - 1]} at midnight`,
+    monthly: 'Months start on the 1st at midnight',
     'all-time': '',
   }[kind];
-  return `From ${secondWords(Date.parse(start), timeZone)} until right before ${secondWords(Date.parse(end), timeZone)}. ${rule} in ${timeZone}.`;
+  return `From ${secondWords(Date.parse(start), timeZone)} until just before ${secondWords(Date.parse(end), timeZone)}. ${rule} (${timeZone}).`;
 }
 
 /** What decided a tie, as a sentence; `undefined` where there was none to decide. */
@@ -34,12 +34,12 @@ export function tieWords({ player, place, tiedWith, board }: Receipt, format: Nu
   if (place.kind !== 'ranked' || place.tie.kind === 'none') return undefined;
   const points = format.count(place.points);
   if (tiedWith === null) return `Tied on ${points}.`;
-  const listed = place.rank < tiedWith.rank ? 'first' : 'second';
-  const head = `Tied with ${tiedWith.displayName} on ${points}; ${player.displayName} is listed ${listed} because`;
+  const isFirst = place.rank < tiedWith.rank;
+  const head = `Tied with ${tiedWith.displayName} on ${points}. ${player.displayName} is listed ${isFirst ? 'first' : 'second'}:`;
   if (place.tie.decidedBy === 'player-id')
-    return `${head} both reached it at the same moment, ${secondWords(Date.parse(place.reachedAt), board.timeZone)}, and then the order in which players joined decides.`;
+    return `${head} both reached it on ${secondWords(Date.parse(place.reachedAt), board.timeZone)}, and ${(isFirst ? player : tiedWith).displayName} joined first.`;
   const [own, other] = clockPair(Date.parse(place.reachedAt), Date.parse(tiedWith.reachedAt), board.timeZone);
-  return `${head} it was reached at ${own}, and by ${tiedWith.displayName} at ${other}.`;
+  return `${head} ${player.displayName} reached it on ${own}, ${tiedWith.displayName} on ${other}.`;
 }
 
 /** Two moments, precise enough to tell them apart: to the second, or to the millisecond within one. */
@@ -58,7 +58,7 @@ export function stateWords(state: Event['state'], scoring: Receipt['board']['sco
     case 'counted':
       return 'Counted';
     case 'beaten':
-      return scoring === 'latest' ? 'Replaced by a newer one' : 'Beaten by a better one';
+      return scoring === 'latest' ? 'Replaced by a newer result' : 'Beaten by a better result';
     case 'late':
       return 'Too late: the ranks were final';
   }
@@ -71,6 +71,6 @@ export function counted(events: readonly Event[]): number {
 
 /** How many events there are; `null` where they are too many to be counted. */
 export function eventsWords(total: number | null, format: NumberFormat): string {
-  if (total === null) return 'very many events';
+  if (total === null) return 'many events';
   return total === 1 ? 'one event' : `${total === 0 ? 'no' : format.count(total)} events`;
 }

@@ -46,7 +46,7 @@ function Verdict({ added, now }: { readonly added: AddedUp; readonly now: number
         <path d={fits(added) ? 'M1 6l4 4 6-8' : 'M2 2l8 8M10 2l-8 8'} />
       </svg>
       {!fits(added)
-        ? `The events add up to ${format.count(sum)}, and the total says ${format.count(total)}. Please tell whoever runs this site.`
+        ? `The events add up to ${format.count(sum)}, but the total is ${format.count(total)}. Please tell the people who run this site.`
         : total === now
           ? `${sums}, which is the total.`
           : `${sums}, which was the total when they were added up.`}
@@ -93,7 +93,7 @@ function WholeSum({ question, here, now }: WholeSumProps) {
   const isAdding = state.kind === 'adding';
   return (
     <div className={styles.check}>
-      <p>Counted on this page: {format.count(here)}.</p>
+      <p>This page adds up to {format.count(here)}.</p>
       {/* Not `disabled`: that would take the focus away from whoever has just pressed it. */}
       <button type="button" className={control.button} aria-disabled={isAdding} onClick={isAdding ? undefined : () => void add()}>
         Add up all pages
@@ -123,7 +123,7 @@ function Progress({ state, now }: { readonly state: Adding; readonly now: number
         </>
       );
     case 'failed':
-      return 'Not every page could be had. Try again.';
+      return 'Some pages could not be loaded. Try again.';
     case 'added':
       return <Verdict added={state.added} now={now} />;
   }

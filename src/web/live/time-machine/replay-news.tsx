@@ -3,6 +3,7 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { useLeaderNews } from '../words/leader-news.tsx';
 import { momentWithin } from '../words/period-words.ts';
 import type { Replay } from './use-replay.ts';
+import { countWords } from '../words/count-words.ts';
 
 /** Says, seldom, who took the lead in a replay, and who has it at its end: nothing of the steps between. */
 export function ReplayNews({ view, replay: { isPlaying, outcome } }: { readonly view: LiveBoardView; readonly replay: Replay }) {
@@ -13,7 +14,7 @@ export function ReplayNews({ view, replay: { isPlaying, outcome } }: { readonly 
   const news = useLeaderNews(
     first?.player.id ?? '',
     String(isPlaying),
-    first === undefined ? '' : `${first.player.username} takes the lead${when}, with ${format.count(first.points)} points`,
+    first === undefined ? '' : `${first.player.username} takes the lead${when}, with ${countWords(first.points, 'point', format)}`,
   );
   return (
     <p role="status" className="visually-hidden">

@@ -73,10 +73,10 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
       />
       <p className={styles.moment}>
         {words}
-        {view.moment !== null && isEmpty(view) ? <span className={styles.empty}>Nobody had points yet at this moment.</span> : null}
+        {view.moment !== null && isEmpty(view) ? <span className={styles.empty}>Nobody had any points yet.</span> : null}
       </p>
       <p role="status" className={styles.trouble}>
-        {replay.outcome === 'failed' || (failed && asked.at !== '') ? 'This moment could not be loaded. What is shown stays.' : ''}
+        {replay.outcome === 'failed' || (failed && asked.at !== '') ? 'Could not load this moment. The board has not moved.' : ''}
       </p>
       <ReplayNews view={view} replay={replay} />
     </section>

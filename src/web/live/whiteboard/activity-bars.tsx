@@ -1,6 +1,7 @@
 import type { Trends } from '../../../contract/page-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { percent } from '../charts/chart-frame.tsx';
+import { countWords } from '../words/count-words.ts';
 import section from '../../ui/section-title.module.css';
 import styles from './activity-bars.module.css';
 
@@ -16,7 +17,7 @@ export function ActivityBars({ activities }: { readonly activities: Trends['acti
         </h3>
       </figcaption>
       {activities.length === 0 ? (
-        <p className={styles.note}>No points in these days.</p>
+        <p className={styles.note}>No points on these days.</p>
       ) : (
         <ul className={styles.bars}>
           {activities.map(({ activity, points, events }) => (
@@ -24,7 +25,7 @@ export function ActivityBars({ activities }: { readonly activities: Trends['acti
               <span className={styles.words}>
                 <span className={styles.name}>{activity === '' ? 'Everything else' : activity}</span>
                 <span className={styles.points}>
-                  {format.count(points)} <span className={styles.events}>in {format.count(events)} events</span>
+                  {format.count(points)} <span className={styles.events}>in {countWords(events, 'event', format)}</span>
                 </span>
               </span>
               <svg aria-hidden="true" width="100%" height="8">

@@ -5,6 +5,7 @@ import { DayBars } from '../charts/day-bars.tsx';
 import { LineChart } from '../charts/line-chart.tsx';
 import { weekdayWords } from '../words/day-words.ts';
 import { ActivityBars } from './activity-bars.tsx';
+import { countWords } from '../words/count-words.ts';
 import styles from '../charts/chart.module.css';
 
 /** How a board was played lately: who came, what was won, and with what. */
@@ -22,22 +23,24 @@ export function TrendCharts({ trends: { days, activities } }: { readonly trends:
   return (
     <div className={styles.charts}>
       <LineChart
-        title="Players a day"
+        title="Players per day"
         look="rank"
         xs={daysAcross(names)}
         values={players}
         scale={pointsScale(players)}
         stretches={unbroken(names, 1)}
         valueWords={format.count}
-        words={(i) => `${weekdayWords(names[i]!)}: ${format.count(players[i]!)} ${players[i] === 1 ? 'player' : 'players'}`}
+        words={(i) => `${weekdayWords(names[i]!)}: ${countWords(players[i]!, 'player', format)}`}
         table={table}
       />
       <DayBars
-        title="Points a day"
+        title="Points per day"
         values={points}
         scale={pointsScale(points)}
         valueWords={format.count}
-        words={(i) => `${weekdayWords(names[i]!)}: ${format.count(points[i]!)} points in ${format.count(days[i]!.events)} events`}
+        words={(i) =>
+          `${weekdayWords(names[i]!)}: ${countWords(points[i]!, 'point', format)} in ${countWords(days[i]!.events, 'event', format)}`
+        }
         table={table}
       />
       <ActivityBars activities={activities} />

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import { countWords } from './count-words.ts';
 
 /** At least this long between two announcements, in milliseconds: a screen reader has other things to say too. */
 const SPARINGLY = 20_000;
@@ -14,7 +15,7 @@ export function LeaderNews({ view }: { readonly view: LiveBoardView }) {
   const news = useLeaderNews(
     first?.player.id ?? '',
     `${view.board.name} ${view.period.kind} ${view.period.start}`,
-    first === undefined ? '' : `${first.player.username} leads now, with ${format.count(first.points)} points`,
+    first === undefined ? '' : `${first.player.username} leads now, with ${countWords(first.points, 'point', format)}`,
   );
   return (
     <p role="status" className="visually-hidden">

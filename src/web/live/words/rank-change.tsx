@@ -26,14 +26,14 @@ export function RankChange({ change }: { readonly change: Change }) {
           <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
             <path d="M1 6h10" stroke="currentColor" strokeWidth="2" />
           </svg>
-          <span className="visually-hidden"> as in the period before</span>
+          <span className="visually-hidden"> same as in the previous period</span>
         </span>
       );
     case 'none':
       return (
         <span className={styles.change} data-state="none">
           <span aria-hidden="true">new</span>
-          <span className="visually-hidden"> no rank in the period before</span>
+          <span className="visually-hidden"> no rank in the previous period</span>
         </span>
       );
   }
