@@ -141,8 +141,8 @@ describe('import', () => {
     const refused = await laurels('import', file);
     expect(refused.code).toBe(1);
     expect(refused.out).toMatch(/points\.csv:5: points must be a whole number/);
-    expect(refused.out).toMatch(/points\.csv:6: has 5 fields; the first line names 6 columns/);
-    expect(refused.out).toMatch(/points\.csv:8: has the id "a" of line 2 and says something else/);
+    expect(refused.out).toMatch(/points\.csv:6: has 5 fields, but the first line names 6 columns/);
+    expect(refused.out).toMatch(/points\.csv:8: has the same id "a" as line 2, but different content/);
     expect(refused.out).toContain('3 bad rows: nothing was imported');
     expect(await allTime()).toEqual([]);
     expect(await laurels('import', file, '--skip-bad')).toMatchObject({
@@ -153,9 +153,9 @@ describe('import', () => {
   });
 
   test.each([
-    ['id,username,points,score\na,ada,1,2\n', 'there is no column "score"'],
+    ['id,username,points,score\na,ada,1,2\n', 'unknown column "score"'],
     ['id,username\na,ada\n', 'the column "points" is missing'],
-    ['id,username,points,id\n', 'the column "id" is there twice'],
+    ['id,username,points,id\n', 'the column "id" appears twice'],
     ['', 'is empty'],
     [`${HEADER}"a`, ':2: the line has a quote that is never closed'],
   ])('%j is refused', async (text, why) => {
@@ -213,7 +213,7 @@ test('keys are made, listed and revoked while the server runs', async () => {
   expect(await laurels('keys', 'add', 'x', '--scope', 'root')).toMatchObject({ code: 2 });
   expect(await laurels('keys', 'revoke', 'game')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('No key in use is called "game"') as string,
+    err: expect.stringContaining('There is no active key called "game"') as string,
   });
 });
 
@@ -280,7 +280,7 @@ describe('catalogue', () => {
     for (const { code, err } of [direct, served]) {
       expect(code).toBe(1);
       for (const i of [0, 29]) expect(err).toContain(`/bad.json: tournaments[${i}].title must have at least 1 characters\n`);
-      expect(err).toContain('/bad.json: prizes[0].to must not be before "from"\n');
+      expect(err).toContain('/bad.json: prizes[0].to must not be less than "from"\n');
       expect(err).toContain('/bad.json: prizes[0].board must be the name of a board\n');
       expect(err).toContain('/bad.json: seasons is not a known field\n');
       expect(err).toContain('Nothing was changed.');
@@ -316,7 +316,7 @@ describe('catalogue', () => {
 
 test('rebuild proves ledger and standings equal, or says where they differ', async () => {
   await laurels('import', points(HEADER + ROWS));
-  expect(await laurels('rebuild')).toMatchObject({ code: 0, out: expect.stringContaining('3 events folded anew') as string });
+  expect(await laurels('rebuild')).toMatchObject({ code: 0, out: expect.stringContaining('3 events counted again') as string });
   const { DatabaseSync } = await import('node:sqlite');
   const database = new DatabaseSync(join(data, 'laurels.db'));
   database.exec('UPDATE standings SET points = points + 1');

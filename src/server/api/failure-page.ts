@@ -26,11 +26,11 @@ const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')
 
 /** The headings and words of the failures that somebody who only looks at pages can meet. */
 function wordsOf({ status, message, headers }: Problem): readonly [heading: string, words: string] {
-  if (status === 429) return ['Slow down a little', `More was asked from here than the site allows. Try again in ${waitOf(headers)}.`];
+  if (status === 429) return ['Slow down a little', `Too many requests came from your address. Try again in ${waitOf(headers)}.`];
   if (status === 503)
-    return ['Back in a moment', 'The site cannot answer just now. No points are lost; the board goes on from where it was.'];
+    return ['Back in a moment', 'The site cannot answer right now. No points are lost. The board continues from where it was.'];
   if (status >= 500)
-    return ['Something went wrong', 'This is our fault, and it was logged. No points are lost, and the other pages may still work.'];
+    return ['Something went wrong', 'The error is ours, and was logged. No points are lost, and other pages may still work.'];
   return ['This cannot be shown', message];
 }
 
@@ -65,7 +65,7 @@ export function failurePage(problem: Problem): HttpAnswer {
 <main>
 <h1>${escaped(heading)}</h1>
 <p>${escaped(words)}</p>
-<nav aria-label="Ways on"><a href="">Try again</a><a href="/">Return to Home</a></nav>
+<nav aria-label="What to do next"><a href="">Try again</a><a href="/">Return to Home</a></nav>
 </main>
 </body>
 </html>
