@@ -108,9 +108,7 @@ describe('the Node.js it is started with', () => {
   }
 
   it.each(['18.20.8', '20.18.3', '21.7.3', '22.0.0', '22.11.0'])('%s is refused in one line', async (version) => {
-    expect(await saidBy(version)).toBe(
-    `Laurels needs Node.js 20 (from 20.19 on), or 22.12 or newer. This is Node.js ${version}.\n`,
-    );
+    expect(await saidBy(version)).toBe(`Laurels needs Node.js 20 (from 20.19 on), or 22.12 or newer. This is Node.js ${version}.\n`);
   });
 
   it.each(['20.19.0', '22.12.0', '23.0.0', '24.0.0', '26.1.0'])('%s will do', async (version) => {

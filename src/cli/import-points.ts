@@ -61,9 +61,7 @@ export async function importPoints(args: readonly string[], operation: Operation
       ].join(', '),
     );
     if (figures.late > 0)
-      say(
-        `${countOf(figures.late, 'event')} came after a period was closed. They count only in the periods that are still open, such as all time.`,
-      );
+      say(`${countOf(figures.late, 'event')} came after a period was closed. They count only in periods that are still open.`);
     return refused.length === 0 || skipBad;
   });
 }

@@ -113,11 +113,11 @@ describe('import', () => {
     const file = points(HEADER + ROWS);
     expect(await laurels('import', file)).toMatchObject({
       code: 0,
-      out: expect.stringContaining('3 new events, 0 known already') as string,
+      out: expect.stringContaining('3 new events, 0 already known') as string,
     });
     expect(await laurels('import', file)).toMatchObject({
       code: 0,
-      out: expect.stringContaining('0 new events, 3 known already') as string,
+      out: expect.stringContaining('0 new events, 3 already known') as string,
     });
     expect(await allTime()).toEqual([
       ['Ada', 9],
@@ -147,7 +147,7 @@ describe('import', () => {
     expect(await allTime()).toEqual([]);
     expect(await laurels('import', file, '--skip-bad')).toMatchObject({
       code: 0,
-      out: expect.stringContaining('4 new events, 0 known already, 3 bad rows skipped') as string,
+      out: expect.stringContaining('4 new events, 0 already known, 3 bad rows skipped') as string,
     });
     expect((await allTime()).length).toBe(3);
   });
@@ -180,8 +180,8 @@ describe('import', () => {
     await start();
     await closedDay('other', '2020-02-01');
     const result = await laurels('import', file);
-    expect(result.out).toContain('Going on importing 3 rows');
-    expect(result.out).toContain('1 new event, 2 known already');
+    expect(result.out).toContain('Continuing to import 3 rows');
+    expect(result.out).toContain('1 new event, 2 already known');
     expect(result.out).not.toContain('closed');
   });
 
@@ -225,7 +225,7 @@ test('boards are added with and without a server', async () => {
   expect((await laurels('boards', 'add', 'weekly', '--title', 'Weekly cup', '--week-start', '7')).code).toBe(0);
   const { out } = await laurels('boards', 'list');
   expect(out).toMatch(/speedrun +best, low first, Asia\/Kathmandu/);
-  expect(out).toMatch(/weekly +sum, high first, UTC, weeks from 7: Weekly cup/);
+  expect(out).toMatch(/weekly +sum, high first, UTC, weeks start on day 7: Weekly cup/);
   expect(await laurels('boards', 'add', 'weekly')).toMatchObject({ code: 1, err: expect.stringContaining('already') as string });
   expect(await laurels('boards', 'add', 'Bad Name')).toMatchObject({ code: 2 });
 });
@@ -303,14 +303,17 @@ describe('catalogue', () => {
     }));
     writeFileSync(join(folder, 'large.json'), JSON.stringify({ tournaments: entries }));
     expect((await laurels('catalogue', 'set', 'large.json')).err).toMatch(
-      /large\.json: has \d+ bytes without spaces, and may have 1048576/,
+      /large\.json: has \d+ bytes without spaces; the limit is 1048576/,
     );
   });
 
   test('mistakes', async () => {
     expect(await laurels('catalogue')).toMatchObject({ code: 2, err: expect.stringContaining('catalogue set FILE') as string });
     expect(await laurels('catalogue', 'set')).toMatchObject({ code: 2, err: expect.stringContaining('FILE is missing') as string });
-    expect(await laurels('catalogue', 'show', 'x')).toMatchObject({ code: 2, err: expect.stringContaining('What is "x"?') as string });
+    expect(await laurels('catalogue', 'show', 'x')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Unexpected argument "x".') as string,
+    });
   });
 });
 
@@ -365,6 +368,6 @@ describe('the program itself', () => {
     announced.withdraw();
     slow.closeAllConnections();
     slow.close();
-    expect((await laurels('import', file)).out).toContain('Going on importing 3 rows');
+    expect((await laurels('import', file)).out).toContain('Continuing to import 3 rows');
   });
 });

@@ -8,12 +8,7 @@ const MOST = { activities: 200, tournaments: 2000, achievements: 2000, prizes: 5
 
 const idSchema = z
   .string()
-  .check(
-    z.refine(
-      (id) => /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(id),
-      'must be 1 to 64 lowercase letters, digits and hyphens, with no hyphen at either end',
-    ),
-  );
+  .check(z.refine((id) => /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(id), 'must be 1 to 64 lowercase letters, digits and hyphens'));
 
 /** An address that a button may lead to. No other scheme: `javascript:` is an address too. */
 const linkSchema = z.string().check(

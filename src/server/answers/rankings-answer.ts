@@ -49,11 +49,9 @@ export function rankingsQuestion(boards: LiveBoards, boardName: string, query: R
   const { start } = periodContaining(kind, moment, board.calendar);
   if (cursor !== undefined && cursor.start !== start) {
     if (aboutNow && cursor.present && cursor.start < start) {
-      throw new Problem(
-        'gone',
-        'The period of this cursor is over. Read the first page of the current period, or the past one with "at".',
-        [{ field: 'cursor', rule: 'must belong to a period that is not over' }],
-      );
+      throw new Problem('gone', 'The period of this cursor is over. Read the first page of the current one, or use "at".', [
+        { field: 'cursor', rule: 'must belong to a period that is not over' },
+      ]);
     }
     throw badCursor('must come from the requested period');
   }

@@ -67,5 +67,5 @@ function problemOf(error: unknown, what: string, log: (text: string) => void): P
       : new Problem('unavailable', 'The database failed. Nothing from this request was stored. Try again.', [], { 'retry-after': '1' });
   }
   log(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  return new Problem('internal', 'An unexpected error occurred, and was logged. Try again later.');
+  return new Problem('internal', 'An unexpected error was logged. Try again later.');
 }

@@ -187,7 +187,7 @@ describe('refuses, naming field and rule, and changes nothing:', () => {
     [{ activities: [{ ...activity, link: 'https://' }] }, 'activities[0].link', 'must be an address that begins with https:// or http://'],
     [{ activities: [activity, { ...activity, title: 'Again' }] }, 'activities[1].id', 'must differ from the id of entry 0'],
     [{ tournaments: [cup, { ...cup, id: 'b' }, cup] }, 'tournaments[2].id', 'must differ from the id of entry 0'],
-    [{ achievements: [{ ...cup, id: 'Winter Cup' }] }, 'achievements[0].id', 'must be 1 to 64 small letters, digits and hyphens'],
+    [{ achievements: [{ ...cup, id: 'Winter Cup' }] }, 'achievements[0].id', 'must be 1 to 64 lowercase letters, digits and hyphens'],
     [{ tournaments: [{ ...cup, avatar: 'W' }] }, 'tournaments[0].avatar', 'must be one emoji'],
     [{ tournaments: [{ ...cup, avatar: '🏆🏆' }] }, 'tournaments[0].avatar', 'must be one emoji'],
     [{ prizes: [{ ...prize, to: 1 }] }, 'prizes[0].to', 'must not be less than "from"'],
@@ -232,7 +232,7 @@ describe('refuses, naming field and rule, and changes nothing:', () => {
     for (const scope of ['read', 'write'] as const) {
       expect(await refusalOf(EMPTY_CATALOGUE, tokens[scope])).toMatchObject({
         status: 403,
-        errors: [{ field: 'Authorization', rule: 'must be a key of scope admin' }],
+        errors: [{ field: 'Authorization', rule: 'must be a key with scope admin' }],
       });
     }
   });

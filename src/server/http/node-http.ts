@@ -109,7 +109,6 @@ export function createNodeServer(
 
 function problemOf(why: Refusal): HttpAnswer {
   if (why === 431) return problemAnswer(new Problem('too-large', 'The headers are too large.'));
-  const detail =
-    why === 417 ? 'The only value that Expect may have is 100-continue.' : 'The request is not valid HTTP, or it arrived too slowly.';
+  const detail = why === 417 ? 'Expect may only be 100-continue.' : 'The request is not valid HTTP, or was too slow.';
   return problemAnswer(new Problem('bad-request', detail));
 }

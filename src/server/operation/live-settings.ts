@@ -57,11 +57,7 @@ const settingsSchema = z.object({
     (text) => (isTimeZone(text) ? text : undefined),
     'must be the name of an IANA time zone, such as Europe/Berlin',
   ),
-  LAURELS_WEEK_START: setting<Weekday>(
-    1,
-    weekdayOrUndefined,
-    'must be a weekday from monday to sunday, or a number from 1 (Monday) to 7 (Sunday)',
-  ),
+  LAURELS_WEEK_START: setting<Weekday>(1, weekdayOrUndefined, 'must be monday to sunday, or a number from 1 (Monday) to 7 (Sunday)'),
   LAURELS_API_KEY: setting<string | undefined>(
     undefined,
     (text) => (/^[\x21-\x7e]+$/.test(text) && text.length >= MIN_KEY_LENGTH ? text : undefined),
