@@ -16,8 +16,7 @@ export function readCatalogueFile(file: string, boards: readonly string[]): Cata
   const catalogue = catalogueSchema.parse(sent);
   // A server takes no more, and without one it should not be otherwise.
   const size = Buffer.byteLength(JSON.stringify(catalogue));
-  if (size > MAX_BODY_BYTES)
-    throw new Error(`${file} has ${size} bytes without spaces; the limit is ${MAX_BODY_BYTES}. Nothing was changed.`);
+  if (size > MAX_BODY_BYTES) throw new Error(`${file} has ${size} bytes without spaces; the limit is ${MAX_BODY_BYTES}. Nothing changed.`);
   return catalogue;
 }
 

@@ -13,9 +13,8 @@ const HELP = `Usage: laurels COMMAND
 
   import FILE [--board B] [--skip-bad]   Import points from a CSV file with the columns
                                          id,at,username,display_name,points,activity,avatar
-                                         (id, username and points are required). If a row is bad,
-                                         nothing is imported, unless you say --skip-bad.
-                                         If an import was interrupted, run it again.
+                                         (id, username and points are required). If a row is bad, nothing
+                                         is imported, unless --skip-bad. If interrupted, run it again.
   keys list                              List the API keys
   keys add NAME [--scope SCOPE]          Make a key and print it, only once. Scopes: read, write (default), admin
   keys revoke NAME                       End a key at once

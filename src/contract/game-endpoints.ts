@@ -122,8 +122,7 @@ export const GAME_ENDPOINTS = {
     summary: 'Hide a player, remove one, or show one again',
     description:
       'A hidden or removed player leaves the ranking of every open period and cannot be found by name. The players below move up. The ' +
-      'player’s points are kept, new ones still count, and all of them return when the player is shown again. Closed periods keep their ' +
-      'ranks, without the name.',
+      'points are kept, new ones count too, and all return when the player is shown again. Closed periods keep their ranks, without the name.',
     query: NO_QUERY,
     body: visibilitySchema,
     example: { state: 'shown' },

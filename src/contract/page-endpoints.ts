@@ -13,9 +13,7 @@ const periodSchema = z.optional(z.enum(PERIOD_KINDS));
 const textSchema = z.optional(z.string().check(z.maxLength(MAX_TEXT_LENGTH)));
 const ofBoard = { board: z.optional(boardNameSchema), period: periodSchema };
 const sinceSchema = z.strictObject({ since: z.optional(z.string().check(z.maxLength(64))) });
-const EVENTS = {
-  200: { description: 'Events, until either side closes the connection', schema: z.string(), contentType: 'text/event-stream' },
-} as const;
+const EVENTS = { 200: { description: 'Events until either side closes', schema: z.string(), contentType: 'text/event-stream' } } as const;
 
 export const PAGE_ENDPOINTS = {
   playerPage: {

@@ -93,9 +93,7 @@ export function createPush(boards: Pick<BoardChanges, 'onChange' | 'version' | '
 
   function listen(request: IncomingMessage, response: ServerResponse, board: string | undefined): void {
     if (closed || listeners >= MOST_LISTENERS) {
-      throw new Problem('unavailable', closed ? 'The server is stopping.' : 'Too many clients are listening.', [], {
-        'retry-after': '5',
-      });
+      throw new Problem('unavailable', closed ? 'The server is stopping.' : 'Too many clients are listening.', [], { 'retry-after': '5' });
     }
     request.socket.setNoDelay(true);
     response.writeHead(200, {

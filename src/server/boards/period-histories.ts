@@ -70,9 +70,7 @@ export class PeriodHistories {
     if (size === undefined) return NO_TOTALS;
     const cost = Math.max(LEAST_STANDINGS, size.standings);
     if (this.#waiting > 0 && this.#waiting + cost > this.#mayWait)
-      throw new Problem('unavailable', 'Too many requests for past moments. Try again in a moment.', [], {
-        'retry-after': '1',
-      });
+      throw new Problem('unavailable', 'Too many requests for past moments. Try again in a moment.', [], { 'retry-after': '1' });
     this.#waiting += cost;
     try {
       const looked = this.#line.then(async () => {

@@ -130,7 +130,7 @@ function answerOf(board: BoardSettings, result: Recorded, event: NewEvent, perio
                 `Event "${event.id}" was already sent with different content. The first one counts. Send a correction under a new id.`,
                 [{ field: 'id', rule: 'must be new, or come with the same content as before' }],
               )
-            : new Problem('invalid-event', `The total of "${event.username}" would be too large to be exact. Not stored.`, [
+            : new Problem('invalid-event', `Not stored: the total of "${event.username}" would be too large to be exact.`, [
                 { field: 'points', rule: 'must keep the total between -(2^53 - 1) and 2^53 - 1' },
               ]),
       };

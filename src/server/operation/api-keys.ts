@@ -118,9 +118,7 @@ export class ApiKeys {
       file = openSync(beside, 'wx', 0o600);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      throw new KeyFileError(`Another program is changing the keys. Try again, or delete ${beside} if none is running.`, {
-        cause: error,
-      });
+      throw new KeyFileError(`Another program is changing the keys. Try again. If none is, delete ${beside}.`, { cause: error });
     }
     try {
       this.#refresh();
