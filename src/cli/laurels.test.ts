@@ -302,9 +302,7 @@ describe('catalogue', () => {
       extra: 'ö'.repeat(60),
     }));
     writeFileSync(join(folder, 'large.json'), JSON.stringify({ tournaments: entries }));
-    expect((await laurels('catalogue', 'set', 'large.json')).err).toMatch(
-      /large\.json: has \d+ bytes without spaces; the limit is 1048576/,
-    );
+    expect((await laurels('catalogue', 'set', 'large.json')).err).toMatch(/large\.json has \d+ bytes without spaces; the limit is 1048576/);
   });
 
   test('mistakes', async () => {

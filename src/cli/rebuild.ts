@@ -6,7 +6,7 @@ import { type Operation, parsed } from './command.ts';
 export async function rebuild(args: readonly string[], { folder, say }: Operation): Promise<boolean> {
   parsed(args, []);
   const server = runningServer(folder);
-  if (server !== undefined) throw new Error(`The server at ${server.url} (process ${server.pid}) uses the data. Stop it and try again.`);
+  if (server !== undefined) throw new Error(`The server at ${server.url} (process ${server.pid}) uses the data. Stop it, then try again.`);
   const store = await openSqliteStore(folder);
   try {
     const { events, standings, differences } = await store.verify();

@@ -121,7 +121,6 @@ function formOf(schema: Readonly<Record<string, unknown>>): string {
   return [
     format ?? type,
     ...(least === undefined ? [] : [`from ${Number(least)}`]),
-    ...(most === undefined ? [] : [`to ${Number(most)}`]),
-    ...(maxLength === undefined ? [] : ['characters']),
+    ...(most === undefined ? [] : [`to ${Number(most)}${maxLength === undefined ? '' : ' characters'}`]),
   ].join(' ');
 }
