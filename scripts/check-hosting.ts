@@ -16,7 +16,7 @@ import { freePort } from './tools/free-port.ts';
 import { buildIfStale } from './build/stale.ts';
 
 /** How long a server may take to answer after its start, in milliseconds. */
-const START_LIMIT = 10_000;
+const START_LIMIT_MS = 10_000;
 
 interface Host {
   readonly name: string;
@@ -226,7 +226,7 @@ function ask(port: number, path: string, encoding: string, headers: Record<strin
 
 /** Waits for a first answer; false once `hasEnded` or the time is up. */
 async function answers(port: number, hasEnded: () => boolean): Promise<boolean> {
-  const limit = performance.now() + START_LIMIT;
+  const limit = performance.now() + START_LIMIT_MS;
   while (!hasEnded() && performance.now() < limit) {
     try {
       await ask(port, '/', 'identity');

@@ -16,7 +16,7 @@ const COMMAND = 'npx laurels';
 await runServer(async () => {
   const unknown = process.argv.slice(2).filter((argument) => argument !== '--demo');
   if (unknown.length > 0)
-    throw new Error(`What is ${unknown.join(' ')}? "npm run live" takes --demo; everything else is set in the environment.`);
+    throw new Error(`Unknown option ${unknown.join(' ')}. "npm run live" accepts only --demo. Everything else is set in the environment.`);
   const settings = parseLiveSettings(process.env);
   await buildIfStale('live');
   if (!process.argv.includes('--demo')) {
@@ -28,7 +28,7 @@ await runServer(async () => {
   const server = await serveLive({ ...settings, data: folder }, Date.now);
   const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error, Date.now);
   return {
-    greeting: `${greeting(server, COMMAND)}\n\nA simulated game is playing. All of it is thrown away when you stop.`,
+    greeting: `${greeting(server, COMMAND)}\n\nA simulated game is playing. Its data is deleted when you stop.`,
     stop() {
       stopPlaying();
       return server.stop();

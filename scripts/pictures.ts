@@ -54,7 +54,7 @@ const CARD = { name: 'live-card', player: 'nova', displayName: 'Nova', avatar: '
 const KEY = 'lk_key-of-the-pictures';
 
 /** Ended periods are closed once nothing has arrived for them for a while, and only then are ranks of the past drawn; milliseconds. */
-const CLOSED_AFTER = 45_000;
+const CLOSED_AFTER_MS = 45_000;
 
 await buildIfStale('sample');
 await buildIfStale('live');
@@ -143,7 +143,7 @@ async function takeLiveScreenshots(on: Browser): Promise<void> {
     ]) {
       execFileSync(process.execPath, ['src/cli/laurels.ts', ...args], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
     }
-    await wait(CLOSED_AFTER);
+    await wait(CLOSED_AFTER_MS);
     for (const screen of LIVE_SCREENS) await takeScreenshot(on, screen);
     await fetchCard();
   } finally {

@@ -20,7 +20,7 @@ const PARENT_CHECK_MS = 250;
 
 const [file, ...args] = process.argv.slice(2);
 if (!isNodeSupported()) {
-  fail(`This is Node.js ${process.versions.node}. Laurels needs Node.js 20.19 or newer of version 20, or 22.12 or newer.`);
+  fail(`Laurels needs Node.js 20 (from 20.19 on), or 22.12 or newer. This is Node.js ${process.versions.node}.`);
 }
 if (file === undefined) fail('Usage: node scripts/prepared.mjs <file.ts> [arguments…]');
 try {
@@ -96,7 +96,7 @@ function takeLock() {
 }
 
 async function install() {
-  console.log('Installing packages, once: this takes about a minute…');
+  console.log('Installing packages. This happens once and takes about a minute…');
   const options = ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath ?? '';
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'] };
@@ -107,7 +107,7 @@ async function install() {
   if (!existsSync(NODE)) {
     throw new Error('npm installed no Node.js for the project. If install scripts are switched off, allow them for the package "node".');
   }
-  if (!isInstalled()) throw new Error('npm installed only a part of the packages. Try "npm ci" to see why.');
+  if (!isInstalled()) throw new Error('npm installed only some of the packages. Try "npm ci" to see why.');
 }
 
 /** Runs a program in the project's folder to its end, passing on the signals to stop. */

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { CHANGE_EVERY, createPush, HEARTBEAT_EVERY } from '../src/server/api/push.ts';
+import { CHANGE_EVERY_MS, createPush, HEARTBEAT_EVERY_MS } from '../src/server/api/push.ts';
 import { pushCuts } from './live/push-cuts.ts';
 import { startTrialServer } from './live/trial-server.ts';
 import { SEED } from './seeded.ts';
@@ -53,9 +53,9 @@ test('those who never read hold up nobody, pile up nothing, and are let go', asy
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const pass = (milliseconds: number) => {
-    for (let passed = 0; passed < milliseconds; passed += CHANGE_EVERY) {
-      now += CHANGE_EVERY;
-      vi.advanceTimersByTime(CHANGE_EVERY);
+    for (let passed = 0; passed < milliseconds; passed += CHANGE_EVERY_MS) {
+      now += CHANGE_EVERY_MS;
+      vi.advanceTimersByTime(CHANGE_EVERY_MS);
     }
   };
 
@@ -78,7 +78,7 @@ test('those who never read hold up nobody, pile up nothing, and are let go', asy
   for (let i = 1; i <= CHANGES; i += 1) {
     version = i;
     change(board);
-    pass(CHANGE_EVERY);
+    pass(CHANGE_EVERY_MS);
     while (heard.changes < i) await once(reader, 'data');
   }
   const slow = responses.filter(({ writableNeedDrain }) => writableNeedDrain);
@@ -87,12 +87,12 @@ test('those who never read hold up nobody, pile up nothing, and are let go', asy
   for (const { writableLength } of slow) expect(writableLength).toBeLessThan(3 * board.length);
 
   const gone = slow.map((response) => once(response, 'close'));
-  pass(60_000 + 2 * HEARTBEAT_EVERY);
+  pass(60_000 + 2 * HEARTBEAT_EVERY_MS);
   await Promise.all(gone);
   expect(push.listeners).toBe(1);
   version += 1;
   change(board);
-  pass(CHANGE_EVERY);
+  pass(CHANGE_EVERY_MS);
   while (heard.changes <= CHANGES) await once(reader, 'data');
 
   push.close();

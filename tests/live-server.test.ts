@@ -61,7 +61,7 @@ describe('one line on stderr and exit code 1', () => {
     const { code, errors } = await serve({ BUILD_DIR: 'no-such-folder' });
     expect({ code, errors }).toEqual({
       code: 1,
-      errors: 'There is no whole build of the live edition: run "npm run live", which builds first.\n',
+      errors: 'There is no complete build of the live edition. Run "npm run live", which builds first.\n',
     });
   });
 });

@@ -113,6 +113,6 @@ describe('one line on stderr and exit code 1', () => {
   it('for a missing build', async () => {
     const { code, errors } = await serve({ BUILD_DIR: 'no-such-folder' }).ended;
     expect(code).toBe(1);
-    expect(errors).toBe('There is no whole build to serve (build.json cannot be read): run "npm start", which builds first.\n');
+    expect(errors).toBe('There is no complete build to serve: build.json cannot be read. Run "npm start", which builds first.\n');
   });
 });

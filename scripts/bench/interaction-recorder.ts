@@ -25,11 +25,11 @@ declare global {
  */
 export function recordInteractions(shown: Shown): void {
   // Browsers report no event below 16 ms; an interaction without a report counts as that long.
-  const SHORTEST_REPORTED = 16;
+  const SHORTEST_REPORTED_MS = 16;
   // Longer than the rest after which typing is written to the address, so that one recording does not spoil the next.
-  const UNTIL_QUIET = 500;
+  const UNTIL_QUIET_MS = 500;
   // A page that has not followed by then never will.
-  const GIVE_UP = 15_000;
+  const GIVE_UP_MS = 15_000;
 
   const isShown = () => {
     const element = document.querySelector(shown.selector);
@@ -55,14 +55,17 @@ export function recordInteractions(shown: Shown): void {
   tick();
 
   window.benchRecording = new Promise((resolve, reject) => {
-    const tooLate = setTimeout(() => reject(new Error(`Not shown within ${GIVE_UP} ms: ${shown.selector} ${shown.text ?? ''}`)), GIVE_UP);
-    let longest = SHORTEST_REPORTED;
+    const tooLate = setTimeout(
+      () => reject(new Error(`Not shown within ${GIVE_UP_MS} ms: ${shown.selector} ${shown.text ?? ''}`)),
+      GIVE_UP_MS,
+    );
+    let longest = SHORTEST_REPORTED_MS;
     const events = new PerformanceObserver((list) => {
       for (const { duration, interactionId } of list.getEntries() as PerformanceEventTiming[]) {
         if (interactionId > 0) longest = Math.max(longest, duration);
       }
     });
-    events.observe({ type: 'event', durationThreshold: SHORTEST_REPORTED } as PerformanceObserverInit);
+    events.observe({ type: 'event', durationThreshold: SHORTEST_REPORTED_MS } as PerformanceObserverInit);
 
     let began: number | undefined;
     const begin = (event: Event) => {
@@ -84,7 +87,7 @@ export function recordInteractions(shown: Shown): void {
             ticking = false;
             events.disconnect();
             resolve({ longest, caughtUp });
-          }, UNTIL_QUIET);
+          }, UNTIL_QUIET_MS);
         }),
       );
     });

@@ -8,10 +8,10 @@ import { serveBuild } from './served-site.ts';
 
 const ROUNDS = 5;
 const CPU_SLOW_DOWN = 4;
-const LIMIT = 50;
+const LIMIT_MS = 50;
 
 /** How long a key is held, in milliseconds. */
-const HELD = 40;
+const HELD_MS = 40;
 
 /** Something a visitor does: its name in the table, the deed, and what shows that the page has followed. */
 interface Step {
@@ -26,7 +26,7 @@ const PAGER = 'nav[aria-label="Rankings pages"]';
 
 const press = (name: string, key: string, typed: string): Step => ({
   name,
-  act: (page) => page.keyboard.press(key, { delay: HELD }),
+  act: (page) => page.keyboard.press(key, { delay: HELD_MS }),
   shown: { selector: STATUS, text: typed === '' ? '' : `“${typed}”` },
 });
 
@@ -36,8 +36,8 @@ const typeWord = (name: string, pause: number): Step[] => [
     name,
     act: async (page) => {
       for (const key of 'nova') {
-        await page.keyboard.press(key, { delay: HELD });
-        await page.waitForTimeout(pause - HELD);
+        await page.keyboard.press(key, { delay: HELD_MS });
+        await page.waitForTimeout(pause - HELD_MS);
       }
     },
     shown: { selector: STATUS, text: '“nova”' },
@@ -46,8 +46,8 @@ const typeWord = (name: string, pause: number): Step[] => [
     name,
     act: async (page) => {
       for (let i = 0; i < 'nova'.length; i += 1) {
-        await page.keyboard.press('Backspace', { delay: HELD });
-        await page.waitForTimeout(pause - HELD);
+        await page.keyboard.press('Backspace', { delay: HELD_MS });
+        await page.waitForTimeout(pause - HELD_MS);
       }
     },
     shown: { selector: STATUS, text: '' },
@@ -125,7 +125,7 @@ export async function interactions(): Promise<Figure[]> {
     const slowest = (part: keyof Recording) => Math.max(...steps.map((recordings) => median(recordings.map((one) => one[part]))));
     const worst = (part: keyof Recording) => `worst of all rounds ${milliseconds(Math.max(...steps.flat().map((one) => one[part])))}`;
     return [
-      atMost({ what: kind, value: slowest('longest'), limit: LIMIT, show: milliseconds, note: worst('longest') }),
+      atMost({ what: kind, value: slowest('longest'), limit: LIMIT_MS, show: milliseconds, note: worst('longest') }),
       shownOnly(`${kind}: until the table shows it`, `${milliseconds(slowest('caughtUp'))} (${worst('caughtUp')})`),
     ];
   });

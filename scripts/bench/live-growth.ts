@@ -24,7 +24,7 @@ const NOON = MIDNIGHT + 43_200_000;
 const COMMIT = 10_000;
 
 /** Milliseconds. */
-const LIMITS = { page: 30, receipt: 20, frame: 50, search: 20 };
+const LIMITS_MS = { page: 30, receipt: 20, frame: 50, search: 20 };
 
 /** Of frames, fewer: one of them may be a pass over a million players. */
 const FRAMES = 60;
@@ -55,16 +55,16 @@ async function measured(players: number): Promise<Figure[]> {
     await frame('', 1);
     const first = performance.now() - start;
     return [
-      await timed(of('page of a player'), LIMITS.page, () => source.player(anybody())),
-      await timed(of('receipt of a player'), LIMITS.receipt, () => source.receipt(anybody(), '')),
+      await timed(of('page of a player'), LIMITS_MS.page, () => source.player(anybody())),
+      await timed(of('receipt of a player'), LIMITS_MS.receipt, () => source.receipt(anybody(), '')),
       shownOnly(of('first look back at a period'), `${first.toFixed(0)} ms`),
-      await timed(of('frame of the time machine, first page'), LIMITS.frame, () => frame('', 1), FRAMES),
-      await timed(of('frame, any page'), LIMITS.frame, () => frame('', 1 + some(pages)), FRAMES),
-      await timed(of('frame, one name'), LIMITS.frame, () => frame(`player-${some(players)}`, 1), FRAMES),
-      await timed(of('frame, names that many have'), LIMITS.frame, () => frame(String(some(100)), 1), FRAMES),
+      await timed(of('frame of the time machine, first page'), LIMITS_MS.frame, () => frame('', 1), FRAMES),
+      await timed(of('frame, any page'), LIMITS_MS.frame, () => frame('', 1 + some(pages)), FRAMES),
+      await timed(of('frame, one name'), LIMITS_MS.frame, () => frame(`player-${some(players)}`, 1), FRAMES),
+      await timed(of('frame, names that many have'), LIMITS_MS.frame, () => frame(String(some(100)), 1), FRAMES),
       // Some match nobody, some one, some more than are looked at.
-      await timed(of('search'), LIMITS.search, () => source.search({ text: String(some(players * 10)), category: 'all' })),
-      await timed(of('search that matches many'), LIMITS.search, () => source.search({ text: String(some(100)), category: 'all' })),
+      await timed(of('search'), LIMITS_MS.search, () => source.search({ text: String(some(players * 10)), category: 'all' })),
+      await timed(of('search that matches many'), LIMITS_MS.search, () => source.search({ text: String(some(100)), category: 'all' })),
     ];
   } finally {
     await store.close();

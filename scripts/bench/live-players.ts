@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Activity } from '../../src/domain/earning/activity.ts';
+import { DAY_MS } from '../../src/domain/durations.ts';
 import { plansFor } from '../../src/domain/earning/path-to-podium.ts';
 import { CurrentCatalogue } from '../../src/server/boards/current-catalogue.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
@@ -16,7 +17,6 @@ import { figureOf, grouped, timed } from './timed.ts';
 
 const PLAYERS = 1_000_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
-const DAY = 86_400_000;
 
 /** Days that are over and closed, in each of which this many play. */
 const PAST_DAYS = 200;
@@ -26,7 +26,7 @@ const PLAYERS_A_DAY = 500;
 const VERY_MANY = 200_000;
 
 /** Milliseconds. */
-const LIMITS = { page: 30, receipt: 20, plan: 50 };
+const LIMITS_MS = { page: 30, receipt: 20, plan: 50 };
 
 /** What is told of a player, with a million players, a past, and one player of very many events; and how soon ways up are planned. */
 export async function livePlayers(): Promise<Figure[]> {
@@ -40,13 +40,13 @@ export async function livePlayers(): Promise<Figure[]> {
     const question = (username: string) => ({ username, board: '', period: 'daily', at: '' }) as const;
     const deep = (await source.receipt({ ...question('player-0'), period: 'all-time' }, '')).next!;
     return [
-      await timed(of('page of any player'), LIMITS.page, () => source.player(question(anybody()))),
-      await timed(of(`page of a player of ${PAST_DAYS} days`), LIMITS.page, () => source.player(question(regular()))),
-      await timed(of('receipt of any player'), LIMITS.receipt, () => source.receipt({ ...question(anybody()), period: 'all-time' }, '')),
-      await timed(of(`second page of a receipt of ${grouped(VERY_MANY)} events`), LIMITS.receipt, () =>
+      await timed(of('page of any player'), LIMITS_MS.page, () => source.player(question(anybody()))),
+      await timed(of(`page of a player of ${PAST_DAYS} days`), LIMITS_MS.page, () => source.player(question(regular()))),
+      await timed(of('receipt of any player'), LIMITS_MS.receipt, () => source.receipt({ ...question(anybody()), period: 'all-time' }, '')),
+      await timed(of(`second page of a receipt of ${grouped(VERY_MANY)} events`), LIMITS_MS.receipt, () =>
         source.receipt({ ...question('player-0'), period: 'all-time' }, deep),
       ),
-      await timed(of(`receipt of an old day of a player of ${grouped(VERY_MANY)} events`), LIMITS.receipt, () =>
+      await timed(of(`receipt of an old day of a player of ${grouped(VERY_MANY)} events`), LIMITS_MS.receipt, () =>
         source.receipt({ ...question('player-0'), at: '2026-06-15' }, ''),
       ),
       ...planned(),
@@ -68,7 +68,7 @@ async function seeded(store: PointsStore): Promise<LiveBoards> {
     await store.record('main', events, NOW, () => '0');
   };
   for (let day = PAST_DAYS; day >= 1; day -= 1) {
-    await record(Array.from({ length: PLAYERS_A_DAY }, (_, player) => event(`past ${day} of ${player}`, player, NOW - day * DAY)));
+    await record(Array.from({ length: PLAYERS_A_DAY }, (_, player) => event(`past ${day} of ${player}`, player, NOW - day * DAY_MS)));
   }
   for (let from = 0; from < VERY_MANY; from += 10_000) {
     await record(Array.from({ length: 10_000 }, (_, i) => event(`one of very many ${from + i}`, 0, NOW - 3_600_000)));
@@ -111,7 +111,7 @@ function planned(): Figure[] {
         plansFor(activities, gap, minutes);
         if (i >= 0) times.push(performance.now() - start);
       }
-      return figureOf(`plans over a million points from 50 activities, ${kind}, ${left}`, times, LIMITS.plan);
+      return figureOf(`plans over a million points from 50 activities, ${kind}, ${left}`, times, LIMITS_MS.plan);
     }),
   );
 }

@@ -10,7 +10,7 @@ export interface ServedSite {
 }
 
 /** How long the server may take to say where it listens, in milliseconds. */
-const START_LIMIT = 10_000;
+const START_LIMIT_MS = 10_000;
 
 /**
  * Serves the build in `folder` (below the project's folder) as `npm start` would, on a free port. In a process
@@ -40,7 +40,7 @@ export async function serveBuild(folder: string): Promise<ServedSite> {
 /** Reads on after the address too: a full pipe would stop the server. */
 function addressOf(server: ReturnType<typeof spawn>): Promise<string> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`The server did not listen within ${START_LIMIT} ms.`)), START_LIMIT);
+    const late = setTimeout(() => reject(new Error(`The server did not listen within ${START_LIMIT_MS} ms.`)), START_LIMIT_MS);
     let said = '';
     server.stdout!.setEncoding('utf8').on('data', (text: string) => {
       said += text;

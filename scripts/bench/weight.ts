@@ -8,7 +8,7 @@ import { atLeast, atMost, bytes, shownOnly, type Figure } from './figure.ts';
 import type { ServedSite } from './served-site.ts';
 
 /** Bytes over the network, as compressed by the server. */
-const MOST = { scripts: 110_000, styles: 8_000, fonts: 50_000 };
+const MOST_BYTES = { scripts: 110_000, styles: 8_000, fonts: 50_000 };
 
 /** The elements of a page that hold styles and scripts; data blocks, which have a type, are neither. */
 const STYLE = /<style>(.*?)<\/style>/gs;
@@ -38,9 +38,9 @@ export async function weight(site: ServedSite): Promise<Figure[]> {
     const compressed = fetched.filter(({ type }) => type === 'document' || type === 'script');
     return [
       // What stands in the HTML is counted here too, compressed by itself.
-      atMost({ what: 'scripts', value: sizeOf('script') + inline(html, SCRIPT), limit: MOST.scripts, show: bytes }),
-      atMost({ what: 'styles', value: sizeOf('stylesheet') + inline(html, STYLE), limit: MOST.styles, show: bytes }),
-      atMost({ what: 'fonts', value: sizeOf('font'), limit: MOST.fonts, show: bytes }),
+      atMost({ what: 'scripts', value: sizeOf('script') + inline(html, SCRIPT), limit: MOST_BYTES.scripts, show: bytes }),
+      atMost({ what: 'styles', value: sizeOf('stylesheet') + inline(html, STYLE), limit: MOST_BYTES.styles, show: bytes }),
+      atMost({ what: 'fonts', value: sizeOf('font'), limit: MOST_BYTES.fonts, show: bytes }),
       shownOnly('HTML, styles and inline scripts included', bytes(sizeOf('document'))),
       shownOnly('other files', bytes(others.reduce((sum, { size }) => sum + size, 0))),
       shownOnly('requests', String(fetched.length)),

@@ -31,10 +31,10 @@ export const LAUNCH_ARGS: readonly string[] = [
 ];
 
 /** How long a browser may take to name its version, in milliseconds. */
-const START_LIMIT = 20_000;
+const START_LIMIT_MS = 20_000;
 
 /** How long a download may stay without a sign of progress, in milliseconds. */
-const SILENCE_LIMIT = 45_000;
+const SILENCE_LIMIT_MS = 45_000;
 
 /**
  * Finds a Chromium for tests and installs one if there is none. In order: `CHROME_PATH`, an installed Chrome,
@@ -46,7 +46,7 @@ export async function findBrowser(): Promise<FoundBrowser> {
   const chosen = process.env['CHROME_PATH'];
   if (chosen) {
     if (starts(chosen)) return { how: 'CHROME_PATH', executablePath: chosen };
-    throw new Error(`CHROME_PATH is ${JSON.stringify(chosen)}, and no browser starts there.`);
+    throw new Error(`CHROME_PATH is ${JSON.stringify(chosen)}, but no browser starts from there.`);
   }
   const installed = installedBrowser();
   if (installed !== undefined) return { how: 'installed', executablePath: installed };
@@ -54,11 +54,11 @@ export async function findBrowser(): Promise<FoundBrowser> {
   const own = chromium.executablePath();
   if (starts(own)) return { how: 'Playwright', executablePath: own };
 
-  console.log('No Chromium on this machine: downloading one…');
+  console.log('No Chromium on this machine. Downloading one…');
   if ((await download()) && starts(own)) return { how: 'downloaded', executablePath: own };
 
   if (IS_LINUX_ROOT && existsSync('/usr/bin/apt-get')) {
-    console.log('The download did not give one that starts: installing one with apt…');
+    console.log('The download failed, or its browser does not start. Installing one with apt…');
     installWithApt();
     const fromApt = installedBrowser();
     if (fromApt !== undefined) return { how: 'apt', executablePath: fromApt };
@@ -101,7 +101,7 @@ function starts(executable: string): boolean {
   if (!existsSync(executable)) return false;
   // On Windows --version opens a window instead of answering.
   if (process.platform === 'win32') return true;
-  const { status, stdout } = spawnSync(executable, ['--version'], { encoding: 'utf8', timeout: START_LIMIT, killSignal: 'SIGKILL' });
+  const { status, stdout } = spawnSync(executable, ['--version'], { encoding: 'utf8', timeout: START_LIMIT_MS, killSignal: 'SIGKILL' });
   return status === 0 && /\d+\.\d+/.test(stdout);
 }
 
@@ -117,10 +117,10 @@ function download(): Promise<boolean> {
       if (process.platform === 'win32') child.kill();
       else if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     };
-    let silence = setTimeout(stop, SILENCE_LIMIT);
+    let silence = setTimeout(stop, SILENCE_LIMIT_MS);
     const heard = () => {
       clearTimeout(silence);
-      silence = setTimeout(stop, SILENCE_LIMIT);
+      silence = setTimeout(stop, SILENCE_LIMIT_MS);
     };
     child.stdout.on('data', heard);
     child.stderr.on('data', heard);

@@ -14,7 +14,7 @@ const BURN = 'const { ppid } = process; while (process.ppid === ppid) for (const
 const TURN_MS = 40;
 
 /** After how many turns new processes are looked for. */
-const LOOK_EVERY = 5;
+const LOOK_EVERY_TURNS = 5;
 
 /** Keeps every core busy until this process ends. */
 export function keepBusy(): void {
@@ -45,7 +45,7 @@ export function slowDown(): void {
   setInterval(() => {
     if (turn % 2 === 1) toAll('SIGCONT');
     else {
-      if (turn % LOOK_EVERY === 0) started = descendants();
+      if (turn % LOOK_EVERY_TURNS === 0) started = descendants();
       toAll('SIGSTOP');
     }
     turn += 1;

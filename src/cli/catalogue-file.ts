@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { MAX_BODY } from '../contract/endpoint.ts';
+import { MAX_BODY_BYTES } from '../contract/endpoint.ts';
 import { type Catalogue, catalogueSchema } from '../contract/catalogue.ts';
 import { catalogueFaults } from '../server/boards/catalogue-faults.ts';
 
@@ -16,7 +16,7 @@ export function readCatalogueFile(file: string, boards: readonly string[]): Cata
   const catalogue = catalogueSchema.parse(sent);
   // A server takes no more, and without one it should not be otherwise.
   const size = Buffer.byteLength(JSON.stringify(catalogue));
-  if (size > MAX_BODY) throw new Error(`${file}: has ${size} bytes without spaces, and may have ${MAX_BODY}. Nothing was changed.`);
+  if (size > MAX_BODY_BYTES) throw new Error(`${file} has ${size} bytes without spaces; the limit is ${MAX_BODY_BYTES}. Nothing changed.`);
   return catalogue;
 }
 

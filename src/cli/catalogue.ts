@@ -3,7 +3,7 @@ import { fileCalled, type Operation, parsed, UsageError, withData } from './comm
 
 /** `catalogue show` and `catalogue set`. */
 export async function catalogue([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
-  if (action !== 'show' && action !== 'set') throw new UsageError('Say "catalogue show" or "catalogue set FILE".');
+  if (action !== 'show' && action !== 'set') throw new UsageError('Use "catalogue show" or "catalogue set FILE".');
   const [name] = parsed(args, action === 'set' ? ['FILE'] : []).named;
   return withData(operation, async (data) => {
     if (name === undefined) {

@@ -48,7 +48,7 @@ export function parsed<const T extends NonNullable<ParseArgsConfig['options']>, 
 ) {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   if (positionals.length < names.length) throw new UsageError(`${names[positionals.length]} is missing.`);
-  if (positionals.length > names.length) throw new UsageError(`What is "${positionals[names.length]}"?`);
+  if (positionals.length > names.length) throw new UsageError(`Unexpected argument "${positionals[names.length]}".`);
   return { values, named: positionals as unknown as { readonly [K in keyof N]: string } };
 }
 

@@ -6,7 +6,7 @@ import { fileCalled, type Operation, parsed, withData } from './command.ts';
 import { type PointsRow, readPointsFile, type RowFault } from './points-file.ts';
 
 /** How much of a request the events of a batch may fill, in characters; names may take several bytes each. */
-const BATCH_TEXT = 250_000;
+const BATCH_CHARACTERS = 250_000;
 
 const SHOWN_FAULTS = 20;
 
@@ -24,17 +24,17 @@ export async function importPoints(args: readonly string[], operation: Operation
   const file = fileCalled(named[0], operation);
   return withData(operation, async (data) => {
     if (!(await data.boards()).some(({ name }) => name === board))
-      throw new Error(`There is no board "${board}". "laurels boards list" shows those there are.`);
+      throw new Error(`There is no board "${board}". "laurels boards list" shows the boards.`);
     const { rows, faults } = readPointsFile(file, clock());
     for (const { line, fault } of faults.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
     if (faults.length > SHOWN_FAULTS) say(`… and ${faults.length - SHOWN_FAULTS} more.`);
     if (faults.length > 0 && !skipBad) {
-      say(`${countOf(faults.length, 'bad row')}: nothing was imported. Mend the file, or skip them with --skip-bad.`);
+      say(`${countOf(faults.length, 'bad row')}: nothing was imported. Correct the file, or skip them with --skip-bad.`);
       return false;
     }
 
     const hold = new ImportHolds(folder, clock).begin(board, file);
-    say(`${hold.resumed ? 'Going on importing' : 'Importing'} ${countOf(rows.length, 'row')} into "${board}", ${data.how}.`);
+    say(`${hold.resumed ? 'Continuing to import' : 'Importing'} ${countOf(rows.length, 'row')} into "${board}", ${data.how}.`);
     const figures = { fresh: 0, known: 0, late: 0 };
     const refused: RowFault[] = [];
     let done = 0;
@@ -54,14 +54,14 @@ export async function importPoints(args: readonly string[], operation: Operation
     const seconds = (performance.now() - started) / 1000;
     say(
       [
-        `${countOf(figures.fresh, 'new event')}, ${grouped(figures.known)} known already`,
+        `${countOf(figures.fresh, 'new event')}, ${grouped(figures.known)} already known`,
         ...(faults.length > 0 ? [`${countOf(faults.length, 'bad row')} skipped`] : []),
         ...(refused.length > 0 ? [`${grouped(refused.length)} refused`] : []),
         `${seconds.toFixed(1)} s`,
       ].join(', '),
     );
     if (figures.late > 0)
-      say(`${countOf(figures.late, 'event')} came after a period was closed: they count in the periods still open, all time among them.`);
+      say(`${countOf(figures.late, 'event')} came after a period was closed. They count only in periods that are still open.`);
     return refused.length === 0 || skipBad;
   });
 }
@@ -83,7 +83,7 @@ function* batchesOf(rows: readonly PointsRow[]): Generator<readonly PointsRow[]>
   let size = 0;
   for (const row of rows) {
     const length = JSON.stringify(row.event).length;
-    if (batch.length === MAX_BATCH || (batch.length > 0 && size + length > BATCH_TEXT)) {
+    if (batch.length === MAX_BATCH || (batch.length > 0 && size + length > BATCH_CHARACTERS)) {
       yield batch;
       batch = [];
       size = 0;

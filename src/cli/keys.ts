@@ -16,14 +16,14 @@ export async function keys([action, ...args]: readonly string[], { folder, clock
   } else if (action === 'add') {
     const { values, named } = parsed(args, ['NAME'], { scope: { type: 'string' } });
     const { scope = 'write' } = values;
-    if (!SCOPES.includes(scope as Scope)) throw new UsageError(`A scope is ${SCOPES.join(', ')}; not "${scope}".`);
+    if (!SCOPES.includes(scope as Scope)) throw new UsageError(`Unknown scope "${scope}". The scopes are ${SCOPES.join(', ')}.`);
     const key = all.add(named[0], scope as Scope, clock());
-    stderr.write(`Key "${named[0]}", scope ${scope}. It is shown this once:\n`);
+    stderr.write(`Key "${named[0]}" with scope ${scope}. It is shown only this once:\n`);
     say(key);
   } else if (action === 'revoke') {
     const [name] = parsed(args, ['NAME']).named;
     all.revoke(name, clock());
     say(`Key "${name}" is revoked.`);
-  } else throw new UsageError('Say "keys list", "keys add NAME" or "keys revoke NAME".');
+  } else throw new UsageError('Use "keys list", "keys add NAME" or "keys revoke NAME".');
   return true;
 }

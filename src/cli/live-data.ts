@@ -19,7 +19,7 @@ import { runningServer, type RunningServer } from '../server/operation/running-s
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 
 /** How long a server that does not answer is asked again, in milliseconds. */
-const PATIENCE = 60_000;
+const PATIENCE_MS = 60_000;
 
 /** The boards and the catalogue of a data folder, through the server that runs on it or, without one, directly. */
 export interface LiveData {
@@ -103,7 +103,7 @@ async function asked<Id extends EndpointId>(
   id: Id,
   ...asking: Asking<(typeof ENDPOINTS)[Id]>
 ): Promise<Answer<(typeof ENDPOINTS)[Id]>> {
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + PATIENCE_MS;
   for (let wait = 200; ; wait = Math.min(wait * 2, 5000)) {
     // A server that was started anew meanwhile has another token, and perhaps another address.
     const { url, token } = runningServer(folder) ?? server;

@@ -29,10 +29,10 @@ function visibilityIn(action: string | undefined, args: readonly string[]): read
       return [parsed(args, ['NAME']).named[0], { state: 'shown' }];
     case 'remove': {
       const { values, named } = parsed(args, ['NAME'], { reason: { type: 'string' } });
-      if (values.reason === undefined) throw new UsageError('--reason is missing: it is shown in public.');
+      if (values.reason === undefined) throw new UsageError('--reason TEXT is missing. The text is shown on the player’s page.');
       return [named[0], checked(ENDPOINTS.setPlayerVisibility.body.safeParse({ state: 'removed', reason: values.reason }))];
     }
     default:
-      throw new UsageError('Say "players hide NAME", "players remove NAME --reason TEXT", "players show NAME" or "players list-hidden".');
+      throw new UsageError('Use "players hide NAME", "players remove NAME --reason TEXT", "players show NAME" or "players list-hidden".');
   }
 }

@@ -56,7 +56,7 @@ export function readPointsFile(file: string, now: number): { readonly rows: read
         continue;
       }
       if (fields.length !== columns.length) {
-        faults.push({ line, fault: `has ${fields.length} fields; the first line names ${columns.length} columns` });
+        faults.push({ line, fault: `has ${fields.length} fields, but the first line names ${columns.length} columns` });
         continue;
       }
       const result = rowOf(columns, fields, now);
@@ -67,7 +67,7 @@ export function readPointsFile(file: string, now: number): { readonly rows: read
       const { digest, ...event } = result;
       const before = seen.get(event.id);
       if (before !== undefined && before.digest !== digest) {
-        faults.push({ line, fault: `has the id "${event.id}" of line ${before.line} and says something else` });
+        faults.push({ line, fault: `has the same id "${event.id}" as line ${before.line}, but different content` });
         continue;
       }
       seen.set(event.id, { line, digest });
@@ -106,10 +106,10 @@ function columnsOf(names: readonly string[], file: string): readonly (keyof type
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     const which = unknown.map((name) => `"${name}"`).join(', ');
-    throw new PointsFileError(`${file}:1: there is no column ${which}. Columns are ${known.join(', ')}; remove or rename the others.`);
+    throw new PointsFileError(`${file}:1: unknown column ${which}. The columns are ${known.join(', ')}; remove or rename the others.`);
   }
   const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) throw new PointsFileError(`${file}:1: the column "${twice}" is there twice.`);
+  if (twice !== undefined) throw new PointsFileError(`${file}:1: the column "${twice}" appears twice.`);
   const missing = NEEDED.filter((name) => !names.includes(name));
   if (missing.length > 0) throw new PointsFileError(`${file}:1: the column ${missing.map((name) => `"${name}"`).join(', ')} is missing.`);
   return names as readonly (keyof typeof COLUMNS)[];

@@ -6,13 +6,13 @@ import { type Operation, parsed } from './command.ts';
 export async function rebuild(args: readonly string[], { folder, say }: Operation): Promise<boolean> {
   parsed(args, []);
   const server = runningServer(folder);
-  if (server !== undefined) throw new Error(`The server at ${server.url} (process ${server.pid}) has the data. Stop it, then try again.`);
+  if (server !== undefined) throw new Error(`The server at ${server.url} (process ${server.pid}) uses the data. Stop it, then try again.`);
   const store = await openSqliteStore(folder);
   try {
     const { events, standings, differences } = await store.verify();
     for (const difference of differences) say(difference);
-    const counts = `${events.toLocaleString('en-US')} events folded anew, ${standings.toLocaleString('en-US')} standings compared`;
-    say(differences.length === 0 ? `${counts}: equal.` : `${counts}: they differ.`);
+    const counts = `${events.toLocaleString('en-US')} events counted again, ${standings.toLocaleString('en-US')} standings compared`;
+    say(differences.length === 0 ? `${counts}: no differences.` : `${counts}: they differ.`);
     return differences.length === 0;
   } finally {
     await store.close();

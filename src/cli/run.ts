@@ -13,25 +13,25 @@ const HELP = `Usage: laurels COMMAND
 
   import FILE [--board B] [--skip-bad]   Import points from a CSV file with the columns
                                          id,at,username,display_name,points,activity,avatar
-                                         (id, username and points are needed). Nothing is imported
-                                         if a row is bad, unless --skip-bad. Run it again after a cut.
+                                         (id, username and points are required). If a row is bad, nothing
+                                         is imported, unless --skip-bad. If interrupted, run it again.
   keys list                              List the API keys
-  keys add NAME [--scope SCOPE]          Make one and print it, once. Scopes: read, write (default), admin
-  keys revoke NAME                       End one, at once
+  keys add NAME [--scope SCOPE]          Make a key and print it, only once. Scopes: read, write (default), admin
+  keys revoke NAME                       End a key at once
   boards list                            List the boards
-  boards add NAME [--title T]            Make one. --scoring sum|best|latest  --direction high|low
+  boards add NAME [--title T]            Make a board. --scoring sum|best|latest  --direction high|low
                                          --time-zone ZONE  --week-start 1..7 (Monday is 1)
   catalogue show                         Print activities, tournaments, achievements and prizes as JSON
-  catalogue set FILE                     Replace them all by a JSON file. Nothing is changed if any part is bad
-  players hide NAME                      Take a player out of every ranking that goes on, and show them nowhere
-  players remove NAME --reason TEXT      The same, and say why on the player's page
-  players show NAME                      Put them back, with all their points
-  players list-hidden                    List those who are hidden or removed
-  rebuild                                Fold all events anew and compare with the standings
-  --help                                 Show this
+  catalogue set FILE                     Replace them all from a JSON file. If any part is bad, nothing changes
+  players hide NAME                      Take a player out of every open ranking, and show them nowhere
+  players remove NAME --reason TEXT      The same, and give the reason on the player's page
+  players show NAME                      Show the player again, with all their points
+  players list-hidden                    List the players who are hidden or removed
+  rebuild                                Count all events again and compare with the standings
+  --help                                 Show this help
 
-The data is in the folder LAURELS_DATA (default ./data). Whether the server runs or not does not matter,
-except to "rebuild", which needs the data for itself.`;
+The data is in the folder LAURELS_DATA (default ./data). Every command works whether the server runs or not,
+except "rebuild": stop the server first.`;
 
 const COMMANDS = new Map<string, Command>(Object.entries({ import: importPoints, keys, boards, catalogue, players, rebuild }));
 
@@ -53,7 +53,7 @@ export async function run([name, ...args]: readonly string[], io: Io): Promise<0
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     const isUsage = UsageError.is(error);
-    io.stderr.write(isUsage ? `${said}\n"laurels --help" shows what there is.\n` : `${said}\n`);
+    io.stderr.write(isUsage ? `${said}\n"laurels --help" lists the commands.\n` : `${said}\n`);
     return isUsage ? 2 : 1;
   }
 }

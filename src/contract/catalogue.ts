@@ -8,7 +8,7 @@ const MOST = { activities: 200, tournaments: 2000, achievements: 2000, prizes: 5
 
 const idSchema = z
   .string()
-  .check(z.refine((id) => /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(id), 'must be 1 to 64 small letters, digits and hyphens'));
+  .check(z.refine((id) => /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(id), 'must be 1 to 64 lowercase letters, digits and hyphens'));
 
 /** An address that a button may lead to. No other scheme: `javascript:` is an address too. */
 const linkSchema = z.string().check(
@@ -47,7 +47,7 @@ const prizeSchema = z
   })
   .check(
     z.refine(({ from, to }) => to === undefined || to >= from, {
-      error: 'must not be before "from"',
+      error: 'must not be less than "from"',
       path: ['to'],
       // Also beside other faults of the rule: all are told at once.
       when: ({ value }) => isObject(value) && typeof value['from'] === 'number' && typeof value['to'] === 'number',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { whenOf } from './when.ts';
 
 /** The largest body of a request, in bytes. */
-export const MAX_BODY = 1024 * 1024;
+export const MAX_BODY_BYTES = 1024 * 1024;
 
 /** What a key may do. Each scope includes the ones before it. */
 export const SCOPES = ['read', 'write', 'admin'] as const;
@@ -71,7 +71,7 @@ export const atSchema = z._default(
       .string()
       .check(z.minLength(1, WHEN_RULE))
       .register(z.globalRegistry, {
-        description: 'A day on the board’s calendar, or a moment with its offset from UTC. Now unless given.',
+        description: 'A day on the board’s calendar, or a moment with its UTC offset. Now if left out.',
         examples: ['2026-11-20', '2026-11-20T18:00Z'],
       }),
     z.transform((text, context) => {

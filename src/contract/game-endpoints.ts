@@ -24,8 +24,8 @@ export const GAME_ENDPOINTS = {
     scope: 'write',
     summary: 'Post points',
     description:
-      `One event, or up to ${MAX_BATCH} under "events", each with its own result. Points are on disk before you get an answer. Send the ` +
-      'same event again and it counts once, with the same answer. The same id with other content is refused.',
+      `One event, or up to ${MAX_BATCH} under "events", each with its own result. Points are on disk before you get an answer. If you send ` +
+      'the same event again, it still counts once and the answer is the same. The same id with different content is refused.',
     query: z.strictObject({ board: z.optional(boardNameSchema) }),
     body: z.union([
       pointsEventSchema,
@@ -43,7 +43,7 @@ export const GAME_ENDPOINTS = {
     checksBody: true,
     answers: {
       200: {
-        description: 'The report of an event that was known already, or the results of a batch',
+        description: 'The report of an event that was already known, or the results of a batch',
         schema: z.union([reportSchema, resultsSchema]),
       },
       201: { description: 'The report of a new event', schema: reportSchema },
@@ -57,7 +57,7 @@ export const GAME_ENDPOINTS = {
     summary: 'Read a ranking',
     description:
       'Any page of any period, present or past. Use the cursors of an answer to turn pages, "around" to find a player, or "q" to find ' +
-      'players by name, with their true ranks. A cursor belongs to its period and is refused when that is over.',
+      'players by name, with their true ranks. A cursor belongs to one period, and is refused once that is over.',
     query: z.strictObject({
       period: z.optional(z.enum(PERIOD_KINDS)),
       at: atSchema,
@@ -82,7 +82,7 @@ export const GAME_ENDPOINTS = {
     path: '/api/v1/boards',
     scope: 'admin',
     summary: 'Make a board',
-    description: 'The title may change later. How the board scores and counts its days stays as it is, because its ranks depend on it.',
+    description: 'You can change the title later. Everything else stays as you set it, because the ranks depend on it.',
     query: NO_QUERY,
     body: z.strictObject({
       name: boardNameSchema,
@@ -111,7 +111,7 @@ export const GAME_ENDPOINTS = {
     path: '/api/v1/players/{username}',
     scope: 'read',
     summary: 'Read a player’s ranks',
-    description: 'In each period that contains a day or moment: now unless given. Upper and lower case make no difference to the name.',
+    description: 'In each period that contains the given day or moment, or now. Upper and lower case in the name make no difference.',
     query: z.strictObject({ board: z.optional(boardNameSchema), at: atSchema }),
     answers: { 200: { description: 'The player, and their place in each period', schema: profileSchema } },
   },
@@ -121,8 +121,8 @@ export const GAME_ENDPOINTS = {
     scope: 'admin',
     summary: 'Hide a player, remove one, or show one again',
     description:
-      'A hidden or removed player leaves every ranking of a period that is not closed, and cannot be found by name; the others move up. ' +
-      'Their points stay, go on being counted, and are back when the player is shown again. Closed periods keep their ranks, without the name.',
+      'A hidden or removed player leaves the ranking of every open period and cannot be found by name. The players below move up. The ' +
+      'points are kept, new ones count too, and all return when the player is shown again. Closed periods keep their ranks, without the name.',
     query: NO_QUERY,
     body: visibilitySchema,
     example: { state: 'shown' },
@@ -134,7 +134,7 @@ export const GAME_ENDPOINTS = {
     scope: 'admin',
     summary: 'List hidden and removed players',
     query: NO_QUERY,
-    answers: { 200: { description: 'All of them', schema: absentPlayersSchema } },
+    answers: { 200: { description: 'All hidden and removed players', schema: absentPlayersSchema } },
   },
   catalogue: {
     method: 'GET',
@@ -149,7 +149,7 @@ export const GAME_ENDPOINTS = {
     path: '/api/v1/catalogue',
     scope: 'admin',
     summary: 'Replace activities, tournaments, achievements and prizes',
-    description: 'All at once: whatever you leave out is removed. If any part is not valid, nothing changes.',
+    description: 'Replaces everything at once: whatever you leave out is removed. If any part is not valid, nothing changes.',
     query: NO_QUERY,
     body: catalogueSchema,
     example: {
@@ -177,9 +177,9 @@ export const GAME_ENDPOINTS = {
     method: 'GET',
     path: '/api/v1/openapi.json',
     scope: 'read',
-    summary: 'Read this description',
+    summary: 'Read the OpenAPI description',
     query: NO_QUERY,
-    answers: { 200: { description: 'OpenAPI 3.1', schema: z.looseObject({ openapi: z.string() }) } },
+    answers: { 200: { description: 'An OpenAPI 3.1 document', schema: z.looseObject({ openapi: z.string() }) } },
   },
   livez: {
     method: 'GET',
@@ -187,15 +187,15 @@ export const GAME_ENDPOINTS = {
     scope: 'none',
     summary: 'Check that the process runs',
     query: NO_QUERY,
-    answers: { 200: { description: 'It does', schema: okSchema } },
+    answers: { 200: { description: 'The process runs', schema: okSchema } },
   },
   readyz: {
     method: 'GET',
     path: '/readyz',
     scope: 'none',
-    summary: 'Check that the store answers',
+    summary: 'Check that the database answers',
     query: NO_QUERY,
-    answers: { 200: { description: 'It does', schema: okSchema } },
+    answers: { 200: { description: 'The database answers', schema: okSchema } },
     problems: [503],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -20,7 +20,7 @@ export const PAGE_ENDPOINTS = {
     method: 'GET',
     path: '/api/v1/players/{username}/page',
     scope: 'read',
-    summary: 'Read a player’s places on every board, and their past',
+    summary: 'Read a player’s ranks on every board, and their history',
     query: z.strictObject(ofBoard),
     answers: { 200: { description: 'The player', schema: playerPageSchema } },
   },
@@ -30,8 +30,8 @@ export const PAGE_ENDPOINTS = {
     scope: 'read',
     summary: 'Read why a player has a rank',
     description:
-      'The dated events behind a total, newest first, a page at a time; what decided a tie; and why a player has no rank. With a moment ' +
-      'as "at": of the whole period that contains it.',
+      'The dated events behind a total, newest first, a page at a time. Also what decided a tie, or why a player has no rank. If "at" is ' +
+      'a moment, you get the whole period that contains it.',
     query: z.strictObject({ ...ofBoard, at: atSchema, before: z.optional(z.string().check(z.maxLength(40))) }),
     answers: { 200: { description: 'The receipt', schema: receiptSchema } },
   },
@@ -40,10 +40,9 @@ export const PAGE_ENDPOINTS = {
     path: '/api/v1/players/{username}/path',
     scope: 'read',
     summary: 'Read what a player needs to move up',
-    description:
-      'The points missing to the next rank, the tenth, the third and the first, and plans to earn them with the catalogue’s activities.',
+    description: 'The points needed for the next rank, the tenth, the third and the first, and plans to earn them with the activities.',
     query: z.strictObject(ofBoard),
-    answers: { 200: { description: 'The ways up', schema: pathSchema } },
+    answers: { 200: { description: 'The ranks above, and how to reach them', schema: pathSchema } },
   },
   boardView: {
     method: 'GET',
@@ -51,8 +50,8 @@ export const PAGE_ENDPOINTS = {
     scope: 'read',
     summary: 'Read a board as a page shows it',
     description:
-      'The podium and one numbered page of the rows below it, with ties, prizes and the periods before and after. With a day as "at": the ' +
-      'period as it ended. With a moment: the period as it stood then. For a page that does not exist you get the nearest one that does.',
+      'The podium and one numbered page of the rows below it, with ties, prizes and the periods before and after. If "at" is a day, you ' +
+      'get the period as it ended. If it is a moment, you get the period as it stood then. If a page does not exist, you get the nearest one.',
     query: z.strictObject({
       period: periodSchema,
       at: atSchema,
@@ -65,10 +64,10 @@ export const PAGE_ENDPOINTS = {
     method: 'GET',
     path: '/api/v1/boards/{board}/trends',
     scope: 'read',
-    summary: 'Read how a board was played lately',
+    summary: 'Read a board’s recent activity',
     description: 'Players, events and points on each of the last 28 days, and which activities the points came from.',
     query: NO_QUERY,
-    answers: { 200: { description: 'The last days', schema: trendsSchema } },
+    answers: { 200: { description: 'The last 28 days', schema: trendsSchema } },
   },
   activities: {
     method: 'GET',
@@ -76,14 +75,14 @@ export const PAGE_ENDPOINTS = {
     scope: 'read',
     summary: 'List the ways to earn points',
     query: NO_QUERY,
-    answers: { 200: { description: 'All of them, in the catalogue’s order', schema: activitiesAnswerSchema } },
+    answers: { 200: { description: 'All activities, in the catalogue’s order', schema: activitiesAnswerSchema } },
   },
   search: {
     method: 'GET',
     path: '/api/v1/search',
     scope: 'read',
     summary: 'Search players, tournaments and achievements',
-    description: 'Those whose name contains the text, in upper or lower case. The best of each come first; very long lists are cut.',
+    description: 'Finds names that contain the text, in upper or lower case. The best matches of each kind come first. Long lists are cut.',
     query: z.strictObject({ text: textSchema, category: z.optional(z.enum(SEARCH_CATEGORIES)) }),
     answers: { 200: { description: 'What was found', schema: searchAnswerSchema } },
   },
@@ -101,8 +100,8 @@ export const PAGE_ENDPOINTS = {
     scope: 'read',
     summary: 'Listen to changes of a board',
     description:
-      'Server-sent events. At most every 250 ms a "change" names the board and its version; then read again what you show. After a ' +
-      'lost connection, send the id of the last event as Last-Event-ID or "since": if you missed anything, you are told at once.',
+      'Server-sent events. A "change" names the board and its version, at most once every 250 ms. When it comes, read again what you ' +
+      'show. After a lost connection, send the id of the last event as Last-Event-ID or "since". If you missed anything, you hear at once.',
     query: sinceSchema,
     answers: EVENTS,
   },

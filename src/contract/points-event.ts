@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 
 import { emojiSchema, line } from './text-rules.ts';
+import { MINUTE_MS } from '../domain/durations.ts';
 
 /** How many events one request may carry. */
 export const MAX_BATCH = 1000;
 
 /** How far ahead of the server's clock an event may be, in milliseconds: clocks differ, the future does not count. */
-export const MAX_SKEW = 5 * 60_000;
+export const MAX_SKEW_MS = 5 * MINUTE_MS;
 
 /** What a player is called in addresses and in requests; unique ignoring case and Unicode form. */
 export const usernameSchema = line(64).check(

@@ -24,7 +24,7 @@ export const boardNameSchema = z
   .check(
     z.refine(
       (name) => /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(name),
-      'must be 1 to 40 small letters, digits and hyphens, with no hyphen at an end',
+      'must be 1 to 40 lowercase letters, digits and hyphens, with no hyphen at either end',
     ),
   );
 

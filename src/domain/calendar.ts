@@ -1,4 +1,5 @@
 import { firstPlace } from './ascending.ts';
+import { DAY_MS, HOUR_MS } from './durations.ts';
 
 /** The periods of a live board, from the shortest to the one that never ends. */
 export const PERIOD_KINDS = ['daily', 'weekly', 'monthly', 'all-time'] as const;
@@ -31,11 +32,8 @@ interface CalendarDate {
   readonly day: number;
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
 /** No zone is or was further from UTC than this; it bounds the search for a local midnight. */
-const WIDEST_OFFSET = 16 * HOUR;
+const WIDEST_OFFSET_MS = 16 * HOUR_MS;
 
 /**
  * The period of a kind that `at` (epoch milliseconds) belongs to, in the calendar's own zone. The zone of
@@ -149,9 +147,9 @@ function startOfDate(date: CalendarDate, timeZone: string): number {
   const key = `${timeZone} ${wanted}`;
   const known = starts.get(key);
   if (known !== undefined) return known;
-  const midnight = wanted * DAY;
+  const midnight = wanted * DAY_MS;
   const isBefore = (at: number) => dayNumber(localDate(at, timeZone)) < wanted;
-  const start = firstPlace(midnight - WIDEST_OFFSET + 1, midnight + WIDEST_OFFSET, isBefore);
+  const start = firstPlace(midnight - WIDEST_OFFSET_MS + 1, midnight + WIDEST_OFFSET_MS, isBefore);
   if (starts.size >= REMEMBERED_STARTS) starts.clear();
   starts.set(key, start);
   return start;

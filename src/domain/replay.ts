@@ -1,9 +1,7 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 
 /** How long a step between two moments may be, as far as it is no whole number of days. */
-const STEPS = [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
+const STEPS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS];
 
 /** How many steps a replay has at most: some seconds short of a minute to watch, and one move of a slider each. */
 export const MAX_STEPS = 128;
@@ -16,6 +14,6 @@ export const MAX_STEPS = 128;
 export function replayMoments(from: number, until: number): readonly number[] {
   if (until <= from) return [until];
   const shortest = (until - from) / MAX_STEPS;
-  const step = STEPS.find((length) => length >= shortest) ?? Math.ceil(shortest / DAY) * DAY;
+  const step = STEPS_MS.find((length) => length >= shortest) ?? Math.ceil(shortest / DAY_MS) * DAY_MS;
   return [...Array.from({ length: Math.ceil((until - from) / step) }, (_, i) => from + i * step), until];
 }

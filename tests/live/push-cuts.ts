@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { ENDPOINTS } from '../../src/contract/api.ts';
 import { targetOf } from '../../src/contract/endpoint.ts';
-import { CHANGE_EVERY } from '../../src/server/api/push.ts';
+import { CHANGE_EVERY_MS } from '../../src/server/api/push.ts';
 import { seeded } from '../seeded.ts';
 import type { TrialServer } from './trial-server.ts';
 
@@ -130,7 +130,7 @@ export async function pushCuts(server: TrialServer, cuts: number, clients: numbe
         await wait(chance() * ROUND);
         listener.cut();
         // Some come back at once, others when everybody else has been told of all that happened.
-        if (i % 3 === 0) await posting.then(() => wait(2 * CHANGE_EVERY * chance() + 50));
+        if (i % 3 === 0) await posting.then(() => wait(2 * CHANGE_EVERY_MS * chance() + 50));
         else await wait(chance() * chance() * ROUND);
         listener.reconnect();
       }),

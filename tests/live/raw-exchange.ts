@@ -22,7 +22,7 @@ export interface RawRequest {
 }
 
 /** How long an answer may take, in milliseconds. */
-const PATIENCE = 60_000;
+const PATIENCE_MS = 60_000;
 
 /**
  * Sends one request to a port of this machine byte for byte, which no client that respects HTTP would. Of answers
@@ -32,7 +32,7 @@ const PATIENCE = 60_000;
 export function exchange(port: number, { method, target, headers = [], body = [], isCut = false }: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
-    const late = setTimeout(() => done('no answer in time'), PATIENCE);
+    const late = setTimeout(() => done('no answer in time'), PATIENCE_MS);
     let text = '';
     let over = false;
     function done(trouble: string): void {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { PERIOD_KINDS, periodContaining, type PeriodKind } from '../../src/domain/calendar.ts';
-import { closeOnce, QUIET } from '../../src/server/boards/closing.ts';
+import { closeOnce, QUIET_MS } from '../../src/server/boards/closing.ts';
 import { ImportHolds } from '../../src/server/operation/import-holds.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import { parseEvent } from '../../src/server/boards/points-intake.ts';
@@ -162,13 +162,13 @@ export async function simulateDays(timeZone: string, days: number, seed: number,
       } else if (what < 0.15) {
         // To a midnight, or a moment before or after one.
         now = Math.max(now, periodContaining('daily', now, { timeZone, weekStart: 1 }).end + upTo(3) - 1);
-      } else now += what < 0.3 ? upTo(2 * QUIET) : upTo(2 * hoursBetween * HOUR);
+      } else now += what < 0.3 ? upTo(2 * QUIET_MS) : upTo(2 * hoursBetween * HOUR);
       if (chance() < 0.85) await play();
       if (chance() < 0.8) await look();
     }
     now += 40 * DAY;
     await look();
-    now += 2 * QUIET;
+    now += 2 * QUIET_MS;
     await look();
 
     const texts = [...folded.keys()].filter((text) => !text.startsWith('all-time'));

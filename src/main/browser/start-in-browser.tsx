@@ -10,7 +10,7 @@ import type { Edition } from '../editions/edition.ts';
 import { forgetReload, reloadOnce } from './reload-once.ts';
 
 /** How long the podium takes to rise, stagger included, in milliseconds; after it a podium just stands. */
-const RISE = 600;
+const RISE_MS = 600;
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -74,7 +74,7 @@ function Started() {
     replayEarlyEvents();
     delete root.dataset['restoring'];
     root.dataset['ready'] = '';
-    const timer = setTimeout(() => delete root.dataset['rise'], RISE);
+    const timer = setTimeout(() => delete root.dataset['rise'], RISE_MS);
     return () => clearTimeout(timer);
   }, []);
   return null;

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import { GAME_ENDPOINTS } from '../../contract/game-endpoints.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import type { PointsEvent } from '../../contract/points-event.ts';
 import { createApiClient } from '../../remote/api-client.ts';
 import { DEMO_CATALOGUE } from './demo-catalogue.ts';
-
-const HOUR = 3_600_000;
 
 /** Names, faces, and how often each scores compared with the others. */
 const PLAYERS: readonly (readonly [username: string, avatar: string, zeal: number])[] = [
@@ -33,7 +32,7 @@ const PLAYERS: readonly (readonly [username: string, avatar: string, zeal: numbe
 
 /** Events in the past that a board is filled with at first, and about how often a new one is posted, in milliseconds. */
 const PAST_EVENTS = 600;
-const PAUSE = 1000;
+const PAUSE_MS = 1000;
 
 /**
  * Plays a small game against the public API: first what there is to earn and to win, and the past few weeks at
@@ -53,7 +52,7 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
       // The server that is being stopped is no news.
       if (!stopped) log(`The demo could not post: ${String(error)}`);
     }
-    if (!stopped) timer = setTimeout(() => void play(), PAUSE * (0.5 + Math.random()));
+    if (!stopped) timer = setTimeout(() => void play(), PAUSE_MS * (0.5 + Math.random()));
   }
 
   async function begin(): Promise<void> {
@@ -61,7 +60,7 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
       await call('replaceCatalogue', { body: DEMO_CATALOGUE });
       await call('submitPoints', { body: { events: pastEvents(clock(), Math.random) } });
     } catch (error) {
-      if (!stopped) log(`The demo could not begin: ${String(error)}`);
+      if (!stopped) log(`The demo could not start: ${String(error)}`);
     }
     if (!stopped) await play();
   }
@@ -75,7 +74,7 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
 
 /** Events of the four weeks before `now`, denser towards it, oldest first. `chance` gives 0 to 1, as `Math.random` does. */
 export function pastEvents(now: number, chance: () => number): readonly PointsEvent[] {
-  return Array.from({ length: PAST_EVENTS }, () => now - 28 * 24 * HOUR * chance() ** 3)
+  return Array.from({ length: PAST_EVENTS }, () => now - 28 * DAY_MS * chance() ** 3)
     .toSorted((a, b) => a - b)
     .map((at) => Object.assign(someEvent(chance), { at: new Date(at).toISOString() }));
 }

@@ -37,6 +37,6 @@ export async function openLiveBuild(folder: string): Promise<LiveBuild> {
     const { renderLive, playerCard } = (await import(pathToFileURL(join(folder, 'render/live-render.js')).href)) as typeof LiveRender;
     return { ...built, files: join(folder, 'site'), fonts: join(folder, 'fonts'), render: renderLive, playerCard };
   } catch (error) {
-    throw new Error('There is no whole build of the live edition: run "npm run live", which builds first.', { cause: error });
+    throw new Error('There is no complete build of the live edition. Run "npm run live", which builds first.', { cause: error });
   }
 }

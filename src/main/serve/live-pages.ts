@@ -88,7 +88,7 @@ export function createLivePages({ build, source, origin, revision, log }: LivePa
   return async (request) => {
     const asked = askedFor(request.target);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      if (asked === undefined) throw new Problem('not-found', 'Nothing is at this address.');
+      if (asked === undefined) throw new Problem('not-found', 'There is nothing at this address.');
       throw new Problem('method-not-allowed', 'Pages can only be read.', [], { allow: 'GET, HEAD' });
     }
     let page: Rendered | undefined;

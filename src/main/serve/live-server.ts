@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 
 import { type LiveSettings, parseLiveSettings } from '../../server/operation/live-settings.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { CardDrawing } from '../../server/player-card/card-drawing.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 import { openStaticFiles } from '../../server/http/static-files.ts';
@@ -28,7 +29,7 @@ export async function serveLive(settings: LiveSettings, clock: () => number): Pr
         origin: settings.url,
         source,
         // Periods begin at whole minutes, in whatever zone.
-        revision: () => `${boards.changes.mark()} ${catalogue.version} ${Math.floor(clock() / 60_000)}`,
+        revision: () => `${boards.changes.mark()} ${catalogue.version} ${Math.floor(clock() / MINUTE_MS)}`,
         log: console.log,
       });
       return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card) }, pages);
@@ -46,11 +47,11 @@ export function greeting({ url, data, firstKey }: LiveServer, command: string): 
   return [
     `Laurels, live edition: ${url}`,
     `Data: ${data}`,
-    ...(firstKey === undefined ? [] : ['', `Your first API key, shown this once: ${firstKey}`]),
+    ...(firstKey === undefined ? [] : ['', `Your first API key, shown only this once: ${firstKey}`]),
     '',
     'Try:',
     `  curl -H 'Authorization: Bearer ${firstKey ?? 'YOUR-KEY'}' -H 'Content-Type: application/json' -d '${event}' ${url}/api/v1/points`,
-    `  ${url} in a browser, and see it arrive`,
+    `  Open ${url} in a browser and see it arrive`,
     `  ${data === resolve('data') ? '' : `LAURELS_DATA='${data}' `}${command} import FILE.csv`,
   ].join('\n');
 }

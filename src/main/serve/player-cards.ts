@@ -9,7 +9,7 @@ import { RevisionCache } from '../../server/http/revision-cache.ts';
 import { cardPath, parseCardPath } from '../../web/live/links/player-address.ts';
 
 /** How many bytes of pictures are kept, some hundred of them. */
-const ROOM = 8 * 1024 * 1024;
+const ROOM_BYTES = 8 * 1024 * 1024;
 
 /** Whoever shows links keeps pictures for longer anyway, and a rank of minutes ago is still one to show. */
 const CACHE_FOR_MINUTES = 'public, max-age=300';
@@ -31,7 +31,7 @@ interface Picture {
 /** Answers requests for the pictures of players, and leaves all others to `pages`. */
 export function createPlayerCards({ source, cardOf, draw }: PlayerCardsParts, pages: HttpHandler): HttpHandler {
   // Kept by what they say, which nothing that happens makes untrue.
-  const cache = new RevisionCache<Picture>(() => 'always', ROOM);
+  const cache = new RevisionCache<Picture>(() => 'always', ROOM_BYTES);
 
   async function picture(card: PlayerCard): Promise<Picture> {
     const body = await draw(card);
@@ -43,7 +43,7 @@ export function createPlayerCards({ source, cardOf, draw }: PlayerCardsParts, pa
     const username = parseCardPath(pathname);
     if (username === undefined) return pages(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new Problem('method-not-allowed', 'Pictures can only be viewed.', [], { allow: 'GET, HEAD' });
+      throw new Problem('method-not-allowed', 'Pictures can only be read.', [], { allow: 'GET, HEAD' });
     }
     const { board } = parseView(request.target.slice(pathname.length));
     const page = await source.player({ username, board, period: 'daily', at: '' }).catch((error: unknown) => {

@@ -24,6 +24,6 @@ function readBuilt(name: string): unknown {
   try {
     return JSON.parse(readFileSync(join(BUILD, name), 'utf8'));
   } catch (error) {
-    throw new Error(`There is no whole build to serve (${name} cannot be read): run "npm start", which builds first.`, { cause: error });
+    throw new Error(`There is no complete build to serve: ${name} cannot be read. Run "npm start", which builds first.`, { cause: error });
   }
 }

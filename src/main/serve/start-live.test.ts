@@ -144,7 +144,7 @@ test('a catalogue it cannot read keeps it from starting, says what to do, and le
   const store = await openSqliteStore(folder);
   await store.saveDocument('catalogue', '{"seasons":[]}');
   await store.close();
-  await expect(start()).rejects.toThrow('seasons is not a known field. It was left as it is; use the version of Laurels that wrote it');
+  await expect(start()).rejects.toThrow('seasons is not a known field. It was not changed. Use the version of Laurels that wrote it');
   const again = await openSqliteStore(folder);
   expect(await again.document('catalogue')).toBe('{"seasons":[]}');
   await again.close();

@@ -1,7 +1,7 @@
 import type { Calendar } from '../../domain/calendar.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
 import { Problem } from '../http/problem.ts';
 
-const HOUR = 3_600_000;
 const NOON_ATTEMPTS = [0, -6, 6, -12, 12];
 
 /**
@@ -11,13 +11,13 @@ const NOON_ATTEMPTS = [0, -6, 6, -12, 12];
 export function momentOf(day: string, calendar: Calendar): number {
   const noon = Date.parse(`${day}T12:00:00Z`);
   const date = daysIn(calendar.timeZone);
-  const hours = NOON_ATTEMPTS.find((offset) => date.format(noon + offset * HOUR) === day);
+  const hours = NOON_ATTEMPTS.find((offset) => date.format(noon + offset * HOUR_MS) === day);
   if (hours === undefined) {
-    throw new Problem('bad-request', `There is no ${day} in ${calendar.timeZone}.`, [
-      { field: 'at', rule: "must be a day that the board's zone has" },
+    throw new Problem('bad-request', `The day ${day} does not exist in the time zone ${calendar.timeZone}.`, [
+      { field: 'at', rule: "must be a day that exists in the board's time zone" },
     ]);
   }
-  return noon + hours * HOUR;
+  return noon + hours * HOUR_MS;
 }
 
 /** The day that `at` (epoch milliseconds) belongs to on the board's calendar, as YYYY-MM-DD. */

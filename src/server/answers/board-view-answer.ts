@@ -1,4 +1,5 @@
 import { MAX_NAME_MATCHES } from '../../contract/game-answers.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { ROWS_PER_PAGE } from '../../contract/leaderboard-source.ts';
 import { DEFAULT_BOARD, type LiveRankingsQuestion } from '../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../contract/page-answers.ts';
@@ -14,8 +15,6 @@ import type { BoardSettings } from '../store/stored-values.ts';
 import { Problem } from '../http/problem.ts';
 import { shownAvatar } from './shown-avatar.ts';
 import { changeOf, periodAnswer } from './rankings-answer.ts';
-
-const MINUTE = 60_000;
 
 /** What is asked of a board, with its `at` understood. */
 export type BoardViewAsked = Omit<LiveRankingsQuestion, 'at'> & { readonly at: When };
@@ -41,7 +40,7 @@ export function boardViewQuestion(boards: LiveBoards, question: BoardViewAsked, 
   const { moment, past } = momentAsked(question.at, board, now);
   const { start } = periodContaining(question.period, moment, board.calendar);
   // How far a replay reaches grows with the minute.
-  const minute = Math.floor(now / MINUTE);
+  const minute = Math.floor(now / MINUTE_MS);
   const at = past ? moment : null;
   return {
     board,
@@ -62,7 +61,7 @@ export function momentAsked(at: When, { calendar }: BoardSettings, now: number):
   const past = at.kind === 'moment';
   const moment = past ? at.moment : momentOf(at.day, calendar);
   if ((past ? moment : periodContaining('daily', moment, calendar).start) > now) {
-    throw new Problem('not-found', `${whenText(at)} is still to come.`, [{ field: 'at', rule: 'must not be in the future' }]);
+    throw new Problem('not-found', `${whenText(at)} is in the future.`, [{ field: 'at', rule: 'must not be in the future' }]);
   }
   return { moment: Math.min(moment, now), past };
 }
@@ -105,7 +104,7 @@ async function reachOf(boards: LiveBoards, board: BoardSettings, { start, end }:
   const firstDay = await boards.store.firstPeriod(board.name, 'daily');
   if (firstDay === undefined) return null;
   const from = Math.max(start, firstDay);
-  const until = Math.min(end, Math.floor(now / MINUTE) * MINUTE);
+  const until = Math.min(end, Math.floor(now / MINUTE_MS) * MINUTE_MS);
   return from >= until ? null : { from: new Date(from).toISOString(), until: new Date(until).toISOString() };
 }
 

@@ -1,10 +1,11 @@
 import { periodContaining, type PeriodKind, type PeriodSpan, previousPeriod } from '../../domain/calendar.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import { changeSince, type StatCard } from '../../domain/stat-card.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 
-const WEEK = 7 * 24 * 3_600_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /**
  * The figures of the whiteboard at the moment `now` (epoch milliseconds), each against the time before:
@@ -30,7 +31,7 @@ export async function statisticsAnswer(boards: LiveBoards, catalogue: CurrentCat
     daily.before += day.before;
   }
   return [
-    { label: 'Total Players', value: players, change: changeSince(await boards.store.playersKnownBefore(now - WEEK), players) },
+    { label: 'Total Players', value: players, change: changeSince(await boards.store.playersKnownBefore(now - WEEK_MS), players) },
     { label: 'Active Games', value: active.present, change: changeSince(active.before, active.present) },
     { label: 'Tournaments', value: catalogue.value.tournaments.length, change: null },
     { label: 'Daily Logins', value: daily.present, change: changeSince(daily.before, daily.present) },

@@ -1,4 +1,5 @@
 import type { PathToPodium } from '../../contract/player-answers.ts';
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
 import { missingPoints, plansFor, targetRanks, type Plan } from '../../domain/earning/path-to-podium.ts';
 import { boardAnswer } from './board-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
@@ -6,9 +7,6 @@ import type { PlacedPlayer, Places } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player-place.ts';
 import { periodAnswer } from './rankings-answer.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 type Target = PathToPodium['targets'][number];
 
@@ -74,10 +72,10 @@ function targetAnswer(
 }
 
 function minutesUntil(end: number, now: number): number {
-  return Math.floor((end - now) / MINUTE);
+  return Math.floor((end - now) / MINUTE_MS);
 }
 
 /** At least a minute: in the first moments of a period, and the last, a pace would be beyond all numbers. */
 function hours(time: number): number {
-  return Math.max(time, MINUTE) / HOUR;
+  return Math.max(time, MINUTE_MS) / HOUR_MS;
 }

@@ -1,4 +1,5 @@
 import type { PlayerPage } from '../../contract/player-answers.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import { boardAnswer } from './board-answer.ts';
 import { dayOf } from './board-days.ts';
@@ -17,7 +18,6 @@ const HISTORY = 400;
 
 /** How many days back points are told of, today included. */
 const DAYS = 91;
-const DAY = 86_400_000;
 
 /**
  * Where a player stands on every board at `now` (epoch milliseconds), and how they got there on one of them.
@@ -83,7 +83,7 @@ async function chosenAnswer(
 ): Promise<PlayerPage['chosen']> {
   const around = await boards.reading.places(board, kind, now, player, (rank, total) => ranksAround(rank, total, REACH));
   const history = await boards.store.finalPlaces(board.name, kind, player, HISTORY);
-  const firstDay = periodContaining('daily', now - (DAYS - 1) * DAY, board.calendar);
+  const firstDay = periodContaining('daily', now - (DAYS - 1) * DAY_MS, board.calendar);
   const days = await boards.store.totalsSince(board.name, 'daily', player, firstDay.start);
   const prizeOf = catalogue.prizes(board.name, kind);
   return {

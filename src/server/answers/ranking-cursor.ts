@@ -44,7 +44,7 @@ export function cursorFromText(text: string): RankingCursor {
   const parsed = /^[A-Za-z0-9_-]+$/.test(text)
     ? cursorSchema.safeParse(jsonOrUndefined(Buffer.from(text, 'base64url').toString()))
     : undefined;
-  if (parsed === undefined || !parsed.success) throw badCursor('must be the "next" or "previous" of an answer, as it came');
+  if (parsed === undefined || !parsed.success) throw badCursor('must be the unchanged "next" or "previous" of an answer');
   const [, board, kind, start, present, direction, position] = parsed.data;
   const place =
     position.length === 1 ? { rank: position[0] } : { beside: { player: position[0], points: position[1], reachedAt: position[2] } };

@@ -38,9 +38,9 @@ export function rankingsQuestion(boards: LiveBoards, boardName: string, query: R
   const board = boards.board(boardName);
   const cursor = query.cursor === undefined ? undefined : cursorFromText(query.cursor);
   if (cursor !== undefined) {
-    if (query.around !== undefined) throw badCursor('must not come together with "around"');
-    if (cursor.board !== boardName) throw badCursor('must be of this board');
-    if (query.period !== undefined && query.period !== cursor.kind) throw badCursor('must be of the period asked for');
+    if (query.around !== undefined) throw badCursor('must not be combined with "around"');
+    if (cursor.board !== boardName) throw badCursor('must come from this board');
+    if (query.period !== undefined && query.period !== cursor.kind) throw badCursor('must come from the requested period');
   }
   const kind = query.period ?? cursor?.kind ?? 'daily';
   const aboutNow = query.at.kind === 'now';
@@ -49,11 +49,11 @@ export function rankingsQuestion(boards: LiveBoards, boardName: string, query: R
   const { start } = periodContaining(kind, moment, board.calendar);
   if (cursor !== undefined && cursor.start !== start) {
     if (aboutNow && cursor.present && cursor.start < start) {
-      throw new Problem('gone', 'The period of this cursor is over. Read the first page of the present period, or that period with "at".', [
+      throw new Problem('gone', 'The period of this cursor is over. Read the first page of the current one, or use "at".', [
         { field: 'cursor', rule: 'must belong to a period that is not over' },
       ]);
     }
-    throw badCursor('must be of the period asked for');
+    throw badCursor('must come from the requested period');
   }
   const { limit = DEFAULT_LIMIT, around, q } = query;
   return {
@@ -79,7 +79,7 @@ export async function rankingsAnswer(boards: LiveBoards, question: RankingsQuest
   if (centre !== undefined && !stretch.standings.some(({ player }) => player.number === centre.number)) {
     throw new Problem(
       'not-found',
-      `"${centre.username}" is not ranked here: ${q === undefined ? 'they have no points in this period' : 'no points in this period, or the name does not match'}.`,
+      `"${centre.username}" is not ranked here: ${q === undefined ? 'they have no points in this period' : 'they have no points in this period, or the name does not match "q"'}.`,
       [{ field: 'around', rule: 'must be a player who is ranked' }],
     );
   }

@@ -1,4 +1,5 @@
-import { MAX_SKEW } from '../../contract/points-event.ts';
+import { MAX_SKEW_MS } from '../../contract/points-event.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import type { Receipt } from '../../contract/player-answers.ts';
 import type { PeriodSpan } from '../../domain/calendar.ts';
 import { receiptStates } from '../../domain/receipt.ts';
@@ -25,10 +26,10 @@ const COUNTED = 3000;
 const STRIDE = 250;
 
 /**
- * Nothing arrives before it happens, but for {@link MAX_SKEW}; the rest is room for a clock that was set back. What
+ * Nothing arrives before it happens, but for {@link MAX_SKEW_MS}; the rest is room for a clock that was set back. What
  * arrived longer before the period belongs to an earlier one.
  */
-const EARLIEST_ARRIVAL = MAX_SKEW + 86_400_000;
+const EARLIEST_ARRIVAL_MS = MAX_SKEW_MS + DAY_MS;
 
 /** Where a page begins: behind an event, and whether the one that counts on a best or latest board came before. */
 interface Cursor {
@@ -67,7 +68,7 @@ export async function receiptAnswer(boards: LiveBoards, asked: PlayerAsked, befo
 }
 
 function bounds({ start, end }: PeriodSpan): { readonly from: number; readonly to: number; readonly arrivedFrom: number } {
-  return { from: start, to: end, arrivedFrom: start - EARLIEST_ARRIVAL };
+  return { from: start, to: end, arrivedFrom: start - EARLIEST_ARRIVAL_MS };
 }
 
 /** The neighbour on the same points: the one above or, of the first on these points, the one below. */

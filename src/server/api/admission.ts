@@ -32,8 +32,8 @@ export function createAdmission({ keys, limits, trustedProxies = 0 }: AdmissionP
       const left = limits?.failures.take(caller) ?? {};
       throw new Problem(
         'unauthorised',
-        token === undefined ? 'Send an API key, as "Authorization: Bearer lk_…".' : 'This API key is not known here, or was revoked.',
-        [{ field: 'Authorization', rule: 'must be "Bearer" and a valid API key' }],
+        token === undefined ? 'Send an API key in the header "Authorization: Bearer lk_…".' : 'This API key is unknown, or was revoked.',
+        [{ field: 'Authorization', rule: 'must be "Bearer" followed by a valid API key' }],
         { ...left, 'www-authenticate': `Bearer realm="laurels"${token === undefined ? '' : ', error="invalid_token"'}` },
       );
     }
@@ -41,8 +41,8 @@ export function createAdmission({ keys, limits, trustedProxies = 0 }: AdmissionP
     if (!includes(key.scope, scope)) {
       throw new Problem(
         'forbidden',
-        `This needs a key of scope ${scope}; "${key.name}" has scope ${key.scope}.`,
-        [{ field: 'Authorization', rule: `must be a key of scope ${scope}` }],
+        `This needs a key with scope ${scope}. The key "${key.name}" has scope ${key.scope}.`,
+        [{ field: 'Authorization', rule: `must be a key with scope ${scope}` }],
         { ...left, 'www-authenticate': `Bearer realm="laurels", error="insufficient_scope", scope="${scope}"` },
       );
     }

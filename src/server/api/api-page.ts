@@ -70,12 +70,12 @@ function sectionOf(
   return `<section id="${escaped(operationId)}">
 <h2>${escaped(summary)}</h2>
 <p><code>${method} ${escaped(path)}</code></p>
-<p>${scope === 'write' || scope === 'admin' ? `Needs a key of scope <strong>${scope}</strong>: <code>Authorization: Bearer lk_…</code>` : 'Needs no key.'}</p>
+<p>${scope === 'write' || scope === 'admin' ? `Needs a key with scope <strong>${scope}</strong>: <code>Authorization: Bearer lk_…</code>` : 'Needs no key.'}</p>
 ${description === undefined ? '' : `<p>${escaped(description)}</p>`}
 ${
   parameters.length === 0
     ? ''
-    : `<table><caption>Parameters</caption><thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Form</th></tr></thead><tbody>
+    : `<table><caption>Parameters</caption><thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Format</th></tr></thead><tbody>
 ${parameters.map(({ name, in: where, required, schema }) => `<tr><td><code>${escaped(name)}</code></td><td>${where}${required ? '' : ', optional'}</td><td>${escaped(formOf(schema))}</td></tr>`).join('\n')}
 </tbody></table>`
 }
@@ -103,7 +103,7 @@ function answerOf(
   { description, content = {} }: { description: string; content?: Record<string, { schema: object }> },
 ): string {
   const schema = Object.entries(content).find(([type]) => type === 'application/json')?.[1].schema;
-  return `<li><strong>${status}</strong> ${escaped(description)}${schema === undefined ? '' : schemaDetails('Its form', schema)}</li>`;
+  return `<li><strong>${status}</strong> ${escaped(description)}${schema === undefined ? '' : schemaDetails('Schema', schema)}</li>`;
 }
 
 function schemaDetails(summary: string, schema: object): string {
@@ -121,6 +121,6 @@ function formOf(schema: Readonly<Record<string, unknown>>): string {
   return [
     format ?? type,
     ...(least === undefined ? [] : [`from ${Number(least)}`]),
-    ...(most === undefined ? [] : [`to ${Number(most)}`]),
+    ...(most === undefined ? [] : [`to ${Number(most)}${maxLength === undefined ? '' : ' characters'}`]),
   ].join(' ');
 }

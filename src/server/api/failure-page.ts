@@ -29,7 +29,7 @@ function wordsOf({ status, message, headers }: Problem): readonly [heading: stri
   if (status === 429) return ['Slow down a little', `Too many requests came from your connection. Try again in ${waitOf(headers)}.`];
   if (status === 503) return ['Back in a moment', 'The site cannot answer right now. No points are lost.'];
   if (status >= 500)
-    return ['Something went wrong', 'This is our fault, and it was logged. No points are lost, and the other pages may still work.'];
+    return ['Something went wrong', 'The error is ours, and was logged. No points are lost, and other pages may still work.'];
   return ['This cannot be shown', message];
 }
 

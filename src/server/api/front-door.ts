@@ -61,7 +61,7 @@ export function createFrontDoor({ api, push, boards, page, files, limits, truste
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     answer(incoming, outgoing).catch((error: unknown) => {
       if (!(error instanceof Problem)) log(error instanceof Error ? (error.stack ?? error.message) : String(error));
-      const problem = error instanceof Problem ? error : new Problem('internal', 'This is our fault. It was logged.');
+      const problem = error instanceof Problem ? error : new Problem('internal', 'An unexpected error was logged. Try again later.');
       if (outgoing.headersSent) outgoing.destroy();
       else sendAnswer(wantsPage(incoming) ? failurePage(problem) : problemAnswer(problem), outgoing, headers);
     });

@@ -26,11 +26,11 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
 
   async function answer(request: HttpRequest, path: string): Promise<HttpAnswer> {
     const found = endpointsAt(path);
-    if (found === undefined) throw new Problem('not-found', 'Nothing is at this address. The API is described at /api.');
+    if (found === undefined) throw new Problem('not-found', 'There is nothing at this address. The API is described at /api.');
     const allow = [...found.byMethod.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
     if (request.method === 'OPTIONS') return { status: 204, body: null, headers: { allow: `${allow}, OPTIONS` } };
     const id = found.byMethod.get(request.method === 'HEAD' ? 'GET' : request.method);
-    if (id === undefined) throw new Problem('method-not-allowed', `This address takes ${allow}.`, [], { allow: `${allow}, OPTIONS` });
+    if (id === undefined) throw new Problem('method-not-allowed', `This address accepts ${allow}.`, [], { allow: `${allow}, OPTIONS` });
     const left = admit(ENDPOINTS[id], request);
     try {
       const address = parsedAddress(id, found.variables, new URLSearchParams(request.target.slice(path.length)));
@@ -61,11 +61,11 @@ function problemOf(error: unknown, what: string, log: (text: string) => void): P
   if (error instanceof StorageFailure) {
     log(`${what}: ${error.message}`);
     return error.full
-      ? new Problem('storage-full', 'The disk is full. Nothing of this request was stored; reading still works.', [], {
+      ? new Problem('storage-full', 'The disk is full. Nothing from this request was stored. Reading still works.', [], {
           'retry-after': '10',
         })
-      : new Problem('unavailable', 'The store failed. Nothing of this request was stored; try again.', [], { 'retry-after': '1' });
+      : new Problem('unavailable', 'The database failed. Nothing from this request was stored. Try again.', [], { 'retry-after': '1' });
   }
   log(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  return new Problem('internal', 'This is our fault. It was logged.');
+  return new Problem('internal', 'An unexpected error was logged. Try again later.');
 }

@@ -37,18 +37,18 @@ export interface Operation {
 }
 
 const MEANINGS: Readonly<Record<number, string>> = {
-  400: 'The request is not valid. Nothing was done.',
+  400: 'The request is not valid. Nothing was changed.',
   401: 'The API key is missing, unknown or revoked.',
   403: 'The API key may not do this.',
-  404: 'There is no such board or player. Or the day or moment is still to come.',
-  409: 'It already exists, with other content.',
+  404: 'There is no such board or player, or the day or moment is in the future.',
+  409: 'It already exists with different content.',
   410: 'The period of the cursor is over.',
   413: 'The body or the batch is too large. Nothing was stored.',
   415: 'The body is not JSON.',
   422: 'An event is not valid. Nothing was stored.',
   429: 'Too many requests. Retry-After says how long to wait.',
-  500: 'The server failed. That is our fault.',
-  503: 'The server cannot answer now. The same request may work later.',
+  500: 'Something went wrong on the server. It was logged.',
+  503: 'The server cannot answer right now. Try the same request again later.',
   507: 'The disk is full. Nothing was stored.',
 };
 
@@ -61,8 +61,7 @@ export function openApiDocument(): OpenApiDocument {
     info: {
       title: 'Laurels',
       version: '1.0.0',
-      description:
-        'Post your game’s points and read its rankings. Failures are problem details (RFC 9457) that name the field and the rule.',
+      description: 'Post your game’s points and read its rankings. Errors are problem details (RFC 9457) that name the field and the rule.',
     },
     servers: [{ url: '/' }],
     paths: pathsOf(Object.entries(ENDPOINTS)),
@@ -71,7 +70,7 @@ export function openApiDocument(): OpenApiDocument {
         key: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key, made with "laurels keys add". admin includes write, write includes read.',
+          description: 'An API key, made with "laurels keys add". Scope admin includes write, and write includes read.',
         },
       },
       schemas: { Problem: schemaOf(problemSchema) },
@@ -99,7 +98,7 @@ function operationOf(id: string, endpoint: Endpoint): Operation {
         ] as const,
     ),
     ...(method === 'GET' && scope === 'read' && answers[200]?.contentType === undefined
-      ? [['304', { description: 'Nothing changed since the answer that If-None-Match names' }] as const]
+      ? [['304', { description: 'Nothing has changed since the answer that If-None-Match names' }] as const]
       : []),
     ...problemsOf(endpoint, [...variables, ...Object.keys(properties)]).map((status) => [String(status), problemOf(status)] as const),
   ];

@@ -1,5 +1,6 @@
 // What the endpoints do that the site's own pages call.
 import type { PAGE_ENDPOINTS } from '../../contract/page-endpoints.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { cleanText } from '../../contract/view.ts';
 import { periodContaining } from '../../domain/calendar.ts';
 import { boardViewAnswer, boardViewQuestion } from '../answers/board-view-answer.ts';
@@ -16,7 +17,6 @@ import type { GameParts } from './game-handlers.ts';
 import type { Cached } from './json-answer.ts';
 import type { Handlers } from './parsed-call.ts';
 
-const MINUTE = 60_000;
 const NOW = { kind: 'now' } as const;
 
 export function pageHandlers(
@@ -37,7 +37,7 @@ export function pageHandlers(
       const now = clock();
       const asked = playerAsked(boards, { username, board, period, at: NOW }, now);
       // Time runs out by the minute.
-      return cached(request, `path ${Math.floor(now / MINUTE)} ${asked.key}`, () => pathAnswer(boards, catalogue, asked, now));
+      return cached(request, `path ${Math.floor(now / MINUTE_MS)} ${asked.key}`, () => pathAnswer(boards, catalogue, asked, now));
     },
     async boardView({ request, variables: { board }, query: { period = 'daily', at, q = '', page = 1 } }) {
       const now = clock();
@@ -60,7 +60,7 @@ export function pageHandlers(
     },
     async statistics({ request }) {
       const now = clock();
-      return cached(request, JSON.stringify(['statistics', Math.floor(now / MINUTE)]), async () => ({
+      return cached(request, JSON.stringify(['statistics', Math.floor(now / MINUTE_MS)]), async () => ({
         cards: await statisticsAnswer(boards, catalogue, now),
       }));
     },

@@ -62,7 +62,7 @@ export async function parsedBody<Id extends EndpointId>(id: Id, request: HttpReq
 
 function parsedVariable(name: keyof typeof PATH_VARIABLES, text: string): string {
   const parsed = PATH_VARIABLES[name].safeParse(text);
-  if (!parsed.success) throw new Problem('not-found', 'Nothing can have this name.', faultsOf(parsed.error, name));
+  if (!parsed.success) throw new Problem('not-found', 'No board or player can have this name.', faultsOf(parsed.error, name));
   return parsed.data;
 }
 
@@ -85,7 +85,7 @@ const WHOLE_NUMBERS = new Map(
 function parsedQuery<Id extends EndpointId>(id: Id, query: URLSearchParams): ParsedAddress<Id>['query'] {
   const given: Record<string, unknown> = Object.create(null);
   for (const [name, value] of query) {
-    if (name in given) throw invalidQuery([{ field: name.slice(0, 100), rule: 'must be given once' }]);
+    if (name in given) throw invalidQuery([{ field: name.slice(0, 100), rule: 'must be given only once' }]);
     given[name] = WHOLE_NUMBERS.get(id)!.has(name) && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
   }
   const parsed = ENDPOINTS[id].query.safeParse({ ...given });

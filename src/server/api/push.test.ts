@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { CHANGE_EVERY, createPush, HEARTBEAT_EVERY, type Push } from './push.ts';
+import { CHANGE_EVERY_MS, createPush, HEARTBEAT_EVERY_MS, type Push } from './push.ts';
 
 /** As much of the boards as pushing needs to know: versions that count, and who is told. */
 function countedBoards() {
@@ -103,7 +103,7 @@ test('a thousand changes in a second are few events, of which the last is the pr
     boards.change('main');
     if (i % 10 === 0) pass(10);
   }
-  pass(CHANGE_EVERY);
+  pass(CHANGE_EVERY_MS);
   await heard.until(() => heard.versions().at(-1) === 1000);
   expect(heard.versions().length).toBeLessThanOrEqual(8);
 });
@@ -111,7 +111,7 @@ test('a thousand changes in a second are few events, of which the last is the pr
 test('whoever comes back hears at once that something changed, or nothing if nothing did', async () => {
   const first = await listen('/main');
   boards.change('main');
-  pass(CHANGE_EVERY);
+  pass(CHANGE_EVERY_MS);
   await first.until(() => first.versions().length > 0);
   expect(first.versions()).toEqual([1]);
   const id = first.lastId();
@@ -121,7 +121,7 @@ test('whoever comes back hears at once that something changed, or nothing if not
   const behind = await listen('/main', { 'last-event-id': id });
   await behind.until(() => behind.versions().includes(2));
   expect(nothing.versions()).toEqual([]);
-  pass(CHANGE_EVERY);
+  pass(CHANGE_EVERY_MS);
   await nothing.until(() => nothing.versions().length > 0);
   expect(nothing.versions()).toEqual([2]);
   const restarted = await listen('/main', { 'last-event-id': 'before-2' });
@@ -131,7 +131,7 @@ test('whoever comes back hears at once that something changed, or nothing if not
   await since.until(() => since.versions().length > 0);
   expect(since.versions()).toEqual([2]);
   const fresh = await listen('/main');
-  pass(HEARTBEAT_EVERY);
+  pass(HEARTBEAT_EVERY_MS);
   await fresh.until(() => fresh.text().endsWith(':\n\n'));
   expect(fresh.versions()).toEqual([]);
 });
@@ -149,14 +149,14 @@ test('after hundreds of cuts what is known is what is', async () => {
   for (let cut = 0; cut < 200; cut += 1) {
     const heard = await listen('/main', id === '' ? {} : { 'last-event-id': id });
     if (cut % 3 === 0) boards.change('main');
-    if (cut % 7 === 0) pass(CHANGE_EVERY);
+    if (cut % 7 === 0) pass(CHANGE_EVERY_MS);
     heard.response.destroy();
     id = heard.lastId();
     known = heard.versions().at(-1) ?? known;
   }
   const last = await listen('/main', { 'last-event-id': id });
   boards.change('main');
-  pass(CHANGE_EVERY);
+  pass(CHANGE_EVERY_MS);
   await last.until(() => last.versions().at(-1) === boards.version('main'));
   last.response.destroy();
   while (push.listeners > 0) await turn();
@@ -182,15 +182,15 @@ test('a reader who does not read has at most the newest event waiting, and is le
   taking = false;
   for (let i = 0; i < 100; i += 1) {
     boards.change('main');
-    pass(CHANGE_EVERY);
+    pass(CHANGE_EVERY_MS);
   }
   expect(written).toHaveLength(2);
   response.emit('drain');
   expect(written).toHaveLength(3);
   expect(written[2]).toContain('"version":100');
-  pass(4 * HEARTBEAT_EVERY);
+  pass(4 * HEARTBEAT_EVERY_MS);
   expect(response.destroy).not.toHaveBeenCalled();
-  pass(HEARTBEAT_EVERY);
+  pass(HEARTBEAT_EVERY_MS);
   expect(response.destroy).toHaveBeenCalledOnce();
   patient.close();
 });
@@ -205,7 +205,7 @@ test('a connection with nothing to tell is kept alive', () => {
   const request = { headers: {}, url: '/', socket: { setNoDelay: () => {} } };
   const patient = createPush(boards, () => now);
   patient(request as unknown as IncomingMessage, response as unknown as ServerResponse, 'main');
-  pass(3 * HEARTBEAT_EVERY);
+  pass(3 * HEARTBEAT_EVERY_MS);
   expect(written.slice(1)).toEqual([':\n\n', ':\n\n', ':\n\n']);
   patient.close();
 });

@@ -4,16 +4,16 @@ import type { BoardChanges } from '../boards/board-changes.ts';
 import { Problem } from '../http/problem.ts';
 
 /** At most one change event a board in this time, in milliseconds: a person sees no difference, and a busy board costs the same as a calm one. */
-export const CHANGE_EVERY = 250;
+export const CHANGE_EVERY_MS = 250;
 
 /** Something is sent at least this often, in milliseconds, so that proxies keep the connection and dead ones are found. */
-export const HEARTBEAT_EVERY = 15_000;
+export const HEARTBEAT_EVERY_MS = 15_000;
 
 /** How soon a browser tries again after a cut, in milliseconds. */
-const RETRY_AFTER = 2_000;
+const RETRY_AFTER_MS = 2_000;
 
 /** A reader who takes nothing for this long is let go, in milliseconds. */
-const SLOWEST = 60_000;
+const SLOWEST_MS = 60_000;
 
 /** How many may listen at once; a connection costs some 20 kB. */
 const MOST_LISTENERS = 30_000;
@@ -78,7 +78,7 @@ export function createPush(boards: Pick<BoardChanges, 'onChange' | 'version' | '
   const stopListening = boards.onChange((board) => {
     for (const heard of [board, undefined]) if (byBoard.has(heard)) changed.add(heard);
     if (changed.size === 0) return;
-    telling ??= setTimeout(tell, Math.max(0, Math.min(CHANGE_EVERY, lastTold + CHANGE_EVERY - clock())));
+    telling ??= setTimeout(tell, Math.max(0, Math.min(CHANGE_EVERY_MS, lastTold + CHANGE_EVERY_MS - clock())));
   });
 
   const heartbeat = setInterval(() => {
@@ -86,14 +86,14 @@ export function createPush(boards: Pick<BoardChanges, 'onChange' | 'version' | '
     for (const each of byBoard.values()) {
       for (const listener of each) {
         if (listener.fullSince === undefined) send(listener, HEARTBEAT);
-        else if (now - listener.fullSince > SLOWEST) listener.response.destroy();
+        else if (now - listener.fullSince > SLOWEST_MS) listener.response.destroy();
       }
     }
-  }, HEARTBEAT_EVERY);
+  }, HEARTBEAT_EVERY_MS);
 
   function listen(request: IncomingMessage, response: ServerResponse, board: string | undefined): void {
     if (closed || listeners >= MOST_LISTENERS) {
-      throw new Problem('unavailable', closed ? 'The server is stopping.' : 'Too many are listening.', [], { 'retry-after': '5' });
+      throw new Problem('unavailable', closed ? 'The server is stopping.' : 'Too many clients are listening.', [], { 'retry-after': '5' });
     }
     request.socket.setNoDelay(true);
     response.writeHead(200, {
@@ -124,7 +124,7 @@ export function createPush(boards: Pick<BoardChanges, 'onChange' | 'version' | '
     // with the change and not before: cut in between, they would name what they never heard of.
     const isBehind = known !== undefined && known !== boards.mark(board);
     const first = isBehind ? changeOf(board) : Buffer.from(`id: ${boards.mark(board)}\n\n`);
-    send(listener, Buffer.concat([Buffer.from(`retry: ${RETRY_AFTER}\n`), first]));
+    send(listener, Buffer.concat([Buffer.from(`retry: ${RETRY_AFTER_MS}\n`), first]));
   }
 
   return Object.defineProperty(

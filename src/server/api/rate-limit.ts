@@ -58,7 +58,7 @@ export class RateLimit {
       ratelimit: `"${name}";r=${quota - window.taken};t=${wait}`,
     };
     if (passes) return headers;
-    throw new Problem('too-many-requests', `At most ${quota} ${name} in ${seconds} seconds. Try again in ${wait} s.`, [], {
+    throw new Problem('too-many-requests', `At most ${quota} ${name} are allowed in ${seconds} seconds. Try again in ${wait} s.`, [], {
       ...headers,
       'retry-after': String(wait),
     });

@@ -74,7 +74,7 @@ export class ArchiveOrder implements FieldOrder {
 
   /** @throws {Problem} gone: a cursor beside a total belongs to a period that goes on. */
   countBefore(): never {
-    throw new Problem('gone', 'The period this cursor belongs to is over, and its ranks are final: ask for its first page anew.', [
+    throw new Problem('gone', 'The period of this cursor is over, and its ranks are now final. Read its first page again.', [
       { field: 'cursor', rule: 'must belong to a period that is not closed' },
     ]);
   }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { ApiReport } from '../../contract/game-answers.ts';
-import { closeOnce, LONGEST_WAIT, QUIET } from './closing.ts';
-import { ImportHolds, IMPORT_PATIENCE } from '../operation/import-holds.ts';
+import { closeOnce, LONGEST_WAIT_MS, QUIET_MS } from './closing.ts';
+import { ImportHolds, IMPORT_PATIENCE_MS } from '../operation/import-holds.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
@@ -74,14 +74,14 @@ test('an event that comes late holds its day open until it has been quiet', asyn
   await score(now);
   now = MIDNIGHT + 500;
   await score(MIDNIGHT - 100);
-  now += QUIET - 1;
+  now += QUIET_MS - 1;
   await close();
   expect(await isClosed(MORNING)).toBe(false);
   await score(MIDNIGHT - 50);
   now += 1;
   await close();
   expect(await isClosed(MORNING)).toBe(false);
-  now += QUIET;
+  now += QUIET_MS;
   await close();
   expect(await isClosed(MORNING)).toBe(true);
   expect(await score(MIDNIGHT - 10)).toEqual(['daily closed', 'weekly counted', 'monthly counted', 'all-time counted']);
@@ -90,7 +90,7 @@ test('an event that comes late holds its day open until it has been quiet', asyn
 test('events that never stop coming late do not hold a day for ever', async () => {
   await score(now);
   now = MIDNIGHT;
-  for (; now < MIDNIGHT + LONGEST_WAIT; now += QUIET / 2) {
+  for (; now < MIDNIGHT + LONGEST_WAIT_MS; now += QUIET_MS / 2) {
     await score(MIDNIGHT - 1);
     await close();
     expect(await isClosed(MORNING)).toBe(false);
@@ -103,13 +103,13 @@ test('what had ended when an import began stays open until it is done; what ends
   const hold = imports.begin('main', 'history.csv');
   await score(HISTORY);
   await score(now);
-  now = MIDNIGHT + 10 * QUIET;
+  now = MIDNIGHT + 10 * QUIET_MS;
   hold.progress();
   await close();
   expect([await isClosed(HISTORY), await isClosed(MORNING)]).toEqual([false, true]);
   expect(await score(HISTORY)).toEqual(['daily counted', 'weekly counted', 'monthly counted', 'all-time counted']);
   hold.end();
-  now += QUIET;
+  now += QUIET_MS;
   await close();
   expect(await isClosed(HISTORY)).toBe(true);
 });
@@ -132,7 +132,7 @@ test('an import that was cut is taken up where it was, from another process too'
 test('an import nobody takes up is given up after a day, and that is said', async () => {
   imports.begin('main', 'history.csv');
   await score(HISTORY);
-  now += IMPORT_PATIENCE + 1;
+  now += IMPORT_PATIENCE_MS + 1;
   await close();
   expect(await isClosed(HISTORY)).toBe(true);
   expect(said).toEqual([expect.stringContaining('history.csv')]);
@@ -144,7 +144,7 @@ test('imports into one board hold no other', async () => {
   await boards.saveBoard({ name: 'other', title: 'Other', scoring: 'sum', direction: 'high', calendar: { timeZone: 'UTC', weekStart: 1 } });
   imports.begin('other', 'history.csv');
   await score(HISTORY);
-  now += QUIET;
+  now += QUIET_MS;
   await close();
   expect(await isClosed(HISTORY)).toBe(true);
 });

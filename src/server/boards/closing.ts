@@ -2,12 +2,12 @@ import type { ImportHolds } from '../operation/import-holds.ts';
 import type { LiveBoards } from './live-boards.ts';
 
 /** How long an ended period must have received nothing before it closes, in milliseconds: what arrives late seldom comes alone. */
-export const QUIET = 30_000;
+export const QUIET_MS = 30_000;
 
 /** A period that late events keep coming for closes all the same, this long after the first of them, in milliseconds. */
-export const LONGEST_WAIT = 3_600_000;
+export const LONGEST_WAIT_MS = 3_600_000;
 
-const EVERY = 1000;
+const EVERY_MS = 1000;
 
 /** How many blocks of the ledger are packed in one go, after a large import or an upgrade: some tenths of a second. */
 const BLOCKS = 32;
@@ -47,7 +47,7 @@ export function startClosing(
 
   const timer = setInterval(() => {
     running ??= run().finally(() => (running = undefined));
-  }, EVERY);
+  }, EVERY_MS);
   return {
     async stop() {
       clearInterval(timer);
@@ -69,9 +69,9 @@ export async function closeOnce(
     // Asked for each period, between two commits: an import may have begun meanwhile.
     const { held, givenUp } = imports.current();
     for (const { file, board } of givenUp)
-      log(`The import of ${file} into "${board}" was not finished within a day; its periods close now.`);
+      log(`The import of ${file} into "${board}" was not finished within a day. The periods it kept open close now.`);
     if (held.some(({ board, startedAt }) => board === period.board && period.end <= startedAt)) return true;
     const late = boards.closing.lateArrivals(period);
-    return late !== undefined && clock() < Math.min(late.last + QUIET, late.first + LONGEST_WAIT);
+    return late !== undefined && clock() < Math.min(late.last + QUIET_MS, late.first + LONGEST_WAIT_MS);
   }, isStopping);
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { problemSchema } from '../../contract/answer-parts.ts';
 import { ENDPOINTS } from '../../contract/api.ts';
 import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE } from '../../contract/catalogue.ts';
-import { MAX_BODY, targetOf } from '../../contract/endpoint.ts';
+import { MAX_BODY_BYTES, targetOf } from '../../contract/endpoint.ts';
 import type { LiveBoardView } from '../../contract/page-answers.ts';
 import type { PeriodKind } from '../../domain/calendar.ts';
 import { ApiKeys } from '../operation/api-keys.ts';
@@ -187,10 +187,10 @@ describe('refuses, naming field and rule, and changes nothing:', () => {
     [{ activities: [{ ...activity, link: 'https://' }] }, 'activities[0].link', 'must be an address that begins with https:// or http://'],
     [{ activities: [activity, { ...activity, title: 'Again' }] }, 'activities[1].id', 'must differ from the id of entry 0'],
     [{ tournaments: [cup, { ...cup, id: 'b' }, cup] }, 'tournaments[2].id', 'must differ from the id of entry 0'],
-    [{ achievements: [{ ...cup, id: 'Winter Cup' }] }, 'achievements[0].id', 'must be 1 to 64 small letters, digits and hyphens'],
+    [{ achievements: [{ ...cup, id: 'Winter Cup' }] }, 'achievements[0].id', 'must be 1 to 64 lowercase letters, digits and hyphens'],
     [{ tournaments: [{ ...cup, avatar: 'W' }] }, 'tournaments[0].avatar', 'must be one emoji'],
     [{ tournaments: [{ ...cup, avatar: '🏆🏆' }] }, 'tournaments[0].avatar', 'must be one emoji'],
-    [{ prizes: [{ ...prize, to: 1 }] }, 'prizes[0].to', 'must not be before "from"'],
+    [{ prizes: [{ ...prize, to: 1 }] }, 'prizes[0].to', 'must not be less than "from"'],
     [{ prizes: [{ ...prize, from: 0 }] }, 'prizes[0].from', 'must be at least 1'],
     [{ prizes: [{ ...prize, period: 'yearly' }] }, 'prizes[0].period', 'must be "daily" or "weekly" or "monthly" or "all-time"'],
     [{ prizes: [prize, { ...prize, board: 'none' }] }, 'prizes[1].board', 'must be the name of a board'],
@@ -221,7 +221,7 @@ describe('refuses, naming field and rule, and changes nothing:', () => {
   });
 
   test('a body that is too large, while it is read', async () => {
-    expect(await refusalOf({ ...CATALOGUE, padding: 'x'.repeat(MAX_BODY) })).toMatchObject({
+    expect(await refusalOf({ ...CATALOGUE, padding: 'x'.repeat(MAX_BODY_BYTES) })).toMatchObject({
       status: 413,
       errors: [{ field: 'body' }],
     });
@@ -232,7 +232,7 @@ describe('refuses, naming field and rule, and changes nothing:', () => {
     for (const scope of ['read', 'write'] as const) {
       expect(await refusalOf(EMPTY_CATALOGUE, tokens[scope])).toMatchObject({
         status: 403,
-        errors: [{ field: 'Authorization', rule: 'must be a key of scope admin' }],
+        errors: [{ field: 'Authorization', rule: 'must be a key with scope admin' }],
       });
     }
   });
@@ -252,7 +252,7 @@ test.each([
   [JSON.stringify({ ...CATALOGUE, seasons: [] }), 'seasons is not a known field'],
 ])('a stored one that this program cannot read is refused with advice, and left as it is: %s', async (text, why) => {
   await store.saveDocument('catalogue', text);
-  await expect(CurrentCatalogue.open(store, boards)).rejects.toThrow(`cannot be read: ${why}. It was left as it is; use the version`);
+  await expect(CurrentCatalogue.open(store, boards)).rejects.toThrow(`cannot be read: ${why}. It was not changed. Use the version`);
   expect(await store.document('catalogue')).toBe(text);
 });
 

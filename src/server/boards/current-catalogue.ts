@@ -93,6 +93,6 @@ function catalogueFrom(text: string): Catalogue {
 
 function unreadable(why: string): Error {
   return new Error(
-    `The catalogue in the store cannot be read: ${why}. It was left as it is; use the version of Laurels that wrote it, or a later one.`,
+    `The catalogue in the database cannot be read: ${why}. It was not changed. Use the version of Laurels that wrote it, or a later one.`,
   );
 }

@@ -74,7 +74,9 @@ test('more looks than may wait are refused, one alone never, and then it goes on
   const histories = new PeriodHistories(store, 12_000);
   const looks = await Promise.allSettled(Array.from({ length: 5 }, () => histories.totalsAt(BOARD, TODAY, false, at(2), nobody)));
   expect(looks.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected']);
-  expect(looks[2]).toMatchObject({ reason: new Problem('unavailable', 'Very many are looking back just now. Try again in a moment.') });
+  expect(looks[2]).toMatchObject({
+    reason: new Problem('unavailable', 'Too many requests for past moments. Try again in a moment.'),
+  });
   expect(await histories.totalsAt(BOARD, TODAY, false, at(2), nobody)).toMatchObject({ size: 1 });
   expect(await new PeriodHistories(store, 1).totalsAt(BOARD, TODAY, false, at(2), nobody)).toMatchObject({ size: 1 });
 });

@@ -8,23 +8,23 @@ import type { BoardSettings, PeriodKey, PlayedEvents } from '../store/stored-val
 import { Problem } from '../http/problem.ts';
 
 /** How many events are held at most, of all histories together: some 300 MB. The one used last is held whatever its size. */
-const ROOM = 12_000_000;
+const ROOM_EVENTS = 12_000_000;
 
 /** How many histories are held at most, however small. */
 const HELD = 64;
 
 /** How long a history nobody looks at is held, in milliseconds. */
-const IDLE = 300_000;
+const IDLE_MS = 300_000;
 
 /** How many standings all looks that wait may have to pass over: some two seconds of work. One look alone may have more. */
-const WAITING = 30_000_000;
+const WAITING_STANDINGS = 30_000_000;
 
 /** What a look costs at least, in standings. */
-const LEAST = 5_000;
+const LEAST_STANDINGS = 5_000;
 
 /** A history is made anew where more than this part of it, and more than a few, came after it was made. */
 const SINCE = 1 / 4;
-const FEW = 10_000;
+const FEW_EVENTS = 10_000;
 
 interface Held {
   history: PeriodHistory | undefined;
@@ -48,7 +48,7 @@ export class PeriodHistories {
   #waiting = 0;
 
   /** `mayWait`: how many standings those who wait may have to pass over. */
-  constructor(store: Pick<PointsStore, 'countedEvents' | 'periodSizes'>, mayWait = WAITING) {
+  constructor(store: Pick<PointsStore, 'countedEvents' | 'periodSizes'>, mayWait = WAITING_STANDINGS) {
     this.#store = store;
     this.#mayWait = mayWait;
   }
@@ -68,9 +68,9 @@ export class PeriodHistories {
     const [size] = await this.#store.periodSizes(board.name, period.kind, period.start, period.end);
     // Days without points are without number, and nothing is held for them.
     if (size === undefined) return NO_TOTALS;
-    const cost = Math.max(LEAST, size.standings);
+    const cost = Math.max(LEAST_STANDINGS, size.standings);
     if (this.#waiting > 0 && this.#waiting + cost > this.#mayWait)
-      throw new Problem('unavailable', 'Very many are looking back just now. Try again in a moment.', [], { 'retry-after': '1' });
+      throw new Problem('unavailable', 'Too many requests for past moments. Try again in a moment.', [], { 'retry-after': '1' });
     this.#waiting += cost;
     try {
       const looked = this.#line.then(async () => {
@@ -91,7 +91,7 @@ export class PeriodHistories {
       history: undefined,
       reached: 0,
       complete: false,
-      idle: setTimeout(() => this.#held.delete(key), IDLE).unref(),
+      idle: setTimeout(() => this.#held.delete(key), IDLE_MS).unref(),
     };
     held.idle.refresh();
     // Last used, last forgotten.
@@ -102,7 +102,7 @@ export class PeriodHistories {
 
   async #upToDate(held: Held, board: BoardSettings, period: PeriodKey, closed: boolean): Promise<PeriodHistory> {
     if (held.history !== undefined && held.complete) return held.history;
-    if (held.history !== undefined && held.history.since > Math.max(FEW, held.history.size * SINCE)) {
+    if (held.history !== undefined && held.history.since > Math.max(FEW_EVENTS, held.history.size * SINCE)) {
       held.history = undefined;
       held.reached = 0;
     }
@@ -123,7 +123,7 @@ export class PeriodHistories {
     let size = 0;
     for (const [place, [key, { history, idle }]] of [...this.#held].toReversed().entries()) {
       size += history?.size ?? 0;
-      if (place === 0 || (size <= ROOM && place < HELD)) continue;
+      if (place === 0 || (size <= ROOM_EVENTS && place < HELD)) continue;
       clearTimeout(idle);
       this.#held.delete(key);
     }

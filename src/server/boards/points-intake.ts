@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 
-import { MAX_BATCH, MAX_SKEW, pointsEventSchema, type PointsEvent } from '../../contract/points-event.ts';
+import { MAX_BATCH, MAX_SKEW_MS, pointsEventSchema, type PointsEvent } from '../../contract/points-event.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import type { LiveBoards } from './live-boards.ts';
 import type { Submitted } from './points-recorder.ts';
 import { Problem } from '../http/problem.ts';
@@ -22,11 +23,11 @@ export function parseEvent(sent: unknown, now: number, where = ''): DigestedEven
   }
   const event = parsed.data;
   const at = event.at === undefined ? null : Date.parse(event.at);
-  if (at !== null && at > now + MAX_SKEW) {
-    throw new Problem('invalid-event', 'The event lies in the future.', [
+  if (at !== null && at > now + MAX_SKEW_MS) {
+    throw new Problem('invalid-event', 'The event is in the future.', [
       {
         field: where === '' ? 'at' : `${where}.at`,
-        rule: `must be at most ${MAX_SKEW / 60_000} minutes ahead of the server's clock, ${new Date(now).toISOString()}`,
+        rule: `must be at most ${MAX_SKEW_MS / MINUTE_MS} minutes ahead of the server's clock, ${new Date(now).toISOString()}`,
       },
     ]);
   }
@@ -63,17 +64,17 @@ async function takeBatch(boards: LiveBoards, board: string, body: object, now: n
   if (unknown.length > 0) {
     throw new Problem(
       'invalid-event',
-      'A batch has "events" and nothing else.',
+      'A batch may contain nothing but "events".',
       unknown.slice(0, 20).map((field) => ({ field: field.toWellFormed(), rule: 'is not a known field' })),
     );
   }
   if (!Array.isArray(events) || events.length === 0) {
-    throw new Problem('invalid-event', 'A batch has at least one event.', [
+    throw new Problem('invalid-event', 'A batch must have at least one event.', [
       { field: 'events', rule: `must be a list of 1 to ${MAX_BATCH} events` },
     ]);
   }
   if (events.length > MAX_BATCH) {
-    throw new Problem('too-large', `A batch has at most ${MAX_BATCH} events; this one has ${events.length}. Nothing was stored.`, [
+    throw new Problem('too-large', `A batch may have at most ${MAX_BATCH} events; this one has ${events.length}. Nothing was stored.`, [
       { field: 'events', rule: `must have at most ${MAX_BATCH} entries` },
     ]);
   }

@@ -127,11 +127,11 @@ function answerOf(board: BoardSettings, result: Recorded, event: NewEvent, perio
           result.reason === 'known id, another body'
             ? new Problem(
                 'conflict',
-                `Event "${event.id}" is known with another body. The first one counts; send a correction under a new id.`,
-                [{ field: 'id', rule: 'must be new, or come with the same body as before' }],
+                `Event "${event.id}" was already sent with different content. The first one counts. Send a correction under a new id.`,
+                [{ field: 'id', rule: 'must be new, or come with the same content as before' }],
               )
-            : new Problem('invalid-event', `The total of "${event.username}" would leave the whole numbers that are exact.`, [
-                { field: 'points', rule: 'must keep totals between -(2^53 - 1) and 2^53 - 1' },
+            : new Problem('invalid-event', `Not stored: the total of "${event.username}" would be too large to be exact.`, [
+                { field: 'points', rule: 'must keep the total between -(2^53 - 1) and 2^53 - 1' },
               ]),
       };
   }

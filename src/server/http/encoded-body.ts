@@ -5,7 +5,7 @@ import { acceptedEncodings, type Encoding } from './accepted-encodings.ts';
 import { entityTag } from './entity-tag.ts';
 
 /** Smaller bodies fit into one packet either way. */
-const WORTH_IT = 1400;
+const WORTH_IT_BYTES = 1400;
 
 /** Quick rather than small: an answer about a busy board is true for a second. */
 const ENCODE: Readonly<Record<Encoding, (text: Buffer) => Promise<Buffer>>> = {
@@ -36,7 +36,7 @@ export class EncodedBody {
 
   /** What to send to somebody with this `Accept-Encoding`. */
   accepted(acceptEncoding: string | null): Promise<SentBody> {
-    const encoding = this.#plain.length < WORTH_IT ? undefined : acceptedEncodings(acceptEncoding ?? undefined)[0];
+    const encoding = this.#plain.length < WORTH_IT_BYTES ? undefined : acceptedEncodings(acceptEncoding ?? undefined)[0];
     let sent = this.#sent.get(encoding);
     if (sent === undefined) {
       sent = this.#encoded(encoding);

@@ -109,6 +109,6 @@ export function createNodeServer(
 
 function problemOf(why: Refusal): HttpAnswer {
   if (why === 431) return problemAnswer(new Problem('too-large', 'The headers are too large.'));
-  const detail = why === 417 ? 'The only expectation met is 100-continue.' : 'This is not HTTP that can be understood.';
+  const detail = why === 417 ? 'Expect may only be 100-continue.' : 'The request is not valid HTTP, or was too slow.';
   return problemAnswer(new Problem('bad-request', detail));
 }

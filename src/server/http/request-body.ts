@@ -1,4 +1,4 @@
-import { MAX_BODY } from '../../contract/endpoint.ts';
+import { MAX_BODY_BYTES } from '../../contract/endpoint.ts';
 import type { HttpRequest } from './http-message.ts';
 import { Problem } from './problem.ts';
 
@@ -15,8 +15,8 @@ export async function jsonBody(request: HttpRequest): Promise<unknown> {
   }
   const encoding = request.header('content-encoding');
   if (encoding !== null && encoding !== 'identity') {
-    throw new Problem('unsupported-media-type', 'Send the body as it is, not compressed.', [
-      { field: 'Content-Encoding', rule: 'must be absent or identity' },
+    throw new Problem('unsupported-media-type', 'Send the body uncompressed.', [
+      { field: 'Content-Encoding', rule: 'must be left out or identity' },
     ]);
   }
   const text = await textBody(request);
@@ -28,14 +28,14 @@ export async function jsonBody(request: HttpRequest): Promise<unknown> {
 }
 
 async function textBody(request: HttpRequest): Promise<string> {
-  if (Number(request.header('content-length') ?? 0) > MAX_BODY) throw tooLarge();
+  if (Number(request.header('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let size = 0;
   try {
     for await (const chunk of request.body ?? []) {
       size += chunk.length;
-      if (size > MAX_BODY) throw tooLarge();
+      if (size > MAX_BODY_BYTES) throw tooLarge();
       text += decoder.decode(chunk, { stream: true });
     }
     return text + decoder.decode();
@@ -43,7 +43,7 @@ async function textBody(request: HttpRequest): Promise<string> {
     if (error instanceof Problem) throw error;
     if (error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
       throw notJson('The body is not UTF-8.');
-    throw new Problem('bad-request', 'The body ended too soon.', [{ field: 'body', rule: 'must be whole' }]);
+    throw new Problem('bad-request', 'The body ended before it was complete.', [{ field: 'body', rule: 'must be complete' }]);
   }
 }
 
@@ -52,7 +52,7 @@ function notJson(detail: string): Problem {
 }
 
 function tooLarge(): Problem {
-  return new Problem('too-large', `A body may have ${MAX_BODY} bytes. Send smaller batches.`, [
-    { field: 'body', rule: `must have at most ${MAX_BODY} bytes` },
+  return new Problem('too-large', `A body may have at most ${MAX_BODY_BYTES} bytes. Nothing was stored. Send smaller batches.`, [
+    { field: 'body', rule: `must have at most ${MAX_BODY_BYTES} bytes` },
   ]);
 }

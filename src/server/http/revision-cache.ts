@@ -1,5 +1,5 @@
 /** How much is kept unless somebody says otherwise, in bytes; the largest single answer is some 300 kB. */
-const ROOM = 32 * 1024 * 1024;
+const ROOM_BYTES = 32 * 1024 * 1024;
 
 /**
  * Keeps what stays true while a revision does, made once: a thousand viewers asking the same question cost little
@@ -13,7 +13,7 @@ export class RevisionCache<T extends { readonly size: number }> {
   #answers = new Map<string, Promise<T>>();
 
   /** `revision` gives a value that changes whenever any answer might. An answer's `size` is in bytes, and so is `room`. */
-  constructor(revision: () => number | string, room = ROOM) {
+  constructor(revision: () => number | string, room = ROOM_BYTES) {
     this.#revision = revision;
     this.#whole = room;
     this.#room = room;

@@ -54,7 +54,7 @@ function ruleOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
   if (issue.code === 'too_small') return `must ${sized(issue.origin, 'at least', issue.minimum)}`;
   if (issue.code === 'too_big') return `must ${sized(issue.origin, 'at most', issue.maximum)}`;
-  if (issue.code === 'invalid_format') return FORMATS[issue.format] ?? 'has the wrong form';
+  if (issue.code === 'invalid_format') return FORMATS[issue.format] ?? 'has the wrong format';
   return 'is not valid';
 }
 

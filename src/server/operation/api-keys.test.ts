@@ -43,18 +43,18 @@ test('what another process adds or revokes holds at once', () => {
 test('a name is free again once its key is revoked, and the old key stays out', () => {
   const keys = new ApiKeys(folder);
   const old = keys.add('game', 'write', NOW);
-  expect(() => keys.add('game', 'write', NOW)).toThrow('There is a key called "game" already.');
+  expect(() => keys.add('game', 'write', NOW)).toThrow('There is already a key called "game".');
   keys.revoke('game', NOW);
   const next = keys.add('game', 'write', NOW);
   expect([keys.check(old), keys.check(next)?.name]).toEqual([undefined, 'game']);
-  expect(() => keys.revoke('gone', NOW)).toThrow('No key in use is called "gone".');
+  expect(() => keys.revoke('gone', NOW)).toThrow('There is no active key called "gone".');
 });
 
 test('an operator may choose a key, if it is long', () => {
   const keys = new ApiKeys(folder);
   const own = 'x'.repeat(MIN_KEY_LENGTH);
   expect(() => keys.add('own', 'admin', NOW, own.slice(1))).toThrow(`at least ${MIN_KEY_LENGTH} characters`);
-  expect(() => keys.add('own key', 'admin', NOW, own)).toThrow("A key's name has");
+  expect(() => keys.add('own key', 'admin', NOW, own)).toThrow("A key's name must be");
   expect(keys.stateOf(own)).toBe('unknown');
   expect(keys.add('own', 'admin', NOW, own)).toBe(own);
   expect(keys.stateOf(own)).toBe('in use');
@@ -64,7 +64,7 @@ test.each(['', '{', '{"version":2,"keys":[]}', '{"version":1,"keys":[{"name":"x"
   'a damaged file (%j) is refused and left as it is',
   (text) => {
     writeFileSync(file(), text);
-    expect(() => new ApiKeys(folder)).toThrow(/keys\.json is damaged and was left as it is/);
+    expect(() => new ApiKeys(folder)).toThrow(/keys\.json is damaged\. It was not changed/);
     expect(readFileSync(file(), 'utf8')).toBe(text);
   },
 );

@@ -89,11 +89,11 @@ export class ApiKeys {
    */
   add(name: string, scope: Scope, now: number, key = PREFIX + randomBytes(32).toString('base64url')): string {
     if (!/^[\w.-]{1,40}$/.test(name))
-      throw new KeyFileError(`A key's name has 1 to 40 letters, digits and ". _ -": ${JSON.stringify(name)} does not.`);
-    if (key.length < MIN_KEY_LENGTH) throw new KeyFileError(`A key has at least ${MIN_KEY_LENGTH} characters.`);
+      throw new KeyFileError(`A key's name must be 1 to 40 letters, digits, dots, underscores and hyphens; it is ${JSON.stringify(name)}.`);
+    if (key.length < MIN_KEY_LENGTH) throw new KeyFileError(`A key must have at least ${MIN_KEY_LENGTH} characters.`);
     this.#change((keys) => {
       if (keys.some((stored) => stored.name === name && stored.revoked === null))
-        throw new KeyFileError(`There is a key called "${name}" already.`);
+        throw new KeyFileError(`There is already a key called "${name}".`);
       return [...keys, { name, scope, sha256: sha256(key).toString('hex'), created: new Date(now).toISOString(), revoked: null }];
     });
     return key;
@@ -103,7 +103,7 @@ export class ApiKeys {
   revoke(name: string, now: number): void {
     this.#change((keys) => {
       if (!keys.some((stored) => stored.name === name && stored.revoked === null))
-        throw new KeyFileError(`No key in use is called "${name}".`);
+        throw new KeyFileError(`There is no active key called "${name}".`);
       return keys.map((stored) =>
         stored.name === name && stored.revoked === null ? { ...stored, revoked: new Date(now).toISOString() } : stored,
       );
@@ -118,7 +118,7 @@ export class ApiKeys {
       file = openSync(beside, 'wx', 0o600);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      throw new KeyFileError(`Another program is changing the keys. If none is, one was interrupted: delete ${beside}.`, { cause: error });
+      throw new KeyFileError(`Another program is changing the keys. Try again. If none is, delete ${beside}.`, { cause: error });
     }
     try {
       this.#refresh();
@@ -152,7 +152,7 @@ function parsed(file: string): readonly StoredKey[] {
   try {
     return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).keys;
   } catch (error) {
-    throw new KeyFileError(`${file} is damaged and was left as it is. Restore it from a backup, or move it away and make new keys.`, {
+    throw new KeyFileError(`${file} is damaged. It was not changed. Restore it from a backup, or move it away and make new keys.`, {
       cause: error,
     });
   }

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 
+import { DAY_MS } from '../../domain/durations.ts';
+
 /** After this long without a sign of life an import is given up, in milliseconds: what it held open closes. */
-export const IMPORT_PATIENCE = 24 * 3_600_000;
+export const IMPORT_PATIENCE_MS = DAY_MS;
 
 const holdSchema = z.object({ board: z.string(), file: z.string(), startedAt: z.int() });
 
@@ -49,7 +51,7 @@ export class ImportHolds {
     return { resumed, progress, end: () => rmSync(path, { force: true }) };
   }
 
-  /** Imports that are not ended. Those without a sign of life for {@link IMPORT_PATIENCE} are given up, and returned once as such. */
+  /** Imports that are not ended. Those without a sign of life for {@link IMPORT_PATIENCE_MS} are given up, and returned once as such. */
   current(): { readonly held: readonly ImportHold[]; readonly givenUp: readonly ImportHold[] } {
     const held: ImportHold[] = [];
     const givenUp: ImportHold[] = [];
@@ -59,7 +61,7 @@ export class ImportHolds {
       if (seen === undefined) continue;
       const hold = holdIn(path);
       if (hold === undefined) continue;
-      if (seen.mtimeMs + IMPORT_PATIENCE >= this.#clock()) held.push(hold);
+      if (seen.mtimeMs + IMPORT_PATIENCE_MS >= this.#clock()) held.push(hold);
       else {
         rmSync(path, { force: true });
         givenUp.push(hold);

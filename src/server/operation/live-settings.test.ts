@@ -57,9 +57,9 @@ test('every wrong setting is named at once, with its value and the rule; a key i
       'Cannot start with these settings:',
       '  PORT must be a whole number from 0 to 65535; it is "70000".',
       '  LAURELS_TIME_ZONE must be the name of an IANA time zone, such as Europe/Berlin; it is "Mars/Olympus".',
-      '  LAURELS_WEEK_START must be a day from monday to sunday, or 1 (Monday) to 7 (Sunday); it is "0".',
+      '  LAURELS_WEEK_START must be monday to sunday, or a number from 1 (Monday) to 7 (Sunday); it is "0".',
       '  LAURELS_API_KEY must have at least 22 visible ASCII characters.',
-      '  LAURELS_RATE_LIMIT must be a whole number of requests a minute, at least 1, or off; it is "0".',
+      '  LAURELS_RATE_LIMIT must be a whole number of requests per minute, at least 1, or off; it is "0".',
       '  LAURELS_TRUSTED_PROXIES must be a whole number from 0 to 10; it is "-1".',
     ].join('\n'),
   );

@@ -57,7 +57,7 @@ const settingsSchema = z.object({
     (text) => (isTimeZone(text) ? text : undefined),
     'must be the name of an IANA time zone, such as Europe/Berlin',
   ),
-  LAURELS_WEEK_START: setting<Weekday>(1, weekdayOrUndefined, 'must be a day from monday to sunday, or 1 (Monday) to 7 (Sunday)'),
+  LAURELS_WEEK_START: setting<Weekday>(1, weekdayOrUndefined, 'must be monday to sunday, or a number from 1 (Monday) to 7 (Sunday)'),
   LAURELS_API_KEY: setting<string | undefined>(
     undefined,
     (text) => (/^[\x21-\x7e]+$/.test(text) && text.length >= MIN_KEY_LENGTH ? text : undefined),
@@ -66,7 +66,7 @@ const settingsSchema = z.object({
   LAURELS_RATE_LIMIT: setting<number | 'off'>(
     DEFAULT_RATE_LIMIT,
     (text) => (text.toLowerCase() === 'off' ? 'off' : wholeNumber(text, 1, 999_999_999)),
-    'must be a whole number of requests a minute, at least 1, or off',
+    'must be a whole number of requests per minute, at least 1, or off',
   ),
   LAURELS_URL: setting<string | undefined>(
     undefined,

@@ -7,10 +7,10 @@ import { Problem } from '../http/problem.ts';
 const MOST_WAITING = 32;
 
 /** For how long the thread may be silent over a card before it counts as stuck, in milliseconds. */
-const PATIENCE = 10_000;
+const PATIENCE_MS = 10_000;
 
 /** After how long without anything to draw the thread ends, and gives its memory back; milliseconds. */
-const REST = 60_000;
+const REST_MS = 60_000;
 
 /** A card to be drawn, as the thread is told. */
 export interface CardWanted {
@@ -46,13 +46,13 @@ export class CardDrawing {
    */
   async draw(card: PlayerCard): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#waiting.size >= MOST_WAITING) {
-      throw new Problem('unavailable', 'Many pictures are being drawn. Try again.', [], { 'retry-after': '1' });
+      throw new Problem('unavailable', 'Too many pictures are being drawn right now. Try again in a moment.', [], { 'retry-after': '1' });
     }
     const worker = (this.#worker ??= this.#started());
     const id = (this.#last += 1);
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      if (this.#waiting.size === 1) this.#endAfter(PATIENCE);
+      if (this.#waiting.size === 1) this.#endAfter(PATIENCE_MS);
       worker.postMessage({ id, card } satisfies CardWanted);
     });
   }
@@ -64,7 +64,7 @@ export class CardDrawing {
     worker.on('message', (drawn: CardDrawn) => {
       const waiting = this.#waiting.get(drawn.id);
       this.#waiting.delete(drawn.id);
-      this.#endAfter(this.#waiting.size === 0 ? REST : PATIENCE);
+      this.#endAfter(this.#waiting.size === 0 ? REST_MS : PATIENCE_MS);
       if ('png' in drawn) waiting?.resolve(drawn.png);
       else waiting?.reject(new Error(`A card was not drawn: ${drawn.failure}`));
     });

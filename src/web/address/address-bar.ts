@@ -1,6 +1,6 @@
 /** WebKit throws after 100 address changes in 30 seconds. This leaves room for those the router makes. */
-const LIMIT = 60;
-const WINDOW = 30_000;
+const MOST_WRITES = 60;
+const WINDOW_MS = 30_000;
 
 const writes: number[] = [];
 
@@ -10,8 +10,8 @@ const writes: number[] = [];
  */
 export function showAddress(url: string): void {
   const now = performance.now();
-  while (writes.length > 0 && writes[0]! < now - WINDOW) writes.shift();
-  if (writes.length >= LIMIT) return;
+  while (writes.length > 0 && writes[0]! < now - WINDOW_MS) writes.shift();
+  if (writes.length >= MOST_WRITES) return;
   writes.push(now);
   history.replaceState(history.state, '', url);
 }

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 const MOVE = { duration: 160, easing: 'cubic-bezier(.2, .8, .2, 1)' } as const;
 
 /** More than the height of a row, in pixels: one half on screen counts as seen. */
-const ROW = 120;
+const ROW_PX = 120;
 
 /**
  * Lets table rows glide to where a new order puts them: each row that changed place starts from where it
@@ -23,7 +23,7 @@ export function useRowMoves(body: RefObject<HTMLTableSectionElement | null>): vo
     // offsetTop, not getBoundingClientRect: scrolling and a move still under way must not count as a change.
     for (const row of rows) now.set(row.dataset['player']!, row.offsetTop);
     const top = -(body.current?.closest('table')?.getBoundingClientRect().top ?? 0);
-    const seen = (place: number) => place > top - ROW && place < top + innerHeight;
+    const seen = (place: number) => place > top - ROW_PX && place < top + innerHeight;
     for (const row of rows) {
       const from = before.get(row.dataset['player']!);
       const to = now.get(row.dataset['player']!)!;

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 
-const MINUTE = 60_000;
+import { MINUTE_MS } from '../../domain/durations.ts';
 
 /** The data cache of the specification, section 9. */
-const CACHE = { unusedFor: 5 * MINUTE, retries: 3, retryDelayCap: 30_000 } as const;
+const CACHE = { unusedForMs: 5 * MINUTE_MS, retries: 3, retryDelayCapMs: 30_000 } as const;
 
 /** Milliseconds before retry number `failures` (0 for the first): 1 s, doubling, never more than 30 s. */
 export function retryDelay(failures: number): number {
-  return Math.min(1000 * 2 ** failures, CACHE.retryDelayCap);
+  return Math.min(1000 * 2 ** failures, CACHE.retryDelayCapMs);
 }
 
 /** A data cache for one visitor, or for one render on a server. */
@@ -15,7 +15,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        gcTime: CACHE.unusedFor,
+        gcTime: CACHE.unusedForMs,
         retry: CACHE.retries,
         retryDelay,
         staleTime: Infinity,

@@ -23,7 +23,7 @@ export function useTooltips(): Tooltips {
 }
 
 /** How long the pointer may take from the control to its tooltip, in milliseconds (WCAG 1.4.13: hoverable). */
-const LEAVE_GRACE = 120;
+const LEAVE_GRACE_MS = 120;
 
 /** Lets everything in it show a tooltip: at most one is open on the whole site. It is drawn by {@link Tooltip}. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
@@ -91,7 +91,7 @@ function createTooltips() {
     stay: () => clearTimeout(timer),
     leave() {
       clearTimeout(timer);
-      timer = setTimeout(close, LEAVE_GRACE);
+      timer = setTimeout(close, LEAVE_GRACE_MS);
     },
   };
 }

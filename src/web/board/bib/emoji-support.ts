@@ -1,5 +1,5 @@
 /** Edge of the test canvas in pixels: large enough to tell two glyphs apart, small enough to be instant. */
-const SIZE = 16;
+const SIZE_PX = 16;
 
 /** A code point that will never have a glyph: whatever is drawn for it is the "missing" box. */
 const NEVER_ASSIGNED = '\u{10FFFE}';
@@ -38,15 +38,15 @@ function whenIdle(work: () => void): void {
 function measureWaiting(): void {
   scheduled = false;
   const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = SIZE;
+  canvas.width = canvas.height = SIZE_PX;
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   const draw = (text: string): string | undefined => {
     if (pen === null) return undefined;
-    pen.clearRect(0, 0, SIZE, SIZE);
-    pen.font = `${SIZE - 4}px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", sans-serif`;
+    pen.clearRect(0, 0, SIZE_PX, SIZE_PX);
+    pen.font = `${SIZE_PX - 4}px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", sans-serif`;
     pen.textBaseline = 'top';
     pen.fillText(text, 0, 0);
-    return pen.getImageData(0, 0, SIZE, SIZE).data.join();
+    return pen.getImageData(0, 0, SIZE_PX, SIZE_PX).data.join();
   };
   const missing = draw(NEVER_ASSIGNED);
   const blank = draw('');

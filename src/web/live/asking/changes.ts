@@ -19,7 +19,7 @@ type Message =
 const NAME = 'laurels:changes';
 
 /** After the browser has given up on a connection (a proxy's error page, a server that is full), in milliseconds. */
-const RETRY_AFTER = 5_000;
+const RETRY_AFTER_MS = 5_000;
 
 interface Listener {
   readonly changed: () => void;
@@ -112,7 +112,7 @@ function hold(latest: () => string, changed: (mark: string) => void, connection:
       // The browser tries again by itself, naming the last event, unless it was answered with an error.
       if (source.readyState !== EventSource.CLOSED) return;
       clearTimeout(again);
-      again = setTimeout(connect, RETRY_AFTER);
+      again = setTimeout(connect, RETRY_AFTER_MS);
     });
   };
   connect();

@@ -1,7 +1,7 @@
 import type { Connection } from './changes.ts';
 import styles from './live-status.module.css';
 import { clockTime } from '../words/period-words.ts';
-import { ASK_EVERY } from './use-live-answers.ts';
+import { ASK_EVERY_MS } from './use-live-answers.ts';
 import { useNow } from './use-now.ts';
 
 interface LiveStatusProps {
@@ -17,7 +17,7 @@ interface LiveStatusProps {
 /** Whether what is on screen is true now, and if not, since when. */
 export function LiveStatus({ connection, answeredAt, failed, waiting }: LiveStatusProps) {
   // An answer that never comes is no failure either: two that are missing say the same.
-  const unheard = useNow(answeredAt) - answeredAt > 2 * ASK_EVERY && connection.kind === 'cut';
+  const unheard = useNow(answeredAt) - answeredAt > 2 * ASK_EVERY_MS && connection.kind === 'cut';
   const [state, words] = statusOf(connection, answeredAt, failed || unheard, waiting);
   return (
     <p role="status" className={styles.status} data-state={state}>

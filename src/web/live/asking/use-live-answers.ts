@@ -5,17 +5,17 @@ import { listenToChanges, type Connection } from './changes.ts';
 import { LIVE } from './live-questions.ts';
 
 /** At least this long between two looks at what changed, in milliseconds: a busy board moves, it does not flicker. */
-const SETTLE = 600;
+const SETTLE_MS = 600;
 
 /** How often a page without a connection asks by itself, in milliseconds. */
-export const ASK_EVERY = 5_000;
+export const ASK_EVERY_MS = 5_000;
 
 /** How long nobody may say whether there is a connection (a proxy that holds events back), in milliseconds. */
-const PATIENCE = 10_000;
+const PATIENCE_MS = 10_000;
 
 /**
  * Keeps what the page shows true: asks anew when the server says that something changed, at once and then at most
- * every {@link SETTLE}; by itself while there is no connection or asking `failed`; and not while the tab cannot be
+ * every {@link SETTLE_MS}; by itself while there is no connection or asking `failed`; and not while the tab cannot be
  * seen. `mark` is what the first answer was made from, `''` if there is none yet.
  */
 export function useLiveAnswers(mark: string, failed: boolean): Connection {
@@ -35,7 +35,7 @@ export function useLiveAnswers(mark: string, failed: boolean): Connection {
   const connecting = connection.kind === 'connecting';
   useEffect(() => {
     if (!connecting) return;
-    const timer = setTimeout(() => setConnection({ kind: 'cut', since: Date.now() }), PATIENCE);
+    const timer = setTimeout(() => setConnection({ kind: 'cut', since: Date.now() }), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [connecting]);
 
@@ -44,7 +44,7 @@ export function useLiveAnswers(mark: string, failed: boolean): Connection {
     if (!alone) return;
     const look = lookWhenSeen(() => void queryClient.invalidateQueries({ queryKey: [LIVE] }));
     look.soon();
-    const timer = setInterval(look.soon, ASK_EVERY);
+    const timer = setInterval(look.soon, ASK_EVERY_MS);
     return () => {
       clearInterval(timer);
       look.stop();
@@ -70,7 +70,7 @@ function lookWhenSeen(ask: () => void): { readonly soon: () => void; readonly st
   };
   const soon = () => {
     due = true;
-    timer ??= setTimeout(look, Math.max(0, asked + SETTLE - performance.now()));
+    timer ??= setTimeout(look, Math.max(0, asked + SETTLE_MS - performance.now()));
   };
   const seen = () => {
     if (due && document.visibilityState === 'visible') soon();

@@ -8,10 +8,10 @@ import { useInBrowser } from '../asking/use-in-browser.ts';
 import { useNow } from '../asking/use-now.ts';
 
 /** Open pages come over a period's end together; they ask for the new one spread over this time, in milliseconds. */
-const SPREAD = 1_000;
+const SPREAD_MS = 1_000;
 
 /** How often they ask after that, until the new one is there, in milliseconds. */
-const ASK_AGAIN = 5_000;
+const ASK_AGAIN_MS = 5_000;
 
 interface CountdownProps {
   /** When the period ends, epoch milliseconds. */
@@ -31,9 +31,9 @@ export function Countdown({ end, timeZone, answeredAt }: CountdownProps) {
   useEffect(() => {
     if (!over) return;
     const ask = () => void queryClient.invalidateQueries({ queryKey: [LIVE] });
-    const first = setTimeout(ask, SPREAD * Math.random());
+    const first = setTimeout(ask, SPREAD_MS * Math.random());
     // A visitor's clock may be ahead of the server's, where the period goes on for a while.
-    const again = setInterval(ask, ASK_AGAIN);
+    const again = setInterval(ask, ASK_AGAIN_MS);
     return () => {
       clearTimeout(first);
       clearInterval(again);

@@ -1,4 +1,4 @@
-const DAY = 86_400_000;
+import { DAY_MS } from '../../../domain/durations.ts';
 
 /** Where each day (YYYY-MM-DD, in order) lies between the first one at 0 and the last at 1; a single one is the last. */
 export function daysAcross(days: readonly string[]): readonly number[] {
@@ -17,7 +17,7 @@ export function unbroken(days: readonly string[], step: number): readonly (reado
   let last = -Infinity;
   for (const [i, day] of days.entries()) {
     const time = Date.parse(day);
-    if (time - last > (step + 0.5) * DAY) stretches.push([]);
+    if (time - last > (step + 0.5) * DAY_MS) stretches.push([]);
     stretches.at(-1)!.push(i);
     last = time;
   }

@@ -9,7 +9,7 @@ import { seeBoard, useVisitBefore } from './stored-visits.ts';
 import { sinceThen, type Sighting, type Since } from './visits.ts';
 
 /** How often somebody who is on another page of the board is looked for, in milliseconds. */
-const LOOK_EVERY = 10_000;
+const LOOK_EVERY_MS = 10_000;
 
 /** How many of those around somebody are remembered, each way. */
 const AROUND = 5;
@@ -41,8 +41,8 @@ export function useMyPlace(view: LiveBoardView): MyPlace | undefined {
     queryKey: ['me', question],
     queryFn: () => source.player(question),
     enabled: me !== undefined && present && here === -1,
-    refetchInterval: LOOK_EVERY,
-    staleTime: LOOK_EVERY,
+    refetchInterval: LOOK_EVERY_MS,
+    staleTime: LOOK_EVERY_MS,
     retry: false,
   });
   const around = here === -1 ? (page?.chosen.neighbours ?? []) : shown;

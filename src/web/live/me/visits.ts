@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { MINUTE_MS } from '../../../domain/durations.ts';
+
 const personSchema = z.object({ username: z.string(), name: z.string() });
 
 /** Where somebody stood on a board at one moment, and who was around them, nearest first. */
@@ -21,12 +23,12 @@ export const visitsSchema = z.object({ before: sightingSchema, latest: sightingS
 export type Visits = z.infer<typeof visitsSchema>;
 
 /** After this long without a look at the board another visit begins, in milliseconds. */
-const PAUSE = 30 * 60_000;
+const PAUSE_MS = 30 * MINUTE_MS;
 
 /** What the present visit is compared with: how the board was last seen on the one before. `known` is what was remembered. */
 export function visitBefore(known: Visits | undefined, now: Sighting): Sighting {
   if (known === undefined) return now;
-  return now.at - known.latest.at > PAUSE ? known.latest : known.before;
+  return now.at - known.latest.at > PAUSE_MS ? known.latest : known.before;
 }
 
 /** What happened between two sightings. */

@@ -1,4 +1,5 @@
 import type { PlayerPage } from '../../../contract/player-answers.ts';
+import { DAY_MS } from '../../../domain/durations.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { daysAcross, pointsScale, rankScale, unbroken } from '../charts/chart-scales.ts';
 import { DayBars } from '../charts/day-bars.tsx';
@@ -16,8 +17,6 @@ const STEP = { daily: 1, weekly: 7, monthly: 31, 'all-time': 1 } as const;
 
 /** How many days of activity are shown. */
 const DAYS = 91;
-
-const DAY = 86_400_000;
 
 /** How a player did in the periods that are over, and what they won on each of the last days. `today` is on the board's calendar. */
 export function PastCharts({ chosen, today }: { readonly chosen: Chosen; readonly today: string }) {
@@ -74,7 +73,7 @@ function Activity({ days, today }: { readonly days: Chosen['days']; readonly tod
   const format = useNumberFormat();
   if (days.length === 0) return <p className={styles.none}>No points in the last {DAYS} days.</p>;
   const won = new Map(days.map(({ day, points }) => [day, points]));
-  const all = Array.from({ length: DAYS }, (_, i) => new Date(Date.parse(today) - (DAYS - 1 - i) * DAY).toISOString().slice(0, 10));
+  const all = Array.from({ length: DAYS }, (_, i) => new Date(Date.parse(today) - (DAYS - 1 - i) * DAY_MS).toISOString().slice(0, 10));
   const values = all.map((day) => won.get(day) ?? 0);
   return (
     <DayBars

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
+import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { PathToPodium } from '../../../contract/player-answers.ts';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
@@ -14,8 +15,6 @@ import { countWords } from '../words/count-words.ts';
 
 type Target = PathToPodium['targets'][number];
 type Plan = NonNullable<Target['plans']['fewest']>;
-
-const MINUTE = 60_000;
 
 /** What a player needs to get further up in the period that runs: points, pace, and ways there. */
 export function PathUp({ question }: { readonly question: PlayerQuestion }) {
@@ -41,7 +40,7 @@ function Targets({ path: { place, targets, minutesLeft, period, board } }: { rea
   if (targets.length === 0) return <p className={styles.note}>Nobody to catch yet.</p>;
   return (
     <>
-      {minutesLeft === null ? null : <p className={styles.note}>Resets in {timeLeft(minutesLeft * MINUTE)}.</p>}
+      {minutesLeft === null ? null : <p className={styles.note}>Resets in {timeLeft(minutesLeft * MINUTE_MS)}.</p>}
       <ol className={styles.targets}>
         {targets.map((target) => (
           <TargetCard key={target.rank} target={target} kind={period.kind} board={board} ends={minutesLeft !== null} />
@@ -132,7 +131,7 @@ function stepsOf({ steps }: Plan): string {
 }
 
 function costOf({ points, minutes }: Plan, format: NumberFormat): string {
-  return `${countWords(points, 'point', format)}, ${timeLeft(minutes * MINUTE)}`;
+  return `${countWords(points, 'point', format)}, ${timeLeft(minutes * MINUTE_MS)}`;
 }
 
 function perHour(points: number, format: NumberFormat): string {

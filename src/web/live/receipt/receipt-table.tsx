@@ -42,13 +42,13 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
 }
 
 /** An event that took this long to reach the board says so, in milliseconds. */
-const LONG = 60_000;
+const LONG_MS = 60_000;
 
 function When({ at, receivedAt, timeZone }: { readonly at: number; readonly receivedAt: number; readonly timeZone: string }) {
   const known = useInBrowser();
   const there = `${secondWords(at, timeZone)} (${timeZone})`;
   const here = known ? ` In your time zone: ${secondWords(at)}.` : '';
-  const came = receivedAt - at > LONG ? ` It reached the board on ${secondWords(receivedAt, timeZone)}.` : '';
+  const came = receivedAt - at > LONG_MS ? ` It reached the board on ${secondWords(receivedAt, timeZone)}.` : '';
   return <Hint text={`${there}.${here}${came}`}>{secondWords(at, timeZone)}</Hint>;
 }
 

@@ -7,8 +7,8 @@ import { useLiveSource } from '../asking/live-source-context.ts';
 import { stepAfter, type Step } from './replay-steps.ts';
 
 /** How long a step is shown, in milliseconds; and where motion is not wanted. */
-const PACE = 500;
-const CALM_PACE = 1_200;
+const PACE_MS = 500;
+const CALM_PACE_MS = 1_200;
 
 interface ReplayParts {
   readonly steps: readonly Step[];
@@ -80,7 +80,7 @@ export function useReplay({ steps, shown, asked, frame, onFrame, write, controls
     let stopped = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const seen = new Promise<void>((done) => {
-      timer = setTimeout(done, matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM_PACE : PACE);
+      timer = setTimeout(done, matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM_PACE_MS : PACE_MS);
     });
     void Promise.all([queryClient.fetchQuery(questionOf(nextAt)), seen]).then(
       () => stopped || arrive(),

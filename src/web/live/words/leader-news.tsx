@@ -5,7 +5,7 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { countWords } from './count-words.ts';
 
 /** At least this long between two announcements, in milliseconds: a screen reader has other things to say too. */
-const SPARINGLY = 20_000;
+const SPARINGLY_MS = 20_000;
 
 /** Says, seldom, that somebody else leads now. Everything else that moves is there to be read and not announced. */
 export function LeaderNews({ view }: { readonly view: LiveBoardView }) {
@@ -40,7 +40,7 @@ export function useLeaderNews(leader: string, period: string, words: string): st
       return;
     }
     if (leader === before.leader || leader === '') return;
-    const wait = Math.max(0, before.at + SPARINGLY - performance.now());
+    const wait = Math.max(0, before.at + SPARINGLY_MS - performance.now());
     // Whoever has lost the lead again by then is not worth a word.
     const timer = setTimeout(() => {
       said.current = { leader, period, at: performance.now() };

@@ -26,7 +26,7 @@ export function lockDataFolder(folder: string): DataLock {
     lock.close();
     // Only SQLITE_BUSY (5) means that somebody holds it.
     if ((error as { errcode?: number }).errcode !== 5) {
-      throw new Error(`The lock of the data folder ${folder} cannot be taken: ${String(error)}`, { cause: error });
+      throw new Error(`The data folder ${folder} cannot be locked: ${String(error)}`, { cause: error });
     }
     throw new Error(`The data folder ${folder} is in use by ${ownerIn(ownerFile)}. Stop that process, or choose another folder.`, {
       cause: error,

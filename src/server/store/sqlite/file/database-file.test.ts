@@ -65,7 +65,7 @@ describe('a data folder', () => {
     damage(place());
     const before = contents();
     await expect(place().open()).rejects.toThrow(words);
-    await expect(place().open()).rejects.toThrow('left as it is');
+    await expect(place().open()).rejects.toThrow('It was not changed');
     expect(contents()).toEqual(before);
   });
 

@@ -64,23 +64,21 @@ function makeDatabase(file: string): void {
 function refuseOthers(file: string): void {
   const header = firstBytes(file, 100);
   if (header.length < 100 || header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
-    throw new Error(
-      `${file} is damaged or not a database. It was left as it is; put a backup in its place, or choose another data folder.`,
-    );
+    throw new Error(`${file} is damaged or not a database. It was not changed. Restore it from a backup, or choose another data folder.`);
   }
   if (header.readUInt32BE(68) !== APPLICATION_ID) {
-    throw new Error(`${file} is another program's database. It was left as it is; choose another data folder.`);
+    throw new Error(`${file} is another program's database. It was not changed. Choose another data folder.`);
   }
   const version = header.readUInt32BE(60);
   if (version !== SCHEMA_VERSION) {
     throw new Error(
-      `${file} has schema version ${version}, and this program knows version ${SCHEMA_VERSION} alone. ` +
-        'It was left as it is; use the version of Laurels that wrote it, or choose another data folder.',
+      `${file} has schema version ${version}, and this program supports only version ${SCHEMA_VERSION}. ` +
+        'It was not changed. Use the version of Laurels that wrote it, or choose another data folder.',
     );
   }
   const damage = damageIn(file, header);
   if (damage !== undefined) {
-    throw new Error(`${file} is damaged (${damage}). It was left as it is; put a backup in its place, or choose another data folder.`);
+    throw new Error(`${file} is damaged (${damage}). It was not changed. Restore it from a backup, or choose another data folder.`);
   }
 }
 
