@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { textMatcher } from '../../domain/search/text-match.ts';
-import { score, type Score } from '../../domain/scoring.ts';
+import { score, SCORING_RULES, type Score } from '../../domain/scoring.ts';
 import type { PointsStore } from './points-store.ts';
 import type { StorePlace } from './store-under-test.suite.ts';
 import type {
@@ -79,7 +79,7 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
 const boardArbitrary: fc.Arbitrary<BoardSettings> = fc.record({
   name: fc.constant('main'),
   title: fc.constant('Main'),
-  scoring: fc.constantFrom('sum', 'best', 'latest'),
+  scoring: fc.constantFrom(...SCORING_RULES),
   direction: fc.constantFrom('high', 'low'),
   calendar: fc.record({ timeZone: fc.constantFrom('Europe/Berlin', 'Asia/Kathmandu'), weekStart: fc.constantFrom(1, 7) }),
 });
