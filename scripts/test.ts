@@ -70,7 +70,10 @@ async function unitTests(): Promise<Counts> {
 
 /** Whether a browser test matches the pattern: found out without a build or a browser. */
 function hasBrowserTests(): boolean {
-  return spawnSync(NODE, [PLAYWRIGHT, 'test', '--list', ...selected], { cwd: ROOT }).status === 0;
+  const { status, stdout, stderr } = spawnSync(NODE, [PLAYWRIGHT, 'test', '--list', ...selected], { cwd: ROOT, encoding: 'utf8' });
+  const errors = [...`${stdout}${stderr}`.matchAll(/^Error: .*/gm)].filter(([text]) => text !== 'Error: No tests found');
+  if (errors.length > 0) throw new Error(`The browser tests cannot be listed. ${errors.join('\n')}`);
+  return status === 0;
 }
 
 async function browserTests(): Promise<Counts> {

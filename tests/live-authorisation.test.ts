@@ -2,7 +2,7 @@
 // is tried here as soon as it is described, and answers nobody as long as it is not.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { ENDPOINTS } from '../src/contract/api.ts';
+import { type EndpointId, ENDPOINTS } from '../src/contract/api.ts';
 import { type Endpoint, targetOf } from '../src/contract/endpoint.ts';
 import type { OpenApiDocument, Operation } from '../src/server/api/openapi.ts';
 import { describedIn, descriptionOf, type Described } from './live/described-requests.ts';
@@ -109,6 +109,9 @@ test('every operation answers every role as its description says', async () => {
       if (scope === undefined || MAY[role].includes(scope)) {
         if (status === 401 || status === 403 || challenge !== '') wrong.push(`${what}, and should be allowed`);
         // A request that is made from the description is what it says a request is.
+        const { answers }: Endpoint = ENDPOINTS[operation.operationId as EndpointId];
+        const faults = answers[status]?.contentType === undefined && answers[status]?.schema.safeParse(JSON.parse(body)).error;
+        if (faults) wrong.push(`${what} with another answer than is described: ${faults.message}`);
         if ([400, 405, 413, 415, 422, 500, 503].includes(status)) wrong.push(`${what}: ${body}`);
       } else {
         const expected = role in { none: 1, unknown: 1, revoked: 1 } ? 401 : 403;
@@ -120,6 +123,16 @@ test('every operation answers every role as its description says', async () => {
     }
   }
   expect(wrong).toEqual([]);
+});
+
+test('whoever names a board or a player that does not exist is told so', async () => {
+  const named = described.filter(({ path }) => /\{(?:board|username)\}/.test(path));
+  expect(named.length).toBeGreaterThanOrEqual(5);
+  for (const { method, path, request } of named) {
+    const target = path.replace(/\{\w+\}/g, 'nobody');
+    const { status } = await ask(method, target, 'admin', request.body);
+    expect([method, target, status]).toEqual([method, target, 404]);
+  }
 });
 
 test('what a key may not do is not done', async () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 
+import { SCORING_RULES } from '../domain/scoring.ts';
 import { parseLiveSettings } from '../server/operation/live-settings.ts';
 import { boards } from './boards.ts';
 import { catalogue } from './catalogue.ts';
@@ -19,7 +20,7 @@ const HELP = `Usage: laurels COMMAND
   keys add NAME [--scope SCOPE]          Make a key and print it, only once. Scopes: read, write (default), admin
   keys revoke NAME                       End a key at once
   boards list                            List the boards
-  boards add NAME [--title T]            Make a board. --scoring sum|best|latest  --direction high|low
+  boards add NAME [--title T]            Make a board. --scoring ${SCORING_RULES.join('|')}  --direction high|low
                                          --time-zone ZONE  --week-start 1..7 (Monday is 1)
   catalogue show                         Print activities, tournaments, achievements and prizes as JSON
   catalogue set FILE                     Replace them all from a JSON file. If any part is bad, nothing changes

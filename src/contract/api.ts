@@ -1,4 +1,5 @@
 // Every endpoint of the API, and which of them an address is of.
+import type { Variables } from './endpoint.ts';
 import { GAME_ENDPOINTS } from './game-endpoints.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { usernameSchema } from './points-event.ts';
@@ -11,7 +12,10 @@ export type EndpointId = keyof typeof ENDPOINTS;
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 
 /** What the variables of a path may be. A name means the same in every path. */
-export const PATH_VARIABLES = { board: boardNameSchema, username: usernameSchema } as const;
+export const PATH_VARIABLES = { board: boardNameSchema, username: usernameSchema } as const satisfies Record<
+  keyof Variables<(typeof ENDPOINTS)[EndpointId]>,
+  object
+>;
 
 /** The endpoints of one path, and what stands in place of its variables, encoded as it came. */
 export interface Found {

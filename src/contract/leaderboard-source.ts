@@ -8,7 +8,9 @@ import type { View } from './view.ts';
 export const ROWS_PER_PAGE = 50;
 
 /** The board behind `/` and the one behind `/leaderboard`. */
-export type BoardName = 'home' | 'leaderboard';
+export const BOARD_NAMES = ['home', 'leaderboard'] as const;
+
+export type BoardName = (typeof BOARD_NAMES)[number];
 
 /** The ranking question: which board, and the part of the address that concerns it. */
 export type RankingsQuestion = { readonly board: BoardName } & Readonly<Pick<View, 'period' | 'q' | 'page'>>;

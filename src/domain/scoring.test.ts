@@ -62,6 +62,23 @@ const events = fc.array(fc.record({ points: fc.integer({ min: -9, max: 9 }), at:
   maxLength: 12,
 });
 
+/** The points of a total as each rule says it of all events, in the order they arrived in. */
+const POINTS_OF: Readonly<Record<ScoringRule, (events: readonly ScoredEvent[], direction: Direction) => number>> = {
+  sum: (list) => list.reduce((sum, { points }) => sum + points, 0),
+  best: (list, direction) => (direction === 'high' ? Math.max : Math.min)(...list.map(({ points }) => points)),
+  latest: (list) => list.toSorted((a, b) => a.at - b.at).at(-1)!.points,
+};
+
+test('law: the total is what the rule says of all events, the first included', () => {
+  fc.assert(
+    fc.property(events, fc.constantFrom(...SCORING_RULES), fc.constantFrom<Direction>('high', 'low'), (list, rule, direction) => {
+      const total = fold(rule, direction, list)!;
+      expect(total.points).toBe(POINTS_OF[rule](list, direction));
+      expect(total.latestAt).toBe(Math.max(...list.map(({ at }) => at)));
+    }),
+  );
+});
+
 test('law: the order of arrival does not matter to a sum or a best, nor to a latest with distinct times', () => {
   const shuffled = events.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })));
   fc.assert(

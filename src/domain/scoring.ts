@@ -3,6 +3,9 @@ export const SCORING_RULES = ['sum', 'best', 'latest'] as const;
 
 export type ScoringRule = (typeof SCORING_RULES)[number];
 
+/** Whether points won are points more: a receipt then shows signs and the sum, and a path to the podium has plans. */
+export const ADDS_UP = { sum: true, best: false, latest: false } as const satisfies Record<ScoringRule, boolean>;
+
 /** Which end of the points comes first: high for scores, low for times and strokes. */
 export type Direction = 'high' | 'low';
 

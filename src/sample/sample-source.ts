@@ -13,13 +13,14 @@ const SAMPLE_MOMENT = 0;
  * `homePlayers` of `players`, from the front, are on the home board; the leaderboard has all of them.
  */
 export function createSampleSource(players: readonly SamplePlayer[] = SAMPLE_PLAYERS, homePlayers = HOME_PLAYERS): LeaderboardSource {
+  const playersOf: Readonly<Record<BoardName, readonly SamplePlayer[]>> = { home: players.slice(0, homePlayers), leaderboard: players };
   const fields = new Map<string, readonly Standing[]>();
 
   const fieldOf = (board: BoardName, period: Period): readonly Standing[] => {
     const key = `${board} ${period}`;
     const known = fields.get(key);
     if (known !== undefined) return known;
-    const field = rankField(board === 'home' ? players.slice(0, homePlayers) : players, period);
+    const field = rankField(playersOf[board], period);
     fields.set(key, field);
     return field;
   };

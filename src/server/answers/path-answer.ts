@@ -1,6 +1,7 @@
 import type { PathToPodium } from '../../contract/player-answers.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
 import { missingPoints, plansFor, targetRanks, type Plan } from '../../domain/earning/path-to-podium.ts';
+import { ADDS_UP } from '../../domain/scoring.ts';
 import { boardAnswer } from './board-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { PlacedPlayer, Places } from '../boards/board-reading.ts';
@@ -52,7 +53,7 @@ function targetAnswer(
   const missing = missingPoints(board.direction, own?.points, points);
   if (missing === undefined) return undefined;
   // Points are won piece by piece only where they are added up, and more is better.
-  const adding = board.scoring === 'sum' && board.direction === 'high';
+  const adding = ADDS_UP[board.scoring] && board.direction === 'high';
   const minutesLeft = Number.isFinite(period.end) ? minutesUntil(period.end, now) : undefined;
   const { activities } = catalogue.value;
   const planned = plansFor(adding ? activities : [], missing, minutesLeft);

@@ -11,6 +11,7 @@ import { type Addressed, targetOf } from '../../contract/endpoint.ts';
 import { type LiveSource, UnknownPlayer } from '../../contract/live-source.ts';
 import type { PathToPodium, PlayerPage, Receipt } from '../../contract/player-answers.ts';
 import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
+import { SCORING_RULES } from '../../domain/scoring.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { createLiveApi } from '../api/trial-api.suite.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
@@ -292,7 +293,7 @@ describe('a receipt', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(happening, { minLength: 1, maxLength: 25 }),
-        fc.constantFrom('sum' as const, 'best' as const, 'latest' as const),
+        fc.constantFrom(...SCORING_RULES),
         fc.constantFrom('high' as const, 'low' as const),
         async (happenings, scoring, direction) => {
           round += 1;

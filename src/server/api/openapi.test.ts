@@ -64,6 +64,11 @@ test('every reference leads somewhere and every answer has a description', () =>
     for (const { description } of Object.values(responses)) expect(String(description).length).toBeGreaterThan(3);
 });
 
+test('every body has an example to copy', () => {
+  const withBody = operations.filter(({ requestBody }) => requestBody !== undefined);
+  expect(withBody.filter(({ requestBody }) => requestBody!.content['application/json']!.example === undefined)).toEqual([]);
+});
+
 test('the page says the same, runs no script and fetches nothing from elsewhere', () => {
   const { headers, body } = apiPage();
   const html = String(body);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { SCORING_RULES } from '../../domain/scoring.ts';
 import type { BoardSettings } from './stored-values.ts';
 import { allTime, board, event, NOON, type StorePlace, useStore } from './store-under-test.suite.ts';
 
@@ -20,6 +21,12 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       await store.saveBoard({ ...board, title: 'New title' });
       await reopen();
       expect(await store.boards()).toEqual([{ ...board, title: 'New title' }, second]);
+    });
+
+    it.each(SCORING_RULES)('may score by %s', async (scoring) => {
+      const other: BoardSettings = { ...board, name: 'other', scoring };
+      await store.saveBoard(other);
+      expect(await store.boards()).toEqual([board, other]);
     });
 
     it.each<Partial<BoardSettings>>([

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { textMatcher } from '../../domain/search/text-match.ts';
-import { score, type Score } from '../../domain/scoring.ts';
+import { score, SCORING_RULES, type Score } from '../../domain/scoring.ts';
 import type { PointsStore } from './points-store.ts';
 import type { StorePlace } from './store-under-test.suite.ts';
 import type {
@@ -79,7 +79,7 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
 const boardArbitrary: fc.Arbitrary<BoardSettings> = fc.record({
   name: fc.constant('main'),
   title: fc.constant('Main'),
-  scoring: fc.constantFrom('sum', 'best', 'latest'),
+  scoring: fc.constantFrom(...SCORING_RULES),
   direction: fc.constantFrom('high', 'low'),
   calendar: fc.record({ timeZone: fc.constantFrom('Europe/Berlin', 'Asia/Kathmandu'), weekStart: fc.constantFrom(1, 7) }),
 });
@@ -267,6 +267,7 @@ async function run(place: StorePlace, board: BoardSettings, commands: readonly C
         if (isClosed) model.closing.delete(nameOf(oldest));
       } else if (command.does === 'clear') {
         await store.clearClosed(stoppingAt(command.stopsAt));
+        await store.packLedger(stoppingAt(command.stopsAt));
       } else {
         const { events, throws } = command;
         let asked = 0;
@@ -304,6 +305,15 @@ async function run(place: StorePlace, board: BoardSettings, commands: readonly C
           standings: final.map(({ player, total }, i) => ({ rank: i + 1, player: model.players[player - 1], score: total })),
         },
       );
+      const counted = model.ledger.filter(
+        ({ event, kept }) => kept.counted.includes(span.kind) && event.at >= span.start && event.at < span.end,
+      );
+      for (const after of [0, 3]) {
+        agree(
+          await playedIn(store, key, after),
+          counted.flatMap(({ player, kept: { seq, at, points } }) => (seq > after ? [[player, at, points]] : [])),
+        );
+      }
     }
     expect(await store.players(model.players.map(({ number }) => number))).toEqual(model.players);
     for (let player = 1; player <= model.players.length + 1; player += 1) {
@@ -314,7 +324,16 @@ async function run(place: StorePlace, board: BoardSettings, commands: readonly C
         if (page.length === 0) break;
       }
       agree(pages, theirs);
+      const happened = { from: START, to: START + 4 * DAY };
+      for (const look of [2, 1000]) {
+        expect(await store.countEvents('main', player, { ...happened, arrivedFrom: -Infinity, look })).toEqual({
+          count: theirs.slice(0, look).filter(({ at }) => at >= happened.from && at < happened.to).length,
+          all: theirs.length <= look,
+        });
+      }
+      await agreeOnPlaces(store, model, player);
     }
+    for (const { number } of model.players) expect(await store.knownSince(number)).toBe(model.knownSince[number - 1]);
     expect(await store.playerCount()).toBe(model.players.length);
     for (let at = 0; at < 8; at += 1)
       expect(await store.playersKnownBefore(at)).toBe(model.knownSince.filter((since) => since < at).length);
@@ -322,6 +341,7 @@ async function run(place: StorePlace, board: BoardSettings, commands: readonly C
       const sizes = [...model.counted.values()].flatMap(({ span, byPlayer }) =>
         span.kind === kind ? [{ start: span.start, standings: byPlayer.size }] : [],
       );
+      expect(await store.firstPeriod('main', kind)).toBe(sizes.length === 0 ? undefined : Math.min(...sizes.map(({ start }) => start)));
       agree(
         await store.periodSizes('main', kind, -Infinity, Infinity),
         sizes.toSorted((a, b) => a.start - b.start),
@@ -335,6 +355,41 @@ async function run(place: StorePlace, board: BoardSettings, commands: readonly C
     await store.close();
     place.remove();
   }
+}
+
+/** What a player has and had, period by period. */
+async function agreeOnPlaces(store: PointsStore, model: Model, player: number): Promise<void> {
+  const spans = [...model.counted.values()].map(({ span }) => span).toSorted((a, b) => a.start - b.start);
+  const places = spans.flatMap(({ kind, start, end }) => {
+    const final = model.closed.get(nameOf({ kind, start })) ?? [];
+    const index = final.findIndex((place) => place.player === player);
+    const points = final[index]?.total.points;
+    return points === undefined ? [] : [{ kind, start, end, rank: index + 1, total: final.length, points }];
+  });
+  for (const kind of PERIOD_KINDS) {
+    const totals = spans.flatMap((span) => {
+      const points = span.kind === kind ? model.totals(span).get(player)?.points : undefined;
+      return points === undefined ? [] : [{ start: span.start, points }];
+    });
+    for (const { start } of totals)
+      expect(await store.scoreOf({ board: 'main', kind, start }, player)).toEqual(model.totals({ kind, start }).get(player));
+    for (const from of [-Infinity, START + 2 * DAY])
+      expect(await store.totalsSince('main', kind, player, from)).toEqual(totals.filter(({ start }) => start >= from));
+    const newest = places.filter((place) => place.kind === kind).toReversed();
+    expect(await store.finalPlaces('main', kind, player, 2)).toEqual(
+      newest.slice(0, 2).map(({ start, rank, total, points }) => ({ start, rank, total, points })),
+    );
+  }
+  const [best] = places.toSorted((a, b) => a.rank - b.rank || a.end - b.end || b.start - a.start);
+  const { end: _, ...told } = best ?? {};
+  expect(await store.bestFinalPlace('main', player)).toEqual(best && told);
+}
+
+async function playedIn(store: PointsStore, period: PeriodKey, after: number): Promise<number[][]> {
+  const found: number[][] = [];
+  for await (const { players, at, points } of store.countedEvents(period, after))
+    for (let i = 0; i < players.length; i += 1) found.push([players[i]!, at[i]!, points[i]!]);
+  return found;
 }
 
 /** Random commands, after which every store must say what plain arrays say. `makePlace` makes an empty place for one. */

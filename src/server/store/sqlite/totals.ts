@@ -54,7 +54,8 @@ export function sqliteTotals(database: DatabaseSync, openSnapshot: () => Databas
     },
 
     async totalsSince(board, kind, player, from) {
-      return sql.totalsSince.all(player, boards.named(board).number, kind, timeToColumn(from));
+      const rows = sql.totalsSince.all(player, boards.named(board).number, kind, timeToColumn(from));
+      return rows.map(({ start, points }) => ({ start: timeFromColumn(start), points }));
     },
 
     async firstPeriod(board, kind) {

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { PathToPodium } from '../../../contract/player-answers.ts';
+import { ADDS_UP } from '../../../domain/scoring.ts';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { timeLeft } from '../words/period-words.ts';
@@ -93,13 +94,19 @@ function TargetCard({ target: { rank, holder, missing, pace, plans }, kind, boar
 
 /** Whether points won are points more: only then can activities be planned. */
 function isAddedUp({ scoring, direction }: PathToPodium['board']): boolean {
-  return scoring === 'sum' && direction === 'high';
+  return ADDS_UP[scoring] && direction === 'high';
 }
 
 function missingWords(missing: number, { scoring, direction }: PathToPodium['board']): string {
   const points = missing === 1 ? 'point' : 'points';
   if (direction === 'low') return `${points} lower`;
-  return scoring === 'sum' ? points : `${points} better`;
+  switch (scoring) {
+    case 'sum':
+      return points;
+    case 'best':
+    case 'latest':
+      return `${points} better`;
+  }
 }
 
 /** The plans by what they are good at; one that is good at several things stands once. */

@@ -1,4 +1,5 @@
 import type { Receipt } from '../../../contract/player-answers.ts';
+import { ADDS_UP } from '../../../domain/scoring.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { Hint } from '../../ui/hint.tsx';
 import { secondWords } from '../words/day-words.ts';
@@ -11,7 +12,7 @@ import { stateWords } from './receipt-words.ts';
 export function ReceiptTable({ receipt: { events, board } }: { readonly receipt: Receipt }) {
   const format = useNumberFormat();
   // A sign where one is added to the other; a result is what it is.
-  const words = (points: number) => (board.scoring === 'sum' ? signed(points, format.count) : format.count(points));
+  const words = (points: number) => (ADDS_UP[board.scoring] ? signed(points, format.count) : format.count(points));
   return (
     <table aria-labelledby="events" className={`${rows.table} ${styles.table}`}>
       <thead>

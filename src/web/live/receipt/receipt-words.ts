@@ -52,13 +52,19 @@ function clockPair(a: number, b: number, timeZone: string): [string, string] {
 
 type Event = Receipt['events'][number];
 
+const BEATEN: Readonly<Record<Receipt['board']['scoring'], string>> = {
+  sum: 'Not counted',
+  best: 'Beaten by a better result',
+  latest: 'Replaced by a newer result',
+};
+
 /** Whether an event is part of the total, in words. */
 export function stateWords(state: Event['state'], scoring: Receipt['board']['scoring']): string {
   switch (state) {
     case 'counted':
       return 'Counted';
     case 'beaten':
-      return scoring === 'latest' ? 'Replaced by a newer result' : 'Beaten by a better result';
+      return BEATEN[scoring];
     case 'late':
       return 'Too late: the ranks were final';
   }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { Receipt } from '../../../contract/player-answers.ts';
+import { ADDS_UP } from '../../../domain/scoring.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import control from '../../ui/control.module.css';
@@ -19,7 +20,7 @@ interface SumCheckProps {
 /** Adds the counted events up in the browser and holds the sum against the total: on one page at once, over several on request. */
 export function SumCheck({ receipt, question, isFirst }: SumCheckProps) {
   const { place, board, events, next } = receipt;
-  if (place.kind !== 'ranked' || board.scoring !== 'sum') return null;
+  if (place.kind !== 'ranked' || !ADDS_UP[board.scoring]) return null;
   const sum = counted(events);
   if (!isFirst || next !== null)
     return <WholeSum key={`${question.board} ${question.period} ${question.at}`} question={question} here={sum} now={place.points} />;

@@ -4,12 +4,17 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 
 import { allTime, board, DAY, daily, event, NOON, useStore } from '../../store-under-test.suite.ts';
 import { type SqlitePlace, sqlitePlace } from '../sqlite-place.suite.ts';
+import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 const { store, place, record, reopen, totals } = useStore(sqlitePlace);
+
+test('a change of the schema raises its version: files of the version before were made by another', () => {
+  expect([SCHEMA_VERSION, createHash('sha256').update(SCHEMA).digest('hex').slice(0, 16)]).toEqual([3, 'faacc1193938552b']);
+});
 
 describe('the database', () => {
   it.each([

@@ -1,0 +1,29 @@
+// What the papers for newcomers say can be done as it is written: the scripts and files they name are there.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+import { ROOT } from '../scripts/tools/child-process.ts';
+import { SCORING_RULES } from '../src/domain/scoring.ts';
+
+const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
+
+/** The files of the repository, each after a slash. */
+const FILES = ['src', 'scripts', 'tests', 'docs']
+  .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
+  .concat(readdirSync(ROOT))
+  .map((name) => `/${name.replaceAll('\\', '/')}`);
+
+const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
+
+test.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md'])('%s names scripts and files that exist', (paper) => {
+  const text = read(paper);
+  const run = [...text.matchAll(/\bnpm run ([\w:]+)/g)].map(([, name]) => name!);
+  expect(run.filter((name) => !(name in scripts))).toEqual([]);
+  const named = [...text.matchAll(/`(\w[\w./-]*\.(?:tsx?|mjs|css|json|md))`|\]\(([\w./-]+)\)/g)].map(([, code, link]) => (code ?? link)!);
+  expect(named.filter((name) => !FILES.some((file) => file.endsWith(`/${name}`)))).toEqual([]);
+});
+
+test('README names every scoring rule', () => {
+  expect(read('README.md')).toContain(`(${SCORING_RULES.map((rule) => `\`${rule}\``).join(', ')})`);
+});
