@@ -171,7 +171,7 @@ for (const [path, word, way] of [
     await expect(page).toHaveURL(/mode=all-time/);
     await expect(page.getByText(/called/)).toHaveCount(0);
     await page.goBack();
-    await page.getByRole('link', { name: / as it is now$/ }).click();
+    await page.getByRole('link', { name: /^Current / }).click();
     await expect(page.getByText(/called/)).toHaveCount(0);
     expect(address(page)).toBe(way);
   });

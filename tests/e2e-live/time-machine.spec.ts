@@ -463,7 +463,7 @@ for (const [path, words, way] of NONE) {
     await ready(page);
     await expect(page.getByText(words)).toBeVisible();
     await expect(page).toHaveTitle('Date not found · Laurels');
-    await page.getByRole('link', { name: / as it is now$/ }).click();
+    await page.getByRole('link', { name: /^Current / }).click();
     await expect(page).not.toHaveURL(/at=/);
     expect(address(page)).toBe(way);
     await expect(page.getByText(words)).toHaveCount(0);
