@@ -17,6 +17,8 @@ const LIBC = process.report.getReport().header.glibcVersionRuntime === undefined
 /** npm's shell, when npm runs us, and how often to look whether it is still there. */
 const PARENT = process.ppid;
 const PARENT_CHECK_MS = 250;
+/** Not below somebody else's npm script, nor in the background of one: there the parent may go and the server must stay. */
+const STOPS_WITH_NPM = !WINDOWS && /^(?:exec )?node scripts\/prepared\.mjs\b(?!.*&\s*$)/.test(process.env.npm_lifecycle_script ?? '');
 
 const [file, ...args] = process.argv.slice(2);
 if (!isNodeSupported()) {
@@ -117,7 +119,7 @@ function runChild(command, childArgs, options) {
     const forward = (signal) => child.kill(signal);
     // npm runs scripts through a shell, and that may end alone when npm is told to stop. Then nobody tells us.
     const watch = setInterval(() => {
-      if (process.env.npm_lifecycle_event === undefined || process.ppid === PARENT) return;
+      if (!STOPS_WITH_NPM || process.ppid === PARENT) return;
       clearInterval(watch);
       forward('SIGTERM');
     }, PARENT_CHECK_MS);

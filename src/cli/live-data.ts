@@ -111,7 +111,8 @@ async function asked<Id extends EndpointId>(
     try {
       return await createApiClient(ENDPOINTS, { origin: url, key: token })(id, ...asking);
     } catch (error) {
-      if (error instanceof ApiFailure && ![401, 429, 503].includes(error.status)) throw error;
+      // What `fetch` throws is a TypeError. Anything else is an answer, and asking again would do it again.
+      if (!(error instanceof TypeError) && !(error instanceof ApiFailure && [401, 429, 503].includes(error.status))) throw error;
       trouble =
         error instanceof ApiFailure ? error.message : `The server at ${url} does not answer: ${String((error as Error).cause ?? error)}`;
     }

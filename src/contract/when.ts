@@ -12,10 +12,10 @@ export class UnknownMoment extends Error {
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * ISO 8601 to the minute, the second or the millisecond. The offset is asked for: without one it would be another moment
+ * ISO 8601 to the minute, the second or a fraction of it; what is finer than a millisecond is cut off. The offset is asked for: without one it would be another moment
  * for every reader. Its plus may be a space: that is what a plus means in the query of an address, where people write it.
  */
-const MOMENT = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+ -](?:[01]\d|2[0-3]):[0-5]\d)$/;
+const MOMENT = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+ -](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
  * Reads an `at`; `''` is now.

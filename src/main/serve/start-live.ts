@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createFrontDoor } from '../../server/api/front-door.ts';
 import { createApi } from '../../server/api/live-api.ts';
@@ -20,6 +21,9 @@ import { ImportHolds } from '../../server/operation/import-holds.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { announceServer } from '../../server/operation/running-server.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
+
+/** How long answers whose visitors have left may keep the server from stopping. With draining it stays below what Docker waits. */
+const ANSWER_PATIENCE_MS = 500;
 
 /** How late a key revoked by another program may still pass. */
 const KEY_PATIENCE_MS = 50;
@@ -77,7 +81,7 @@ export async function startLive({ settings, pages, files, headers, clock, log }:
     const push = createPush(boards.changes, clock);
     const page = pages(boards, catalogue);
     const frontDoor = createFrontDoor({ api, push, boards, page, files, limits, trustedProxies, headers, log });
-    const { url, drain } = await listen(createNodeServer(headers, frontDoor), host, port);
+    const { url, drain } = await listen(createNodeServer(headers, frontDoor.enter), host, port);
     const firstKey = firstKeyOf(keys, settings.apiKey, clock(), log);
     const local = announceServer(data, url, clock());
     isLocal = local.isToken;
@@ -91,6 +95,8 @@ export async function startLive({ settings, pages, files, headers, clock, log }:
         local.withdraw();
         push.close();
         await drain();
+        // Answers go on being worked out after their visitors have left, and they read the store.
+        await Promise.race([frontDoor.settled(), sleep(ANSWER_PATIENCE_MS, undefined, { ref: false })]);
         await closing.stop();
         await boards.commits.settled();
         await store.close();

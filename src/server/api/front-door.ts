@@ -58,14 +58,20 @@ export function createFrontDoor({ api, push, boards, page, files, limits, truste
     return limits?.reads.take(caller) ?? {};
   }
 
-  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    answer(incoming, outgoing).catch((error: unknown) => {
+  const answering = new Set<Promise<void>>();
+
+  function enter(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const answered = answer(incoming, outgoing).catch((error: unknown) => {
       if (!(error instanceof Problem)) log(error instanceof Error ? (error.stack ?? error.message) : String(error));
       const problem = error instanceof Problem ? error : new Problem('internal', 'An unexpected error was logged. Try again later.');
       if (outgoing.headersSent) outgoing.destroy();
       else sendAnswer(wantsPage(incoming) ? failurePage(problem) : problemAnswer(problem), outgoing, headers);
     });
-  };
+    answering.add(answered);
+    void answered.then(() => answering.delete(answered));
+  }
+
+  return { enter, settled: async () => void (await Promise.all(answering)) };
 }
 
 /** Whether a browser asks for something to look at: programs are told problems in JSON, and so is everybody by the API. */

@@ -69,7 +69,10 @@ export class ArchiveOrder implements FieldOrder {
 
   among(players: readonly number[]): RankList {
     const known = this.ranksOf(players);
-    return { size: known.length, ranks: (first, count) => known.slice(first - 1, first - 1 + count) };
+    return {
+      size: known.length,
+      ranks: (...stretches) => stretches.flatMap(([first, count]) => known.slice(first - 1, first - 1 + count)),
+    };
   }
 
   /** @throws {Problem} gone: a cursor beside a total belongs to a period that goes on. */

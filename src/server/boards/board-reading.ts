@@ -110,10 +110,11 @@ export class BoardReading {
     const archive = await this.#archive(board, period, asked);
     const order = archive ?? (await this.#parts.orders.of(board, period));
     const ranks = only === undefined ? undefined : order.ranksOf(only);
+    const total = ranks?.length ?? order.size;
     const [offset, length] = stretchFrom(whence, board, order, count, ranks);
     const places = order.placesAt(ranks?.slice(offset, offset + length) ?? ranksFrom(offset + 1, length));
     const standings = await this.#named(board, period, await places);
-    return { board, period, closed: archive !== undefined, total: ranks?.length ?? order.size, offset, standings };
+    return { board, period, closed: archive !== undefined, total, offset, standings };
   }
 
   /**
@@ -137,9 +138,8 @@ export class BoardReading {
     const list = only === undefined ? undefined : order.among(only);
     const total = list?.size ?? order.size;
     const bounds = pageBounds(Math.max(0, total - PODIUM_PLACES), page, pageSize);
-    const ranks = [[1, PODIUM_PLACES] as const, [PODIUM_PLACES + Math.max(1, bounds.first), pageSize] as const].flatMap(
-      ([first, count]) => list?.ranks(first, count) ?? ranksFrom(first, Math.min(count, total - first + 1)),
-    );
+    const cuts = [[1, PODIUM_PLACES] as const, [PODIUM_PLACES + Math.max(1, bounds.first), pageSize] as const];
+    const ranks = list?.ranks(...cuts) ?? cuts.flatMap(([first, count]) => ranksFrom(first, Math.min(count, total - first + 1)));
     const players = await this.#placed(board, period, order, ranks);
     return {
       board,

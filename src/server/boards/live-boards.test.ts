@@ -8,6 +8,7 @@ import type { ApiReport } from '../../contract/game-answers.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
+import type { PeriodKey } from '../store/stored-values.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
@@ -67,4 +68,32 @@ test('what is told together is of one instant, even if events never pause', asyn
   expect([attempts, before, after]).toEqual([4, 4, 4]);
   await boards.commits.settled();
   expect(await total()).toBe(5);
+});
+
+test('a page counts those of the instant it was read at, though a commit comes while the period before is read', async () => {
+  await submit('ada', 1, NOON);
+  await submit('ada', 1, NOON - 86_400_000);
+  await boards.commits.settled();
+  const reading = Promise.withResolvers<void>();
+  const committed = Promise.withResolvers<void>();
+  const held = new Proxy(store, {
+    get: (whole, name) =>
+      name === 'standings'
+        ? async function* standings(period: PeriodKey) {
+            if (period.kind === 'daily' && period.start < NOON - 86_400_000) {
+              reading.resolve();
+              await committed.promise;
+            }
+            yield* whole.standings(period);
+          }
+        : (Reflect.get(whole, name) as (...args: readonly unknown[]) => unknown).bind(whole),
+  });
+  // As after a restart: of yesterday nothing is in memory.
+  boards = await LiveBoards.open(held, () => NOON);
+  const page = boards.reading.page(boards.board('main'), 'daily', NOON, { after: 0 }, 50);
+  await reading.promise;
+  await submit('bob', 5, NOON);
+  committed.resolve();
+  const { standings, total } = await page;
+  expect([standings.map(({ player }) => player.username), total]).toEqual([['ada'], 1]);
 });

@@ -51,7 +51,10 @@ export class MomentOrder implements PlayerOrder {
       points: Float64Array.from(found, (at) => points[at]!),
       reachedAt: Float64Array.from(found, (at) => reachedAt[at]!),
     });
-    return { size: chosen.size, ranks: (first, count) => this.#ranksOf(chosen.stretch(first, count)) };
+    return {
+      size: chosen.size,
+      ranks: (...stretches) => this.#ranksOf(stretches.flatMap(([first, count]) => chosen.stretch(first, count))),
+    };
   }
 
   placesAt(ranks: readonly number[]): readonly OrderedPlace[] {

@@ -13,8 +13,11 @@ export interface OrderedPlace {
 /** Some ranks, best first. */
 export interface RankList {
   readonly size: number;
-  /** The ranks on places `first`..`first + count - 1` of the list, fewer at the end. `first` is at least 1. */
-  ranks(first: number, count: number): readonly number[];
+  /**
+   * The ranks on the places of some stretches of the list, all asked for together because each asking may pass over a
+   * million totals. A stretch is `first`..`first + count - 1`, fewer at the end; `first` is at least 1.
+   */
+  ranks(...stretches: readonly (readonly [first: number, count: number])[]): readonly number[];
 }
 
 /**

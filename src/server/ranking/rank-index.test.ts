@@ -68,7 +68,7 @@ describe('law: after any changes', () => {
         const inOrder = order.filter((player) => chosen.includes(player));
         expect(among.size).toBe(inOrder.length);
         for (const first of [1, 3])
-          expect(among.ranks(first, 2)).toEqual(inOrder.slice(first - 1, first + 1).map((player) => order.indexOf(player) + 1));
+          expect(among.ranks([first, 2])).toEqual(inOrder.slice(first - 1, first + 1).map((player) => order.indexOf(player) + 1));
         for (const [player, total] of model) {
           expect(index.totalOf(player)).toEqual(total);
           expect(index.countBefore(player, total.points, total.reachedAt)).toBe(index.rankOf(player)! - 1);

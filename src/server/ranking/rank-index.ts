@@ -154,7 +154,8 @@ export class RankIndex implements FieldOrder {
       chosen.size += 1;
     }
     const order = new MomentOrder(chosen);
-    return { size: order.size, ranks: (first, count) => order.stretch(first, count).map((player) => this.rankOf(player)!) };
+    const ranksFor = ([first, count]: readonly [number, number]) => order.stretch(first, count).map((player) => this.rankOf(player)!);
+    return { size: order.size, ranks: (...stretches) => stretches.flatMap(ranksFor) };
   }
 
   /** In numbers of fixed size: ten thousand are sorted in a millisecond. */
