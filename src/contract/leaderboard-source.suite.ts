@@ -43,7 +43,7 @@ export function describeLeaderboardSource(
       tie,
       points,
       prize: '',
-      player: { id: player.id, username: player.username, avatar: player.avatar },
+      player: { id: player.id, name: player.username, avatar: player.avatar },
     }));
     return viewBoard(field, { query, page, pageSize: ROWS_PER_PAGE });
   };

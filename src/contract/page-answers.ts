@@ -8,8 +8,8 @@ export const liveStandingSchema = z.object({
   points: z.int(),
   prize: z.string(),
   tie: tieSchema,
-  /** `id` is the username, which addresses and requests know; `username` what a visitor reads: the display name. Of a hidden player, whom only closed periods still show, `id` begins with a space, as no username does. */
-  player: z.object({ id: z.string(), username: z.string(), avatar: z.string() }),
+  /** `id` is the username, which addresses and requests know; `name` is what a visitor reads: the display name. The `id` of a hidden player, whom only closed periods still show, begins with a space, as no username does. */
+  player: z.object({ id: z.string(), name: z.string(), avatar: z.string() }),
   change: changeSchema,
 });
 

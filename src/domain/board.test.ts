@@ -8,7 +8,7 @@ const standing = (rank: number, username: string): Standing => ({
   points: 1000 - rank,
   prize: '',
   tie: { kind: 'none' },
-  player: { id: `p${rank}`, username, avatar: '🦊' },
+  player: { id: `p${rank}`, name: username, avatar: '🦊' },
 });
 
 const field = (...usernames: string[]): Standing[] => usernames.map((username, i) => standing(i + 1, username));
@@ -19,7 +19,7 @@ function shown({ podium, rows }: ReturnType<typeof viewBoard>): Standing[] {
   return [...lanes.flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : [])), ...rows.items];
 }
 
-const names = (standings: readonly Standing[]) => standings.map(({ rank, player }) => `${rank} ${player.username}`);
+const names = (standings: readonly Standing[]) => standings.map(({ rank, player }) => `${rank} ${player.name}`);
 const everything = { query: '', page: 1, pageSize: 100 };
 
 test('the first three stand on the podium and the rest in the rows', () => {
@@ -46,7 +46,7 @@ test('law: filtering shows the naive matches, keeps their order and changes nobo
     .map((usernames) => field(...usernames));
   fc.assert(
     fc.property(fields, fc.string({ unit: fc.constantFrom('A', 'b', 'É', '.', ' '), maxLength: 2 }), (standings, query) => {
-      const matches = standings.filter(({ player }) => player.username.toLowerCase().includes(query.toLowerCase()));
+      const matches = standings.filter(({ player }) => player.name.toLowerCase().includes(query.toLowerCase()));
       expect(shown(viewBoard(standings, { ...everything, query }))).toEqual(matches);
     }),
     { numRuns: 10_000 },

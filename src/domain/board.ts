@@ -20,7 +20,7 @@ export interface BoardView {
 }
 
 /**
- * The board as filtered by `query` on usernames. Filtering only hides players: ranks come from the whole
+ * The board as filtered by `query` on names. Filtering only hides players: ranks come from the whole
  * `field` (in rank order) and stay as they are, so the podium may hold, say, ranks 4 and 7.
  */
 export function viewBoard(
@@ -28,6 +28,6 @@ export function viewBoard(
   { query, page, pageSize }: { readonly query: string; readonly page: number; readonly pageSize: number },
 ): BoardView {
   const matches = textMatcher(query);
-  const shown = query === '' ? field : field.filter((standing) => matches(standing.player.username));
+  const shown = query === '' ? field : field.filter((standing) => matches(standing.player.name));
   return { podium: podiumOf(shown), rows: pageOf(shown.slice(PODIUM_PLACES), page, pageSize) };
 }

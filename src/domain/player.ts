@@ -1,6 +1,6 @@
-/** Somebody who is ranked. `avatar` is one emoji; `username` is what a visitor reads and searches for. */
+/** Somebody who is ranked. `avatar` is one emoji; `name` is what a visitor reads and searches for. */
 export interface Player {
   readonly id: string;
-  readonly username: string;
+  readonly name: string;
   readonly avatar: string;
 }

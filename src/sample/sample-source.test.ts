@@ -19,7 +19,7 @@ async function field(board: 'home' | 'leaderboard', period: Period): Promise<Sta
   return [...lanes.flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : [])), ...rows.items];
 }
 
-const names = (standings: readonly Standing[]) => standings.map(({ player }) => player.username);
+const names = (standings: readonly Standing[]) => standings.map(({ player }) => player.name);
 
 describe('the sample players are as decided', () => {
   test('home has eight of the ten on the leaderboard, and ranks them among themselves', async () => {

@@ -38,7 +38,7 @@ function rankField(players: readonly SamplePlayer[], period: Period): Standing[]
     playerId: player.id,
     points: period === 'daily' ? player.dailyPoints : player.weeklyPoints,
     reachedAt: SAMPLE_MOMENT,
-    player: { id: player.id, username: player.username, avatar: player.avatar },
+    player: { id: player.id, name: player.username, avatar: player.avatar },
   }));
   return rankTotals(totals).map(({ rank, tie, total }) => ({
     rank,

@@ -115,7 +115,7 @@ export function standingAnswer({ rank, points, tie, player, earlierRank }: Place
     points,
     prize: prizeOf(rank),
     tie,
-    player: { id: player.username, username: player.displayName, avatar: shownAvatar(player) },
+    player: { id: player.username, name: player.displayName, avatar: shownAvatar(player) },
     change: changeOf(rank, earlierRank),
   };
 }

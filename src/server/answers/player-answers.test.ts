@@ -405,7 +405,7 @@ describe('a player who is not shown', () => {
   const shown = async (period: 'daily' | 'all-time' = 'daily', at = '', q = '') => {
     const { podium, rows } = await source.rankings({ board: '', period, at, q, page: 1 });
     const placed = [podium[1], podium[0], podium[2]].flatMap(({ holder }) => (holder.kind === 'taken' ? holder.standing : []));
-    return [...placed, ...rows.items].map(({ rank, player }) => `${rank} ${player.username}`);
+    return [...placed, ...rows.items].map(({ rank, player }) => `${rank} ${player.name}`);
   };
 
   beforeEach(async () => {

@@ -76,7 +76,7 @@ function source() {
 /** Who stands where, with everything a row says but the prize. */
 function standings({ podium: [second, first, third], rows }: LiveBoardView) {
   const lanes = [first, second, third].flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []));
-  return [...lanes, ...rows.items].map(({ rank, points, tie, player }) => [rank, player.username, points, tie] as const);
+  return [...lanes, ...rows.items].map(({ rank, points, tie, player }) => [rank, player.name, points, tie] as const);
 }
 
 async function names(moment?: number, more: Parameters<typeof shown>[1] = {}): Promise<readonly string[]> {

@@ -60,9 +60,9 @@ function Holder({ standing: { player, points, tie }, mark, name }: HolderProps) 
   const tied = <TieMark tie={tie} points={points} />;
   return (
     <div className={styles.holder}>
-      <Bib id={player.id} name={player.username} avatar={player.avatar} size="podium" />
+      <Bib id={player.id} name={player.name} avatar={player.avatar} size="podium" />
       <div className={styles.name}>
-        <span className={styles.clamped}>{name ?? player.username}</span>
+        <span className={styles.clamped}>{name ?? player.name}</span>
         {!mark && tied}
       </div>
       <div className={styles.points}>

@@ -61,8 +61,8 @@ export function RankingsTable<S extends Standing>({ rows, mark, name }: Rankings
               </td>
               <td role="cell" className={styles.player}>
                 <span className={table.who}>
-                  <Bib id={player.id} name={player.username} avatar={player.avatar} size="row" />
-                  <span className={styles.name}>{name?.(standing) ?? player.username}</span>
+                  <Bib id={player.id} name={player.name} avatar={player.avatar} size="row" />
+                  <span className={styles.name}>{name?.(standing) ?? player.name}</span>
                   <TieMark tie={tie} points={points} />
                 </span>
               </td>

@@ -6,7 +6,7 @@ import { PlayerLink } from '../links/player-link.tsx';
 
 /** A name on a board: it leads to the player where they have a page, and says so where it is the person in front of the screen. */
 export function LiveName({ standing: { player }, kind }: { readonly standing: LiveStanding; readonly kind: PeriodKind }) {
-  const link = <PlayerLink username={player.id} name={player.username} kind={kind} />;
+  const link = <PlayerLink username={player.id} name={player.name} kind={kind} />;
   if (useMe()?.username !== player.id) return link;
   return (
     <span data-me="" className={styles.me}>

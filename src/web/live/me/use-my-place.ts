@@ -78,8 +78,8 @@ function sighting(people: readonly LiveStanding[], own: number, period: string):
   };
 }
 
-function nameOf({ player: { id, username } }: LiveStanding): Sighting['above'][number] {
-  return { username: id, name: username };
+function nameOf({ player: { id, name } }: LiveStanding): Sighting['above'][number] {
+  return { username: id, name };
 }
 
 /** Everybody a board shows, by rank. */

@@ -29,13 +29,13 @@ export function Neighbours({ page: { player, chosen } }: { readonly page: Player
           </tr>
         </thead>
         <tbody>
-          {chosen.neighbours.map(({ rank, points, tie, player: { id, username, avatar } }) => (
+          {chosen.neighbours.map(({ rank, points, tie, player: { id, name, avatar } }) => (
             <tr key={id} aria-current={id === player.username ? 'true' : undefined}>
               <td className={`${rows.rank} ${styles.rank}`}>{format.count(rank)}</td>
               <td>
                 <span className={`${rows.who} ${styles.who}`}>
-                  <Bib id={id} name={username} avatar={avatar} size="row" />
-                  {id === player.username ? <strong>{username}</strong> : <PlayerLink username={id} name={username} kind={chosen.kind} />}
+                  <Bib id={id} name={name} avatar={avatar} size="row" />
+                  {id === player.username ? <strong>{name}</strong> : <PlayerLink username={id} name={name} kind={chosen.kind} />}
                   <TieMark tie={tie} points={points} />
                 </span>
               </td>

@@ -14,7 +14,7 @@ export function ReplayNews({ view, replay: { isPlaying, outcome } }: { readonly 
   const news = useLeaderNews(
     first?.player.id ?? '',
     String(isPlaying),
-    first === undefined ? '' : `${first.player.username} takes the lead${when}, with ${countWords(first.points, 'point', format)}`,
+    first === undefined ? '' : `${first.player.name} takes the lead${when}, with ${countWords(first.points, 'point', format)}`,
   );
   return (
     <p role="status" className="visually-hidden">

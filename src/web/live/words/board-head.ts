@@ -17,7 +17,7 @@ export function boardHead({ board, period, later, moment, podium, rows }: LiveBo
   const name = later === null || then !== undefined ? NAMES[period.kind].toLowerCase() : periodName(period, board.timeZone);
   const title = `${board.title}, ${name}${then === undefined ? '' : `, a${then}`}`;
   if (places.length === 0) return { title, description: `${title}: nobody ${then === undefined ? 'has any' : 'had'} points yet.` };
-  const leaders = places.map(({ rank, player, points }) => `${ordinal(rank)} ${player.username}, ${format.count(points)}`).join('; ');
+  const leaders = places.map(({ rank, player, points }) => `${ordinal(rank)} ${player.name}, ${format.count(points)}`).join('; ');
   const when = then === undefined ? '' : `A${then} (${board.timeZone}): `;
   return { title, description: `${when}${leaders}. ${format.count(places.length + rows.total)} ranked.` };
 }

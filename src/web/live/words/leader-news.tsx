@@ -15,7 +15,7 @@ export function LeaderNews({ view }: { readonly view: LiveBoardView }) {
   const news = useLeaderNews(
     first?.player.id ?? '',
     `${view.board.name} ${view.period.kind} ${view.period.start}`,
-    first === undefined ? '' : `${first.player.username} leads now, with ${countWords(first.points, 'point', format)}`,
+    first === undefined ? '' : `${first.player.name} leads now, with ${countWords(first.points, 'point', format)}`,
   );
   return (
     <p role="status" className="visually-hidden">
