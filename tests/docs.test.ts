@@ -16,7 +16,7 @@ const FILES = ['src', 'scripts', 'tests', 'docs']
 
 const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
 
-test.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md'])('%s names scripts and files that exist', (paper) => {
+test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'])('%s names scripts and files that exist', (paper) => {
   const text = read(paper);
   const run = [...text.matchAll(/\bnpm run ([\w:]+)/g)].map(([, name]) => name!);
   expect(run.filter((name) => !(name in scripts))).toEqual([]);
