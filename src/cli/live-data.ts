@@ -114,7 +114,9 @@ async function asked<Id extends EndpointId>(
       // What `fetch` throws is a TypeError. Anything else is an answer, and asking again would do it again.
       if (!(error instanceof TypeError) && !(error instanceof ApiFailure && [401, 429, 503].includes(error.status))) throw error;
       trouble =
-        error instanceof ApiFailure ? error.message : `The server at ${url} does not answer: ${String((error as Error).cause ?? error)}`;
+        error instanceof ApiFailure
+          ? error.message
+          : `The server at ${url} does not answer: ${String((error.cause as Error | undefined) ?? error)}`;
     }
     if (Date.now() + wait > until) throw new Error(trouble);
     await sleep(wait);

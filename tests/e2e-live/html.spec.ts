@@ -19,7 +19,7 @@ test.describe('with scripts off', () => {
     await page.goto('/leaderboard');
     await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').nth(1)).toContainText('player 001');
     await expect(page.getByRole('row')).toHaveCount(51);
-    await page.getByRole('link', { name: 'Next' }).click();
+    await page.getByRole('link', { name: 'Next', exact: true }).click();
     await expect(page.getByRole('row').nth(1)).toContainText('player 054');
     await page.getByRole('link', { name: 'Previous day' }).click();
     await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').nth(1)).toContainText('ann');

@@ -47,7 +47,7 @@ test('page 1 to the last one reaches each of 130 players once, and Back returns'
   const seen = await standings(page);
   expect(seen).toHaveLength(53);
   for (let number = 2; number <= 3; number += 1) {
-    await page.getByRole('link', { name: 'Next' }).click();
+    await page.getByRole('link', { name: 'Next', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`page=${number}`));
     await expect(page.getByRole('navigation', { name: 'Rankings pages' })).toContainText(
       number === 2 ? '51 to 100 of 127' : '101 to 127 of 127',
@@ -55,14 +55,14 @@ test('page 1 to the last one reaches each of 130 players once, and Back returns'
     seen.push(...(await standings(page)).slice(3));
   }
   expect(seen.map((line) => line.split(' ')[2])).toEqual(field(130).map(({ username }) => username.split(' ')[1]));
-  await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Next', exact: true })).toHaveCount(0);
   await page.goBack();
   await expect(page.getByText('51 to 100 of 127')).toBeVisible();
   await page.reload();
   await expect(page.getByText('51 to 100 of 127')).toBeVisible();
   await open(page, '/leaderboard?page=99');
   await expect(page.getByText('101 to 127 of 127')).toBeVisible();
-  await page.getByRole('link', { name: 'Previous' }).click();
+  await page.getByRole('link', { name: 'Previous', exact: true }).click();
   await expect(page.getByText('51 to 100 of 127')).toBeVisible();
 });
 

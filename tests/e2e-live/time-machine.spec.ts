@@ -136,7 +136,7 @@ test('a replay goes on through typing, ends where somebody goes, and their link 
   await expect(page.getByText(/match “player 0”/)).toHaveCount(1);
   await playerSearch(page).fill('');
   await playedTo(page, '20:15');
-  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
   await page.clock.resume();
   await expect(page).toHaveURL(new RegExp(`page=2&at=${at('20:15')}$`));
   await expect(play(page)).toBeVisible();
