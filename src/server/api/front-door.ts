@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { ENDPOINTS } from '../../contract/api.ts';
+import { endpointsAt } from '../../contract/api.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { callerOf } from '../http/client-address.ts';
 import { failurePage } from './failure-page.ts';
@@ -9,11 +9,11 @@ import { httpRequestOf, sendAnswer, targetOf } from '../http/node-http.ts';
 import { Problem } from '../http/problem.ts';
 import type { HeaderList } from '../http/security-headers.ts';
 import type { StaticFiles } from '../http/static-files.ts';
+import { parsedAddress } from './parsed-call.ts';
 import type { Push } from './push.ts';
 import type { RateLimits } from './rate-limit.ts';
 
 const API_PATH = /^\/(?:api|livez|readyz)(?=[/?]|$)/;
-const EVENTS_PATH = /^\/api\/v1\/(?:boards\/([^/?]+)\/)?events(?:\?(.*))?$/;
 
 export interface FrontDoorParts {
   readonly api: HttpHandler;
@@ -84,15 +84,15 @@ function wantsPage(incoming: IncomingMessage): boolean {
  * for anything else, or in a way that the API must refuse.
  */
 function listeningTo(target: string): { readonly board: string | undefined } | undefined {
-  const found = EVENTS_PATH.exec(target);
-  if (found === null) return undefined;
-  const [, board, query = ''] = found;
-  const asked = new URLSearchParams(query);
-  const once = Object.fromEntries(asked);
-  if (asked.size !== Object.keys(once).length || !ENDPOINTS.changes.query.safeParse(once).success) return undefined;
+  const [path = ''] = target.split('?', 1);
+  const found = endpointsAt(path);
+  const id = found?.byMethod.get('GET');
+  if (found === undefined || (id !== 'changes' && id !== 'allChanges')) return undefined;
   try {
-    return { board: board === undefined ? undefined : decodeURIComponent(board) };
-  } catch {
-    return undefined;
+    const { variables } = parsedAddress(id, found.variables, new URLSearchParams(target.slice(path.length)));
+    return { board: 'board' in variables ? variables.board : undefined };
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
   }
 }
