@@ -9,11 +9,14 @@ export const ADDS_UP = { sum: true, best: false, latest: false } as const satisf
 /** Which end of the points comes first: high for scores, low for times and strokes. */
 export type Direction = 'high' | 'low';
 
-/** A player's total in one period, and when they reached it (epoch milliseconds). `at` is the newest event counted. */
+/**
+ * A player's total in one period, and when they reached it (epoch milliseconds). `movedAt` is the latest own time of an
+ * event that can move the total, -Infinity where none has: in a sum those of zero points cannot.
+ */
 export interface Score {
   readonly points: number;
   readonly reachedAt: number;
-  readonly latestAt: number;
+  readonly movedAt: number;
 }
 
 /** What scoring needs to know of an event: whole points and its own time (epoch milliseconds). */
@@ -23,13 +26,13 @@ export interface ScoredEvent {
 }
 
 /**
- * The total after one more event; `undefined` before the first. Standings are this, folded over the ledger.
+ * The total after one more event; `undefined` before the first. Standings are this, folded over the ledger. Neither the
+ * points nor the moment depend on the order in which events arrive (docs/decisions/0019-ties.md):
  *
- * - A total is reached at the time of the last event that changed it; an event of zero points never moves it
- *   (CTFd). Events may arrive late: the moment is the latest of those that changed the total, so that the
- *   order of arrival does not decide a tie.
- * - `best` keeps the value of one real event, and of equal ones the earliest (PlayFab: first to reach it).
- * - `latest` follows the events' own times, not their arrival; of two at one moment the one that arrived later counts.
+ * - A sum is reached at the latest own time among its events that are not zero (CTFd: an event of zero points never
+ *   moves it). Where all are zero, zero was reached with the first of them.
+ * - `best` keeps the value of one real event, and is reached at the first time of that value (PlayFab).
+ * - `latest` is the event that is latest by its own time; of two at one moment the better one.
  *
  * @throws {RangeError} if a sum leaves the whole numbers that are exact.
  */
@@ -42,25 +45,24 @@ export function score(rule: ScoringRule, direction: Direction, before: Score | u
 /** As {@link score}; `undefined` if a sum leaves the whole numbers that are exact. */
 export function exactScore(rule: ScoringRule, direction: Direction, before: Score | undefined, event: ScoredEvent): Score | undefined {
   const { points, at } = event;
-  if (before === undefined) return { points, reachedAt: at, latestAt: at };
-  const latestAt = Math.max(before.latestAt, at);
+  if (before === undefined) return { points, reachedAt: at, movedAt: rule === 'sum' && points === 0 ? -Infinity : at };
+  const isBetter = direction === 'high' ? points > before.points : points < before.points;
   switch (rule) {
     case 'sum': {
       const sum = before.points + points;
       if (!Number.isSafeInteger(sum)) return undefined;
-      return { points: sum, reachedAt: points === 0 ? before.reachedAt : Math.max(before.reachedAt, at), latestAt };
+      if (points !== 0) return reachedAt(sum, Math.max(before.movedAt, at));
+      return before.movedAt === -Infinity && at < before.reachedAt ? { ...before, reachedAt: at } : before;
     }
-    case 'best': {
-      const better = direction === 'high' ? points > before.points : points < before.points;
-      if (better) return { points, reachedAt: at, latestAt };
-      const reachedAt = points === before.points ? Math.min(before.reachedAt, at) : before.reachedAt;
-      return { points: before.points, reachedAt, latestAt };
-    }
-    case 'latest': {
-      if (at < before.latestAt) return before;
-      return { points, reachedAt: points === before.points ? before.reachedAt : at, latestAt };
-    }
+    case 'best':
+      return isBetter || (points === before.points && at < before.reachedAt) ? reachedAt(points, at) : before;
+    case 'latest':
+      return at > before.reachedAt || (at === before.reachedAt && isBetter) ? reachedAt(points, at) : before;
   }
+}
+
+function reachedAt(points: number, at: number): Score {
+  return { points, reachedAt: at, movedAt: at };
 }
 
 /** Events in columns, in the order of their arrival. */

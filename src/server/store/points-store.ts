@@ -1,42 +1,62 @@
-import type { PeriodKind } from '../../domain/calendar.ts';
+import type { PeriodKind, PeriodSpan } from '../../domain/calendar.ts';
 import type { Score } from '../../domain/scoring.ts';
 import type {
   ActivityDay,
   BoardSettings,
+  Change,
+  ClosedPlace,
+  EndedPeriod,
   EventEffect,
   FinalPlace,
   NewEvent,
   PeriodKey,
   PlayedEvents,
   Recorded,
+  Revised,
+  Revision,
   StoredEvent,
   StoredPlayer,
-  StoredStanding,
 } from './stored-values.ts';
 
 /**
- * The storage could not do what was asked, through no fault of the question: nothing of it was kept, what was
- * stored before is untouched, and the same question may succeed later. `full` says that room was missing.
+ * What the storage could not do, through no fault of the question. `full`: room was missing. `missing`: the database
+ * was deleted or replaced. `read-only`: nothing may be written. `failed`: anything else.
+ */
+export type StorageTrouble = 'full' | 'missing' | 'read-only' | 'failed';
+
+/**
+ * The storage failed: nothing of what was asked was kept, what was stored before is untouched, and the same question
+ * may succeed later. The message says what is wrong and, where somebody can, what to do.
  */
 export class StorageFailure extends Error {
   override readonly name = 'StorageFailure';
-  readonly full: boolean;
+  readonly trouble: StorageTrouble;
 
-  constructor(message: string, full: boolean, cause: unknown) {
+  constructor(message: string, trouble: StorageTrouble, cause?: unknown) {
     super(message, { cause });
-    this.full = full;
+    this.trouble = trouble;
   }
 }
 
 /**
  * Where the truth is kept: an append-only ledger of events, and standings folded from it in the same commit.
- * Everything resolved is durable. One writer: calls to `record` must not overlap.
+ * Everything resolved is durable. Whatever rejects kept nothing, and changed nothing in memory either.
+ *
+ * Every durable change has a position, and is told to those who follow once it is durable, before the call that made
+ * it resolves. What is remembered of a store, such as the order of a board, is folded from these changes alone.
  */
 export interface PointsStore extends Documents, Ledger, Totals, Archive, Events, Players {
+  /** Really writes and reads something. Rejects with a {@link StorageFailure} that says what is wrong. */
+  health(): Promise<void>;
   /**
-   * Folds the whole ledger anew and compares it with all standings: those of open periods, and the final ones
-   * of closed periods, to which events that arrived later do not belong. Follows every player's chain of events
-   * too, and counts the activities of every day. `standings` counts those compared;
+   * Takes away what closed periods had while they were open, and makes ready for {@link Events.countedEvents} what was
+   * recorded since the last time: little by little, nothing that is asked changes but how long it takes. May stop
+   * anywhere, and is then asked again.
+   */
+  maintain(isStopping?: () => boolean): Promise<void>;
+  /**
+   * Proves what is kept: folds the whole ledger anew and compares it with all standings and final ranks, their order,
+   * and everything else that a visitor or a repetition could notice. `standings` counts those compared;
    * `differences` describes the first hundred in words for an operator.
    */
   verify(): Promise<{ readonly events: number; readonly standings: number; readonly differences: readonly string[] }>;
@@ -44,33 +64,49 @@ export interface PointsStore extends Documents, Ledger, Totals, Archive, Events,
 }
 
 /** What an operator set up. */
-interface Documents {
+export interface Documents {
   boards(): Promise<readonly BoardSettings[]>;
   /** Makes a board, or changes the title of one. Rejects if scoring, direction or calendar would change: standings were folded by them. */
   saveBoard(board: BoardSettings): Promise<void>;
 
   /** A text kept under a name, as an operator's settings are; `undefined` if nothing was kept. */
   document(name: string): Promise<string | undefined>;
-  /** Keeps a text under a name, in place of the one before. */
+  /** Keeps a text under a name, in place of the one before: a change of all boards. */
   saveDocument(name: string, text: string): Promise<void>;
 }
 
-/** Where events come in. */
+/** Where changes come in, and out. */
 export interface Ledger {
   /**
-   * Records events in order, all in one commit. After each recorded event `answer` is asked for the text to
-   * keep for repetitions; it runs inside the commit, so that the answer and the event are kept together.
-   * A period that has no standings yet and has ended long ago is open all the same: closed is only what
-   * `closePeriod` closed.
-   * Rejects and keeps nothing: with a {@link StorageFailure} when the commit fails, as on a full disk; with what
-   * `answer` threw; with a RangeError for an unknown board or an `at` that is not a time.
+   * The position of each board: a number that rises with each of its changes, the same for everybody who asks. What was
+   * read between two equal positions belongs together.
    */
-  record(
+  positions(): Promise<ReadonlyMap<string, number>>;
+  /** Calls `listener` with every change from now on, in the order of the commits, once it is durable. Returns how to stop. */
+  follow(listener: (change: Change) => void): () => void;
+  /**
+   * Records events in order, all in one commit. An event counts for a period of its own time that is not sealed and
+   * for which `counts` is true; of the others it is told that they are closed.
+   *
+   * When the effects of all are known, `decide` turns those of the recorded ones into as many texts, in their order,
+   * which are kept for repetitions. It is told the position of the board before the commit, must answer at once, and
+   * may be called more than once.
+   * Rejects and keeps nothing: with a {@link StorageFailure} when the commit fails, as on a full disk; with what
+   * `decide` threw; with a RangeError for an unknown board or an `at` that is not a time.
+   */
+  append(
     board: string,
     events: readonly NewEvent[],
-    receivedAt: number,
-    answer: (effect: EventEffect, event: NewEvent) => string,
+    counts: (period: PeriodSpan, receivedAt: number) => boolean,
+    decide: (effects: readonly EventEffect[], position: number) => readonly string[],
   ): Promise<readonly Recorded[]>;
+  /**
+   * Takes an event out of every period that it counts for and that is not final, or a voided one back in: an entry of
+   * the ledger, which keeps the event. Final are closed periods and sealed ones.
+   */
+  revise(board: string, id: string, revision: Revision): Promise<Revised>;
+  /** When the newest event of all boards was received, in epoch milliseconds; `undefined` before the first. */
+  newestReceivedAt(): Promise<number | undefined>;
 }
 
 /** What events add up to. */
@@ -91,7 +127,7 @@ export interface Totals {
   firstPeriod(board: string, kind: PeriodKind): Promise<number | undefined>;
   /** Starts of the nearest periods of that kind before and after one, among those that have standings. */
   periodsBeside(period: PeriodKey): Promise<{ readonly before: number | undefined; readonly after: number | undefined }>;
-  /** How many players stand in each period of a kind that starts in [from, to), oldest first; periods nothing counted in are left out. */
+  /** How many players stand in each period of a kind that starts in [from, to), oldest first; periods without standings are left out. */
   periodSizes(
     board: string,
     kind: PeriodKind,
@@ -100,41 +136,59 @@ export interface Totals {
   ): Promise<readonly { readonly start: number; readonly standings: number }[]>;
 
   /**
-   * What every event of a board adds up to, by the day it belongs to and its activity, late ones too; days that start
-   * in [from, to), oldest first. Of a day the fifty activities with most points, in that order, and then the rest
-   * together as ''. Each day is of one moment; if days have thousands of activities, not all days are of the same.
+   * What the events of a board that are not voided add up to, by the day they belong to and their activity, late ones
+   * too; days that start in [from, to), oldest first. Of a day the fifty activities with most points, in that order,
+   * and then the rest together as ''. Each day is of one moment; if days have thousands of activities, not all days are
+   * of the same.
    */
   activityDays(board: string, from: number, to: number): Promise<readonly ActivityDay[]>;
 }
 
-/** Periods that are over, with their final ranks. */
+/**
+ * Periods that are over, with their final ranks. A period is open, then sealed (nothing changes it any more, and it is
+ * still shown open while its ranks are written), then closed.
+ */
 export interface Archive {
   /** Periods that have standings, have ended by `now` and are not closed, oldest end first. */
-  endedPeriods(now: number): Promise<readonly (PeriodKey & { readonly end: number })[]>;
+  endedPeriods(now: number): Promise<readonly EndedPeriod[]>;
   /**
-   * Writes the final ranks of a period and closes it. From the moment of the call no event changes it: what comes
-   * is told that it is closed. `order` has every player of its standings once, first to last; a period without
-   * standings may be closed with none.
+   * Seals a period that has standings: no event and no revision changes it from then on. Sealed again, it stays as it is.
+   * Rejects with a RangeError if it has no standings, is closed already or never ends.
+   */
+  seal(period: PeriodKey): Promise<void>;
+  /**
+   * Writes the final ranks of a sealed period and closes it. `order` has every player of its standings once, first to
+   * last; the last `unshown` of them were not shown when it closed.
    *
-   * Many ranks are written little by little, and whatever is asked meanwhile comes in between, `record` too. Until
-   * all are written the period is shown open, with the standings it had; then closed, at once. Resolves to whether
-   * it is closed: if `isStopping` is true in between, it is not. Then, as after a {@link StorageFailure} or the
-   * end of the process, it is still shown open and still changed by no event, and is closed by asking again.
-   * Rejects, and leaves the period open, if `order` is anything else, the period is closed already or being
-   * closed, never ends, or `start` is not the start of one.
+   * Many ranks are written little by little, and whatever is asked meanwhile comes in between. Until all are written the
+   * period is shown open, with the standings it had; then closed, at once. Resolves to whether it is closed: if
+   * `isStopping` becomes true in between, it is not. Then, as after a {@link StorageFailure} or the end of the process, it
+   * is still sealed, and is closed by asking again.
+   * Rejects with a RangeError, and leaves the period sealed, if `order` is anything else, or the period is not sealed,
+   * closed already or being closed.
    */
-  closePeriod(period: PeriodKey, order: readonly number[], closedAt: number, isStopping?: () => boolean): Promise<boolean>;
+  closePeriod(
+    period: PeriodKey,
+    order: readonly number[],
+    closing: { readonly at: number; readonly unshown: number },
+    isStopping?: () => boolean,
+  ): Promise<boolean>;
+  /** The start of the latest closed period of a kind; `undefined` if none is closed. */
+  latestClosed(board: string, kind: PeriodKind): Promise<number | undefined>;
   /**
-   * Takes away what closed periods had while they were open, little by little, as {@link closePeriod} writes; nothing
-   * that is shown changes. May stop anywhere, and is then asked again.
+   * Opens the latest closed period of its kind again, with the standings it closed with; kept with its reason. Also one
+   * that is sealed is open again. Rejects with a RangeError for any other, or while it is being closed.
    */
-  clearClosed(isStopping?: () => boolean): Promise<void>;
-  /** A stretch of the final ranks of a closed period, `undefined` if it is not closed. */
+  reopen(period: PeriodKey, reopening: { readonly at: number; readonly reason: string }): Promise<void>;
+  /**
+   * A stretch of the final ranks of a closed period, `undefined` if it is not closed. The last `unshown` of `total` were
+   * not shown when it closed.
+   */
   finalStandings(
     period: PeriodKey,
     firstRank: number,
     count: number,
-  ): Promise<{ readonly total: number; readonly standings: readonly (StoredStanding & { readonly rank: number })[] } | undefined>;
+  ): Promise<{ readonly total: number; readonly unshown: number; readonly standings: readonly ClosedPlace[] } | undefined>;
   finalRank(period: PeriodKey, player: number): Promise<number | undefined>;
   /** The final places of a player in closed periods of a kind, newest first, at most `limit`. */
   finalPlaces(board: string, kind: PeriodKind, player: number, limit: number): Promise<readonly FinalPlace[]>;
@@ -145,8 +199,8 @@ export interface Archive {
 /** What was recorded, event by event. */
 export interface Events {
   /**
-   * The events of a player on a board, newest first by `seq`: the latest ones, or those before one of the same
-   * player, as the page before ended with; before any other number there are none. Costs as much as it returns;
+   * The events of a player on a board, newest first by `seq`, voided ones too: the latest ones, or those before one of
+   * the same player, as the page before ended with; before any other number there are none. Costs as much as it returns;
    * nobody's events are none.
    */
   eventsOf(board: string, player: number, stretch: { readonly before?: number; readonly limit: number }): Promise<readonly StoredEvent[]>;
@@ -162,21 +216,16 @@ export interface Events {
   /**
    * The events that count for a period and were recorded after one (`seq`, 0 for all), little by little, each time with
    * the `seq` that was reached; others of the ledger are passed over. An event that is recorded meanwhile may be there
-   * or not; ask again from the last `seq`.
+   * or not; ask again from the last `seq`. After a revision, ask from the start again.
    */
   countedEvents(period: PeriodKey, after: number): AsyncIterable<PlayedEvents & { readonly reached: number }>;
-  /**
-   * Makes ready for {@link countedEvents} what was recorded since the last time, little by little; nothing that is asked
-   * changes but how long it takes. May stop anywhere, and is then asked again.
-   */
-  packLedger(isStopping?: () => boolean): Promise<void>;
 }
 
 /** Who plays. */
-interface Players {
+export interface Players {
   /** Players by number, in the order asked for. Rejects for a number nobody has. */
   players(numbers: readonly number[]): Promise<readonly StoredPlayer[]>;
-  /** The player of that name, ignoring case and Unicode form. */
+  /** The player of that name, as `domain` compares names. */
   playerNamed(username: string): Promise<StoredPlayer | undefined>;
   /** Numbers of the players whose username or display name contains `text`, ignoring case; at most `limit`. */
   playersMatching(text: string, limit: number): Promise<readonly number[]>;

@@ -21,15 +21,18 @@ export interface StoredPlayer {
   readonly avatar: string;
 }
 
-/** An event that has been parsed and given its time. Times are epoch milliseconds. */
+/** An event that has been parsed and given its times. Times are epoch milliseconds. */
 export interface NewEvent {
   readonly id: string;
   readonly username: string;
   readonly points: number;
   readonly at: number;
+  readonly receivedAt: number;
   readonly activity: string;
   readonly displayName: string | undefined;
   readonly avatar: string | undefined;
+  /** Whether it may not change the display name and the avatar of a player who is known. */
+  readonly keepsNames: boolean;
   /** What the caller sent, for telling a repetition from another body under the same id. */
   readonly digest: string;
 }
@@ -41,29 +44,76 @@ export interface PeriodKey {
   readonly start: number;
 }
 
-/** What one event did to one period. A closed one stays as it was archived: nothing changed. */
+/** What one event did to one period. One that is closed for it stays as it is: nothing changed. */
 export type PeriodChange =
   | { readonly state: 'counted'; readonly period: PeriodKey; readonly before: Score | undefined; readonly after: Score }
   | { readonly state: 'closed'; readonly period: PeriodKey };
 
 /** What an event did: its player as they are now, and one change for each of its periods, in the order of `PERIOD_KINDS`. */
 export interface EventEffect {
+  readonly event: NewEvent;
   readonly player: StoredPlayer;
   readonly changes: readonly PeriodChange[];
 }
 
 /** What happened to one event of a commit. */
 export type Recorded =
-  | (EventEffect & { readonly outcome: 'recorded'; readonly answer: string })
+  | { readonly outcome: 'recorded'; readonly answer: string }
   /** The same id and body as before: nothing happened again, and this is what was answered then. */
   | { readonly outcome: 'repeated'; readonly answer: string }
-  /** The same id with another body, or a total that would no longer be exact: refused, nothing stored. */
-  | { readonly outcome: 'refused'; readonly reason: 'known id, another body' | 'total out of range' };
+  /** The same id with another body, a total that would no longer be exact, or other names than it may have: refused, nothing stored. */
+  | { readonly outcome: 'refused'; readonly reason: 'known id, another body' | 'total out of range' | 'another name' };
 
-/** A row of standings: open periods fold it from events, closed ones keep it with its final rank. */
-export interface StoredStanding {
+/** That an event is not to count, or is to count again. `at` is epoch milliseconds, `reason` is shown to visitors. */
+export interface Revision {
+  readonly does: 'void' | 'restore';
+  readonly reason: string;
+  readonly at: number;
+}
+
+/** What a revision did to one period of its event. `final`: nothing, for it was sealed or closed. `late`: nothing, for the event came too late for it. */
+export type RevisedPeriod = {
+  readonly period: PeriodKey;
+  readonly state: 'changed' | 'final' | 'late';
+};
+
+/** What came of a revision; the periods are in the order of `PERIOD_KINDS`. */
+export type Revised =
+  | { readonly outcome: 'revised'; readonly player: StoredPlayer; readonly event: StoredEvent; readonly periods: readonly RevisedPeriod[] }
+  | { readonly outcome: 'refused'; readonly reason: 'unknown event' | 'voided already' | 'not voided' | 'total out of range' };
+
+/** The total of a player in a period as it is now; `undefined` where they have none any more. */
+export interface TotalNow {
+  readonly period: PeriodKey;
+  readonly player: number;
+  readonly total: Score | undefined;
+}
+
+/** A durable change, and the position it brought a board to; of a document, all boards. */
+export type Change = { readonly position: number } & (
+  | {
+      /** `revised`: an event was voided or restored, and with it the past of its periods is another. */
+      readonly kind: 'recorded' | 'revised';
+      readonly board: string;
+      /** Each total that changed once. */
+      readonly totals: readonly TotalNow[];
+    }
+  | { readonly kind: 'closed' | 'reopened'; readonly board: string; readonly period: PeriodKey }
+  | { readonly kind: 'board'; readonly board: string; readonly settings: BoardSettings }
+  | { readonly kind: 'document'; readonly name: string; readonly text: string }
+);
+
+/** A row of the final standings of a period. */
+export interface ClosedPlace {
+  readonly rank: number;
   readonly player: StoredPlayer;
   readonly score: Score;
+}
+
+/** A period that is over and not closed; times are epoch milliseconds. `reopenedAt`: when it was opened again after it had been closed. */
+export interface EndedPeriod extends PeriodKey {
+  readonly end: number;
+  readonly reopenedAt: number | undefined;
 }
 
 /** How many events of one activity a day of a board has, and what their points add up to, as far as whole numbers are exact. */
@@ -84,7 +134,7 @@ export interface FinalPlace {
   readonly points: number;
 }
 
-/** An event as the ledger has it; times are epoch milliseconds, `seq` rises in the order of recording, over all boards. */
+/** An event as the ledger has it; times are epoch milliseconds, `seq` rises in the order of recording. */
 export interface StoredEvent {
   readonly seq: number;
   readonly id: string;
@@ -92,8 +142,10 @@ export interface StoredEvent {
   readonly at: number;
   readonly receivedAt: number;
   readonly activity: string;
-  /** The periods it counted for: all but those that were closed when it arrived. */
+  /** The periods it counts for: all but those it came too late for, and those it was voided in before they were final. */
   readonly counted: readonly PeriodKind[];
+  /** When and why it was voided, if it is. */
+  readonly voided: { readonly at: number; readonly reason: string } | undefined;
 }
 
 /** Events in columns, in the order of recording: their players by number, their own times (epoch milliseconds), their points. */
