@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { playDemoGame } from '../src/main/demo/demo-game.ts';
 import { greeting, serveLive } from '../src/main/serve/live-server.ts';
 import { runServer } from '../src/main/serve/run-server.ts';
+import { sinceBoot } from '../src/server/operation/clock-watch.ts';
 import { parseLiveSettings } from '../src/server/operation/live-settings.ts';
 import { buildIfStale } from './build/stale.ts';
 
@@ -20,13 +21,13 @@ await runServer(async () => {
   const settings = parseLiveSettings(process.env);
   await buildIfStale('live');
   if (!process.argv.includes('--demo')) {
-    const server = await serveLive(settings, Date.now);
+    const server = await serveLive(settings, Date.now, sinceBoot);
     return { greeting: greeting(server, COMMAND), stop: server.stop };
   }
   const folder = mkdtempSync(join(tmpdir(), 'laurels-demo-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const server = await serveLive({ ...settings, data: folder }, Date.now);
-  const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error, Date.now);
+  const server = await serveLive({ ...settings, data: folder }, Date.now, sinceBoot);
+  const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error, Date.now, sinceBoot);
   return {
     greeting: `${greeting(server, COMMAND)}\n\nA simulated game is playing. Its data is deleted when you stop.`,
     stop() {

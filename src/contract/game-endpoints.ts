@@ -17,6 +17,8 @@ const MAX_LIMIT = 1000;
 const titleSchema = line(80);
 const okSchema = z.object({ status: z.literal('ok') });
 
+const readySchema = z.object({ status: z.enum(['ok', 'warning']), warnings: z.optional(z.array(z.string())) });
+
 export const GAME_ENDPOINTS = {
   submitPoints: {
     method: 'POST',
@@ -193,9 +195,10 @@ export const GAME_ENDPOINTS = {
     method: 'GET',
     path: '/readyz',
     scope: 'none',
-    summary: 'Check that the database answers',
+    summary: 'Check that points can be stored',
+    description: 'Writes to the database and reads it again, at most once a second. A warning is something an operator should look at.',
     query: NO_QUERY,
-    answers: { 200: { description: 'The database answers', schema: okSchema } },
+    answers: { 200: { description: 'Points can be stored', schema: readySchema } },
     problems: [503],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -34,7 +34,7 @@ async function follow(order: Order): Promise<Answer> {
     await stop();
     return {};
   }
-  const server = await serveLive(parseLiveSettings(order.env), Date.now);
+  const server = await serveLive(parseLiveSettings(order.env), Date.now, Date.now);
   // Signals are for this program, which outlives the server.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal);
   stop = () => server.stop();

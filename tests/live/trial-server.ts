@@ -64,6 +64,7 @@ export async function startTrialServer(
     ...pages,
     headers: securityHeaders({ scriptHashes: [], styleHashes: [] }),
     clock,
+    steady: clock,
     log: (text) => logged.push(text),
   });
   let stopped: Promise<void> | undefined;

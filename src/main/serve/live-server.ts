@@ -1,6 +1,7 @@
 // Serves the live edition. Every setting is an environment variable; the README has the table.
 import { resolve } from 'node:path';
 
+import { sinceBoot } from '../../server/operation/clock-watch.ts';
 import { type LiveSettings, parseLiveSettings } from '../../server/operation/live-settings.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { CardDrawing } from '../../server/player-card/card-drawing.ts';
@@ -14,10 +15,10 @@ import { runServer } from './run-server.ts';
 import { type LiveServer, startLive } from './start-live.ts';
 
 /**
- * Starts the built live edition. `clock` gives epoch milliseconds.
+ * Starts the built live edition. `clock` gives epoch milliseconds; `steady` is a clock that is never set, as `LiveParts` says.
  * @throws {Error} saying what to do, if anything keeps it from starting.
  */
-export async function serveLive(settings: LiveSettings, clock: () => number): Promise<LiveServer> {
+export async function serveLive(settings: LiveSettings, clock: () => number, steady: () => number): Promise<LiveServer> {
   const build = await openLiveBuild(liveBuildFolder(process.env));
   const drawing = new CardDrawing(build.fonts);
   return startLive({
@@ -29,7 +30,7 @@ export async function serveLive(settings: LiveSettings, clock: () => number): Pr
         origin: settings.url,
         source,
         // Periods begin at whole minutes, in whatever zone.
-        revision: () => `${boards.changes.mark()} ${catalogue.version} ${Math.floor(clock() / MINUTE_MS)}`,
+        revision: () => `${boards.changes.mark()} ${Math.floor(clock() / MINUTE_MS)}`,
         log: console.log,
       });
       return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card) }, pages);
@@ -37,6 +38,7 @@ export async function serveLive(settings: LiveSettings, clock: () => number): Pr
     files: openStaticFiles(build.files),
     headers: securityHeaders(build.csp),
     clock,
+    steady,
     log: console.error,
   });
 }
@@ -58,7 +60,7 @@ export function greeting({ url, data, firstKey }: LiveServer, command: string): 
 
 if (import.meta.main) {
   await runServer(async () => {
-    const server = await serveLive(parseLiveSettings(process.env), Date.now);
+    const server = await serveLive(parseLiveSettings(process.env), Date.now, sinceBoot);
     return { greeting: greeting(server, 'node src/cli/laurels.ts'), stop: server.stop };
   });
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createFrontDoor } from '../../server/api/front-door.ts';
 import { createApi } from '../../server/api/live-api.ts';
 import { createPush } from '../../server/api/push.ts';
+import { createReadiness } from '../../server/api/readiness.ts';
 import { createRateLimits } from '../../server/api/rate-limit.ts';
 import { startClosing } from '../../server/boards/closing.ts';
 import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';
@@ -17,7 +18,7 @@ import type { HeaderList } from '../../server/http/security-headers.ts';
 import type { StaticFiles } from '../../server/http/static-files.ts';
 import { ApiKeys } from '../../server/operation/api-keys.ts';
 import { firstKeyOf } from '../../server/operation/first-key.ts';
-import { ImportHolds } from '../../server/operation/import-holds.ts';
+import { ClockWatch } from '../../server/operation/clock-watch.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { announceServer } from '../../server/operation/running-server.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
@@ -38,6 +39,8 @@ export interface LiveParts {
   readonly headers: HeaderList;
   /** The time, in epoch milliseconds: `Date.now`, except in tests that need a certain hour. */
   readonly clock: () => number;
+  /** Counts milliseconds from any moment, sleep of the machine included, and is never set: what `clock` is compared with. */
+  readonly steady: () => number;
   readonly log: (text: string) => void;
 }
 
@@ -56,21 +59,22 @@ export interface LiveServer {
  * Starts the live edition.
  * @throws {Error} saying what to do, if the data cannot be opened or the address not be listened on.
  */
-export async function startLive({ settings, pages, files, headers, clock, log }: LiveParts): Promise<LiveServer> {
+export async function startLive({ settings, pages, files, headers, clock, steady, log }: LiveParts): Promise<LiveServer> {
   const { host, port, trustedProxies } = settings;
   const data = resolve(settings.data);
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const store = await openSqliteStore(data);
   try {
     const keys = new ApiKeys(data, KEY_PATIENCE_MS);
-    const boards = await LiveBoards.open(store, clock);
+    const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
+    const watch = new ClockWatch(clock, steady);
     await ensureBoard(boards, settings.calendar);
     const catalogue = await CurrentCatalogue.open(store, boards);
     const limits = settings.rateLimit === 'off' ? undefined : createRateLimits(settings.rateLimit, clock);
     let isLocal: (token: string) => boolean = () => false;
     const api = createApi({
       boards,
-      store,
+      readiness: createReadiness({ store, watch, steady, log }),
       catalogue,
       keys: { check: (token) => (isLocal(token) ? { name: 'this machine', scope: 'admin', unlimited: true } : keys.check(token)) },
       limits,
@@ -85,7 +89,7 @@ export async function startLive({ settings, pages, files, headers, clock, log }:
     const firstKey = firstKeyOf(keys, settings.apiKey, clock(), log);
     const local = announceServer(data, url, clock());
     isLocal = local.isToken;
-    const closing = startClosing(boards, new ImportHolds(data, clock), clock, log);
+    const closing = startClosing(boards, watch, log);
 
     return {
       url,

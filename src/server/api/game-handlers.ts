@@ -10,7 +10,6 @@ import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { takePoints } from '../boards/points-intake.ts';
 import { Problem } from '../http/problem.ts';
-import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { type Cached, json } from './json-answer.ts';
 import { openApiDocument } from './openapi.ts';
@@ -18,7 +17,8 @@ import type { Handlers } from './parsed-call.ts';
 
 export interface GameParts {
   readonly boards: LiveBoards;
-  readonly store: Pick<PointsStore, 'boards'>;
+  /** Whether points can be stored, and what an operator should look at. @throws {Problem} unavailable. */
+  readonly readiness: () => Promise<readonly string[]>;
   readonly catalogue: CurrentCatalogue;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -26,7 +26,7 @@ export interface GameParts {
   readonly log: (text: string) => void;
 }
 
-export function gameHandlers({ boards, store, catalogue, clock, log }: GameParts, cached: Cached): Handlers<keyof typeof GAME_ENDPOINTS> {
+export function gameHandlers({ boards, readiness, catalogue, clock }: GameParts, cached: Cached): Handlers<keyof typeof GAME_ENDPOINTS> {
   return {
     async submitPoints({ query: { board = DEFAULT_BOARD }, body }) {
       const { status, answer } = await takePoints(boards, board, body, clock());
@@ -77,13 +77,8 @@ export function gameHandlers({ boards, store, catalogue, clock, log }: GameParts
       return json(200, { status: 'ok' });
     },
     async readyz() {
-      try {
-        await store.boards();
-      } catch (error) {
-        log(`readyz: ${String(error)}`);
-        throw new Problem('unavailable', 'The database does not answer.');
-      }
-      return json(200, { status: 'ok' });
+      const warnings = await readiness();
+      return json(200, warnings.length === 0 ? { status: 'ok' } : { status: 'warning', warnings });
     },
   };
 }

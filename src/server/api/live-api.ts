@@ -18,9 +18,8 @@ export interface LiveApiParts extends GameParts, AdmissionParts {}
  * The API. Every failure is answered as problem details; those nobody expected are logged, and say nothing about us.
  */
 export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promise<HttpAnswer> {
-  const { boards, catalogue, log } = parts;
-  // Both only ever grow, so that their sum changes whenever either does.
-  const cached = createCached(() => boards.changes.version() + catalogue.version);
+  const { boards, log } = parts;
+  const cached = createCached(() => boards.changes.position());
   const handlers: Handlers<EndpointId> = { ...gameHandlers(parts, cached), ...pageHandlers(parts, cached) };
   const admit = createAdmission(parts);
 
@@ -60,7 +59,7 @@ function problemOf(error: unknown, what: string, log: (text: string) => void): P
   if (error instanceof Problem) return error;
   if (error instanceof StorageFailure) {
     log(`${what}: ${error.message}`);
-    return error.full
+    return error.trouble === 'full'
       ? new Problem('storage-full', 'The disk is full. Nothing from this request was stored. Reading still works.', [], {
           'retry-after': '10',
         })

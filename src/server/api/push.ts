@@ -49,7 +49,7 @@ export interface Push {
  * Last-Event-ID or `since`, means that something was missed, and is told so at once. Written straight to the
  * response: one buffer for all listeners of a board. `clock` gives epoch milliseconds.
  */
-export function createPush(boards: Pick<BoardChanges, 'onChange' | 'version' | 'mark'>, clock: () => number): Push {
+export function createPush(boards: Pick<BoardChanges, 'onChange' | 'position' | 'mark'>, clock: () => number): Push {
   const byBoard = new Map<string | undefined, Set<Listener>>();
   const changed = new Set<string | undefined>();
   let listeners = 0;
@@ -58,7 +58,7 @@ export function createPush(boards: Pick<BoardChanges, 'onChange' | 'version' | '
   let closed = false;
 
   const changeOf = (board: string | undefined) =>
-    Buffer.from(`id: ${boards.mark(board)}\nevent: change\ndata: ${JSON.stringify({ board, version: boards.version(board) })}\n\n`);
+    Buffer.from(`id: ${boards.mark(board)}\nevent: change\ndata: ${JSON.stringify({ board, version: boards.position(board) })}\n\n`);
 
   function send(listener: Listener, text: Buffer): void {
     if (listener.fullSince !== undefined) listener.missed = true;

@@ -1,41 +1,25 @@
+import type { Change } from '../store/stored-values.ts';
+
 /**
- * What has changed on the boards since start, counted: caches and open pages know by these numbers whether they are
- * still right.
+ * The positions that what is remembered of the boards has followed the store to: caches and open pages know by them
+ * whether they are still right.
  */
 export class BoardChanges {
   readonly #started: string;
-  readonly #names: () => Iterable<string>;
-  readonly #versions = new Map<string, number>();
+  readonly #positions: Map<string, number>;
   readonly #listeners = new Set<(board: string) => void>();
-  #total = 0;
-  #turns = 0;
 
-  /** `startedAt`: epoch milliseconds, to tell this process from others. `names`: of all boards. */
-  constructor(startedAt: number, names: () => Iterable<string>) {
+  /** `startedAt`: epoch milliseconds, to tell this process from others. `positions`: of all boards, as they were read. */
+  constructor(startedAt: number, positions: ReadonlyMap<string, number>) {
     this.#started = startedAt.toString(36);
-    this.#names = names;
+    this.#positions = new Map(positions);
   }
 
-  /** Rises just before anything that is read changes: as long as it stays, what was read belongs together. */
-  get turns(): number {
-    return this.#turns;
-  }
-
-  /** Says that something that is read changes from now on, before anybody can see it. */
-  begin(): void {
-    this.#turns += 1;
-  }
-
-  /** Says that what a board shows has changed. */
-  tell(board: string): void {
-    this.#total += 1;
-    this.#versions.set(board, this.version(board) + 1);
-    for (const listener of this.#listeners) listener(board);
-  }
-
-  /** Says that something shown on every board has changed, although no points did. */
-  tellAll(): void {
-    for (const board of this.#names()) this.tell(board);
+  /** Says that a change has been followed. */
+  tell(change: Change): void {
+    const boards = change.kind === 'document' ? [...this.#positions.keys()] : [change.board];
+    for (const board of boards) this.#positions.set(board, change.position);
+    for (const board of boards) for (const listener of this.#listeners) listener(board);
   }
 
   /** Calls `listener` with a board's name after each change of what it shows. Returns how to stop. */
@@ -44,13 +28,21 @@ export class BoardChanges {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Counts the changes of a board since start, or of all boards: while it stays, no answer about them changes. */
-  version(board?: string): number {
-    return board === undefined ? this.#total : (this.#versions.get(board) ?? 0);
+  /** Rises with each change of a board, or of any board: while it stays, no answer about them changes. */
+  position(board?: string): number {
+    if (board !== undefined) return this.#positions.get(board) ?? 0;
+    let sum = 0;
+    for (const position of this.#positions.values()) sum += position;
+    return sum;
   }
 
-  /** What a board, or all of them, is like now, as one word: another process, or an older version, has another. */
+  /** Whether the store is where these are: then what is read of it belongs to what is remembered. */
+  isAt(positions: ReadonlyMap<string, number>): boolean {
+    return positions.size === this.#positions.size && [...positions].every(([board, position]) => this.#positions.get(board) === position);
+  }
+
+  /** What a board, or all of them, is like now, as one word: another process, or an older position, has another. */
   mark(board?: string): string {
-    return `${this.#started}-${this.version(board)}`;
+    return `${this.#started}-${this.position(board)}`;
   }
 }

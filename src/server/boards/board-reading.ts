@@ -6,10 +6,10 @@ import { MomentOrder } from '../ranking/moment-order.ts';
 import { keyOf } from '../ranking/period-key.ts';
 import { type FieldOrder, orderKey, type OrderedPlace, type PlayerOrder, ranksFrom } from '../ranking/player-order.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import { type BoardSettings, DEFAULT_AVATAR, type StoredPlayer } from '../store/stored-values.ts';
-import { ArchiveOrder } from './archive-order.ts';
-import { PeriodHistories } from './period-histories.ts';
-import type { PeriodOrders } from './period-orders.ts';
+import { type BoardSettings, type Change, DEFAULT_AVATAR, type StoredPlayer } from '../store/stored-values.ts';
+import { ArchiveOrder } from './orders/archive-order.ts';
+import { PeriodHistories } from './orders/period-histories.ts';
+import type { PeriodOrders } from './orders/period-orders.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
 export interface RankedPlayer {
@@ -73,7 +73,7 @@ export type Whence = { readonly after: number | TotalKey } | { readonly before: 
 
 /** What is read from. */
 export interface ReadingParts {
-  readonly store: Pick<PointsStore, 'finalStandings' | 'finalRank' | 'players' | 'document' | 'countedEvents' | 'periodSizes'>;
+  readonly store: Pick<PointsStore, 'finalStandings' | 'finalRank' | 'players' | 'countedEvents' | 'periodSizes'>;
   readonly orders: PeriodOrders;
   readonly players: Pick<ShownPlayers, 'isShown' | 'absences'>;
 }
@@ -89,6 +89,11 @@ export class BoardReading {
   constructor(parts: ReadingParts) {
     this.#parts = parts;
     this.#histories = new PeriodHistories(parts.store);
+  }
+
+  /** Takes in a change of the store. */
+  follow(change: Change): void {
+    this.#histories.follow(change);
   }
 
   /**

@@ -1,28 +1,16 @@
-import type { ImportHolds } from '../operation/import-holds.ts';
+import type { ClockWatch } from '../operation/clock-watch.ts';
 import type { LiveBoards } from './live-boards.ts';
-
-/** How long an ended period must have received nothing before it closes, in milliseconds: what arrives late seldom comes alone. */
-export const QUIET_MS = 30_000;
-
-/** A period that late events keep coming for closes all the same, this long after the first of them, in milliseconds. */
-export const LONGEST_WAIT_MS = 3_600_000;
 
 const EVERY_MS = 1000;
 
-/** How many blocks of the ledger are packed in one go, after a large import or an upgrade: some tenths of a second. */
-const BLOCKS = 32;
+/** How many steps of tidying up are taken in one go, after a large import: some tenths of a second. */
+const STEPS = 32;
 
 /**
- * Closes ended periods, looking every second, until `stop`; and packs what was recorded, for looking back. A period
- * waits while an import that began after its end is not finished, and while late events are still arriving for it; see
- * docs/decisions/0011.
+ * Closes periods whose time has come, looking every second, until `stop`; and lets the store tidy up. While the clock
+ * cannot be trusted nothing is closed; see docs/decisions/0020-closing.md.
  */
-export function startClosing(
-  boards: LiveBoards,
-  imports: ImportHolds,
-  clock: () => number,
-  log: (text: string) => void,
-): { stop(): Promise<void> } {
+export function startClosing(boards: LiveBoards, watch: ClockWatch, log: (text: string) => void): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   const said = new Map<string, string>();
   let stopping = false;
@@ -40,9 +28,13 @@ export function startClosing(
   }
 
   async function run(): Promise<void> {
-    await tried('Periods cannot be closed', () => closeOnce(boards, imports, clock, log, () => stopping));
-    let left = BLOCKS;
-    await tried('The ledger cannot be packed for looking back', () => boards.store.packLedger(() => stopping || (left -= 1) < 0));
+    await tried('Periods cannot be closed', async () => {
+      const trouble = watch.trouble(await boards.store.newestReceivedAt());
+      if (trouble !== undefined) throw new Error(trouble);
+      await closeOnce(boards, log, () => stopping);
+    });
+    let left = STEPS;
+    await tried('The database cannot be tidied up', () => boards.store.maintain(() => stopping || (left -= 1) < 0));
   }
 
   const timer = setInterval(() => {
@@ -58,20 +50,10 @@ export function startClosing(
 }
 
 /** One look at what has ended. With `isStopping`, the rest is left for the next start. */
-export async function closeOnce(
-  boards: LiveBoards,
-  imports: ImportHolds,
-  clock: () => number,
-  log: (text: string) => void,
-  isStopping: () => boolean = () => false,
-): Promise<void> {
-  await boards.closing.closeEnded((period) => {
-    // Asked for each period, between two commits: an import may have begun meanwhile.
-    const { held, givenUp } = imports.current();
-    for (const { file, board } of givenUp)
-      log(`The import of ${file} into "${board}" was not finished within a day. The periods it kept open close now.`);
-    if (held.some(({ board, startedAt }) => board === period.board && period.end <= startedAt)) return true;
-    const late = boards.closing.lateArrivals(period);
-    return late !== undefined && clock() < Math.min(late.last + QUIET_MS, late.first + LONGEST_WAIT_MS);
+export async function closeOnce(boards: LiveBoards, log: (text: string) => void, isStopping: () => boolean = () => false): Promise<void> {
+  for (const { file, board } of await boards.imports.giveUp())
+    log(`The import of ${file} into "${board}" was not finished within a day. The periods it kept open close now.`);
+  await boards.closing.closeEnded(({ period: { board, kind, start }, total }) => {
+    log(`Closed on "${board}": the ${kind} period from ${new Date(start).toISOString()}, ${total} ranked.`);
   }, isStopping);
 }

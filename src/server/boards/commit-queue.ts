@@ -1,4 +1,5 @@
 import type { PointsEvent } from '../../contract/points-event.ts';
+import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, NewEvent } from '../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';
 import type { Submitted } from './points-recorder.ts';
@@ -9,104 +10,132 @@ const COMMIT_SIZE = 2000;
 /** How often reads that belong together are tried before commits have to wait for them. */
 const UNDISTURBED_ATTEMPTS = 3;
 
-interface Waiting {
+interface Events {
   readonly board: BoardSettings;
   readonly events: readonly NewEvent[];
   readonly resolve: (results: readonly Submitted[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
+/** What waits: events, or something that must not happen during a commit. */
+type Waiting = Events | (() => Promise<void>);
+
+/** An event as it was parsed. */
+type ParsedEvent = PointsEvent & { readonly digest: string; readonly keepsNames?: boolean };
+
 /** What the queue works with. */
 export interface CommitQueueParts {
   /** Makes the events of one board durable, all or none, with one answer each. */
   readonly commit: (board: BoardSettings, events: readonly NewEvent[]) => Promise<readonly Submitted[]>;
+  readonly store: Pick<PointsStore, 'positions'>;
   readonly changes: BoardChanges;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
 
-/** Commits one after the other, and what must not happen during one: what arrives together shares a commit. */
+/** Commits one after the other, and what must not happen during one, in the order they came: what arrives together shares a commit. */
 export class CommitQueue {
   readonly #parts: CommitQueueParts;
-  #waiting: Waiting[] = [];
-  readonly #chores: (() => Promise<void>)[] = [];
+  readonly #waiting: Waiting[] = [];
   #draining: Promise<void> | undefined;
 
   constructor(parts: CommitQueueParts) {
     this.#parts = parts;
   }
 
-  /** Records parsed events and resolves with one answer each, once they are durable. Rejects when nothing could be stored. */
-  submit(board: BoardSettings, events: readonly (PointsEvent & { readonly digest: string })[]): Promise<readonly Submitted[]> {
-    const now = this.#parts.clock();
-    const parsed = events.map(({ id, username, points, at, activity = '', displayName, avatar, digest }): NewEvent => {
-      return { id, username, points, at: at === undefined ? now : Date.parse(at), activity, displayName, avatar, digest };
-    });
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ board, events: parsed, resolve, reject });
-      this.#draining ??= this.#drain();
-    });
+  /** Records parsed events, received now, and resolves with one answer each, once they are durable. Rejects when nothing could be stored. */
+  submit(board: BoardSettings, events: readonly ParsedEvent[]): Promise<readonly Submitted[]> {
+    const receivedAt = this.#parts.clock();
+    const parsed = events.map(
+      ({ id, username, points, at, activity = '', displayName, avatar, digest, keepsNames = false }): NewEvent => ({
+        id,
+        username,
+        points,
+        at: at === undefined ? receivedAt : Date.parse(at),
+        receivedAt,
+        activity,
+        displayName,
+        avatar,
+        keepsNames,
+        digest,
+      }),
+    );
+    return new Promise((resolve, reject) => this.#add({ board, events: parsed, resolve, reject }));
   }
 
-  /** Waits for the events already taken to be durable. */
+  /** Waits for what was already taken to be durable. */
   async settled(): Promise<void> {
     await this.#draining;
   }
 
-  /** Does something that no commit may come between, however busy the boards are. */
+  /** Does something that no commit may come between, after those that were asked for before. */
   betweenCommits<T>(work: () => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      this.#chores.push(() => work().then(resolve, reject));
-      this.#draining ??= this.#drain();
-    });
+    return new Promise((resolve, reject) => this.#add(() => work().then(resolve, reject)));
   }
 
   /**
-   * What `read` resolves with, read while nothing changed: it is called again if a commit came between, and in the
-   * end while commits wait for it.
+   * What `read` resolves with, read while nothing changed: the store was in the end where memory was in the beginning.
+   * If it was not, `read` is called again, and in the end while commits wait for it.
    */
   async atOneInstant<T>(read: () => Promise<T>): Promise<T> {
-    const { changes } = this.#parts;
+    const { changes, store } = this.#parts;
     for (let attempt = 0; attempt < UNDISTURBED_ATTEMPTS; attempt += 1) {
-      const before = changes.turns;
+      const before = changes.position();
       const result = await read();
-      if (changes.turns === before) return result;
+      const after = await store.positions();
+      if (changes.position() === before && changes.isAt(after)) return result;
     }
     return this.betweenCommits(read);
   }
 
+  #add(waiting: Waiting): void {
+    this.#waiting.push(waiting);
+    this.#draining ??= this.#drain();
+  }
+
   async #drain(): Promise<void> {
     // One turn of the event loop first: requests that arrive together share a commit.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (this.#waiting.length > 0 || this.#chores.length > 0) {
-      for (const chore of this.#chores.splice(0)) await chore();
-      if (this.#waiting.length === 0) continue;
-      const group = this.#nextGroup();
-      try {
-        const results = await this.#parts.commit(
-          group[0]!.board,
-          group.flatMap(({ events }) => events),
-        );
-        let start = 0;
-        for (const { events, resolve } of group) resolve(results.slice(start, (start += events.length)));
-      } catch (error) {
-        for (const { reject } of group) reject(error);
+    await nextTurn();
+    while (this.#waiting.length > 0) {
+      const [first] = this.#waiting;
+      if (typeof first === 'function') {
+        this.#waiting.shift();
+        await first();
+      } else {
+        await this.#commit(this.#nextGroup(first!.board));
+        await nextTurn();
       }
-      await new Promise((resolve) => setImmediate(resolve));
     }
     this.#draining = undefined;
   }
 
-  /** Takes those at the front who share a commit: of one board, and not too many together. */
-  #nextGroup(): readonly Waiting[] {
-    const { board } = this.#waiting[0]!;
-    let size = 0;
-    let taken = 0;
-    for (const { board: next, events } of this.#waiting) {
-      if (next !== board || (taken > 0 && size + events.length > COMMIT_SIZE)) break;
-      size += events.length;
-      taken += 1;
+  async #commit(group: readonly Events[]): Promise<void> {
+    try {
+      const results = await this.#parts.commit(
+        group[0]!.board,
+        group.flatMap(({ events }) => events),
+      );
+      let start = 0;
+      for (const { events, resolve } of group) resolve(results.slice(start, (start += events.length)));
+    } catch (error) {
+      for (const { reject } of group) reject(error);
     }
-    return this.#waiting.splice(0, taken);
   }
+
+  /** Takes those at the front who share a commit: of one board, and not too many together. */
+  #nextGroup(board: BoardSettings): readonly Events[] {
+    const group: Events[] = [];
+    let size = 0;
+    for (const next of this.#waiting) {
+      if (typeof next === 'function' || next.board.name !== board.name || (group.length > 0 && size + next.events.length > COMMIT_SIZE)) break;
+      size += next.events.length;
+      group.push(next);
+    }
+    this.#waiting.splice(0, group.length);
+    return group;
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

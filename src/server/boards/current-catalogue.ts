@@ -9,14 +9,13 @@ import { faultsOf } from '../http/schema-faults.ts';
 /** The name the store keeps the catalogue under. */
 const DOCUMENT = 'catalogue';
 
-type Documents = Pick<PointsStore, 'document' | 'saveDocument'>;
+type Documents = Pick<PointsStore, 'document' | 'saveDocument' | 'follow'>;
 
 /** The catalogue as it is now, kept in the store. */
 export class CurrentCatalogue {
   readonly #documents: Documents;
   readonly #boards: LiveBoards;
   #catalogue: Catalogue;
-  #version = 0;
   /** The change before: each waits for it, so that the last one asked for is the one that stays. */
   #settled: Promise<unknown> = Promise.resolve();
 
@@ -24,6 +23,9 @@ export class CurrentCatalogue {
     this.#documents = documents;
     this.#boards = boards;
     this.#catalogue = catalogue;
+    documents.follow((change) => {
+      if (change.kind === 'document' && change.name === DOCUMENT) this.#catalogue = catalogueFrom(change.text);
+    });
   }
 
   /**
@@ -37,11 +39,6 @@ export class CurrentCatalogue {
 
   get value(): Catalogue {
     return this.#catalogue;
-  }
-
-  /** Counts the changes since start. */
-  get version(): number {
-    return this.#version;
   }
 
   /** What a rank wins on a board in a period; `''` where that is nothing. */
@@ -71,9 +68,6 @@ export class CurrentCatalogue {
     if (faults.length > 0) throw new Problem('bad-request', 'The catalogue is not valid. Nothing was changed.', faults);
     const catalogue = catalogueSchema.parse(sent);
     await this.#documents.saveDocument(DOCUMENT, JSON.stringify(catalogue));
-    this.#catalogue = catalogue;
-    this.#version += 1;
-    this.#boards.changes.tellAll();
     return catalogue;
   }
 }

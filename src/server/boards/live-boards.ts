@@ -1,58 +1,78 @@
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import type { BoardSettings } from '../store/stored-values.ts';
+import type { BoardSettings, Change } from '../store/stored-values.ts';
 import { BoardChanges } from './board-changes.ts';
 import { BoardReading } from './board-reading.ts';
 import { CommitQueue } from './commit-queue.ts';
-import { type LateArrivals, PeriodClosing } from './period-closing.ts';
-import { PeriodOrders } from './period-orders.ts';
+import { EventRevisions } from './event-revisions.ts';
+import { ImportHolds, keptImports } from './import-holds.ts';
+import { PeriodOrders } from './orders/period-orders.ts';
+import { PeriodClosing } from './period-closing.ts';
 import { PointsRecorder } from './points-recorder.ts';
-import { type Absence, keptAbsences, ShownPlayers } from './shown-players.ts';
+import { keptAbsences, ShownPlayers } from './shown-players.ts';
 
 /** What is kept, to be looked up: what changes the boards goes through their parts. */
-type KeptData = Omit<PointsStore, 'record' | 'closePeriod' | 'clearClosed' | 'saveDocument' | 'close'>;
+type KeptData = Omit<PointsStore, 'append' | 'revise' | 'seal' | 'closePeriod' | 'reopen' | 'saveDocument' | 'follow' | 'close'>;
 
-/** The boards that live, and the parts that take their points, rank, hide, close and answer. */
+/** What was read of a store before it is followed. */
+interface Kept {
+  readonly boards: readonly BoardSettings[];
+  readonly positions: Awaited<ReturnType<PointsStore['positions']>>;
+  readonly absences: Awaited<ReturnType<typeof keptAbsences>>;
+  readonly imports: Awaited<ReturnType<typeof keptImports>>;
+}
+
+/** The boards that live, and the parts that take their points, rank, hide, close and answer. What they remember follows the store. */
 export class LiveBoards {
   readonly #boards: Map<string, BoardSettings>;
   readonly #orders: PeriodOrders;
+  readonly #save: PointsStore['saveBoard'];
   readonly store: KeptData;
   readonly changes: BoardChanges;
   readonly commits: CommitQueue;
   readonly players: ShownPlayers;
   readonly reading: BoardReading;
+  readonly imports: ImportHolds;
   readonly closing: PeriodClosing;
+  readonly revisions: EventRevisions;
 
-  private constructor(store: PointsStore, clock: () => number, boards: readonly BoardSettings[], absences: ReadonlyMap<number, Absence>) {
-    this.#boards = new Map(boards.map((board) => [board.name, board]));
+  private constructor(store: PointsStore, { clock, graceMs }: BoardsOptions, kept: Kept) {
+    this.#boards = new Map(kept.boards.map((board) => [board.name, board]));
     const isShown = (player: number) => this.players.isShown(player);
-    const lateArrivals = new Map<string, LateArrivals>();
-    const changes = new BoardChanges(clock(), () => this.#boards.keys());
+    const changes = new BoardChanges(clock(), kept.positions);
     const orders = new PeriodOrders(store, isShown, clock);
-    const recorder = new PointsRecorder({ store, orders, isShown, changes, lateArrivals, clock });
-    const commits = new CommitQueue({ commit: (board, events) => recorder.commit(board, events), changes, clock });
-    const players = new ShownPlayers({ store, orders, commits, changes }, absences);
+    const recorder = new PointsRecorder({
+      store,
+      orders,
+      isShown,
+      changes,
+      counts: (board, period, receivedAt) => this.closing.counts(board, period, receivedAt),
+    });
+    const commits = new CommitQueue({ commit: (board, events) => recorder.commit(board, events), store, changes, clock });
     this.store = store;
+    this.#save = (board) => store.saveBoard(board);
     this.#orders = orders;
     this.changes = changes;
     this.commits = commits;
-    this.players = players;
-    this.reading = new BoardReading({ store, orders, players });
-    this.closing = new PeriodClosing({
-      store,
-      boardNamed: (name) => this.board(name),
-      orders,
-      players,
-      commits,
-      changes,
-      lateArrivals,
-      clock,
-    });
+    this.players = new ShownPlayers({ store, orders, commits }, kept.absences);
+    this.reading = new BoardReading({ store, orders, players: this.players });
+    this.imports = new ImportHolds({ store, commits, clock }, kept.imports);
+    this.closing = new PeriodClosing({ store, boardNamed: (name) => this.board(name), orders, commits, imports: this.imports, graceMs, clock });
+    this.revisions = new EventRevisions({ store, commits, clock });
+    store.follow((change) => this.#follow(change));
   }
 
-  /** The boards of a store, with the orders of their present periods in memory. `clock` gives epoch milliseconds. */
-  static async open(store: PointsStore, clock: () => number): Promise<LiveBoards> {
-    const live = new LiveBoards(store, clock, await store.boards(), await keptAbsences(store));
+  /**
+   * The boards of a store, with the orders of their present periods in memory.
+   * `graceMs`: how long after its end a period becomes final, in milliseconds.
+   */
+  static async open(store: PointsStore, options: BoardsOptions): Promise<LiveBoards> {
+    const live = new LiveBoards(store, options, {
+      boards: await store.boards(),
+      positions: await store.positions(),
+      absences: await keptAbsences(store),
+      imports: await keptImports(store),
+    });
     for (const board of live.boards()) await live.#orders.loadPresent(board);
     return live;
   }
@@ -70,9 +90,23 @@ export class LiveBoards {
   }
 
   /** Makes a board, or gives one another title. Rejects if anything else of it would change. */
-  async saveBoard(board: BoardSettings): Promise<void> {
-    await this.store.saveBoard(board);
-    this.#boards.set(board.name, board);
-    this.changes.tell(board.name);
+  saveBoard(board: BoardSettings): Promise<void> {
+    return this.commits.betweenCommits(() => this.#save(board));
   }
+
+  /** Everything that is remembered first, and then those who are told that it has changed. */
+  #follow(change: Change): void {
+    if (change.kind === 'board') this.#boards.set(change.board, change.settings);
+    this.players.follow(change);
+    this.#orders.follow(change);
+    this.reading.follow(change);
+    this.imports.follow(change);
+    this.changes.tell(change);
+  }
+}
+
+/** `clock` gives epoch milliseconds. */
+export interface BoardsOptions {
+  readonly clock: () => number;
+  readonly graceMs: number;
 }

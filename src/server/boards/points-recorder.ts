@@ -1,14 +1,14 @@
 import { periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { SpanCache } from '../../domain/span-cache.ts';
 import { Problem } from '../http/problem.ts';
+import { PendingOrder } from '../ranking/pending-order.ts';
 import { keyOf, textOf } from '../ranking/period-key.ts';
 import { orderKey } from '../ranking/player-order.ts';
 import type { RankIndex } from '../ranking/rank-index.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, EventEffect, NewEvent, Recorded } from '../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';
-import type { LateArrivals } from './period-closing.ts';
-import type { PeriodOrders } from './period-orders.ts';
+import type { PeriodOrders } from './orders/period-orders.ts';
 import { keptReport, type Move, reportFrom } from './score-report.ts';
 
 /** The answer to one event of a request: a report, marked if it was given before, or why it was refused. */
@@ -25,17 +25,15 @@ interface KnownSpan extends PeriodSpan {
 
 /** What recording works with. */
 export interface RecorderParts {
-  readonly store: Pick<PointsStore, 'record'>;
+  readonly store: Pick<PointsStore, 'append'>;
   readonly orders: PeriodOrders;
   readonly isShown: (player: number) => boolean;
-  readonly changes: BoardChanges;
-  /** By the text of the period's key. */
-  readonly lateArrivals: Map<string, LateArrivals>;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
+  readonly changes: Pick<BoardChanges, 'position'>;
+  /** Whether a period of a board takes what was received then, in epoch milliseconds. */
+  readonly counts: (board: string, period: PeriodSpan, receivedAt: number) => boolean;
 }
 
-/** Makes events durable, ranks what they changed, and tells what each of them did. */
+/** Makes events durable, and tells what each of them did: with the ranks there will be, which nobody sees before. */
 export class PointsRecorder {
   readonly #parts: RecorderParts;
   readonly #spans = new Map<string, SpanCache<KnownSpan>>();
@@ -46,47 +44,45 @@ export class PointsRecorder {
 
   /** One commit of events of a board, with one answer each. One at a time. Rejects, and keeps nothing, as the store does. */
   async commit(board: BoardSettings, events: readonly NewEvent[]): Promise<readonly Submitted[]> {
-    const { store, orders, changes, lateArrivals, clock } = this.#parts;
+    const { store, orders, changes, counts } = this.#parts;
     const spans = this.#spansOf(board);
     const periods = new Map<string, KnownSpan>();
     for (const { at } of events) for (const span of spans.containing(at)) periods.set(span.text, span);
     return orders.kept(board, periods, async (kept) => {
-      const touched = new Set<string>();
-      try {
-        const now = clock();
-        changes.begin();
-        const recorded = await store.record(board.name, events, now, (result, event) => {
-          const ofEvent = spans.containing(event.at);
-          for (const [i, { state }] of result.changes.entries()) if (state === 'counted') touched.add(ofEvent[i]!.text);
-          const ranked = ofEvent.map(({ text }) => kept.get(text)!);
-          return keptReport(event.at, result.player, this.#moves(board, result, ranked));
-        });
-        for (const text of touched) {
-          if (periods.get(text)!.end <= now) lateArrivals.set(text, { first: lateArrivals.get(text)?.first ?? now, last: now });
-        }
-        if (touched.size > 0) changes.tell(board.name);
-        return recorded.map((result, i) => answerOf(board, result, events[i]!, (at) => spans.containing(at)));
-      } catch (error) {
-        // What the commit did not keep must not be ranked either: these are built anew from the store when next asked for.
-        for (const text of touched) orders.forget(text);
-        changes.begin();
-        throw error;
-      }
+      const recorded = await store.append(
+        board.name,
+        events,
+        (period, receivedAt) => counts(board.name, period, receivedAt),
+        (effects, position) => {
+          if (position !== changes.position(board.name)) throw new Error(`The orders of ${board.name} have not followed the store`);
+          const pending = new Map(Array.from(kept, ([text, order]) => [text, new PendingOrder(order)]));
+          return effects.map((effect) => {
+            const ofEvent = spans.containing(effect.event.at).map(({ text }) => ({ text, order: pending.get(text)! }));
+            return keptReport(effect.event.at, effect.player, this.#moves(board, effect, ofEvent));
+          });
+        },
+      );
+      return recorded.map((result, i) => answerOf(board, result, events[i]!, (at) => spans.containing(at)));
     });
   }
 
-  /** Ranks the changes of one event in the orders of its periods, and tells what they did; `undefined` for a closed one. Runs inside the commit. */
-  #moves(board: BoardSettings, { player: { number }, changes }: EventEffect, orders: readonly RankIndex[]): (Move | undefined)[] {
+  /** What the changes of one event do in the orders of its periods; `undefined` for a closed one. */
+  #moves(
+    board: BoardSettings,
+    { player: { number }, changes }: EventEffect,
+    periods: readonly { readonly text: string; readonly order: PendingOrder }[],
+  ): (Move | undefined)[] {
     const isShown = this.#parts.isShown(number);
     return changes.map((change, i) => {
       if (change.state === 'closed') return undefined;
       const { before, after } = change;
+      const { order } = periods[i]!;
       const points = orderKey(board, after.points);
-      const order = orders[i]!;
-      // Whoever is not shown is told the ranks they would have, and is gone again before anybody else looks.
-      if (!isShown && before !== undefined) order.move(number, orderKey(board, before.points), before.reachedAt);
-      const { rank, rankBefore, above } = order.move(number, points, after.reachedAt);
-      if (!isShown) order.delete(number);
+      // Whoever is not shown is told the ranks they would have.
+      const rankBefore = isShown
+        ? order.rankOf(number)
+        : before && order.placeFor(number, orderKey(board, before.points), before.reachedAt).rank;
+      const { rank, above } = isShown ? order.move(number, points, after.reachedAt) : order.placeFor(number, points, after.reachedAt);
       return {
         points: after.points,
         added: after.points - (before?.points ?? 0),
@@ -121,18 +117,25 @@ function answerOf(board: BoardSettings, result: Recorded, event: NewEvent, perio
     case 'repeated':
       return { kind: 'report', repeated: result.outcome === 'repeated', report: reportFrom(result.answer, board, event, periodsOf) };
     case 'refused':
-      return {
-        kind: 'refused',
-        problem:
-          result.reason === 'known id, another body'
-            ? new Problem(
-                'conflict',
-                `Event "${event.id}" was already sent with different content. The first one counts. Send a correction under a new id.`,
-                [{ field: 'id', rule: 'must be new, or come with the same content as before' }],
-              )
-            : new Problem('invalid-event', `Not stored: the total of "${event.username}" would be too large to be exact.`, [
-                { field: 'points', rule: 'must keep the total between -(2^53 - 1) and 2^53 - 1' },
-              ]),
-      };
+      return { kind: 'refused', problem: refusalOf(event, result.reason) };
+  }
+}
+
+function refusalOf(event: NewEvent, reason: Extract<Recorded, { outcome: 'refused' }>['reason']): Problem {
+  switch (reason) {
+    case 'known id, another body':
+      return new Problem(
+        'conflict',
+        `Event "${event.id}" was already sent with different content. The first one counts. Send a correction under a new id.`,
+        [{ field: 'id', rule: 'must be new, or come with the same content as before' }],
+      );
+    case 'total out of range':
+      return new Problem('invalid-event', `Not stored: the total of "${event.username}" would be too large to be exact.`, [
+        { field: 'points', rule: 'must keep the total between -(2^53 - 1) and 2^53 - 1' },
+      ]);
+    case 'another name':
+      return new Problem('invalid-event', `Not stored: this key may not change the display name or avatar of "${event.username}".`, [
+        { field: event.displayName === undefined ? 'avatar' : 'displayName', rule: 'must be what it is, or be left out, with a key that may not rename' },
+      ]);
   }
 }

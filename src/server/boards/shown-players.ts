@@ -1,12 +1,9 @@
 import type { PlayerVisibility } from '../../contract/game-answers.ts';
-import type { Score } from '../../domain/scoring.ts';
 import { Problem } from '../http/problem.ts';
-import { textOf } from '../ranking/period-key.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import type { StoredPlayer } from '../store/stored-values.ts';
-import type { BoardChanges } from './board-changes.ts';
+import type { Change, StoredPlayer } from '../store/stored-values.ts';
 import type { CommitQueue } from './commit-queue.ts';
-import type { PeriodOrders } from './period-orders.ts';
+import type { PeriodOrders } from './orders/period-orders.ts';
 
 /** Why a player is not shown. */
 export type Absence = Exclude<PlayerVisibility, { readonly state: 'shown' }>;
@@ -16,15 +13,14 @@ const ABSENT_PLAYERS = 'absent players';
 
 /** The players who are not shown, by number, as the store keeps them. */
 export async function keptAbsences(store: Pick<PointsStore, 'document'>): Promise<ReadonlyMap<number, Absence>> {
-  return new Map(JSON.parse((await store.document(ABSENT_PLAYERS)) ?? '[]') as [number, Absence][]);
+  return absencesIn((await store.document(ABSENT_PLAYERS)) ?? '[]');
 }
 
 /** What it works with. */
 export interface ShownPlayersParts {
-  readonly store: Pick<PointsStore, 'saveDocument' | 'playerNamed' | 'playersMatching' | 'scoreOf'>;
+  readonly store: Pick<PointsStore, 'saveDocument' | 'playerNamed' | 'playersMatching'>;
   readonly orders: PeriodOrders;
   readonly commits: CommitQueue;
-  readonly changes: BoardChanges;
 }
 
 /** Who is shown, and who is not and why. */
@@ -37,6 +33,14 @@ export class ShownPlayers {
   constructor(parts: ShownPlayersParts, absences: ReadonlyMap<number, Absence>) {
     this.#parts = parts;
     this.#absences = absences;
+  }
+
+  /** Takes in a change of the store. */
+  follow(change: Change): void {
+    if (change.kind !== 'document' || change.name !== ABSENT_PLAYERS) return;
+    const before = this.#absences;
+    this.#absences = absencesIn(change.text);
+    for (const player of new Set([...before.keys(), ...this.#absences.keys()])) this.#parts.orders.showOrHide(player);
   }
 
   isShown(player: number): boolean {
@@ -71,26 +75,21 @@ export class ShownPlayers {
    * @throws {Problem} not-found for a name nobody has.
    */
   async setVisibility(username: string, visibility: PlayerVisibility): Promise<void> {
-    const { store, orders, commits, changes } = this.#parts;
+    const { store, commits } = this.#parts;
     const player = await store.playerNamed(username);
     if (player === undefined)
       throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
         { field: 'username', rule: 'must be the username of a player' },
       ]);
-    const { number } = player;
     await commits.betweenCommits(async () => {
       const absences = new Map(this.#absences);
-      if (visibility.state === 'shown') absences.delete(number);
-      else absences.set(number, visibility);
-      const scores = new Map<string, Score | undefined>();
-      for (const period of orders.periods()) scores.set(textOf(period), await store.scoreOf(period, number));
-      // After the last thing that may fail: what is durable is also true of every answer.
+      if (visibility.state === 'shown') absences.delete(player.number);
+      else absences.set(player.number, visibility);
       await store.saveDocument(ABSENT_PLAYERS, JSON.stringify([...absences]));
-      changes.begin();
-      this.#absences = absences;
-      if (visibility.state === 'shown') orders.restore(number, scores);
-      else orders.remove(number);
-      changes.tellAll();
     });
   }
+}
+
+function absencesIn(text: string): ReadonlyMap<number, Absence> {
+  return new Map(JSON.parse(text) as [number, Absence][]);
 }

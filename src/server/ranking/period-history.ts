@@ -37,7 +37,8 @@ interface Since {
  * over the players and no reading of the ledger. An event takes 24 bytes.
  *
  * Of a player whose events arrived in the order they happened in, the totals after each event are kept, and the one
- * at a moment is found by halving. A total was reached with the first of the events since which it did not change.
+ * at a moment is found by halving. A total was reached with the first of the events since which it did not change; that of
+ * a `latest` board with the last one.
  */
 export class PeriodHistory {
   readonly #board: Rules;
@@ -174,6 +175,7 @@ export class PeriodHistory {
 
   /** With which event from `first` on the total after the one at `last` was reached. */
   #reachedWith(first: number, last: number): number {
+    if (this.#board.scoring === 'latest') return last;
     const total = this.#totals[last]!;
     let reached = last;
     while (reached > first && this.#totals[reached - 1] === total) reached -= 1;
@@ -195,11 +197,11 @@ export class PeriodHistory {
     const place = this.#placeOf(player);
     const since = this.#sinceOf.get(player) ?? this.#begin(player, place);
     const before = since.totals.at(-1) ?? (place === undefined ? undefined : this.#lastScore(place));
+    const lastAt = since.at.at(-1) ?? (place === undefined ? -Infinity : this.#at[this.#starts[place + 1]! - 1]!);
     since.at.push(event.at);
     since.points.push(event.points);
     if (!since.follows) return;
-    if (before === undefined || event.at >= before.latestAt)
-      since.totals.push(score(this.#board.scoring, this.#board.direction, before, event));
+    if (event.at >= lastAt) since.totals.push(score(this.#board.scoring, this.#board.direction, before, event));
     else this.#takeApart(since, place);
   }
 
@@ -232,7 +234,10 @@ export class PeriodHistory {
   #lastScore(place: number): Score {
     const [first, end] = [this.#starts[place]!, this.#starts[place + 1]!];
     const reached = this.#reachedWith(first, end - 1);
-    return { points: this.#totals[end - 1]!, reachedAt: this.#at[reached]!, latestAt: this.#at[end - 1]! };
+    const reachedAt = this.#at[reached]!;
+    // Reached with the first event, of zero points: nothing has moved the sum.
+    const isMoved = this.#board.scoring !== 'sum' || this.#points[reached] !== 0;
+    return { points: this.#totals[end - 1]!, reachedAt, movedAt: isMoved ? reachedAt : -Infinity };
   }
 
   #placeOf(player: number): number | undefined {

@@ -8,8 +8,3 @@ export function keyOf(board: string, { kind, start }: Pick<PeriodSpan, 'kind' | 
 export function textOf({ board, kind, start }: PeriodKey): string {
   return `${board} ${kind} ${start}`;
 }
-
-/** Under which name the store keeps how many of a closed period were not shown when it was closed. */
-export function unshownIn(period: PeriodKey): string {
-  return `unshown in ${textOf(period)}`;
-}

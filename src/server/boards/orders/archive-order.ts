@@ -1,15 +1,13 @@
-import { firstPlaceAwaited } from '../../domain/ascending.ts';
-import type { PeriodSpan } from '../../domain/calendar.ts';
-import { tieAmong, type Tie } from '../../domain/ranking.ts';
-import { Problem } from '../http/problem.ts';
-import { keyOf, unshownIn } from '../ranking/period-key.ts';
-import { type FieldOrder, NO_TIE, orderKey, type OrderedPlace, type RankList, runsOf } from '../ranking/player-order.ts';
-import type { PointsStore } from '../store/points-store.ts';
-import type { BoardSettings, PeriodKey, StoredStanding } from '../store/stored-values.ts';
+import { firstPlaceAwaited } from '../../../domain/ascending.ts';
+import type { PeriodSpan } from '../../../domain/calendar.ts';
+import { tieAmong, type Tie } from '../../../domain/ranking.ts';
+import { Problem } from '../../http/problem.ts';
+import { keyOf } from '../../ranking/period-key.ts';
+import { type FieldOrder, NO_TIE, orderKey, type OrderedPlace, type RankList, runsOf } from '../../ranking/player-order.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import type { BoardSettings, ClosedPlace, PeriodKey } from '../../store/stored-values.ts';
 
-type FinalStanding = StoredStanding & { readonly rank: number };
-
-type Finals = Pick<PointsStore, 'finalStandings' | 'finalRank' | 'document'>;
+type Finals = Pick<PointsStore, 'finalStandings' | 'finalRank'>;
 
 /**
  * The final ranks of a period that is closed, as an order like any other. The ranks of the players a question names are
@@ -55,8 +53,7 @@ export class ArchiveOrder implements FieldOrder {
       const rank = await store.finalRank(key, player);
       if (rank !== undefined) ranks.set(player, rank);
     }
-    const unshown = Number((await store.document(unshownIn(key))) ?? 0);
-    return new ArchiveOrder(store, board, key, final.total, final.total - unshown, ranks);
+    return new ArchiveOrder(store, board, key, final.total, final.total - final.unshown, ranks);
   }
 
   rankOf(player: number): number | undefined {
@@ -125,8 +122,8 @@ export class ArchiveOrder implements FieldOrder {
   }
 
   /** The rows of some ranks, those that follow each other read together. */
-  async #rowsAt(ranks: readonly number[]): Promise<ReadonlyMap<number, FinalStanding>> {
-    const rows = new Map<number, FinalStanding>();
+  async #rowsAt(ranks: readonly number[]): Promise<ReadonlyMap<number, ClosedPlace>> {
+    const rows = new Map<number, ClosedPlace>();
     for (const [first, count] of runsOf(ranks)) {
       const final = await this.#store.finalStandings(this.#key, first, count);
       for (const row of final!.standings) rows.set(row.rank, row);

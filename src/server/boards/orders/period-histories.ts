@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Totals } from '../ranking/moment-order.ts';
-import { PeriodHistory } from '../ranking/period-history.ts';
-import { textOf } from '../ranking/period-key.ts';
-import type { PointsStore } from '../store/points-store.ts';
-import type { BoardSettings, PeriodKey, PlayedEvents } from '../store/stored-values.ts';
-import { Problem } from '../http/problem.ts';
+import type { Totals } from '../../ranking/moment-order.ts';
+import { PeriodHistory } from '../../ranking/period-history.ts';
+import { textOf } from '../../ranking/period-key.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import type { BoardSettings, Change, PeriodKey, PlayedEvents } from '../../store/stored-values.ts';
+import { Problem } from '../../http/problem.ts';
 
 /** How many events are held at most, of all histories together: some 300 MB. The one used last is held whatever its size. */
 const ROOM_EVENTS = 12_000_000;
@@ -27,6 +27,7 @@ const SINCE = 1 / 4;
 const FEW_EVENTS = 10_000;
 
 interface Held {
+  readonly board: string;
   history: PeriodHistory | undefined;
   /** The newest event of the ledger that was looked at. */
   reached: number;
@@ -75,7 +76,7 @@ export class PeriodHistories {
     try {
       const looked = this.#line.then(async () => {
         await nextTurn();
-        const history = await this.#upToDate(this.#hold(textOf(period)), board, period, closed);
+        const history = await this.#upToDate(this.#hold(period), board, period, closed);
         this.#makeRoom();
         return history.totalsAt(moment, without());
       });
@@ -86,8 +87,20 @@ export class PeriodHistories {
     }
   }
 
-  #hold(key: string): Held {
-    const held = this.#held.get(key) ?? {
+  /** Takes in a change of the store: after a revision a board's past is another. */
+  follow(change: Change): void {
+    if (change.kind !== 'revised' && change.kind !== 'reopened') return;
+    for (const [key, { board, idle }] of this.#held) {
+      if (board !== change.board) continue;
+      clearTimeout(idle);
+      this.#held.delete(key);
+    }
+  }
+
+  #hold(period: PeriodKey): Held {
+    const key = textOf(period);
+    const held: Held = this.#held.get(key) ?? {
+      board: period.board,
       history: undefined,
       reached: 0,
       complete: false,

@@ -1,0 +1,59 @@
+import type { ClockWatch } from '../operation/clock-watch.ts';
+import { Problem } from '../http/problem.ts';
+import { type PointsStore, StorageFailure, type StorageTrouble } from '../store/points-store.ts';
+
+/** For how long what was found is believed, in milliseconds: looking writes to the disk, and anybody may ask. */
+const BELIEVED_MS = 1000;
+
+/** What strangers are told: the log says more. */
+const TOLD: Readonly<Record<StorageTrouble, string>> = {
+  full: 'The disk is full. Points cannot be stored. Reading still works.',
+  missing: 'The database was deleted or replaced while the server runs. Points cannot be stored.',
+  'read-only': 'The database is read-only. Points cannot be stored.',
+  failed: 'The database does not answer.',
+};
+
+/** What readiness is found out from. */
+export interface ReadinessParts {
+  readonly store: Pick<PointsStore, 'health' | 'newestReceivedAt'>;
+  readonly watch: ClockWatch;
+  /** A clock that never jumps, in milliseconds. */
+  readonly steady: () => number;
+  readonly log: (text: string) => void;
+}
+
+/**
+ * Whether points can be stored: really writes and reads, at most once a second. Resolves to what an operator should look
+ * at although points are taken, such as a clock that was set.
+ * @throws {Problem} unavailable, saying what is wrong.
+ */
+export function createReadiness({ store, watch, steady, log }: ReadinessParts): () => Promise<readonly string[]> {
+  let lookedAt = -Infinity;
+  let found: Promise<readonly string[]> = Promise.resolve([]);
+  let said = '';
+
+  async function look(): Promise<readonly string[]> {
+    try {
+      await store.health();
+      said = '';
+    } catch (error) {
+      const text = `readyz: ${error instanceof Error ? error.message : String(error)}`;
+      if (text !== said) log(text);
+      said = text;
+      throw new Problem('unavailable', TOLD[error instanceof StorageFailure ? error.trouble : 'failed']);
+    }
+    const trouble = watch.trouble(await store.newestReceivedAt());
+    return trouble === undefined ? [] : [trouble];
+  }
+
+  return () => {
+    const now = steady();
+    if (now - lookedAt >= BELIEVED_MS) {
+      lookedAt = now;
+      found = look();
+      // Whoever asked hears of it.
+      found.catch(() => undefined);
+    }
+    return found;
+  };
+}

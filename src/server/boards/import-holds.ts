@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto';
+
+import * as z from 'zod/mini';
+
+import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import type { Change } from '../store/stored-values.ts';
+import type { CommitQueue } from './commit-queue.ts';
+
+/** The name the store keeps the imports under. */
+const IMPORTS = 'imports';
+
+/** After this long without a sign of life an import is given up, in milliseconds: what it held open closes. */
+export const IMPORT_PATIENCE_MS = DAY_MS;
+
+/** A sign of life is kept no more often than this, in milliseconds: it is a change of all boards. */
+const SIGN_OF_LIFE_EVERY_MS = 10 * MINUTE_MS;
+
+const holdsSchema = z.array(z.object({ id: z.string(), board: z.string(), file: z.string(), startedAt: z.int(), seenAt: z.int() }));
+
+/**
+ * An import that is under way, or was interrupted. Periods of its board that had ended when it began take events until
+ * it ends. Times are epoch milliseconds.
+ */
+export interface ImportHold {
+  readonly id: string;
+  readonly board: string;
+  /** What is imported, for people to read. */
+  readonly file: string;
+  readonly startedAt: number;
+  /** Its last sign of life. */
+  readonly seenAt: number;
+}
+
+/** What it works with. */
+export interface ImportHoldsParts {
+  readonly store: Pick<PointsStore, 'saveDocument'>;
+  readonly commits: Pick<CommitQueue, 'betweenCommits'>;
+  readonly clock: () => number;
+}
+
+/** The imports as the store keeps them. */
+export async function keptImports(store: Pick<PointsStore, 'document'>): Promise<readonly ImportHold[]> {
+  return importsIn((await store.document(IMPORTS)) ?? '[]');
+}
+
+/** The imports that hold periods open, kept in the store: they outlive whatever imports, and whatever takes the points. */
+export class ImportHolds {
+  readonly #parts: ImportHoldsParts;
+  #holds: readonly ImportHold[];
+
+  constructor(parts: ImportHoldsParts, holds: readonly ImportHold[]) {
+    this.#parts = parts;
+    this.#holds = holds;
+  }
+
+  /** Takes in a change of the store. */
+  follow(change: Change): void {
+    if (change.kind === 'document' && change.name === IMPORTS) this.#holds = importsIn(change.text);
+  }
+
+  /** Oldest first. */
+  list(): readonly ImportHold[] {
+    return this.#holds;
+  }
+
+  /** Whether a period of a board that ends then, in epoch milliseconds, is held open. */
+  isHeld(board: string, end: number): boolean {
+    return this.#holds.some((hold) => hold.board === board && end <= hold.startedAt);
+  }
+
+  /** Begins an import, or takes up an interrupted one of the same file, which keeps its beginning. Also a sign of life of one that goes on. */
+  async begin(board: string, file: string): Promise<{ readonly hold: ImportHold; readonly resumed: boolean }> {
+    const now = this.#parts.clock();
+    const id = hash('sha256', `${board}\0${file}`).slice(0, 16);
+    const known = this.#holds.find((hold) => hold.id === id);
+    const hold = { id, board, file, startedAt: known?.startedAt ?? now, seenAt: now };
+    if (known === undefined || known.seenAt + SIGN_OF_LIFE_EVERY_MS <= now) await this.#change((holds) => [...holds.filter((other) => other.id !== id), hold]);
+    return { hold, resumed: known !== undefined };
+  }
+
+  /** Ends an import: what it held open closes. Returns whether there was one. */
+  async end(id: string): Promise<boolean> {
+    if (!this.#holds.some((hold) => hold.id === id)) return false;
+    await this.#change((holds) => holds.filter((hold) => hold.id !== id));
+    return true;
+  }
+
+  /** Ends the imports that gave no sign of life for {@link IMPORT_PATIENCE_MS}, and returns them. */
+  async giveUp(): Promise<readonly ImportHold[]> {
+    const now = this.#parts.clock();
+    const givenUp = this.#holds.filter(({ seenAt }) => seenAt + IMPORT_PATIENCE_MS < now);
+    if (givenUp.length > 0) await this.#change((holds) => holds.filter((hold) => !givenUp.some(({ id }) => id === hold.id)));
+    return givenUp;
+  }
+
+  #change(change: (holds: readonly ImportHold[]) => readonly ImportHold[]): Promise<void> {
+    return this.#parts.commits.betweenCommits(() => this.#parts.store.saveDocument(IMPORTS, JSON.stringify(change(this.#holds))));
+  }
+}
+
+function importsIn(text: string): readonly ImportHold[] {
+  return holdsSchema.parse(JSON.parse(text));
+}

@@ -1,0 +1,184 @@
+import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
+import { keyOf, textOf } from '../../ranking/period-key.ts';
+import { orderKey } from '../../ranking/player-order.ts';
+import { RankIndex } from '../../ranking/rank-index.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import type { BoardSettings, Change, PeriodKey, TotalNow } from '../../store/stored-values.ts';
+
+/** Past periods that are not closed yet are few and short-lived; their orders are kept for a while. */
+const PAST_ORDERS = 16;
+
+/** A total as an order counts it: points, and when they were reached. */
+type Key = readonly [points: number, reachedAt: number];
+
+/** The order of a period in memory: those who are shown are ranked, of the others the totals are kept aside. */
+interface Held {
+  readonly board: BoardSettings;
+  readonly key: PeriodKey;
+  readonly order: RankIndex;
+  readonly aside: Map<number, Key>;
+}
+
+/** An order that is being read. What changes meanwhile is put in afterwards: totals are told as they are, so that twice is once. */
+interface Loading {
+  readonly order: Promise<RankIndex>;
+  readonly changed: TotalNow[];
+  /** It was closed meanwhile, and is not to be held. */
+  closed: boolean;
+}
+
+/**
+ * The orders of the periods that are not closed. An order is read from the store when somebody first asks for it, and
+ * from then on follows the changes of the store; nothing else changes it but who is shown.
+ */
+export class PeriodOrders {
+  readonly #store: Pick<PointsStore, 'standings'>;
+  readonly #isShown: (player: number) => boolean;
+  readonly #clock: () => number;
+  /** By the text of the period's key; last used, last forgotten. */
+  readonly #held = new Map<string, Held>();
+  readonly #loading = new Map<string, Loading>();
+  /** Orders that a commit is asking: forgotten meanwhile, they would have to be read again. */
+  #pinned: ReadonlySet<string> = new Set();
+
+  /** `clock` gives epoch milliseconds. */
+  constructor(store: Pick<PointsStore, 'standings'>, isShown: (player: number) => boolean, clock: () => number) {
+    this.#store = store;
+    this.#isShown = isShown;
+    this.#clock = clock;
+  }
+
+  /** The order of a period of a board, at once if it is held. */
+  of(board: BoardSettings, period: Pick<PeriodSpan, 'kind' | 'start'>): RankIndex | Promise<RankIndex> {
+    const key = keyOf(board.name, period);
+    const text = textOf(key);
+    const known = this.#held.get(text);
+    if (known !== undefined) {
+      this.#held.delete(text);
+      this.#held.set(text, known);
+      return known.order;
+    }
+    return (this.#loading.get(text) ?? this.#load(board, key, text)).order;
+  }
+
+  /** The orders of the present periods of a board, ready before anybody asks. */
+  async loadPresent(board: BoardSettings): Promise<void> {
+    for (const period of this.#present(board)) await this.of(board, period);
+  }
+
+  /**
+   * Does `work` with the orders of periods of a board, by the text of their keys; they are kept meanwhile, whatever
+   * else is read.
+   */
+  async kept<T>(
+    board: BoardSettings,
+    periods: ReadonlyMap<string, PeriodSpan>,
+    work: (orders: ReadonlyMap<string, RankIndex>) => Promise<T>,
+  ): Promise<T> {
+    this.#pinned = new Set(periods.keys());
+    try {
+      const orders = new Map<string, RankIndex>();
+      for (const [text, period] of periods) orders.set(text, await this.of(board, period));
+      return await work(orders);
+    } finally {
+      this.#pinned = new Set();
+      this.#forgetPast(board);
+    }
+  }
+
+  /** What a player who is not shown has in a period whose order is held, as orders count it. */
+  asideOf(period: string, player: number): Key | undefined {
+    return this.#held.get(period)?.aside.get(player);
+  }
+
+  /** The players of a period who are not shown, in the order of their totals; the period's order must be held. */
+  unshownIn(period: PeriodKey): readonly number[] {
+    const { aside } = this.#held.get(textOf(period))!;
+    return RankIndex.from(Array.from(aside, ([player, [points, reachedAt]]) => [player, points, reachedAt])).stretch(1, aside.size);
+  }
+
+  /** Takes in a change of the store. */
+  follow(change: Change): void {
+    if (change.kind === 'recorded' || change.kind === 'revised') {
+      for (const total of change.totals) {
+        const text = textOf(total.period);
+        const held = this.#held.get(text);
+        if (held === undefined) this.#loading.get(text)?.changed.push(total);
+        else this.#put(held, total);
+      }
+    } else if (change.kind === 'closed') {
+      const text = textOf(change.period);
+      this.#held.delete(text);
+      const loading = this.#loading.get(text);
+      if (loading !== undefined) loading.closed = true;
+    }
+  }
+
+  /** Ranks a player by their totals, or puts these aside, as they are shown now. */
+  showOrHide(player: number): void {
+    const isShown = this.#isShown(player);
+    for (const { order, aside } of this.#held.values()) {
+      const kept = aside.get(player);
+      const ranked = order.totalOf(player);
+      if (isShown && kept !== undefined) {
+        aside.delete(player);
+        order.move(player, ...kept);
+      } else if (!isShown && ranked !== undefined) {
+        order.delete(player);
+        aside.set(player, [ranked.points, ranked.reachedAt]);
+      }
+    }
+  }
+
+  #put({ board, order, aside }: Held, { player, total }: TotalNow): void {
+    const key: Key | undefined = total && [orderKey(board, total.points), total.reachedAt];
+    const isShown = this.#isShown(player);
+    if (isShown && key !== undefined) order.move(player, ...key);
+    else order.delete(player);
+    if (!isShown && key !== undefined) aside.set(player, key);
+    else aside.delete(player);
+  }
+
+  #load(board: BoardSettings, key: PeriodKey, text: string): Loading {
+    const changed: TotalNow[] = [];
+    const order = this.#read(board, key, text, changed).finally(() => this.#loading.delete(text));
+    const loading = { order, changed, closed: false };
+    this.#loading.set(text, loading);
+    return loading;
+  }
+
+  async #read(board: BoardSettings, key: PeriodKey, text: string, changed: readonly TotalNow[]): Promise<RankIndex> {
+    const ranked: [number, number, number][] = [];
+    const others: [number, number, number][] = [];
+    for await (const { number, points, reachedAt } of this.#store.standings(key)) ranked.push([number, orderKey(board, points), reachedAt]);
+    // Asked when all are read: somebody may have been hidden meanwhile.
+    for (let i = ranked.length - 1; i >= 0; i -= 1) {
+      if (this.#isShown(ranked[i]![0])) continue;
+      others.push(ranked[i]!);
+      ranked[i] = ranked.at(-1)!;
+      ranked.pop();
+    }
+    const held: Held = {
+      board,
+      key,
+      order: RankIndex.from(ranked),
+      aside: new Map(others.map(([player, points, reachedAt]) => [player, [points, reachedAt]])),
+    };
+    for (const total of changed) this.#put(held, total);
+    if (this.#loading.get(text)?.closed !== true) this.#held.set(text, held);
+    this.#forgetPast(board);
+    return held.order;
+  }
+
+  #present(board: BoardSettings): readonly PeriodSpan[] {
+    const now = this.#clock();
+    return PERIOD_KINDS.map((kind) => periodContaining(kind, now, board.calendar));
+  }
+
+  /** Keeps the orders of the present periods, and of the past ones only the newest few. */
+  #forgetPast(board: BoardSettings): void {
+    const present = new Set(this.#present(board).map((period) => textOf(keyOf(board.name, period))));
+    const past = [...this.#held].filter(([text, { key }]) => key.board === board.name && !present.has(text) && !this.#pinned.has(text));
+    for (const [text] of past.slice(0, -PAST_ORDERS)) this.#held.delete(text);
+  }
+}

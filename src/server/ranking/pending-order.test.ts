@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { PendingOrder } from './pending-order.ts';
+import { RankIndex } from './rank-index.ts';
+
+const key = { points: fc.integer({ min: 0, max: 6 }), reachedAt: fc.integer({ min: 0, max: 3 }) };
+
+test('law: tells every move of a commit as the order itself would, and leaves it as it is', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.record({ player: fc.integer({ min: 1, max: 30 }), ...key }), { selector: ({ player }) => player, maxLength: 30 }),
+      fc.array(fc.record({ player: fc.integer({ min: 1, max: 35 }), ...key }), { maxLength: 60 }),
+      (there, moves) => {
+        const entries = there.map(({ player, points, reachedAt }) => [player, points, reachedAt] as const);
+        const order = RankIndex.from(entries);
+        const pending = new PendingOrder(order);
+        const moved = RankIndex.from(entries);
+        for (const { player, points, reachedAt } of moves) {
+          const rankBefore = pending.rankOf(player);
+          const { rank, above } = pending.move(player, points, reachedAt);
+          expect({ rankBefore, rank, above }).toStrictEqual(moved.move(player, points, reachedAt));
+          for (let other = 1; other <= 35; other += 7) expect(pending.rankOf(other)).toBe(moved.rankOf(other));
+          expect(pending.placeFor(99, 3, 2).rank).toBe(moved.countBefore(99, 3, 2) + 1);
+        }
+        expect(order.placesAt(Array.from(there, (_, i) => i + 1))).toStrictEqual(
+          RankIndex.from(entries).placesAt(Array.from(there, (_, i) => i + 1)),
+        );
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});

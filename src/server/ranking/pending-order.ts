@@ -1,0 +1,99 @@
+import { compareKeys } from '../../domain/ordering.ts';
+import { firstPlace } from '../../domain/ascending.ts';
+import type { RankIndex } from './rank-index.ts';
+
+/** A total as an order counts it; `reachedAt` is epoch milliseconds. */
+interface Key {
+  readonly player: number;
+  readonly points: number;
+  readonly reachedAt: number;
+}
+
+/** Where a total stands: its rank, and the points of the player one place above, `undefined` for the leader. */
+export interface PendingPlace {
+  readonly rank: number;
+  readonly above: number | undefined;
+}
+
+/**
+ * An order as it will be once a commit is durable, while everybody else still sees it as it is. Holds what the commit
+ * moves, beside the order: the ranks that will be left, and the totals that will come.
+ */
+export class PendingOrder {
+  readonly #order: RankIndex;
+  /** The totals that are there instead of the order's, by player. */
+  readonly #moved = new Map<number, Key>();
+  /** Best first. */
+  readonly #come: Key[] = [];
+  /** The ranks of the order that those who moved had in it, ascending. */
+  readonly #left: number[] = [];
+
+  constructor(order: RankIndex) {
+    this.#order = order;
+  }
+
+  /** The rank of a player, `undefined` if they have none. */
+  rankOf(player: number): number | undefined {
+    const moved = this.#moved.get(player);
+    if (moved !== undefined) return this.#before(moved).rank;
+    const rank = this.#order.rankOf(player);
+    if (rank === undefined) return undefined;
+    const { points, reachedAt } = this.#order.totalOf(player)!;
+    return rank - this.#leftUpTo(rank) + this.#comeBefore({ player, points, reachedAt });
+  }
+
+  /** Puts a player on a total, in place of the one they had. */
+  move(player: number, points: number, reachedAt: number): PendingPlace {
+    const earlier = this.#moved.get(player);
+    if (earlier !== undefined) this.#come.splice(this.#comeBefore(earlier), 1);
+    else {
+      const rank = this.#order.rankOf(player);
+      if (rank !== undefined) this.#left.splice(this.#leftUpTo(rank), 0, rank);
+    }
+    const key = { player, points, reachedAt };
+    const place = this.#before(key);
+    this.#come.splice(this.#comeBefore(key), 0, key);
+    this.#moved.set(player, key);
+    return place;
+  }
+
+  /** Where a total of a player who has no place here would stand. */
+  placeFor(player: number, points: number, reachedAt: number): PendingPlace {
+    return this.#before({ player, points, reachedAt });
+  }
+
+  #before(key: Key): PendingPlace {
+    const stayed = this.#order.countBefore(key.player, key.points, key.reachedAt);
+    const come = this.#comeBefore(key);
+    const aboveThere = this.#lastStayed(stayed);
+    const aboveCome = this.#come[come - 1]?.points;
+    return {
+      rank: stayed - this.#leftUpTo(stayed) + come + 1,
+      // Of two in front, the one with fewer points is closer.
+      above: aboveThere === undefined || aboveCome === undefined ? (aboveThere ?? aboveCome) : Math.min(aboveThere, aboveCome),
+    };
+  }
+
+  /** The points on the last of the order's ranks up to one that nobody left. */
+  #lastStayed(upTo: number): number | undefined {
+    const left = this.#leftUpTo(upTo);
+    let rank = upTo;
+    if (this.#left[left - 1] === upTo) {
+      // The ranks that follow each other up to this one are all left: it is the rank before the first of them.
+      const gap = upTo - (left - 1);
+      rank = this.#left[firstPlace(0, left, (i) => this.#left[i]! - i < gap)]! - 1;
+    }
+    return rank === 0 ? undefined : this.#order.placesAt([rank])[0]!.points;
+  }
+
+  #leftUpTo(rank: number): number {
+    return firstPlace(0, this.#left.length, (i) => this.#left[i]! <= rank);
+  }
+
+  #comeBefore({ player, points, reachedAt }: Key): number {
+    return firstPlace(0, this.#come.length, (i) => {
+      const other = this.#come[i]!;
+      return compareKeys(other.points, other.reachedAt, other.player, points, reachedAt, player) < 0;
+    });
+  }
+}
