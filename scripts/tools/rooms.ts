@@ -28,7 +28,9 @@ export const ROOMS: readonly Room[] = [
   room('domain', 'what is always true: it imports nothing but itself', 'domain/search'),
   room('domain/earning', 'what can be earned, and plans of it', 'domain'),
 
-  room('contract', 'what web and server agree on, so it can know neither', 'domain'),
+  room('contract/parts', 'what schemas are made of: texts, and parts of answers', 'domain'),
+  room('contract/operation', 'what operators ask for and are answered', 'contract/parts', 'domain'),
+  room('contract', 'what web and server agree on, so it can know neither', 'contract/parts', 'contract/operation', 'domain'),
   room('sample', 'data that answers the contract’s questions; it knows no page and no server', 'contract', 'domain'),
   room('remote', 'the contract’s endpoints and questions over HTTP; it knows no page and nothing inside a server', 'contract', 'domain'),
 
@@ -69,6 +71,16 @@ export const ROOMS: readonly Room[] = [
     'domain',
   ),
   room(
+    'server/acts',
+    'what an operator does about mistakes and imports, and is told of it',
+    'server/http',
+    'server/operation',
+    'server/boards',
+    'server/answers',
+    'contract',
+    'domain',
+  ),
+  room(
     'server/api',
     'the endpoint table over HTTP',
     'server/http',
@@ -76,6 +88,7 @@ export const ROOMS: readonly Room[] = [
     'server/operation',
     'server/boards',
     'server/answers',
+    'server/acts',
     'contract',
     'domain',
   ),

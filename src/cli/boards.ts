@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../contract/api.ts';
-import { boardNameSchema } from '../contract/text-rules.ts';
+import { boardNameSchema } from '../contract/parts/text-rules.ts';
 import type { LiveSettings } from '../server/operation/live-settings.ts';
 import type { BoardSettings } from '../server/store/stored-values.ts';
 import { checked, type Operation, parsed, UsageError, withData } from './command.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ApiBoard } from '../contract/answer-parts.ts';
+import type { ApiBoard } from '../contract/parts/answer-parts.ts';
 import { type EndpointId, ENDPOINTS } from '../contract/api.ts';
 import type { Catalogue } from '../contract/catalogue.ts';
 import { type Answer, targetOf } from '../contract/endpoint.ts';

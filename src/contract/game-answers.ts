@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
-import { changeSchema, periodSchema, playerSchema, problemSchema, rankSchema, timeSchema } from './answer-parts.ts';
-import { line } from './text-rules.ts';
+import { changeSchema, periodSchema, playerSchema, problemSchema, rankSchema, timeSchema } from './parts/answer-parts.ts';
+import { line } from './parts/text-rules.ts';
 
 /** How many players whose names match are looked at; an answer that left some out says `complete: false`. */
 export const MAX_NAME_MATCHES = 10_000;

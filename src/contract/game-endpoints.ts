@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { SCORING_RULES } from '../domain/scoring.ts';
-import { boardSchema } from './answer-parts.ts';
+import { boardSchema } from './parts/answer-parts.ts';
 import { catalogueSchema } from './catalogue.ts';
 import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
 import { absentPlayersSchema, profileSchema, rankingsSchema, reportSchema, resultsSchema, visibilitySchema } from './game-answers.ts';
 import { MAX_BATCH, pointsEventSchema, usernameSchema } from './points-event.ts';
-import { boardNameSchema, isTimeZone, line } from './text-rules.ts';
+import { boardNameSchema, isTimeZone, line } from './parts/text-rules.ts';
 
 /** How many standings one answer holds unless asked otherwise, and at most. */
 export const DEFAULT_LIMIT = 50;

@@ -12,7 +12,7 @@ import {
   rankSchema,
   tieSchema,
   timeSchema,
-} from './answer-parts.ts';
+} from './parts/answer-parts.ts';
 import { liveStandingSchema } from './page-answers.ts';
 
 /** Why somebody is not ranked. */

@@ -75,6 +75,7 @@ export async function startLive({ settings, pages, files, headers, clock, steady
     const api = createApi({
       boards,
       readiness: createReadiness({ store, watch, steady, log }),
+      watch,
       catalogue,
       keys: { check: (token) => (isLocal(token) ? { name: 'this machine', scope: 'admin', unlimited: true } : keys.check(token)) },
       limits,

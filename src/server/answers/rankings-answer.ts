@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-import type { RankChange } from '../../contract/answer-parts.ts';
+import type { RankChange } from '../../contract/parts/answer-parts.ts';
 import { MAX_NAME_MATCHES, type ApiProfile, type ApiRankings, type ApiStanding } from '../../contract/game-answers.ts';
 import { DEFAULT_LIMIT, type GAME_ENDPOINTS } from '../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { problemSchema } from '../../contract/answer-parts.ts';
+import { problemSchema } from '../../contract/parts/answer-parts.ts';
 import { ENDPOINTS, PATH_VARIABLES } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 

@@ -1,8 +1,8 @@
 // What several answers of the API are made of.
 import * as z from 'zod/mini';
 
-import { PERIOD_KINDS } from '../domain/calendar.ts';
-import { SCORING_RULES } from '../domain/scoring.ts';
+import { PERIOD_KINDS } from '../../domain/calendar.ts';
+import { SCORING_RULES } from '../../domain/scoring.ts';
 
 export const timeSchema = z.iso.datetime({ offset: true });
 export const dateSchema = z.iso.date();
