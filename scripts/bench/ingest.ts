@@ -52,7 +52,7 @@ async function measure(players: number): Promise<void> {
   const store = await openSqliteStore(folder);
   try {
     await fill(store, players);
-    const boards = await LiveBoards.open(store, () => NOW);
+    const boards = await LiveBoards.open(store, { clock: () => NOW, graceMs: Infinity });
     for (const batch of BATCHES) {
       const contenders = [
         bare(join(folder, `bare-${batch}.db`), '', 0, KEPT),

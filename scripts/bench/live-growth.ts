@@ -41,7 +41,7 @@ async function measured(players: number): Promise<Figure[]> {
   const store = await openSqliteStore(folder);
   try {
     await seed(store, players);
-    const boards = await LiveBoards.open(store, () => NOON);
+    const boards = await LiveBoards.open(store, { clock: () => NOON, graceMs: Infinity });
     const source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), () => NOON);
     const of = (what: string) => `${what}, ${grouped(players)} players with ${grouped(players * EVENTS_PER_PLAYER)} events`;
     const anybody = () => ({ username: `player-${some(players)}`, board: '', period: 'daily', at: '' }) as const;

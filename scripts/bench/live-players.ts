@@ -73,7 +73,7 @@ async function seeded(store: PointsStore): Promise<LiveBoards> {
   for (let from = 0; from < VERY_MANY; from += 10_000) {
     await record(Array.from({ length: 10_000 }, (_, i) => event(`one of very many ${from + i}`, 0, NOW - 3_600_000)));
   }
-  const boards = await LiveBoards.open(store, () => NOW);
+  const boards = await LiveBoards.open(store, { clock: () => NOW, graceMs: Infinity });
   await boards.closing.closeEnded();
   return boards;
 }

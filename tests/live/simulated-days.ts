@@ -82,7 +82,7 @@ export async function simulateDays(timeZone: string, days: number, seed: number,
 
   async function open(): Promise<void> {
     store = await openSqliteStore(folder);
-    boards = await LiveBoards.open(watched(store, closed), clock);
+    boards = await LiveBoards.open(watched(store, closed), { clock, graceMs: Infinity });
   }
 
   async function closed(period: PeriodKey): Promise<void> {

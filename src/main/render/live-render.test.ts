@@ -22,7 +22,7 @@ let source: LiveSource;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'laurels-render-'));
   store = await openSqliteStore(folder);
-  const boards = await LiveBoards.open(store, clock);
+  const boards = await LiveBoards.open(store, { clock, graceMs: Infinity });
   await ensureBoard(boards, { timeZone: 'UTC', weekStart: 1 });
   source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), clock);
 });

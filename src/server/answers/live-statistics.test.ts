@@ -29,7 +29,7 @@ beforeEach(async () => {
   ids = 0;
   folder = mkdtempSync(join(tmpdir(), 'laurels-statistics-'));
   store = await openSqliteStore(folder);
-  boards = await LiveBoards.open(store, () => now);
+  boards = await LiveBoards.open(store, { clock: () => now, graceMs: Infinity });
   await addBoard('main', 'UTC');
   catalogue = await CurrentCatalogue.open(store, boards);
 });

@@ -48,7 +48,7 @@ beforeEach(async () => {
   ids = 0;
   folder = mkdtempSync(join(tmpdir(), 'laurels-player-'));
   store = await openSqliteStore(folder);
-  boards = await LiveBoards.open(store, () => now);
+  boards = await LiveBoards.open(store, { clock: () => now, graceMs: Infinity });
   await boards.saveBoard(MAIN);
   catalogue = await CurrentCatalogue.open(store, boards);
   source = createStoreSource(boards, catalogue, () => now);
@@ -470,7 +470,7 @@ describe('a player who is not shown', () => {
   test('stays so when the server is started anew, and is listed for operators', async () => {
     await setVisibility('ada', { state: 'removed', reason: 'Used a bot.' });
     await setVisibility('cy', { state: 'hidden' });
-    const again = await LiveBoards.open(store, () => now);
+    const again = await LiveBoards.open(store, { clock: () => now, graceMs: Infinity });
     expect(
       (await again.reading.page(again.board('main'), 'daily', now, { after: 0 }, 9)).standings.map(({ player }) => player.username),
     ).toEqual(['bob', 'dan']);

@@ -128,7 +128,7 @@ export function useTrialApi() {
     trial.logged = [];
     folder = mkdtempSync(join(tmpdir(), 'laurels-api-'));
     store = await openSqliteStore(folder);
-    trial.boards = await LiveBoards.open(store, () => trial.now);
+    trial.boards = await LiveBoards.open(store, { clock: () => trial.now, graceMs: Infinity });
     await trial.boards.saveBoard({
       name: 'main',
       title: 'Leaderboard',

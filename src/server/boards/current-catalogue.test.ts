@@ -65,7 +65,7 @@ afterEach(async () => {
 });
 
 async function serve(): Promise<void> {
-  boards = await LiveBoards.open(store, () => NOON);
+  boards = await LiveBoards.open(store, { clock: () => NOON, graceMs: Infinity });
   catalogue = await CurrentCatalogue.open(store, boards);
   open(catalogue);
 }

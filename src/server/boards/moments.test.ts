@@ -40,7 +40,7 @@ beforeEach(async () => {
   store = await openSqliteStore(folder);
   now = MORNING;
   ids = 0;
-  boards = await LiveBoards.open(store, () => now);
+  boards = await LiveBoards.open(store, { clock: () => now, graceMs: Infinity });
   catalogue = await CurrentCatalogue.open(store, boards);
   await makeBoard({ name: 'main' });
 });
