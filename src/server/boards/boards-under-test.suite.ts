@@ -84,3 +84,15 @@ export function useBoards({ graceMs = MINUTE, around = (store) => store }: Trial
 export function statesIn({ periods }: ApiReport): readonly string[] {
   return periods.map(({ kind, state }) => `${kind} ${state}`);
 }
+
+/** Takes what happened on days that are over, on all boards, until {@link closePast}. */
+export async function takePast(boards: LiveBoards): Promise<void> {
+  for (const { name } of boards.boards()) await boards.imports.begin(name, 'the past');
+}
+
+/** Closes every period that is over, and takes the past again where it is not closed. */
+export async function closePast(boards: LiveBoards): Promise<void> {
+  for (const { id } of boards.imports.list()) await boards.imports.end(id);
+  await boards.closing.closeEnded(() => {});
+  await takePast(boards);
+}
