@@ -67,7 +67,7 @@ export function useBoards({ graceMs = MINUTE, around = (store) => store }: Trial
 
   beforeEach(async () => {
     trial.now = NOON;
-    trial.store = openMemoryStore();
+    trial.store = await openMemoryStore();
     await trial.open();
     await opened.saveBoard(MAIN);
   });

@@ -20,7 +20,7 @@ const TODAY = { board: 'main', kind: 'daily', start: MIDNIGHT, end: MIDNIGHT + D
 let store: PointsStore;
 
 beforeEach(async () => {
-  store = openMemoryStore();
+  store = await openMemoryStore();
   await store.saveBoard(BOARD);
 });
 
