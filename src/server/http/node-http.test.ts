@@ -6,8 +6,6 @@ import { afterEach, expect, test } from 'vitest';
 
 import { createNodeServer } from './node-http.ts';
 
-type Others = [] | [Parameters<typeof createNodeServer>[2], Parameters<typeof createNodeServer>[3]];
-
 let server: Server;
 
 afterEach(() => {
@@ -15,8 +13,11 @@ afterEach(() => {
   server.close();
 });
 
-async function listen(answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void, ...others: Others): Promise<number> {
-  server = createNodeServer([['X-Every', 'yes']], answer, ...others).listen(0, '127.0.0.1');
+async function listen(
+  answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
+  patience?: Parameters<typeof createNodeServer>[3],
+): Promise<number> {
+  server = createNodeServer([['X-Every', 'yes']], answer, undefined, patience).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
@@ -68,7 +69,7 @@ test.each([
   ['of which the headers never end', 'GET / HTTP/1.1\r\nHost: x\r\n'],
   ['of which the body never ends', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{'],
 ])('a request %s is told that it took too long', async (_what, bytes) => {
-  const port = await listen(() => {}, undefined, { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 });
+  const port = await listen(() => {}, { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 });
   expect(problemIn(await heard(port, bytes))).toMatchObject({
     type: 'urn:laurels:problem:timeout',
     title: 'The request took too long',
