@@ -10,11 +10,24 @@ const idSchema = z
   .string()
   .check(z.refine((id) => /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(id), 'must be 1 to 64 lowercase letters, digits and hyphens'));
 
-/** An address that a button may lead to. No other scheme: `javascript:` is an address too. */
+const CONTROL_OR_LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/**
+ * An address that a button may lead to. No other scheme: `javascript:` is an address too. A user name or a password in
+ * it would be told to everybody, or would make it look as if it led elsewhere.
+ */
 const linkSchema = z.string().check(
   z.maxLength(2000),
   z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an address that begins with https:// or http://'),
+  z.refine((text) => !CONTROL_OR_LINE_BREAK.test(text), 'must not have line breaks or control characters'),
+  z.refine((text) => !hasCredentials(text), 'must not have a user name or a password'),
 );
+
+function hasCredentials(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password } = new URL(address);
+  return username !== '' || password !== '';
+}
 
 const activitySchema = z.strictObject({
   id: idSchema,
