@@ -46,7 +46,7 @@ export type ApiBoard = z.infer<typeof boardSchema>;
 
 export const tieSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
-  z.object({ kind: z.literal('tied'), others: rankSchema, decidedBy: z.enum(['reached-first', 'player-id']) }),
+  z.object({ kind: z.literal('tied'), others: rankSchema, decidedBy: z.enum(['reached-first', 'joined-first']) }),
 ]);
 
 /** RFC 9457 problem details; `errors` names each field and the rule it breaks. */

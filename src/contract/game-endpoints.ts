@@ -7,6 +7,7 @@ import { boardSchema } from './answer-parts.ts';
 import { catalogueSchema } from './catalogue.ts';
 import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
 import { absentPlayersSchema, profileSchema, rankingsSchema, reportSchema, resultsSchema, visibilitySchema } from './game-answers.ts';
+import { ORDER_RULE } from './order-rule.ts';
 import { MAX_BATCH, pointsEventSchema, usernameSchema } from './points-event.ts';
 import { boardNameSchema, isTimeZone, line } from './text-rules.ts';
 
@@ -25,7 +26,8 @@ export const GAME_ENDPOINTS = {
     summary: 'Post points',
     description:
       `One event, or up to ${MAX_BATCH} under "events", each with its own result. Points are on disk before you get an answer. If you send ` +
-      'the same event again, it still counts once and the answer is the same. The same id with different content is refused.',
+      'the same event again, it still counts once and the answer is the same. The same id with different content is refused. In each period, "next" is the rank above and the points ' +
+      'to earn to stand there: one more than level or, where low comes first, by how much lower.',
     query: z.strictObject({ board: z.optional(boardNameSchema) }),
     body: z.union([
       pointsEventSchema,
@@ -56,7 +58,7 @@ export const GAME_ENDPOINTS = {
     scope: 'read',
     summary: 'Read a ranking',
     description:
-      'Any page of any period, present or past. Use the cursors of an answer to turn pages, "around" to find a player, or "q" to find ' +
+      `Any page of any period, present or past. ${ORDER_RULE} Who joined first is the order in which players came to this server. Use the cursors of an answer to turn pages, "around" to find a player, or "q" to find ` +
       'players by name, with their true ranks. A cursor belongs to one period, and is refused once that is over.',
     query: z.strictObject({
       period: z.optional(z.enum(PERIOD_KINDS)),

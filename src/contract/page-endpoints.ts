@@ -5,6 +5,7 @@ import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { SEARCH_CATEGORIES } from '../domain/search/search.ts';
 import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
 import { activitiesAnswerSchema, boardViewSchema, searchAnswerSchema, statisticsAnswerSchema, trendsSchema } from './page-answers.ts';
+import { ORDER_RULE } from './order-rule.ts';
 import { pathSchema, playerPageSchema, receiptSchema } from './player-answers.ts';
 import { boardNameSchema } from './text-rules.ts';
 import { MAX_TEXT_LENGTH } from './view.ts';
@@ -40,7 +41,9 @@ export const PAGE_ENDPOINTS = {
     path: '/api/v1/players/{username}/path',
     scope: 'read',
     summary: 'Read what a player needs to move up',
-    description: 'The points needed for the next rank, the tenth, the third and the first, and plans to earn them with the activities.',
+    description:
+      'The points to earn to stand on the next rank, the tenth, the third and the first: one more than level or, where low comes first, ' +
+      'by how much lower. Also plans to earn them with the activities.',
     query: z.strictObject(ofBoard),
     answers: { 200: { description: 'The ranks above, and how to reach them', schema: pathSchema } },
   },
@@ -50,7 +53,8 @@ export const PAGE_ENDPOINTS = {
     scope: 'read',
     summary: 'Read a board as a page shows it',
     description:
-      'The podium and one numbered page of the rows below it, with ties, prizes and the periods before and after. If "at" is a day, you ' +
+      `The podium and one numbered page of the rows below it, with ties, prizes and the periods before and after. ${ORDER_RULE} ` +
+      'A tie says which part of that rule decided it, against the neighbour on the same points. If "at" is a day, you ' +
       'get the period as it ended. If it is a moment, you get the period as it stood then. If a page does not exist, you get the nearest one.',
     query: z.strictObject({
       period: periodSchema,
