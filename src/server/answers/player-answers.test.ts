@@ -392,6 +392,58 @@ describe('the way up', () => {
   });
 });
 
+describe('the next rank', () => {
+  /** Posts points and returns what the score report says is missing, by kind of period. */
+  async function posted(username: string, points: number, board: string): Promise<Map<string, { rank: number; points: number } | null>> {
+    ids += 1;
+    const event = { id: `e${ids}`, username, points };
+    const request = new Request(`http://localhost${targetOf(ENDPOINTS.submitPoints, { query: { board } })}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer any', 'content-type': 'application/json' },
+      body: JSON.stringify(event),
+    });
+    const { periods } = ENDPOINTS.submitPoints.answers[201].schema.parse(await (await api(request, { remoteAddress: '192.0.2.1' })).json());
+    return new Map(periods.map(({ kind, next }) => [kind, next!]));
+  }
+
+  test.each(SCORING_RULES.flatMap((scoring) => (['high', 'low'] as const).map((direction) => ({ scoring, direction }))))(
+    'takes the same points in the report and on the path: $scoring, $direction first',
+    async ({ scoring, direction }) => {
+      const board = `${scoring}-${direction}`;
+      await boards.saveBoard({ ...MAIN, name: board, scoring, direction });
+      for (let i = 0; i < 40; i += 1) {
+        now += MINUTE;
+        const username = `player ${(i * i + 3 * i) % 7}`;
+        const report = await posted(username, ((i * 13) % 7) - 1, board);
+        for (const period of PERIOD_KINDS) {
+          const { targets } = await path(username, { board, period });
+          const [nearest] = targets;
+          expect(report.get(period)).toEqual(nearest === undefined ? null : { rank: nearest.rank, points: nearest.missing });
+        }
+      }
+    },
+  );
+
+  test('is reached with these points and not with one less', async () => {
+    for (const [username, points] of [
+      ['ada', 50],
+      ['bob', 50],
+      ['cy', 20],
+    ] as const) {
+      await win(username, points);
+      now += MINUTE;
+    }
+    const rankOf = async (username: string) => (await page(username)).boards[0]!.places[0]!.place;
+    const next = (await posted('cy', 0, 'main')).get('daily')!;
+    expect(next).toEqual({ rank: 2, points: 31 });
+    await win('cy', next.points - 1);
+    expect(await rankOf('cy')).toMatchObject({ rank: 3, points: 50 });
+    await win('cy', 1);
+    // The one above was level with the leader: whoever passes one passes both.
+    expect(await rankOf('cy')).toMatchObject({ rank: 1, points: 51 });
+  });
+});
+
 describe('a player who is not shown', () => {
   const setVisibility = (username: string, body: object) =>
     api(
