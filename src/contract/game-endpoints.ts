@@ -58,8 +58,10 @@ export const GAME_ENDPOINTS = {
     scope: 'read',
     summary: 'Read a ranking',
     description:
-      `Any page of any period, present or past. ${ORDER_RULE} Who joined first is the order in which players came to this server. Use the cursors of an answer to turn pages, "around" to find a player, or "q" to find ` +
-      'players by name, with their true ranks. A cursor belongs to one period, and is refused once that is over.',
+      `Any page of any period, present or past. ${ORDER_RULE} Who joined first is the order in which players came to this server. ` +
+      'Use the cursors of an answer to turn pages, "around" to find a player, or "q" to find players by name, with their true ranks. ' +
+      'If "at" is a day, you get the period as it stands or ended. If it is a moment, you get the period as it stood then, and the ' +
+      'cursors keep the moment. A cursor belongs to one period. One that was given without "at" is refused once that period is over.',
     query: z.strictObject({
       period: z.optional(z.enum(PERIOD_KINDS)),
       at: atSchema,
@@ -113,7 +115,9 @@ export const GAME_ENDPOINTS = {
     path: '/api/v1/players/{username}',
     scope: 'read',
     summary: 'Read a player’s ranks',
-    description: 'In each period that contains the given day or moment, or now. Upper and lower case in the name make no difference.',
+    description:
+      'In each period that contains the given day or moment, or now. If "at" is a day, you get each period as it stands or ended. If it ' +
+      'is a moment, you get each period as it stood then. Upper and lower case in the name make no difference.',
     query: z.strictObject({ board: z.optional(boardNameSchema), at: atSchema }),
     answers: { 200: { description: 'The player, and their place in each period', schema: profileSchema } },
   },

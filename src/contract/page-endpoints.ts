@@ -22,6 +22,7 @@ export const PAGE_ENDPOINTS = {
     path: '/api/v1/players/{username}/page',
     scope: 'read',
     summary: 'Read a player’s ranks on every board, and their history',
+    description: 'As of now: "at" is refused here. Read the player’s ranks or the receipt for another day or moment.',
     query: z.strictObject(ofBoard),
     answers: { 200: { description: 'The player', schema: playerPageSchema } },
   },
@@ -32,7 +33,7 @@ export const PAGE_ENDPOINTS = {
     summary: 'Read why a player has a rank',
     description:
       'The dated events behind a total, newest first, a page at a time. Also what decided a tie, or why a player has no rank. If "at" is ' +
-      'a moment, you get the whole period that contains it.',
+      'a day, you get the whole period. If it is a moment, you get the rank of then, and the events that had happened by then.',
     query: z.strictObject({ ...ofBoard, at: atSchema, before: z.optional(z.string().check(z.maxLength(40))) }),
     answers: { 200: { description: 'The receipt', schema: receiptSchema } },
   },
@@ -43,7 +44,8 @@ export const PAGE_ENDPOINTS = {
     summary: 'Read what a player needs to move up',
     description:
       'The points to earn to stand on the next rank, the tenth, the third and the first: one more than level or, where low comes first, ' +
-      'by how much lower. Also plans to earn them with the activities.',
+      'by how much lower. Also plans to earn them with the activities. As of now: ' +
+      '"at" is refused here.',
     query: z.strictObject(ofBoard),
     answers: { 200: { description: 'The ranks above, and how to reach them', schema: pathSchema } },
   },

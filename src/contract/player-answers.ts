@@ -76,6 +76,8 @@ export const receiptSchema = z.object({
   player: playerSchema,
   board: boardSchema,
   period: periodSchema,
+  /** The moment it is told as of, if one was asked for: the place of then, and the events that had happened by then. Null: as the period stands or ended. */
+  moment: z.nullable(timeSchema),
   place: placeSchema,
   /** Who is level on points and stands next to the player: the one the tie was decided against. */
   tiedWith: z.nullable(z.object({ username: z.string(), displayName: z.string(), rank: rankSchema, reachedAt: timeSchema })),

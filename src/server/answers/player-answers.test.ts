@@ -274,6 +274,39 @@ describe('a receipt', () => {
     expect([all.total, all.events.length]).toEqual([null, 50]);
   });
 
+  test('as of a moment has the total of then and the events that had happened by then', async () => {
+    for (const scoring of SCORING_RULES) {
+      const board = `then-${scoring}`;
+      await boards.saveBoard({ ...MAIN, name: board, scoring });
+      const started = now;
+      const moments: number[] = [];
+      // Every fourth arrives late; the same value comes again and again.
+      for (let i = 0; i < 60; i += 1) {
+        now += MINUTE;
+        moments.push(now);
+        await win(['ada', 'bob', 'cy'][(i * i) % 3]!, (i * 5) % 4, i % 4 === 3 ? 2.5 * MINUTE : 0, board);
+      }
+      now += MINUTE;
+      for (const moment of [started, ...moments.filter((_, i) => i % 6 === 0), now]) {
+        for (const username of ['ada', 'bob']) {
+          const at = new Date(moment).toISOString();
+          const { place, events, total, tiedWith, moment: told } = await whole(username, board, 'daily', at);
+          const shown = await source.rankings({ board, period: 'daily', at, q: '', page: 1 });
+          const standings = shown.podium.flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []));
+          const own = standings.find(({ player: { id } }) => id === username);
+          expect(told).toBe(at);
+          expect(place.kind === 'ranked' ? [place.rank, place.points, place.tie] : []).toEqual(own ? [own.rank, own.points, own.tie] : []);
+          expect(tiedWith === null).toBe(own === undefined || own.tie.kind === 'none');
+          for (const event of events) expect(Date.parse(event.at)).toBeLessThanOrEqual(moment);
+          expect(events).toHaveLength(total!);
+          const counted = events.filter(({ state }) => state === 'counted');
+          expect(counted.reduce((sum, { points }) => sum + points, 0)).toBe(own?.points ?? 0);
+          if (scoring !== 'sum') expect(counted).toHaveLength(own === undefined ? 0 : 1);
+        }
+      }
+    }
+  });
+
   test('begins with the first page where "before" is no place in it, and ends where it is one of somebody else', async () => {
     await win('ada', 5);
     await win('bob', 5);

@@ -12,6 +12,7 @@ function receipt(decidedBy: 'reached-first' | 'joined-first', reachedAt: string,
     player: { username: 'ada', displayName: 'Ada', avatar: '' },
     board,
     period: { kind: 'daily', start: '2026-11-20T23:00:00Z', end: '2026-11-21T23:00:00Z', closed: false },
+    moment: null,
     place: {
       kind: 'ranked',
       rank: 5,
