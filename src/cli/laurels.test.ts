@@ -78,6 +78,7 @@ async function start(rateLimit = 'off') {
     pages: () => () => Promise.reject(new Error('no pages are asked for')),
     headers: [],
     clock: () => NOW,
+    steady: () => NOW,
     log: () => {},
   });
   return server;

@@ -21,6 +21,7 @@ test.runIf(process.platform !== 'win32')(
       pages: () => () => Promise.reject(new Error('no pages are asked for')),
       headers: [],
       clock: Date.now,
+      steady: Date.now,
       log: (text) => expect.fail(text),
     });
     onTestFinished(() => server.stop());

@@ -54,8 +54,8 @@ export function gameHandlers({ boards, readiness, catalogue, clock }: GameParts,
       return json(200, boardAnswer(retitled));
     },
     async player({ request, variables: { username }, query }) {
-      const { key, board, moment } = profileKey(boards, username, query, clock());
-      return cached(request, key, () => profileAnswer(boards, username, board, moment));
+      const { key, board, asOf } = profileKey(boards, username, query, clock());
+      return cached(request, key, () => profileAnswer(boards, username, board, asOf));
     },
     async setPlayerVisibility({ variables: { username }, body }) {
       await boards.players.setVisibility(username, body);

@@ -71,7 +71,7 @@ async function serve(): Promise<void> {
 }
 
 function open(current: CurrentCatalogue): void {
-  api = createLiveApi({ boards, store, catalogue: current, keys, limits: undefined, clock: () => NOON, log: () => {} });
+  api = createLiveApi({ boards, readiness: async () => [], catalogue: current, keys, limits: undefined, clock: () => NOON, log: () => {} });
 }
 
 async function restart(): Promise<void> {

@@ -19,7 +19,7 @@ test('ranks in reports are those in pages', async () => {
       const mine = standings.find(({ player }) => player.username === report.player.username)!;
       expect([mine.rank, mine.points]).toEqual([rank, points]);
       const above = standings.find((other) => other.rank === mine.rank - 1);
-      expect(next).toEqual(above === undefined ? null : { rank: above.rank, points: above.points - mine.points });
+      expect(next).toEqual(above === undefined ? null : { rank: above.rank, points: above.points - mine.points + 1 });
     }
   }
 });
