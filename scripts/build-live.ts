@@ -7,6 +7,7 @@ import { build, type Manifest } from 'vite';
 import type { BuiltPages } from '../src/main/serve/live-build.ts';
 import { contentSecurityPolicyForMeta } from '../src/server/http/security-headers.ts';
 import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
+import { bundlerRoot } from './build/bundler-root.ts';
 import { writeCompressedCopies } from './build/compressed-copies.ts';
 import { cspHashes } from './build/csp-hashes.ts';
 import { inlineScript } from './build/inline-script.ts';
@@ -32,18 +33,14 @@ const PAGES = [
 
 const inputs = await inputsHash();
 await rm(OUT, { recursive: true, force: true });
-const logLevel = 'warn' as const;
+const common = { root: bundlerRoot(), base: BASE, configLoader: 'native', logLevel: 'warn' } as const;
 
 await build({
-  root: ROOT,
-  base: BASE,
-  logLevel,
-  build: { outDir: SITE, manifest: true, emptyOutDir: true, rolldownOptions: { input: join(ROOT, ENTRY) } },
+  ...common,
+  build: { outDir: SITE, manifest: true, emptyOutDir: true, rolldownOptions: { input: join(common.root, ENTRY) } },
 });
 await build({
-  root: ROOT,
-  base: BASE,
-  logLevel,
+  ...common,
   // Bundled whole: outside a bundle React would choose its development build, several times slower.
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': '"production"' },

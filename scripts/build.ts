@@ -12,13 +12,13 @@ import { caddyfile, headersFile, nginxConfig } from './build/hosting-files.ts';
 import { contentSecurityPolicyForMeta } from '../src/server/http/security-headers.ts';
 import { ANY_PATH } from '../src/web/boot/prerendered.ts';
 import { SAMPLE_PAGES } from '../src/web/sample/sample-pages.ts';
+import { bundlerRoot } from './build/bundler-root.ts';
 import { writeCompressedCopies } from './build/compressed-copies.ts';
 import { cspHashes } from './build/csp-hashes.ts';
 import { inlineScript } from './build/inline-script.ts';
 import { importedBy, pageModules } from './build/page-modules.ts';
 import { notificationStyles, takeStyles } from './build/site-styles.ts';
 import { webManifest } from './build/web-manifest.ts';
-import { ROOT } from './tools/child-process.ts';
 import { buildFolder, inputsHash } from './build/stale.ts';
 
 const OUT = buildFolder('sample');
@@ -46,13 +46,12 @@ function fail(message: string): never {
 
 const inputs = await inputsHash();
 await rm(OUT, { recursive: true, force: true });
-const logLevel = 'warn' as const;
+const common = { root: bundlerRoot(), configLoader: 'native', logLevel: 'warn' } as const;
 
 // The three bundles: the browser's, the one that renders HTML here, and the inline scripts.
-await build({ root: ROOT, logLevel, build: { outDir: SITE, manifest: true, emptyOutDir: true } });
+await build({ ...common, build: { outDir: SITE, manifest: true, emptyOutDir: true } });
 await build({
-  root: ROOT,
-  logLevel,
+  ...common,
   build: { ssr: 'src/main/render/sample-prerender.tsx', outDir: join(OUT, 'prerender'), emptyOutDir: true, copyPublicDir: false },
 });
 const [beforePaint, startScripts] = await Promise.all([

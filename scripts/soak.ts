@@ -130,7 +130,7 @@ async function pages(): Promise<Figure[]> {
     {
       pages: (boards, catalogue) => {
         const source = createStoreSource(boards, catalogue, trialClock);
-        const revision = () => `${boards.changes.mark()} ${catalogue.version}`;
+        const revision = () => boards.changes.mark();
         const pages = createLivePages({ build, source, origin: undefined, revision, log: () => {} });
         return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card) }, pages);
       },

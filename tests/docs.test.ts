@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { ROOT } from '../scripts/tools/child-process.ts';
+import { ORDER_RULE } from '../src/contract/parts/answer-parts.ts';
 import { SCORING_RULES } from '../src/domain/scoring.ts';
 
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
@@ -26,4 +27,8 @@ test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'])('%
 
 test('README names every scoring rule', () => {
   expect(read('README.md')).toContain(`(${SCORING_RULES.map((rule) => `\`${rule}\``).join(', ')})`);
+});
+
+test.each(['README.md', 'ARCHITECTURE.md'])('%s says the ordering rule in the words of the API', (paper) => {
+  expect(read(paper).replaceAll(/\s*\(`domain\/ordering\.ts`\)/g, '')).toContain(ORDER_RULE);
 });

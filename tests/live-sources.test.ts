@@ -35,7 +35,7 @@ afterEach(async () => {
 async function seeded(players: readonly SeededPlayer[]) {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-source-'));
   const store = await openSqliteStore(folder);
-  const boards = await LiveBoards.open(store, () => NOW);
+  const boards = await LiveBoards.open(store, { clock: () => NOW, graceMs: Infinity });
   closers.push(async () => {
     await boards.commits.settled();
     await store.close();

@@ -52,7 +52,7 @@ async function measure(players: number): Promise<void> {
   const store = await openSqliteStore(folder);
   try {
     await fill(store, players);
-    const boards = await LiveBoards.open(store, () => NOW);
+    const boards = await LiveBoards.open(store, { clock: () => NOW, graceMs: Infinity });
     for (const batch of BATCHES) {
       const contenders = [
         bare(join(folder, `bare-${batch}.db`), '', 0, KEPT),
@@ -104,12 +104,12 @@ async function fill(store: PointsStore, players: number): Promise<void> {
       ...event(players),
       username: `player-${from + i}`,
     }));
-    await store.record('main', events, NOW, () => KEPT);
+    await record(store, events);
   }
 }
 
 function record(store: PointsStore, events: readonly NewEvent[]): Promise<void> {
-  return store.record('main', events, NOW, () => KEPT).then(() => undefined);
+  return store.append('main', events, () => true, (effects) => effects.map(() => KEPT)).then(() => undefined);
 }
 
 async function submit(boards: LiveBoards, events: readonly NewEvent[]): Promise<void> {
@@ -124,6 +124,8 @@ function event(players: number): NewEvent {
     username: `player-${Math.floor(Math.random() * players)}`,
     points: Math.floor(Math.random() * 100),
     at: NOW + Math.floor(Math.random() * 3_600_000),
+    receivedAt: NOW,
+    keepsNames: false,
     activity: 'Won a match',
     displayName: undefined,
     avatar: undefined,

@@ -41,7 +41,7 @@ async function measured(players: number): Promise<Figure[]> {
   const store = await openSqliteStore(folder);
   try {
     await seed(store, players);
-    const boards = await LiveBoards.open(store, () => NOON);
+    const boards = await LiveBoards.open(store, { clock: () => NOON, graceMs: Infinity });
     const source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), () => NOON);
     const of = (what: string) => `${what}, ${grouped(players)} players with ${grouped(players * EVENTS_PER_PLAYER)} events`;
     const anybody = () => ({ username: `player-${some(players)}`, board: '', period: 'daily', at: '' }) as const;
@@ -50,7 +50,7 @@ async function measured(players: number): Promise<Figure[]> {
       const at = momentText(MIDNIGHT + some(NOON - MIDNIGHT));
       return source.rankings({ board: '', period: 'daily', at, q, page });
     };
-    await store.packLedger();
+    await store.maintain();
     const start = performance.now();
     await frame('', 1);
     const first = performance.now() - start;
@@ -82,14 +82,14 @@ async function seed(store: PointsStore, players: number): Promise<void> {
       const player = from < players ? from + i : (playing + some(2 * COMMIT)) % players;
       return event(from + i, player, MIDNIGHT + Math.floor(((from + i) * (NOON - MIDNIGHT)) / events));
     });
-    await store.record('main', played, NOON, () => '0');
+    await store.append('main', played, () => true, (effects) => effects.map(() => '0'));
   }
 }
 
 function event(id: number, player: number, at: number): NewEvent {
   const points = 1 + some(1000);
   const username = `player-${player}`;
-  return { id: String(id), username, points, at, activity: 'race', displayName: undefined, avatar: undefined, digest: String(id) };
+  return { id: String(id), username, points, at, receivedAt: NOON, activity: 'race', displayName: undefined, avatar: undefined, keepsNames: false, digest: String(id) };
 }
 
 /** A whole number from 0 to below `end`. */

@@ -65,7 +65,7 @@ function of(what: string): string {
 async function seeded(store: PointsStore): Promise<LiveBoards> {
   await seedPlayers(store, PLAYERS, NOW);
   const record = async (events: readonly NewEvent[]) => {
-    await store.record('main', events, NOW, () => '0');
+    await store.append('main', events, () => true, (effects) => effects.map(() => '0'));
   };
   for (let day = PAST_DAYS; day >= 1; day -= 1) {
     await record(Array.from({ length: PLAYERS_A_DAY }, (_, player) => event(`past ${day} of ${player}`, player, NOW - day * DAY_MS)));
@@ -73,8 +73,8 @@ async function seeded(store: PointsStore): Promise<LiveBoards> {
   for (let from = 0; from < VERY_MANY; from += 10_000) {
     await record(Array.from({ length: 10_000 }, (_, i) => event(`one of very many ${from + i}`, 0, NOW - 3_600_000)));
   }
-  const boards = await LiveBoards.open(store, () => NOW);
-  await boards.closing.closeEnded();
+  const boards = await LiveBoards.open(store, { clock: () => NOW, graceMs: 0 });
+  await boards.closing.closeEnded(() => {});
   return boards;
 }
 
@@ -84,6 +84,8 @@ function event(id: string, player: number, at: number): NewEvent {
     username: `player-${player}`,
     points: Math.floor(Math.random() * 1000),
     at,
+    receivedAt: NOW,
+    keepsNames: false,
     activity: 'race',
     displayName: undefined,
     avatar: undefined,

@@ -89,7 +89,7 @@ async function seededBoard(players: number): Promise<Board> {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-bench-'));
   const store = await openSqliteStore(folder);
   await seedPlayers(store, players, NOW);
-  return { players, folder, store, boards: await LiveBoards.open(store, () => NOW) };
+  return { players, folder, store, boards: await LiveBoards.open(store, { clock: () => NOW, graceMs: Infinity }) };
 }
 
 /** The rows of the table that the measuring program of ingestion prints, which is a program of its own. */

@@ -10,7 +10,7 @@ export async function seedPlayers(store: PointsStore, players: number, now: numb
   await store.saveBoard({ name: DEFAULT_BOARD, title: 'Main', scoring: 'sum', direction: 'high', calendar });
   for (let from = 0; from < players; from += COMMIT) {
     const events = Array.from({ length: Math.min(COMMIT, players - from) }, (_, i) => first(from + i, now));
-    await store.record(DEFAULT_BOARD, events, now, () => '{}');
+    await store.append(DEFAULT_BOARD, events, () => true, (effects) => effects.map(() => '{}'));
   }
 }
 
@@ -20,6 +20,8 @@ function first(player: number, now: number): NewEvent {
     username: `player-${player}`,
     points: Math.floor(Math.random() * 100_000),
     at: now - Math.floor(Math.random() * 3_600_000),
+    receivedAt: now,
+    keepsNames: false,
     activity: '',
     displayName: undefined,
     avatar: undefined,

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../contract/api.ts';
 import { boardNameSchema } from '../contract/parts/text-rules.ts';
-import type { LiveSettings } from '../server/operation/live-settings.ts';
+import { type LiveSettings, WEEKDAY_RULE, weekdayOf } from '../server/operation/live-settings.ts';
 import type { BoardSettings } from '../server/store/stored-values.ts';
 import { checked, type Operation, parsed, UsageError, withData } from './command.ts';
 
@@ -30,7 +30,9 @@ function boardIn(args: readonly string[], { calendar }: LiveSettings): BoardSett
     values,
     named: [name],
   } = parsed(args, ['NAME'], options);
-  const { title = name, scoring = 'sum', direction = 'high', 'time-zone': timeZone = calendar.timeZone, 'week-start': weekStart } = values;
+  const { title = name, scoring = 'sum', direction = 'high', 'time-zone': timeZone = calendar.timeZone, 'week-start': givenStart } = values;
+  const weekStart = givenStart === undefined ? calendar.weekStart : weekdayOf(givenStart);
+  if (weekStart === undefined) throw new UsageError(`--week-start ${WEEKDAY_RULE}; it is ${JSON.stringify(givenStart)}.`);
   const board = checked(
     ENDPOINTS.makeBoard.body.safeParse({
       name,
@@ -38,7 +40,7 @@ function boardIn(args: readonly string[], { calendar }: LiveSettings): BoardSett
       scoring,
       direction,
       timeZone,
-      weekStart: weekStart === undefined ? calendar.weekStart : Number(weekStart),
+      weekStart,
     }),
   );
   return {
@@ -46,6 +48,6 @@ function boardIn(args: readonly string[], { calendar }: LiveSettings): BoardSett
     title: board.title,
     scoring: board.scoring ?? 'sum',
     direction: board.direction ?? 'high',
-    calendar: { timeZone: board.timeZone!, weekStart: board.weekStart as LiveSettings['calendar']['weekStart'] },
+    calendar: { timeZone: board.timeZone!, weekStart },
   };
 }

@@ -78,6 +78,7 @@ async function start(rateLimit = 'off') {
     pages: () => () => Promise.reject(new Error('no pages are asked for')),
     headers: [],
     clock: () => NOW,
+    steady: () => NOW,
     log: () => {},
   });
   return server;
@@ -103,6 +104,8 @@ c,2020-01-02T00:00:00Z,ada,Ada,4,
 test('help and mistakes', async () => {
   expect(await laurels('--help')).toMatchObject({ code: 0, out: expect.stringContaining('import FILE') as string });
   expect((await laurels('help')).out).toContain('catalogue set FILE');
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
+  for (const asked of ['--version', '-v']) expect(await laurels(asked)).toEqual({ code: 0, out: `${version}\n`, err: '' });
   expect(await laurels('frobnicate')).toMatchObject({ code: 2, err: expect.stringContaining('no command "frobnicate"') as string });
   expect(await laurels('import')).toMatchObject({ code: 2, err: expect.stringContaining('FILE is missing') as string });
   expect(await laurels('import', 'x.csv', '--skip')).toMatchObject({ code: 2 });
@@ -228,6 +231,25 @@ test('boards are added with and without a server', async () => {
   expect(out).toMatch(/weekly +sum, high first, UTC, weeks start on day 7: Weekly cup/);
   expect(await laurels('boards', 'add', 'weekly')).toMatchObject({ code: 1, err: expect.stringContaining('already') as string });
   expect(await laurels('boards', 'add', 'Bad Name')).toMatchObject({ code: 2 });
+});
+
+test('a board’s weeks start on any day that LAURELS_WEEK_START takes, and others are refused in its words', async () => {
+  for (const [name, day, number] of [
+    ['a', 'Sunday', 7],
+    ['b', ' tuesday ', 2],
+    ['c', '3', 3],
+  ] as const) {
+    expect((await laurels('boards', 'add', name, '--week-start', day)).out).toContain(`weeks start on day ${number}: ${name}\n`);
+  }
+  for (const day of ['0', '8', '1.0', 'sun', '']) {
+    expect(await laurels('boards', 'add', 'd', '--week-start', day)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(
+        `--week-start must be monday to sunday, or a number from 1 (Monday) to 7 (Sunday); it is ${JSON.stringify(day)}.`,
+      ) as string,
+    });
+  }
+  expect((await laurels('boards', 'list')).out).not.toMatch(/^d /m);
 });
 
 test('players are hidden, removed and shown again, with and without a server', async () => {

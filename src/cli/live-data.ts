@@ -47,7 +47,7 @@ export async function openLiveData(folder: string, settings: LiveSettings, clock
   const server = runningServer(folder);
   if (server !== undefined && (await answers(server))) return throughServer(folder, server);
   const store = await openSqliteStore(folder);
-  const boards = await LiveBoards.open(store, clock);
+  const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
   await ensureBoard(boards, settings.calendar);
   return {
     how: `directly into ${folder}`,

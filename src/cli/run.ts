@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 import { SCORING_RULES } from '../domain/scoring.ts';
 import { parseLiveSettings } from '../server/operation/live-settings.ts';
@@ -21,7 +22,7 @@ const HELP = `Usage: laurels COMMAND
   keys revoke NAME                       End a key at once
   boards list                            List the boards
   boards add NAME [--title T]            Make a board. --scoring ${SCORING_RULES.join('|')}  --direction high|low
-                                         --time-zone ZONE  --week-start 1..7 (Monday is 1)
+                                         --time-zone ZONE  --week-start DAY (monday to sunday, or 1 to 7)
   catalogue show                         Print activities, tournaments, achievements and prizes as JSON
   catalogue set FILE                     Replace them all from a JSON file. If any part is bad, nothing changes
   players hide NAME                      Take a player out of every open ranking, and show them nowhere
@@ -30,6 +31,7 @@ const HELP = `Usage: laurels COMMAND
   players list-hidden                    List the players who are hidden or removed
   rebuild                                Count all events again and compare with the standings
   --help                                 Show this help
+  --version                              Show the version
 
 The data is in the folder LAURELS_DATA (default ./data). Every command works whether the server runs or not,
 except "rebuild": stop the server first.`;
@@ -47,6 +49,10 @@ export async function run([name, ...args]: readonly string[], io: Io): Promise<0
       say(HELP);
       return 0;
     }
+    if (name === '--version' || name === '-v') {
+      say(version());
+      return 0;
+    }
     const settings = parseLiveSettings(io.env);
     const command = COMMANDS.get(name);
     if (command === undefined) throw new UsageError(`There is no command "${name}".`);
@@ -57,4 +63,10 @@ export async function run([name, ...args]: readonly string[], io: Io): Promise<0
     io.stderr.write(isUsage ? `${said}\n"laurels --help" lists the commands.\n` : `${said}\n`);
     return isUsage ? 2 : 1;
   }
+}
+
+/** Of this program. */
+function version(): string {
+  const manifest = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 }

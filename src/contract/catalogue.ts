@@ -10,49 +10,26 @@ const idSchema = z
   .string()
   .check(z.refine((id) => /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(id), 'must be 1 to 64 lowercase letters, digits and hyphens'));
 
-/** An address that a button may lead to. No other scheme: `javascript:` is an address too. */
+const CONTROL_OR_LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/**
+ * An address that a button may lead to. No other scheme: `javascript:` is an address too. A user name or a password in
+ * it would be told to everybody, or would make it look as if it led elsewhere.
+ */
 const linkSchema = z.string().check(
   z.maxLength(2000),
   z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an address that begins with https:// or http://'),
+  z.refine((text) => !CONTROL_OR_LINE_BREAK.test(text), 'must not have line breaks or control characters'),
+  z.refine((text) => !hasCredentials(text), 'must not have a user name or a password'),
 );
 
-const activitySchema = z.strictObject({
-  id: idSchema,
-  title: line(80),
-  description: line(300),
-  points: z.int().check(z.minimum(1)),
-  difficulty: z.enum(['Easy', 'Medium', 'Hard']),
-  timeRequired: line(30),
-  link: z.optional(linkSchema),
-});
-
-const entrySchema = z.strictObject({
-  id: idSchema,
-  title: line(80),
-  subtitle: line(120),
-  avatar: emojiSchema,
-  extra: line(60),
-});
+function hasCredentials(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password } = new URL(address);
+  return username !== '' || password !== '';
+}
 
 const rankSchema = z.int().check(z.minimum(1));
-
-/** What a place wins. Without a board or a period it holds for all of them; `to` is `from` unless given. */
-const prizeSchema = z
-  .strictObject({
-    board: z.optional(boardNameSchema),
-    period: z.optional(z.enum(PERIOD_KINDS)),
-    from: rankSchema,
-    to: z.optional(rankSchema),
-    prize: line(40),
-  })
-  .check(
-    z.refine(({ from, to }) => to === undefined || to >= from, {
-      error: 'must not be less than "from"',
-      path: ['to'],
-      // Also beside other faults of the rule: all are told at once.
-      when: ({ value }) => isObject(value) && typeof value['from'] === 'number' && typeof value['to'] === 'number',
-    }),
-  );
 
 /** At most `most` entries, each with an id of its own. */
 function listOf<T extends z.ZodMiniType>(entry: T, most: number) {
@@ -77,17 +54,61 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
+/** The schema of a catalogue whose texts follow `text`, which is given the most characters each may have. */
+function catalogueOf(text: (longest: number) => z.ZodMiniString) {
+  const activitySchema = z.strictObject({
+    id: idSchema,
+    title: text(80),
+    description: text(300),
+    points: z.int().check(z.minimum(1)),
+    difficulty: z.enum(['Easy', 'Medium', 'Hard']),
+    timeRequired: text(30),
+    link: z.optional(linkSchema),
+  });
+
+  const entrySchema = z.strictObject({
+    id: idSchema,
+    title: text(80),
+    subtitle: text(120),
+    avatar: emojiSchema,
+    extra: text(60),
+  });
+
+  /** What a place wins. Without a board or a period it holds for all of them; `to` is `from` unless given. */
+  const prizeSchema = z
+    .strictObject({
+      board: z.optional(boardNameSchema),
+      period: z.optional(z.enum(PERIOD_KINDS)),
+      from: rankSchema,
+      to: z.optional(rankSchema),
+      prize: text(40),
+    })
+    .check(
+      z.refine(({ from, to }) => to === undefined || to >= from, {
+        error: 'must not be less than "from"',
+        path: ['to'],
+        // Also beside other faults of the rule: all are told at once.
+        when: ({ value }) => isObject(value) && typeof value['from'] === 'number' && typeof value['to'] === 'number',
+      }),
+    );
+
+  return z.strictObject({
+    activities: listOf(activitySchema, MOST.activities),
+    tournaments: listOf(entrySchema, MOST.tournaments),
+    achievements: listOf(entrySchema, MOST.achievements),
+    /** Of several rules for a place, the first counts. */
+    prizes: z._default(z.array(prizeSchema).check(z.maxLength(MOST.prizes)), []),
+  });
+}
+
 /**
  * What an operator tells about the game beside its points: ways to earn them, tournaments and achievements to
  * be found, and prizes. One document, replaced as a whole, so that it can be kept as a file and compared.
  */
-export const catalogueSchema = z.strictObject({
-  activities: listOf(activitySchema, MOST.activities),
-  tournaments: listOf(entrySchema, MOST.tournaments),
-  achievements: listOf(entrySchema, MOST.achievements),
-  /** Of several rules for a place, the first counts. */
-  prizes: z._default(z.array(prizeSchema).check(z.maxLength(MOST.prizes)), []),
-});
+export const catalogueSchema = catalogueOf(line);
+
+/** A catalogue that is read back: its texts may be older than the rules for them. */
+export const keptCatalogueSchema = catalogueOf(() => z.string());
 
 export type Catalogue = z.infer<typeof catalogueSchema>;
 

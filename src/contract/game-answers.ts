@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
-import { changeSchema, periodSchema, playerSchema, problemSchema, rankSchema, timeSchema } from './parts/answer-parts.ts';
+import { changeSchema, countSchema, periodSchema, playerSchema, problemSchema, rankSchema, timeSchema } from './parts/answer-parts.ts';
 import { line } from './parts/text-rules.ts';
 
 /** How many players whose names match are looked at; an answer that left some out says `complete: false`. */
@@ -43,7 +43,8 @@ const periodReportSchema = z.object({
   rank: z.optional(rankSchema),
   change: z.optional(z.object({ points: z.int(), ranks: z.nullable(z.int()) })),
   improved: z.optional(z.boolean()),
-  next: z.optional(z.nullable(z.object({ rank: rankSchema, points: z.int() }))),
+  /** The rank one place above, and the points that must be earned to stand there: one more than level. Where low comes first: by how much lower. Null for the leader. 0 only in repeated reports of events that came before this was so. */
+  next: z.optional(z.nullable(z.object({ rank: rankSchema, points: countSchema }))),
 });
 
 export const reportSchema = z.object({

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { SCORING_RULES } from '../domain/scoring.ts';
-import { boardSchema } from './parts/answer-parts.ts';
-import { catalogueSchema } from './catalogue.ts';
+import { boardSchema, ORDER_RULE } from './parts/answer-parts.ts';
+import { catalogueSchema, keptCatalogueSchema } from './catalogue.ts';
 import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
 import { absentPlayersSchema, profileSchema, rankingsSchema, reportSchema, resultsSchema, visibilitySchema } from './game-answers.ts';
-import { MAX_BATCH, pointsEventSchema, usernameSchema } from './points-event.ts';
+import { MAX_BATCH, pointsEventSchema, soughtUsernameSchema } from './points-event.ts';
 import { boardNameSchema, isTimeZone, line } from './parts/text-rules.ts';
 
 /** How many standings one answer holds unless asked otherwise, and at most. */
@@ -27,7 +27,8 @@ export const GAME_ENDPOINTS = {
     summary: 'Post points',
     description:
       `One event, or up to ${MAX_BATCH} under "events", each with its own result. Points are on disk before you get an answer. If you send ` +
-      'the same event again, it still counts once and the answer is the same. The same id with different content is refused.',
+      'the same event again, it still counts once and the answer is the same. The same id with different content is refused. In each period, "next" is the rank above and the points ' +
+      'to earn to stand there: one more than level or, where low comes first, by how much lower.',
     query: z.strictObject({ board: z.optional(boardNameSchema) }),
     body: z.union([
       pointsEventSchema,
@@ -58,14 +59,16 @@ export const GAME_ENDPOINTS = {
     scope: 'read',
     summary: 'Read a ranking',
     description:
-      'Any page of any period, present or past. Use the cursors of an answer to turn pages, "around" to find a player, or "q" to find ' +
-      'players by name, with their true ranks. A cursor belongs to one period, and is refused once that is over.',
+      `Any page of any period, present or past. ${ORDER_RULE} Who joined first is the order in which players came to this server. ` +
+      'Use the cursors of an answer to turn pages, "around" to find a player, or "q" to find players by name, with their true ranks. ' +
+      'If "at" is a day, you get the period as it stands or ended. If it is a moment, you get the period as it stood then, and the ' +
+      'cursors keep the moment. A cursor belongs to one period. One that was given without "at" is refused once that period is over.',
     query: z.strictObject({
       period: z.optional(z.enum(PERIOD_KINDS)),
       at: atSchema,
       limit: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_LIMIT))),
       cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(400))),
-      around: z.optional(usernameSchema),
+      around: z.optional(soughtUsernameSchema),
       q: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
     }),
     answers: { 200: { description: 'One page of the ranking', schema: rankingsSchema } },
@@ -113,7 +116,9 @@ export const GAME_ENDPOINTS = {
     path: '/api/v1/players/{username}',
     scope: 'read',
     summary: 'Read a player’s ranks',
-    description: 'In each period that contains the given day or moment, or now. Upper and lower case in the name make no difference.',
+    description:
+      'In each period that contains the given day or moment, or now. If "at" is a day, you get each period as it stands or ended. If it ' +
+      'is a moment, you get each period as it stood then. Upper and lower case in the name make no difference.',
     query: z.strictObject({ board: z.optional(boardNameSchema), at: atSchema }),
     answers: { 200: { description: 'The player, and their place in each period', schema: profileSchema } },
   },
@@ -144,7 +149,7 @@ export const GAME_ENDPOINTS = {
     scope: 'read',
     summary: 'Read activities, tournaments, achievements and prizes',
     query: NO_QUERY,
-    answers: { 200: { description: 'The catalogue', schema: catalogueSchema } },
+    answers: { 200: { description: 'The catalogue', schema: keptCatalogueSchema } },
   },
   replaceCatalogue: {
     method: 'PUT',
@@ -173,7 +178,7 @@ export const GAME_ENDPOINTS = {
       ],
     },
     checksBody: true,
-    answers: { 200: { description: 'The catalogue as it is now', schema: catalogueSchema } },
+    answers: { 200: { description: 'The catalogue as it is now', schema: keptCatalogueSchema } },
   },
   openapi: {
     method: 'GET',

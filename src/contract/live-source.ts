@@ -56,8 +56,8 @@ export interface LiveSource {
   /** Rejects with {@link UnknownPlayer}. The answer has the player's one spelling; `at` is not asked. */
   player(question: PlayerQuestion): Promise<PlayerPage>;
   /**
-   * The events behind a total, a page at a time: `before` is the `next` of the page before. With a moment as `at`, those
-   * of the whole period that contains it. Rejects with {@link UnknownPlayer}, and with `UnknownMoment` as `rankings` does.
+   * The events behind a total, a page at a time: `before` is the `next` of the page before. With a moment as `at`, the
+   * rank and total of then, and the events that had happened by then. Rejects with {@link UnknownPlayer}, and with `UnknownMoment` as `rankings` does.
    */
   receipt(question: PlayerQuestion, before: string): Promise<Receipt>;
   /** Rejects with {@link UnknownPlayer}. About now; `at` is not asked. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { SEARCH_CATEGORIES } from '../domain/search/search.ts';
+import { ORDER_RULE } from './parts/answer-parts.ts';
 import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
 import { activitiesAnswerSchema, boardViewSchema, searchAnswerSchema, statisticsAnswerSchema, trendsSchema } from './page-answers.ts';
 import { pathSchema, playerPageSchema, receiptSchema } from './player-answers.ts';
@@ -21,6 +22,7 @@ export const PAGE_ENDPOINTS = {
     path: '/api/v1/players/{username}/page',
     scope: 'read',
     summary: 'Read a player’s ranks on every board, and their history',
+    description: 'As of now: "at" is refused here. Read the player’s ranks or the receipt for another day or moment.',
     query: z.strictObject(ofBoard),
     answers: { 200: { description: 'The player', schema: playerPageSchema } },
   },
@@ -31,7 +33,7 @@ export const PAGE_ENDPOINTS = {
     summary: 'Read why a player has a rank',
     description:
       'The dated events behind a total, newest first, a page at a time. Also what decided a tie, or why a player has no rank. If "at" is ' +
-      'a moment, you get the whole period that contains it.',
+      'a day, you get the whole period. If it is a moment, you get the rank of then, and the events that had happened by then.',
     query: z.strictObject({ ...ofBoard, at: atSchema, before: z.optional(z.string().check(z.maxLength(40))) }),
     answers: { 200: { description: 'The receipt', schema: receiptSchema } },
   },
@@ -40,7 +42,10 @@ export const PAGE_ENDPOINTS = {
     path: '/api/v1/players/{username}/path',
     scope: 'read',
     summary: 'Read what a player needs to move up',
-    description: 'The points needed for the next rank, the tenth, the third and the first, and plans to earn them with the activities.',
+    description:
+      'The points to earn to stand on the next rank, the tenth, the third and the first: one more than level or, where low comes first, ' +
+      'by how much lower. Also plans to earn them with the activities. As of now: ' +
+      '"at" is refused here.',
     query: z.strictObject(ofBoard),
     answers: { 200: { description: 'The ranks above, and how to reach them', schema: pathSchema } },
   },
@@ -50,7 +55,8 @@ export const PAGE_ENDPOINTS = {
     scope: 'read',
     summary: 'Read a board as a page shows it',
     description:
-      'The podium and one numbered page of the rows below it, with ties, prizes and the periods before and after. If "at" is a day, you ' +
+      `The podium and one numbered page of the rows below it, with ties, prizes and the periods before and after. ${ORDER_RULE} ` +
+      'A tie says which part of that rule decided it, against the neighbour on the same points. If "at" is a day, you ' +
       'get the period as it ended. If it is a moment, you get the period as it stood then. If a page does not exist, you get the nearest one.',
     query: z.strictObject({
       period: periodSchema,

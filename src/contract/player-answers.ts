@@ -76,6 +76,8 @@ export const receiptSchema = z.object({
   player: playerSchema,
   board: boardSchema,
   period: periodSchema,
+  /** The moment it is told as of, if one was asked for: the place of then, and the events that had happened by then. Null: as the period stands or ended. */
+  moment: z.nullable(timeSchema),
   place: placeSchema,
   /** Who is level on points and stands next to the player: the one the tie was decided against. */
   tiedWith: z.nullable(z.object({ username: z.string(), displayName: z.string(), rank: rankSchema, reachedAt: timeSchema })),
@@ -125,9 +127,9 @@ export const pathSchema = z.object({
       rank: rankSchema,
       holder: z.object({ username: z.string(), displayName: z.string(), points: z.int() }),
       /**
-       * Points to be won to stand there: one more than level, because whoever is there reached the total first. On
-       * boards of the best or latest event that is by how much the player's own must get better; where low comes
-       * first, by how much lower.
+       * Points to earn to stand there, the same number as in a score report: one more than level, because whoever is
+       * there reached the total first. On boards of the best or latest event that is by how much the player's own must
+       * get better; where low comes first, by how much lower.
        */
       missing: rankSchema,
       /** Points an hour needed until the end, and those the holder won an hour in this period so far; null for all-time, and where points are not added up or low comes first. */

@@ -22,7 +22,7 @@ test('between equal points, who reached them first comes first', () => {
   expect(compareTotals(total('a', 50, 2), total('b', 50, 1))).toBeGreaterThan(0);
 });
 
-test('between equal points and moments, the lower player id comes first, by code unit and not by language', () => {
+test('between equal points and moments, who joined first comes first: ids are compared by code unit and not by language', () => {
   expect(compareTotals(total('a', 50), total('b', 50))).toBe(-1);
   expect(compareTotals(total('b', 50), total('a', 50))).toBe(1);
   expect(compareTotals(total('Z', 50), total('a', 50))).toBe(-1);

@@ -34,15 +34,15 @@ describe('a tie', () => {
     expect(fourth?.tie).toEqual({ kind: 'none' });
   });
 
-  test('names the player id where the moment was the same too', () => {
+  test('names who joined first where the moment was the same too', () => {
     const totals = [
       { playerId: 'b', points: 50, reachedAt: 1 },
       { playerId: 'a', points: 50, reachedAt: 1 },
       { playerId: 'c', points: 50, reachedAt: 2 },
     ];
     expect(rankTotals(totals).map(({ total, tie }) => [total.playerId, tie.kind === 'tied' && tie.decidedBy])).toEqual([
-      ['a', 'player-id'],
-      ['b', 'player-id'],
+      ['a', 'joined-first'],
+      ['b', 'joined-first'],
       ['c', 'reached-first'],
     ]);
   });

@@ -7,7 +7,7 @@ import { compareTotals, type Total } from './ordering.ts';
  */
 export type Tie =
   | { readonly kind: 'none' }
-  | { readonly kind: 'tied'; readonly others: number; readonly decidedBy: 'reached-first' | 'player-id' };
+  | { readonly kind: 'tied'; readonly others: number; readonly decidedBy: 'reached-first' | 'joined-first' };
 
 export interface Ranked<T extends Total> {
   readonly rank: number;
@@ -46,5 +46,5 @@ function tieAt(ordered: readonly Total[], start: number, end: number, i: number)
  * at another moment or the same. The neighbour is the one above, of the first in the group the one below.
  */
 export function tieAmong(size: number, reachedAt: number, neighbourReachedAt: number): Tie {
-  return { kind: 'tied', others: size - 1, decidedBy: neighbourReachedAt === reachedAt ? 'player-id' : 'reached-first' };
+  return { kind: 'tied', others: size - 1, decidedBy: neighbourReachedAt === reachedAt ? 'joined-first' : 'reached-first' };
 }

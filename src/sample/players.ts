@@ -11,7 +11,7 @@ export interface SamplePlayer {
 }
 
 /**
- * Ten invented players. Weekly is ten times daily for all but two: Pip Voltage had a quiet week and Old
+ * Ten invented players, in the order in which they joined: the ids say it, and decide ties. Weekly is ten times daily for all but two: Pip Voltage had a quiet week and Old
  * Ironsides a great one, so their weekly order differs. Moss Golem and Quill are level on daily points.
  */
 export const SAMPLE_PLAYERS: readonly SamplePlayer[] = [

@@ -33,7 +33,21 @@ describe('the sample players are as decided', () => {
   test('two are level on daily points', async () => {
     const tied = (await field('leaderboard', 'daily')).filter(({ tie }) => tie.kind === 'tied');
     expect(names(tied)).toEqual(['MossGolem', 'QuillAndAsh']);
+    for (const { tie } of tied) expect(tie).toEqual({ kind: 'tied', others: 1, decidedBy: 'joined-first' });
     expect(new Set(tied.map(({ points }) => points)).size).toBe(1);
+  });
+
+  test('whoever joined first is listed first of those who are level: the ids are that order, not the list', async () => {
+    const level = ['p03', 'p01', 'p02'].map((id) => ({ id, username: id, avatar: '🦊', dailyPoints: 5, weeklyPoints: 5 }));
+    const { podium } = await createSampleSource(level).rankings({ board: 'leaderboard', period: 'daily', q: '', page: 1 });
+    const tie = { kind: 'tied', others: 2, decidedBy: 'joined-first' };
+    expect(podium.map(({ place, holder }) => [place, holder.kind === 'taken' && [holder.standing.player.id, holder.standing.tie]])).toEqual(
+      [
+        [2, ['p02', tie]],
+        [1, ['p01', tie]],
+        [3, ['p03', tie]],
+      ],
+    );
   });
 
   test('weekly is ten times daily for most and not for all, and two players make another order of it', async () => {

@@ -5,7 +5,7 @@ import { rankTotals } from '../domain/ranking.ts';
 import { searchEntries } from '../domain/search/search.ts';
 import { HOME_PLAYERS, SAMPLE_PLAYERS, SAMPLE_PRIZES, type SamplePlayer } from './players.ts';
 
-/** Sample totals have no history, so everybody reached theirs at the same moment and ties fall to the id. */
+/** Sample totals have no history, so everybody reached theirs at the same moment and ties fall to who joined first. */
 const SAMPLE_MOMENT = 0;
 
 /**

@@ -101,7 +101,10 @@ test('players level on points say so, and what decided their order', async ({ pa
   const marks = page.getByRole('table').getByRole('button', { name: 'Tied' });
   await expect(marks).toHaveCount(2);
   for (const mark of await marks.all()) {
-    await expect(mark).toHaveAttribute('aria-description', /Level with one other player on 8,725 points/);
+    await expect(mark).toHaveAttribute(
+      'aria-description',
+      'Level with one other player on 8,725 points. They reached it at the same moment, so the first to join is listed first.',
+    );
   }
 });
 

@@ -28,11 +28,11 @@ try {
   const fill = async () => {
     for (;;) {
       try {
-        await store.record(
+        await store.append(
           'main',
           Array.from({ length: 50 }, (_, i) => event(stored + i)),
-          Date.now(),
-          () => 'x'.repeat(700),
+          () => true,
+          (effects) => effects.map(() => 'x'.repeat(700)),
         );
         stored += 50;
       } catch (error) {
@@ -41,7 +41,7 @@ try {
     }
   };
   const failure = await fill();
-  assert(failure instanceof StorageFailure && failure.full, `the disk is full, and the store says: ${String(failure)}`);
+  assert(failure instanceof StorageFailure && failure.trouble === 'full', `the disk is full, and the store says: ${String(failure)}`);
   assert((await fill()) instanceof StorageFailure, 'still full');
   assert.equal((await store.playerNamed('player 1'))?.username, 'player 1');
   assert.equal((await store.playersMatching('player', 1000)).length, 200);
@@ -73,6 +73,8 @@ function event(n: number): NewEvent {
     username: `player ${n % 200}`,
     points: 1,
     at: Date.UTC(2026, 10, 20),
+    receivedAt: Date.now(),
+    keepsNames: false,
     activity: '',
     displayName: undefined,
     avatar: undefined,

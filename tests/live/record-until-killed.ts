@@ -26,7 +26,12 @@ for (let n = 0; ;) {
 }
 
 async function send(events: readonly NewEvent[]): Promise<void> {
-  const recorded = await store.record('main', events, Date.now(), (effect, { id }) => `${id} by ${effect.player.number}`);
+  const recorded = await store.append(
+    'main',
+    events,
+    () => true,
+    (effects) => effects.map(({ event: { id }, player }) => `${id} by ${player.number}`),
+  );
   const kept = events.filter((_, i) => recorded[i]?.outcome !== 'refused');
   writeSync(1, kept.map(({ id }) => `id ${id}\n`).join(''));
 }
@@ -38,6 +43,8 @@ function event(ofRound: number, n: number): NewEvent {
     username: `player ${(n * 31 + ofRound) % 500}`,
     points: (n % 100) + 1,
     at: Date.UTC(2026, 10, 1) + ((n * 977) % (40 * 24)) * 3_600_000,
+    receivedAt: Date.now(),
+    keepsNames: false,
     activity: 'Quest',
     displayName: n % 50 === 0 ? `Name ${n}` : undefined,
     avatar: undefined,

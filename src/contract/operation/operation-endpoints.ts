@@ -1,7 +1,7 @@
 // What an operator asks: mistakes are voided and put right, and imports hold periods open.
 import * as z from 'zod/mini';
 
-import { CLOSING_RULE } from '../parts/closing-rule.ts';
+import { CLOSING_RULE } from '../parts/answer-parts.ts';
 import { boardNameSchema, line } from '../parts/text-rules.ts';
 import { begunImportSchema, importSchema, reopenedSchema, revisedSchema } from './operation-answers.ts';
 

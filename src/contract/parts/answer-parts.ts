@@ -4,6 +4,12 @@ import * as z from 'zod/mini';
 import { PERIOD_KINDS } from '../../domain/calendar.ts';
 import { SCORING_RULES } from '../../domain/scoring.ts';
 
+/** The ordering rule of `domain/ordering.ts` in the words of the API and of the papers. */
+export const ORDER_RULE = 'Players are ranked by points; then by who reached that total first; then by who joined first.';
+
+/** What a period takes, as `domain/final-time.ts` has it, in the words of the API and of the papers. */
+export const CLOSING_RULE = 'A period takes what was received before its end plus the grace time, and nothing after.';
+
 export const timeSchema = z.iso.datetime({ offset: true });
 export const dateSchema = z.iso.date();
 export const countSchema = z.int().check(z.minimum(0));
@@ -46,7 +52,7 @@ export type ApiBoard = z.infer<typeof boardSchema>;
 
 export const tieSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
-  z.object({ kind: z.literal('tied'), others: rankSchema, decidedBy: z.enum(['reached-first', 'player-id']) }),
+  z.object({ kind: z.literal('tied'), others: rankSchema, decidedBy: z.enum(['reached-first', 'joined-first']) }),
 ]);
 
 /** RFC 9457 problem details; `errors` names each field and the rule it breaks. */

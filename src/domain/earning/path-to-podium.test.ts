@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { Activity } from './activity.ts';
-import { missingPoints, plansFor, targetRanks, type Plan } from './path-to-podium.ts';
+import { plansFor, targetRanks, type Plan } from './path-to-podium.ts';
 
 const activity = (id: string, points: number, timeRequired: string, difficulty: Activity['difficulty'] = 'Easy'): Activity => ({
   id,
@@ -28,15 +28,6 @@ describe('targets', () => {
     expect(targetRanks(undefined, 12)).toEqual([12, 10, 3, 1]);
     expect(targetRanks(undefined, 0)).toEqual([]);
   });
-});
-
-test('one point more than level is missing, because whoever is there reached it first', () => {
-  expect(missingPoints('high', 40, 50)).toBe(11);
-  expect(missingPoints('high', 50, 50)).toBe(1);
-  expect(missingPoints('high', undefined, 50)).toBe(51);
-  expect(missingPoints('high', undefined, -5)).toBe(1);
-  expect(missingPoints('low', 50, 40)).toBe(11);
-  expect(missingPoints('low', undefined, 40)).toBeUndefined();
 });
 
 describe('plans', () => {

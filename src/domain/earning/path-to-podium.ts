@@ -1,6 +1,5 @@
 import type { Activity } from './activity.ts';
 import { lightestMix, quickestMix, type Mix, type Part } from './activity-mix.ts';
-import type { Direction } from '../scoring.ts';
 import { minutesIn } from './time-required.ts';
 
 export interface Plan {
@@ -22,16 +21,6 @@ export interface Plans {
 export function targetRanks(rank: number | undefined, total: number): number[] {
   const next = rank === undefined ? total : rank - 1;
   return [...new Set([next, 10, 3, 1])].filter((target) => target >= 1 && target <= next);
-}
-
-/**
- * By how many points a player must get better to pass somebody: one more than level, because whoever is there
- * reached the total first. At least 1. `own` is `undefined` for somebody without points, who begins at 0; where low
- * comes first nobody can say from where they begin, so that it is `undefined`.
- */
-export function missingPoints(direction: Direction, own: number | undefined, holder: number): number | undefined {
-  if (direction === 'high') return Math.max(1, holder - (own ?? 0) + 1);
-  return own === undefined ? undefined : Math.max(1, own - holder + 1);
 }
 
 /** Weights that `easiest` adds up. */

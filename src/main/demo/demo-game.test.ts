@@ -44,6 +44,7 @@ test('a board is alive within moments of the start, and moves', async () => {
     pages: () => () => Promise.reject(new Error('no pages are asked for')),
     headers: [],
     clock: () => NOW,
+    steady: () => NOW,
     log: (text) => said.push(text),
   });
   const stop = playDemoGame(

@@ -5,7 +5,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { parseView } from '../../contract/view.ts';
 import { documentTitle } from '../../web/site/document-head.tsx';
 import { insteadOf } from '../../web/site/instead.ts';
-import type { Missing, SharedPicture } from '../../web/site/page.ts';
+import type { SharedPicture } from '../../web/site/page.ts';
 import type { PageHandle } from '../../web/site/site-routes.tsx';
 import type { Edition } from '../editions/edition.ts';
 
@@ -16,14 +16,14 @@ export interface RenderedPage {
   readonly picture?: SharedPicture;
   /** 200, or what the loader that failed says: then it is a page about what is missing. */
   readonly status: number;
-  readonly missing: Missing['kind'] | undefined;
   /** What was loaded for the page, for a browser to go on with. */
   readonly answers: DehydratedState;
 }
 
 /**
  * Renders one address of the site to HTML, loading what it shows.
- * Rejects when a loader does, with what it threw; with a `Response` where a page says that it is somewhere else.
+ * Rejects when a loader does, with what it threw; with a `Response` if a page says that it is somewhere else (its
+ * `location`), or that there is none of it (404): the page that says so is rendered for addresses of no page alone.
  */
 export async function renderPage({ queryClient, routes, Frame }: Edition, path: string): Promise<RenderedPage> {
   const basename = import.meta.env.BASE_URL;
@@ -38,6 +38,9 @@ export async function renderPage({ queryClient, routes, Frame }: Edition, path: 
   const [failure] = Object.values(context.errors ?? {});
   const instead = insteadOf(failure);
   if (failure !== undefined && instead === undefined) throw failure;
+  const { id, path: pattern, handle } = context.matches.at(-1)!.route;
+  // oxlint-disable-next-line typescript/only-throw-error -- as above
+  if (instead?.what.kind === 'page' && pattern !== '*') throw new Response(null, { status: context.statusCode });
   const html = renderToString(
     <Frame>
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
@@ -45,10 +48,9 @@ export async function renderPage({ queryClient, routes, Frame }: Edition, path: 
   );
   const answers = dehydrate(queryClient);
   queryClient.clear();
-  const { id, handle } = context.matches.at(-1)!.route;
   const head =
     instead === undefined
       ? (handle as PageHandle).head(parseView(url.search), context.loaderData[id] as never)
       : instead.page.head(instead.what as never);
-  return { html, ...head, title: documentTitle(head), status: context.statusCode, missing: instead?.what.kind, answers };
+  return { html, ...head, title: documentTitle(head), status: context.statusCode, answers };
 }

@@ -69,9 +69,7 @@ export function createLivePages({ build, source, origin, revision, log }: LivePa
   const cache = new RevisionCache<Rendered>(revision);
 
   async function rendered({ page: name, target }: Asked, renderedFor: string): Promise<Rendered> {
-    const { answers, status, missing, ...page } = await build.render(source, target);
-    // Such pages all look the same: one is kept, however many addresses are tried.
-    if (missing === 'page' && name !== NOWHERE) throw new Problem('not-found', 'There is no page at this address.');
+    const { answers, status, ...page } = await build.render(source, target);
     const parts: PageParts = {
       ...page,
       ...build.page,
@@ -97,9 +95,10 @@ export function createLivePages({ build, source, origin, revision, log }: LivePa
       try {
         page = await cache.get(request.target === target ? target : `${target} ${request.target}`, () => rendered(asked, request.target));
       } catch (error) {
-        const location = error instanceof Response ? error.headers.get('location') : null;
+        if (!(error instanceof Response)) throw error;
+        const location = error.headers.get('location');
         if (location !== null) return { status: 308, headers: { 'cache-control': CACHE_BUT_ASK, location }, body: null };
-        if (!(error instanceof Problem && error.code === 'not-found')) throw error;
+        // There is none of it: such pages all look the same, so one is kept, however many addresses are tried.
       }
     }
     if (page?.status !== 200) log(`Not found: ${JSON.stringify(request.target.slice(0, 200))}`);

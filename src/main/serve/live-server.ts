@@ -52,10 +52,15 @@ export function greeting({ url, data, firstKey }: LiveServer, command: string): 
     ...(firstKey === undefined ? [] : ['', `Your first API key, shown only this once: ${firstKey}`]),
     '',
     'Try:',
-    `  curl -H 'Authorization: Bearer ${firstKey ?? 'YOUR-KEY'}' -H 'Content-Type: application/json' -d '${event}' ${url}/api/v1/points`,
+    `  curl -H 'Authorization: Bearer ${firstKey ?? 'YOUR-KEY'}' -H 'Content-Type: application/json' -d '${event}' ${quoted(`${url}/api/v1/points`)}`,
     `  Open ${url} in a browser and see it arrive`,
-    `  ${data === resolve('data') ? '' : `LAURELS_DATA='${data}' `}${command} import FILE.csv`,
+    `  ${data === resolve('data') ? '' : `LAURELS_DATA=${quoted(data)} `}${command} import FILE.csv`,
   ].join('\n');
+}
+
+/** A text as a shell takes it for one word, whatever is in it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 if (import.meta.main) {

@@ -47,7 +47,7 @@ afterAll(() => rmSync(fonts, { recursive: true }));
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'laurels-cards-'));
   store = await openSqliteStore(folder);
-  boards = await LiveBoards.open(store, () => NOON);
+  boards = await LiveBoards.open(store, { clock: () => NOON, graceMs: Infinity });
   await boards.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: CALENDAR });
   await boards.saveBoard({ name: 'laps', title: 'Best laps', scoring: 'best', direction: 'low', calendar: CALENDAR });
   source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), () => NOON);

@@ -44,7 +44,7 @@ async function noPages(): Promise<never> {
 
 async function start(env: Record<string, string> = {}, pages: LiveParts['pages'] = () => noPages) {
   const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: folder, LAURELS_API_KEY: KEY, LAURELS_RATE_LIMIT: 'off', ...env });
-  server = await startLive({ settings, pages, headers: HEADERS, clock, log: (text) => logged.push(text) });
+  server = await startLive({ settings, pages, headers: HEADERS, clock, steady: clock, log: (text) => logged.push(text) });
   return server;
 }
 
@@ -134,7 +134,7 @@ test('a second server on the same data is refused with the first one named, and 
   await start();
   const before = readFileSync(join(folder, 'server.json'), 'utf8');
   const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: folder });
-  await expect(startLive({ settings, pages: () => noPages, headers: [], clock, log: () => {} })).rejects.toThrow(
+  await expect(startLive({ settings, pages: () => noPages, headers: [], clock, steady: clock, log: () => {} })).rejects.toThrow(
     `in use by process ${process.pid}`,
   );
   expect(readFileSync(join(folder, 'server.json'), 'utf8')).toBe(before);
@@ -155,7 +155,7 @@ test('a port that is taken says so, and lets go of the data', async () => {
   const { port } = new URL(server!.url);
   const other = mkdtempSync(join(tmpdir(), 'laurels-live-'));
   const settings = parseLiveSettings({ PORT: port, LAURELS_DATA: other });
-  const parts = { pages: () => noPages, headers: [], clock, log: () => {} };
+  const parts = { pages: () => noPages, headers: [], clock, steady: clock, log: () => {} };
   await expect(startLive({ ...parts, settings })).rejects.toThrow(`Port ${port} is taken`);
   const second = await startLive({ ...parts, settings: { ...settings, port: 0 } });
   await second.stop();
@@ -215,8 +215,8 @@ describe('whatever is asked', () => {
     ['GET //elsewhere/livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
     ['OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
     ['GET /livez HTTP/1.1\r\nHost: bad host\r\nConnection: close\r\n\r\n', 200],
-    ['GET /livez HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n', 400],
-    [`GET /livez HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`, 413],
+    ['GET /livez HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n', 417],
+    [`GET /livez HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['POST /api/v1/points HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{', 401],
     [
       `POST /api/v1/points HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${KEY}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\nzz\r\n`,

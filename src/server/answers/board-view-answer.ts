@@ -3,16 +3,17 @@ import { MINUTE_MS } from '../../domain/durations.ts';
 import { ROWS_PER_PAGE } from '../../contract/leaderboard-source.ts';
 import { DEFAULT_BOARD, type LiveRankingsQuestion } from '../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../contract/page-answers.ts';
-import { type When, whenText } from '../../contract/when.ts';
-import { periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
+import type { When } from '../../contract/when.ts';
+import type { PeriodSpan } from '../../domain/calendar.ts';
 import type { PodiumLane } from '../../domain/podium.ts';
 import { boardAnswer } from './board-answer.ts';
-import { dayOf, momentOf } from './board-days.ts';
+import { asOfAsked, asOfKey, momentAnswer } from './as-of.ts';
+import { dayOf } from './board-days.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { PlacedPlayer } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
-import { Problem } from '../http/problem.ts';
 import { shownAvatar } from './shown-avatar.ts';
 import { changeOf, periodAnswer } from './rankings-answer.ts';
 
@@ -23,59 +24,34 @@ export type BoardViewAsked = Omit<LiveRankingsQuestion, 'at'> & { readonly at: W
 export interface BoardViewQuestion {
   readonly board: BoardSettings;
   readonly question: BoardViewAsked;
-  /** A moment within the period, epoch milliseconds. */
-  readonly moment: number;
-  /** Whether the board is asked for as it stood at that moment. */
-  readonly past: boolean;
+  readonly asOf: AsOf;
   /** Equal for two questions that have the same answer as long as no board and no catalogue changes. */
   readonly key: string;
 }
 
 /**
  * Settles what a page asks about a board at `now` (epoch milliseconds).
- * @throws {Problem} not-found for an unknown board, and as {@link momentAsked}.
+ * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
  */
 export function boardViewQuestion(boards: LiveBoards, question: BoardViewAsked, now: number): BoardViewQuestion {
   const board = boards.board(question.board === '' ? DEFAULT_BOARD : question.board);
-  const { moment, past } = momentAsked(question.at, board, now);
-  const { start } = periodContaining(question.period, moment, board.calendar);
+  const asOf = asOfAsked(question.at, board, now);
   // How far a replay reaches grows with the minute.
   const minute = Math.floor(now / MINUTE_MS);
-  const at = past ? moment : null;
-  return {
-    board,
-    question,
-    moment,
-    past,
-    key: JSON.stringify(['view', board.name, question.period, start, at, minute, question.q, question.page]),
-  };
-}
-
-/**
- * The moment that an `at` means at `now` (epoch milliseconds): of a day some moment. `past`: a moment was named, and what
- * had happened by then is meant where that can be told.
- * @throws {Problem} bad-request for a day that the board's zone skipped; not-found for what is still to come.
- */
-export function momentAsked(at: When, { calendar }: BoardSettings, now: number): { readonly moment: number; readonly past: boolean } {
-  if (at.kind === 'now') return { moment: now, past: false };
-  const past = at.kind === 'moment';
-  const moment = past ? at.moment : momentOf(at.day, calendar);
-  if ((past ? moment : periodContaining('daily', moment, calendar).start) > now) {
-    throw new Problem('not-found', `${whenText(at)} is in the future.`, [{ field: 'at', rule: 'must not be in the future' }]);
-  }
-  return { moment: Math.min(moment, now), past };
+  const when = asOfKey(asOf, question.period, board);
+  return { board, question, asOf, key: JSON.stringify(['view', board.name, question.period, when, minute, question.q, question.page]) };
 }
 
 /** What a page shows of a board. */
 export async function boardViewAnswer(
   boards: LiveBoards,
   catalogue: CurrentCatalogue,
-  { board, question: { period: kind, q, page }, moment, past }: BoardViewQuestion,
+  { board, question: { period: kind, q, page }, asOf }: BoardViewQuestion,
   now: number,
 ): Promise<LiveBoardView> {
   const mark = boards.changes.mark();
   const only = q === '' ? undefined : await boards.players.matching(q, MAX_NAME_MATCHES);
-  const view = await boards.reading.view(board, kind, moment, { page, pageSize: ROWS_PER_PAGE, moment: past ? moment : undefined }, only);
+  const view = await boards.reading.view(board, kind, asOf, { page, pageSize: ROWS_PER_PAGE }, only);
   const beside = await boards.store.periodsBeside({ board: board.name, kind, start: view.period.start });
   const prizeOf = catalogue.prizes(board.name, kind);
   const standing = (placed: PlacedPlayer) => standingAnswer(placed, prizeOf);
@@ -90,7 +66,7 @@ export async function boardViewAnswer(
     earlier: beside.before === undefined ? null : dayOf(beside.before, board.calendar),
     // From the past the way leads on to the present, whether or not anybody has points there.
     later: view.period.end > now ? null : dayOf(Math.min(beside.after ?? now, now), board.calendar),
-    moment: past ? new Date(moment).toISOString() : null,
+    moment: momentAnswer(asOf),
     reach: await reachOf(boards, board, view.period, now),
     mark,
     podium: [lane(view.podium[0], 2), lane(view.podium[1], 1), lane(view.podium[2], 3)],

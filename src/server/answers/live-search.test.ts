@@ -25,7 +25,7 @@ beforeEach(async () => {
   ids = 0;
   folder = mkdtempSync(join(tmpdir(), 'laurels-search-'));
   store = await openSqliteStore(folder);
-  boards = await LiveBoards.open(store, () => NOON);
+  boards = await LiveBoards.open(store, { clock: () => NOON, graceMs: Infinity });
   for (const name of ['main', 'speedrun'] as const)
     await boards.saveBoard({
       name,

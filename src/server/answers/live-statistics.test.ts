@@ -29,7 +29,7 @@ beforeEach(async () => {
   ids = 0;
   folder = mkdtempSync(join(tmpdir(), 'laurels-statistics-'));
   store = await openSqliteStore(folder);
-  boards = await LiveBoards.open(store, () => now);
+  boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
   await addBoard('main', 'UTC');
   catalogue = await CurrentCatalogue.open(store, boards);
 });
@@ -85,12 +85,12 @@ test("players with points today, against yesterday's, closed or not", async () =
   now += DAY;
   await play('main', 'ada');
   expect(await card('Daily Logins')).toEqual([1, -0.75]);
-  await boards.closing.closeEnded();
+  await closePast(boards);
   expect(await card('Daily Logins')).toEqual([1, -0.75]);
   await play('main', 'bob', 'eve', 'fay', 'gus');
   expect(await card('Daily Logins')).toEqual([5, 0.25]);
   now += DAY;
-  await boards.closing.closeEnded();
+  await closePast(boards);
   expect(await card('Daily Logins')).toEqual([0, -1]);
   now += DAY;
   expect(await card('Daily Logins')).toEqual([0, null]);
@@ -116,7 +116,7 @@ test('boards with points this week, against the week before', async () => {
   expect(await card('Active Games')).toEqual([2, null]);
   // Monday.
   now += 2 * DAY;
-  await boards.closing.closeEnded();
+  await closePast(boards);
   expect(await card('Active Games')).toEqual([0, -1]);
   await play('third', 'ada', 'bob');
   expect(await card('Active Games')).toEqual([1, -0.5]);

@@ -1,6 +1,7 @@
 import type { PathToPodium } from '../../contract/player-answers.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
-import { missingPoints, plansFor, targetRanks, type Plan } from '../../domain/earning/path-to-podium.ts';
+import { missingPoints } from '../../domain/earning/missing-points.ts';
+import { plansFor, targetRanks, type Plan } from '../../domain/earning/path-to-podium.ts';
 import { ADDS_UP } from '../../domain/scoring.ts';
 import { boardAnswer } from './board-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';

@@ -48,13 +48,13 @@ beforeEach(async () => {
   ids = 0;
   folder = mkdtempSync(join(tmpdir(), 'laurels-player-'));
   store = await openSqliteStore(folder);
-  boards = await LiveBoards.open(store, () => now);
+  boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
   await boards.saveBoard(MAIN);
   catalogue = await CurrentCatalogue.open(store, boards);
   source = createStoreSource(boards, catalogue, () => now);
   api = createLiveApi({
     boards,
-    store,
+    readiness: async () => [],
     catalogue,
     keys: { check: () => ({ name: 'admin', scope: 'admin' }) },
     limits: undefined,
@@ -125,6 +125,26 @@ describe('who is asked about', () => {
     }
   });
 
+  test('is found under a name that is older than the rules for names, and whose page links to it', async () => {
+    const digest = 'kept';
+    for (const username of ['a\u200bb', ' ', 'x'.repeat(90), `z${'\u0301'.repeat(9)}`]) {
+      await boards.commits.submit(boards.board('main'), [{ id: username, username, points: 1, digest }]);
+      expect((await page(username)).player.username).toBe(username);
+      expect((await receipt(username)).player.username).toBe(username);
+      expect((await path(username)).player.username).toBe(username);
+      expect((await source.player({ username, board: '', period: 'daily', at: '' })).player.username).toBe(username);
+      const around = await ask(targetOf(ENDPOINTS.rankings, { board: 'main', query: { around: username } }));
+      expect(ENDPOINTS.rankings.answers[200].schema.parse(around.body).standings).not.toEqual([]);
+    }
+  });
+
+  test('is one player by case folding, and not by look', async () => {
+    await win('Straße', 5);
+    await win('x¹', 5);
+    expect((await page('STRASSE')).player.username).toBe('Straße');
+    expect((await ask(targetOf(ENDPOINTS.playerPage, { username: 'x1' }))).status).toBe(404);
+  });
+
   test('is unknown where nobody is called that, or the board is not there', async () => {
     await win('ada', 5);
     for (const endpoint of OF_PLAYER) {
@@ -170,7 +190,7 @@ describe("a player's page", () => {
       await win('ada', 10, day * DAY);
       await win('bob', day === 2 ? 20 : 5, day * DAY);
     }
-    await boards.closing.closeEnded();
+    await closePast(boards);
     const {
       chosen,
       boards: [main],
@@ -192,7 +212,7 @@ describe('a receipt', () => {
   test('lists the events of the period newest first, with what came too late', async () => {
     await win('ada', 3, DAY);
     await win('ada', 4, DAY + HOUR, 'main', 'quest');
-    await boards.closing.closeEnded();
+    await closePast(boards);
     await win('ada', 9, DAY);
     await win('ada', 1);
     const { events, total, next, period, place } = await receipt('ada', { at: '2026-11-17' });
@@ -227,7 +247,7 @@ describe('a receipt', () => {
 
   test('where everything came too late tells nothing but that', async () => {
     await win('bob', 3, DAY);
-    await boards.closing.closeEnded();
+    await closePast(boards);
     await win('ada', 9, DAY);
     expect(await receipt('ada', { at: '2026-11-17' })).toMatchObject({
       place: { kind: 'absent', total: 1 },
@@ -248,7 +268,7 @@ describe('a receipt', () => {
     expect(await tied('cy')).toMatchObject({ username: 'bob', rank: 2 });
     expect(await tied('dan')).toBeNull();
     now += DAY;
-    await boards.closing.closeEnded();
+    await closePast(boards);
     expect((await receipt('cy', { at: '2026-11-18' })).tiedWith).toEqual({
       username: 'bob',
       displayName: 'bob',
@@ -272,6 +292,39 @@ describe('a receipt', () => {
     await winMany('more', 2600);
     const all = await receipt('ada', { period: 'all-time' });
     expect([all.total, all.events.length]).toEqual([null, 50]);
+  });
+
+  test('as of a moment has the total of then and the events that had happened by then', async () => {
+    for (const scoring of SCORING_RULES) {
+      const board = `then-${scoring}`;
+      await boards.saveBoard({ ...MAIN, name: board, scoring });
+      const started = now;
+      const moments: number[] = [];
+      // Every fourth arrives late; the same value comes again and again.
+      for (let i = 0; i < 60; i += 1) {
+        now += MINUTE;
+        moments.push(now);
+        await win(['ada', 'bob', 'cy'][(i * i) % 3]!, (i * 5) % 4, i % 4 === 3 ? 2.5 * MINUTE : 0, board);
+      }
+      now += MINUTE;
+      for (const moment of [started, ...moments.filter((_, i) => i % 6 === 0), now]) {
+        for (const username of ['ada', 'bob']) {
+          const at = new Date(moment).toISOString();
+          const { place, events, total, tiedWith, moment: told } = await whole(username, board, 'daily', at);
+          const shown = await source.rankings({ board, period: 'daily', at, q: '', page: 1 });
+          const standings = shown.podium.flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []));
+          const own = standings.find(({ player: { id } }) => id === username);
+          expect(told).toBe(at);
+          expect(place.kind === 'ranked' ? [place.rank, place.points, place.tie] : []).toEqual(own ? [own.rank, own.points, own.tie] : []);
+          expect(tiedWith === null).toBe(own === undefined || own.tie.kind === 'none');
+          for (const event of events) expect(Date.parse(event.at)).toBeLessThanOrEqual(moment);
+          expect(events).toHaveLength(total!);
+          const counted = events.filter(({ state }) => state === 'counted');
+          expect(counted.reduce((sum, { points }) => sum + points, 0)).toBe(own?.points ?? 0);
+          if (scoring !== 'sum') expect(counted).toHaveLength(own === undefined ? 0 : 1);
+        }
+      }
+    }
   });
 
   test('begins with the first page where "before" is no place in it, and ends where it is one of somebody else', async () => {
@@ -304,7 +357,7 @@ describe('a receipt', () => {
             moments.add(now - hoursAgo * HOUR);
             await win(player, points, hoursAgo * HOUR, board);
             if (afterwards === 'a day passes') now += DAY;
-            if (afterwards === 'periods close') await boards.closing.closeEnded();
+            if (afterwards === 'periods close') await closePast(boards);
           }
           for (const username of new Set(happenings.map(({ player }) => player))) {
             for (const period of PERIOD_KINDS) {
@@ -392,6 +445,58 @@ describe('the way up', () => {
   });
 });
 
+describe('the next rank', () => {
+  /** Posts points and returns what the score report says is missing, by kind of period. */
+  async function posted(username: string, points: number, board: string): Promise<Map<string, { rank: number; points: number } | null>> {
+    ids += 1;
+    const event = { id: `e${ids}`, username, points };
+    const request = new Request(`http://localhost${targetOf(ENDPOINTS.submitPoints, { query: { board } })}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer any', 'content-type': 'application/json' },
+      body: JSON.stringify(event),
+    });
+    const { periods } = ENDPOINTS.submitPoints.answers[201].schema.parse(await (await api(request, { remoteAddress: '192.0.2.1' })).json());
+    return new Map(periods.map(({ kind, next }) => [kind, next!]));
+  }
+
+  test.each(SCORING_RULES.flatMap((scoring) => (['high', 'low'] as const).map((direction) => ({ scoring, direction }))))(
+    'takes the same points in the report and on the path: $scoring, $direction first',
+    async ({ scoring, direction }) => {
+      const board = `${scoring}-${direction}`;
+      await boards.saveBoard({ ...MAIN, name: board, scoring, direction });
+      for (let i = 0; i < 40; i += 1) {
+        now += MINUTE;
+        const username = `player ${(i * i + 3 * i) % 7}`;
+        const report = await posted(username, ((i * 13) % 7) - 1, board);
+        for (const period of PERIOD_KINDS) {
+          const { targets } = await path(username, { board, period });
+          const [nearest] = targets;
+          expect(report.get(period)).toEqual(nearest === undefined ? null : { rank: nearest.rank, points: nearest.missing });
+        }
+      }
+    },
+  );
+
+  test('is reached with these points and not with one less', async () => {
+    for (const [username, points] of [
+      ['ada', 50],
+      ['bob', 50],
+      ['cy', 20],
+    ] as const) {
+      await win(username, points);
+      now += MINUTE;
+    }
+    const rankOf = async (username: string) => (await page(username)).boards[0]!.places[0]!.place;
+    const next = (await posted('cy', 0, 'main')).get('daily')!;
+    expect(next).toEqual({ rank: 2, points: 31 });
+    await win('cy', next.points - 1);
+    expect(await rankOf('cy')).toMatchObject({ rank: 3, points: 50 });
+    await win('cy', 1);
+    // The one above was level with the leader: whoever passes one passes both.
+    expect(await rankOf('cy')).toMatchObject({ rank: 1, points: 51 });
+  });
+});
+
 describe('a player who is not shown', () => {
   const setVisibility = (username: string, body: object) =>
     api(
@@ -442,13 +547,13 @@ describe('a player who is not shown', () => {
   });
 
   test('keeps the place in an archive and has no name there; in one made meanwhile comes behind all others', async () => {
-    await boards.closing.closeEnded();
+    await closePast(boards);
     await setVisibility('bob', { state: 'hidden' });
     expect(await shown('daily', '2026-11-17')).toEqual(['1 ada', '2 Hidden player', '3 cy', '4 dan']);
     expect(await shown('daily', '2026-11-17', 'bob')).toEqual([]);
     expect((await receipt('cy', { at: '2026-11-17' })).tiedWith).toMatchObject({ username: ' 2', displayName: 'Hidden player' });
     now += DAY;
-    await boards.closing.closeEnded();
+    await closePast(boards);
     expect(await shown('daily', '2026-11-18')).toEqual(['1 ada', '2 cy', '3 dan', '4 Hidden player']);
     const { place, tiedWith } = await receipt('cy', { at: '2026-11-18' });
     expect([place, tiedWith]).toEqual([expect.objectContaining({ rank: 2, tie: { kind: 'none' } }), null]);
@@ -456,7 +561,7 @@ describe('a player who is not shown', () => {
   });
 
   test('who was removed has a page that says why, and nothing else', async () => {
-    await boards.closing.closeEnded();
+    await closePast(boards);
     await setVisibility('ada', { state: 'removed', reason: 'Used a bot.' });
     const absent = { kind: 'absent', absence: { reason: 'removed', explanation: 'Used a bot.' }, total: 3 };
     const { boards: places, chosen } = await page('ada');
@@ -470,7 +575,7 @@ describe('a player who is not shown', () => {
   test('stays so when the server is started anew, and is listed for operators', async () => {
     await setVisibility('ada', { state: 'removed', reason: 'Used a bot.' });
     await setVisibility('cy', { state: 'hidden' });
-    const again = await LiveBoards.open(store, () => now);
+    const again = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
     expect(
       (await again.reading.page(again.board('main'), 'daily', now, { after: 0 }, 9)).standings.map(({ player }) => player.username),
     ).toEqual(['bob', 'dan']);

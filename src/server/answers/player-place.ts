@@ -2,7 +2,8 @@ import { DEFAULT_BOARD, type PlayerQuestion } from '../../contract/live-source.t
 import type { PlayerPage, Receipt } from '../../contract/player-answers.ts';
 import type { When } from '../../contract/when.ts';
 import { periodContaining } from '../../domain/calendar.ts';
-import { momentAsked } from './board-view-answer.ts';
+import type { AsOf } from '../boards/orders/asked-orders.ts';
+import { asOfAsked, asOfKey } from './as-of.ts';
 import type { Places } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
@@ -15,15 +16,14 @@ export interface PlayerAsked {
   readonly username: string;
   readonly board: BoardSettings;
   readonly kind: PlayerQuestion['period'];
-  /** A moment within the period, epoch milliseconds. */
-  readonly moment: number;
+  readonly asOf: AsOf;
   /** Equal for two questions that have the same answer as long as no board and no catalogue changes. */
   readonly key: string;
 }
 
 /**
  * Settles what is asked about a player at `now` (epoch milliseconds).
- * @throws {Problem} not-found for an unknown board, and as {@link momentAsked}.
+ * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
  */
 export function playerAsked(
   boards: LiveBoards,
@@ -31,11 +31,10 @@ export function playerAsked(
   now: number,
 ): PlayerAsked {
   const board = boards.board(name === '' ? DEFAULT_BOARD : name);
-  const { moment } = momentAsked(at, board, now);
-  const { start } = periodContaining(kind, moment, board.calendar);
+  const asOf = asOfAsked(at, board, now);
   // The present day of every board: the pages tell of places everywhere.
   const days = boards.boards().map(({ calendar }) => periodContaining('daily', now, calendar).start);
-  return { username, board, kind, moment, key: JSON.stringify([username, board.name, kind, start, days]) };
+  return { username, board, kind, asOf, key: JSON.stringify([username, board.name, kind, asOfKey(asOf, kind, board), days]) };
 }
 
 /** @throws {Problem} not-found for a name nobody has, and alike for somebody hidden. */

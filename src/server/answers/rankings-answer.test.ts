@@ -82,9 +82,14 @@ describe('rankings', () => {
   test('of a past period are asked for by a moment or a date of the board', async () => {
     // 23:30 UTC is the next day in Berlin.
     await post({ id: 'a', username: 'ada', points: 1, at: '2026-11-10T23:30:00Z' });
-    for (const moment of ['2026-11-11', '2026-11-11T12:00:00Z', '2026-11-11T00:00:00%2B01:00', '2026-11-11T00:00:00+01:00']) {
+    for (const [moment, total] of [
+      ['2026-11-11', 1],
+      ['2026-11-11T12:00:00Z', 1],
+      ['2026-11-11T00:30:00%2B01:00', 1],
+      ['2026-11-11T00:29:59+01:00', 0],
+    ] as const) {
       const { body } = await ask(`${RANKINGS}?at=${moment}`);
-      expect(body).toMatchObject({ total: 1, period: { kind: 'daily', start: '2026-11-10T23:00:00.000Z' } });
+      expect(body).toMatchObject({ total, period: { kind: 'daily', start: '2026-11-10T23:00:00.000Z' } });
     }
     expect((await rankings({ at: '2026-11-10' })).total).toBe(0);
   });
@@ -97,7 +102,7 @@ describe('rankings', () => {
       ],
     });
     trial.now += DAY;
-    await trial.boards.closing.closeEnded();
+    await closePast(trial.boards);
     await post({
       events: [
         { id: '3', username: 'bob', points: 5 },
@@ -136,7 +141,7 @@ describe('rankings', () => {
       errors: [{ field: 'cursor' }],
     });
     expect((await rankings({ limit: 5, cursor: past.next! })).standings[0]!.rank).toBe(6);
-    await trial.boards.closing.closeEnded();
+    await closePast(trial.boards);
     for (const cursor of [next!, past.next!]) {
       expect(await problemOf(ask(at({ limit: 5, cursor })))).toMatchObject({
         status: 410,
@@ -149,17 +154,130 @@ describe('rankings', () => {
   test('refuse a cursor that is not theirs', async () => {
     await seed(20);
     const { next } = await rankings({ limit: 5 });
+    const ofMoment = await rankings({ limit: 5, at: '2026-11-21T11:59:30Z' });
+    expect(ofMoment.next).not.toBeNull();
     for (const query of [
       'cursor=nonsense',
       'cursor=%00',
-      `cursor=${Buffer.from('[1,"main"]').toString('base64url')}`,
-      `cursor=${Buffer.from('[1,"main","daily",0,true,"after",[-1]]').toString('base64url')}`,
+      `cursor=${Buffer.from('[2,"main"]').toString('base64url')}`,
+      `cursor=${Buffer.from('[2,"main","daily",0,"now","after",[-1]]').toString('base64url')}`,
+      `cursor=${Buffer.from('[2,"main","daily",0,9007199254740991,"after",[1]]').toString('base64url')}`,
       `cursor=${next}x`,
       `cursor=${next}&period=weekly`,
       `cursor=${next}&at=2026-11-01`,
+      `cursor=${next}&at=2026-11-21T11:00Z`,
+      `cursor=${ofMoment.next}&at=2026-11-21T11:00Z`,
+      `cursor=${ofMoment.next}&at=2026-11-21`,
       `cursor=${next}&around=ada`,
     ]) {
       expect(await problemOf(ask(`${RANKINGS}?${query}`))).toMatchObject({ status: 400, errors: [{ field: 'cursor' }] });
+    }
+  });
+});
+
+describe('at a moment', () => {
+  const MINUTE = 60_000;
+  const moment = (minutes: number) => new Date(NOON + minutes * MINUTE).toISOString();
+  const PLAYERS = 14;
+
+  /** Eighty events, one a minute from noon on, of which every ninth arrives late. */
+  async function played(): Promise<void> {
+    for (let i = 0; i < 80; i += 1) {
+      trial.now = NOON + i * MINUTE;
+      const late = i % 9 === 5 ? 4.5 : 0;
+      const { status } = await post({
+        id: `e${i}`,
+        username: `player ${(i * i + 5) % PLAYERS}`,
+        points: ((i * 7) % 5) - 1,
+        at: moment(i - late),
+      });
+      expect(status).toBe(201);
+    }
+    trial.now = NOON + 100 * MINUTE;
+  }
+
+  /** Everybody as the board's page shows them then. */
+  async function shownAt(at: string, period: ApiRankings['period']['kind'], q?: string): Promise<unknown[]> {
+    const { podium, rows } = await read('boardView', { board: 'main', query: { at, period, q } });
+    const [second, first, third] = podium;
+    const lanes = [first, second, third].flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []));
+    return [...lanes, ...rows.items].map(({ rank, points, player: { id }, change }) => [rank, points, id, change]);
+  }
+
+  const rowsOf = ({ standings }: ApiRankings) =>
+    standings.map(({ rank, points, player: { username }, change }) => [rank, points, username, change]);
+
+  test('rankings are those of then, page by page, around a player and by name, as the board shows them', async () => {
+    await played();
+    const check = async () => {
+      for (const period of ['daily', 'all-time'] as const) {
+        for (const minute of [-1, 0, 3.25, 17, 40, 79]) {
+          const query = { at: moment(minute), period, limit: 4 };
+          const expected = await shownAt(query.at, period);
+          const pages = [await rankings(query)];
+          // The cursor alone says which moment is meant.
+          while (pages.at(-1)!.next !== null) pages.push(await rankings({ limit: 4, cursor: pages.at(-1)!.next! }));
+          expect(pages.flatMap(rowsOf)).toEqual(expected);
+          for (const { total } of pages) expect(total).toBe(expected.length);
+          for (let i = pages.length - 1; i > 0; i -= 1)
+            expect(await rankings({ ...query, cursor: pages[i]!.previous! })).toEqual(pages[i - 1]);
+          const wanted = await shownAt(query.at, period, 'r 1');
+          expect(rowsOf(await rankings({ ...query, limit: 50, q: 'R 1' }))).toEqual(wanted);
+          for (const [, , username] of expected as [number, number, string][]) {
+            const around = await rankings({ ...query, limit: 1, around: username });
+            expect(rowsOf(around)).toEqual(expected.filter((row) => (row as unknown[])[2] === username));
+          }
+        }
+      }
+      expect(await problemOf(ask(at({ at: moment(-1), around: 'player 5' })))).toMatchObject({
+        status: 404,
+        errors: [{ field: 'around' }],
+      });
+    };
+    await check();
+    trial.now += DAY;
+    await closePast(trial.boards);
+    await check();
+  });
+
+  test('a cursor goes on from the same moment although points of before it come in between', async () => {
+    await played();
+    const first = await rankings({ at: moment(50), limit: 5 });
+    await post({ id: 'late', username: 'newcomer', points: 1000, at: moment(49) });
+    const second = await rankings({ limit: 50, cursor: first.next! });
+    expect(second.standings[0]!.rank).toBe(7);
+    const names = [...first.standings, ...second.standings].map(({ player: { username } }) => username);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toHaveLength(second.total - 1);
+  });
+
+  test('a profile tells the places of then, in every period', async () => {
+    await played();
+    for (const minute of [-1, 0, 17, 79]) {
+      for (let i = 0; i < PLAYERS; i += 1) {
+        const username = `player ${i}`;
+        if (!(await ask(player(username))).text.includes('periods')) continue;
+        const { periods } = await read('player', { username, query: { at: moment(minute) } });
+        for (const place of periods) {
+          const shown = await shownAt(moment(minute), place.period.kind);
+          const own = shown.filter((row) => (row as unknown[])[2] === username);
+          expect(place.ranked ? [[place.rank, place.points, username, place.change]] : []).toEqual(own);
+          expect(place.total).toBe(shown.length);
+        }
+      }
+    }
+  });
+
+  test('what is asked about now alone refuses it by name', async () => {
+    await played();
+    for (const target of [
+      targetOf(ENDPOINTS.playerPage, { username: 'player 5' }),
+      targetOf(ENDPOINTS.path, { username: 'player 5' }),
+      targetOf(ENDPOINTS.search, {}),
+      targetOf(ENDPOINTS.trends, { board: 'main' }),
+      targetOf(ENDPOINTS.statistics, {}),
+    ]) {
+      expect(await problemOf(ask(`${target}?at=2026-11-21T12:00Z`))).toMatchObject({ status: 400, errors: [{ field: 'at' }] });
     }
   });
 });

@@ -5,11 +5,12 @@ import { MAX_NAME_MATCHES, type ApiProfile, type ApiRankings, type ApiStanding }
 import { DEFAULT_LIMIT, type GAME_ENDPOINTS } from '../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
+import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { RankedPlayer, Stretch, Whence } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import type { StoredPlayer } from '../store/stored-values.ts';
+import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
 import { Problem } from '../http/problem.ts';
-import { momentAsked } from './board-view-answer.ts';
+import { asOfAsked, asOfKey, timeOf } from './as-of.ts';
 import { badCursor, cursorFromText, cursorToText, type RankingCursor } from './ranking-cursor.ts';
 
 export type RankingsQuery = z.output<typeof GAME_ENDPOINTS.rankings.query>;
@@ -18,10 +19,9 @@ export type RankingsQuery = z.output<typeof GAME_ENDPOINTS.rankings.query>;
 export interface RankingsQuestion {
   readonly board: string;
   readonly kind: PeriodKind;
-  /** A moment within the period, epoch milliseconds. */
-  readonly moment: number;
-  /** The question named no moment: it is about now. */
-  readonly present: boolean;
+  readonly asOf: AsOf;
+  /** As cursors of its pages say it. */
+  readonly about: RankingCursor['about'];
   readonly limit: number;
   readonly cursor: RankingCursor | undefined;
   readonly around: string | undefined;
@@ -32,7 +32,7 @@ export interface RankingsQuestion {
 
 /**
  * Settles what a query means at the moment `now` (epoch milliseconds).
- * @throws {Problem} not-found for the board, as {@link momentAsked}, bad-request for a cursor of another question, gone for one whose period is over.
+ * @throws {Problem} not-found for the board, as {@link asOfAsked}, bad-request for a cursor of another question, gone for one whose period is over.
  */
 export function rankingsQuestion(boards: LiveBoards, boardName: string, query: RankingsQuery, now: number): RankingsQuestion {
   const board = boards.board(boardName);
@@ -43,39 +43,50 @@ export function rankingsQuestion(boards: LiveBoards, boardName: string, query: R
     if (query.period !== undefined && query.period !== cursor.kind) throw badCursor('must come from the requested period');
   }
   const kind = query.period ?? cursor?.kind ?? 'daily';
-  const aboutNow = query.at.kind === 'now';
-  let { moment } = momentAsked(query.at, board, now);
-  if (aboutNow && cursor !== undefined && !cursor.present && Number.isFinite(cursor.start)) moment = cursor.start;
-  const { start } = periodContaining(kind, moment, board.calendar);
+  // Where nothing else says what is meant, the cursor does.
+  const carried = query.at.kind === 'now' ? cursor : undefined;
+  const asOf = carried === undefined ? asOfAsked(query.at, board, now) : asOfCursor(carried, board, now);
+  const { start } = periodContaining(kind, timeOf(asOf), board.calendar);
+  const about = carried?.about ?? (query.at.kind === 'moment' ? query.at.moment : query.at.kind === 'day' ? 'period' : 'now');
   if (cursor !== undefined && cursor.start !== start) {
-    if (aboutNow && cursor.present && cursor.start < start) {
+    if (carried?.about === 'now' && carried.start < start) {
       throw new Problem('gone', 'The period of this cursor is over. Read the first page of the current one, or use "at".', [
         { field: 'cursor', rule: 'must belong to a period that is not over' },
       ]);
     }
     throw badCursor('must come from the requested period');
   }
+  const isMoment = (one: RankingCursor['about']) => typeof one === 'number';
+  if (cursor !== undefined && cursor.about !== about && (isMoment(cursor.about) || isMoment(about))) {
+    throw badCursor('must come from the requested moment');
+  }
   const { limit = DEFAULT_LIMIT, around, q } = query;
   return {
     board: boardName,
     kind,
-    moment,
-    present: aboutNow && (cursor?.present ?? true),
+    asOf,
+    about,
     limit,
     cursor,
     around,
     q,
-    key: JSON.stringify([boardName, kind, start, aboutNow, limit, query.cursor, around, q]),
+    key: JSON.stringify([boardName, kind, asOfKey(asOf, kind, board), about, limit, query.cursor, around, q]),
   };
+}
+
+/** What a cursor is about. Of all time, which has no start, any time will do. */
+function asOfCursor({ about, start }: RankingCursor, board: BoardSettings, now: number): AsOf {
+  if (typeof about === 'number') return asOfAsked({ kind: 'moment', moment: about }, board, now);
+  return about === 'period' && Number.isFinite(start) ? start : now;
 }
 
 /** @throws {Problem} not-found where `around` is not ranked, gone where the cursor's period is closed. */
 export async function rankingsAnswer(boards: LiveBoards, question: RankingsQuestion): Promise<ApiRankings> {
-  const { board, kind, moment, limit, cursor, around, q } = question;
+  const { board, kind, asOf, limit, cursor, around, q } = question;
   const centre = around === undefined ? undefined : await playerCalled(boards, around, 'around');
   const only = q === undefined ? undefined : await boards.players.matching(q, MAX_NAME_MATCHES);
   const whence: Whence = centre !== undefined ? { around: centre.number } : cursor === undefined ? { after: 0 } : whenceOf(cursor);
-  const stretch = await boards.reading.page(boards.board(board), kind, moment, whence, limit, only);
+  const stretch = await boards.reading.page(boards.board(board), kind, asOf, whence, limit, only);
   if (centre !== undefined && !stretch.standings.some(({ player }) => player.number === centre.number)) {
     throw new Problem(
       'not-found',
@@ -103,21 +114,21 @@ export function profileKey(
   username: string,
   query: z.output<typeof GAME_ENDPOINTS.player.query>,
   now: number,
-): { readonly key: string; readonly board: string; readonly moment: number } {
+): { readonly key: string; readonly board: string; readonly asOf: AsOf } {
   const board = boards.board(query.board ?? DEFAULT_BOARD);
-  const { moment } = momentAsked(query.at, board, now);
+  const asOf = asOfAsked(query.at, board, now);
   return {
     board: board.name,
-    moment,
-    key: JSON.stringify(['player', username, board.name, PERIOD_KINDS.map((kind) => periodContaining(kind, moment, board.calendar).start)]),
+    asOf,
+    key: JSON.stringify(['player', username, board.name, PERIOD_KINDS.map((kind) => asOfKey(asOf, kind, board))]),
   };
 }
 
 /** @throws {Problem} not-found for a name nobody has. */
-export async function profileAnswer(boards: LiveBoards, username: string, board: string, moment: number): Promise<ApiProfile> {
+export async function profileAnswer(boards: LiveBoards, username: string, board: string, asOf: AsOf): Promise<ApiProfile> {
   const player = await playerCalled(boards, username, 'username');
   const stretches = await Promise.all(
-    PERIOD_KINDS.map((kind) => boards.reading.page(boards.board(board), kind, moment, { around: player.number }, 1)),
+    PERIOD_KINDS.map((kind) => boards.reading.page(boards.board(board), kind, asOf, { around: player.number }, 1)),
   );
   return {
     board,
@@ -155,9 +166,10 @@ function cursorAt(
     board: question.board,
     kind: question.kind,
     start: period.start,
-    present: question.present,
+    about: question.about,
     direction,
-    place: closed ? { rank } : { beside: { player: player.number, points, reachedAt } },
+    // The ranks of a moment may still change: what happened before it may come later.
+    place: closed && typeof question.about !== 'number' ? { rank } : { beside: { player: player.number, points, reachedAt } },
   });
 }
 

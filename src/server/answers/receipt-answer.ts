@@ -1,14 +1,15 @@
 import { MAX_SKEW_MS } from '../../contract/points-event.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import type { Receipt } from '../../contract/player-answers.ts';
-import type { PeriodSpan } from '../../domain/calendar.ts';
 import { receiptStates } from '../../domain/receipt.ts';
+import { momentAnswer } from './as-of.ts';
 import { boardAnswer } from './board-answer.ts';
+import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { Places } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player-place.ts';
 import { ranksAround } from './player-page-answer.ts';
-import type { BoardSettings, StoredEvent } from '../store/stored-values.ts';
+import type { StoredEvent } from '../store/stored-values.ts';
 import { periodAnswer } from './rankings-answer.ts';
 
 const PAGE = 50;
@@ -39,36 +40,45 @@ interface Cursor {
 
 /**
  * The events behind a player's total, a page at a time: `before` is the `next` of the page before, and anything
- * else is the first page.
+ * else is the first page. As of a moment: the total of then, and the events that had happened by then.
  * @throws {Problem} not-found for a name nobody has.
  */
 export async function receiptAnswer(boards: LiveBoards, asked: PlayerAsked, before: string): Promise<Receipt> {
   return boards.commits.atOneInstant(async () => {
     const { player, removed } = await playerCalled(boards, asked.username);
-    const { board, kind, moment } = asked;
-    const places = await boards.reading.places(board, kind, moment, player.number, (rank, total) => ranksAround(rank, total, 1));
-    const { period } = places;
+    const { board, kind, asOf } = asked;
+    const places = await boards.reading.places(board, kind, asOf, player.number, (rank, total) => ranksAround(rank, total, 1));
     const about = {
       player: whoAnswer(player),
       board: boardAnswer(board),
-      period: periodAnswer(period, places.closed),
+      period: periodAnswer(places.period, places.closed),
+      moment: momentAnswer(asOf),
       place: placeAnswer(places, removed),
     };
     // Of somebody removed nothing is told but why.
     if (removed !== undefined) return { ...about, tiedWith: null, events: [], total: 0, next: null };
-    const { from, to, arrivedFrom } = bounds(period);
-    const counted = await boards.store.countEvents(board.name, player.number, { from, to, arrivedFrom, look: COUNTED });
+    const within = boundsOf(places, asOf);
+    const counted = await boards.store.countEvents(board.name, player.number, { ...within, look: COUNTED });
     return {
       ...about,
       tiedWith: tiedWith(places),
-      ...(await eventsAnswer(boards, board, period, player.number, cursorFrom(before))),
+      ...(await eventsAnswer(boards, places, asOf, player.number, cursorFrom(before))),
       total: counted.all ? counted.count : null,
     };
   });
 }
 
-function bounds({ start, end }: PeriodSpan): { readonly from: number; readonly to: number; readonly arrivedFrom: number } {
-  return { from: start, to: end, arrivedFrom: start - EARLIEST_ARRIVAL_MS };
+/** When an event of a receipt happened, [from, to), and from when on it can have arrived; epoch milliseconds. */
+interface Bounds {
+  readonly from: number;
+  readonly to: number;
+  readonly arrivedFrom: number;
+}
+
+function boundsOf({ period: { start, end } }: Places, asOf: AsOf): Bounds {
+  // What happened in the moment itself had happened by then.
+  const to = typeof asOf === 'number' ? end : Math.min(end, asOf.moment + 1);
+  return { from: start, to, arrivedFrom: start - EARLIEST_ARRIVAL_MS };
 }
 
 /** The neighbour on the same points: the one above or, of the first on these points, the one below. */
@@ -86,14 +96,18 @@ function tiedWith({ rank: ownRank, standings }: Places): Receipt['tiedWith'] {
 
 async function eventsAnswer(
   boards: LiveBoards,
-  board: BoardSettings,
-  period: PeriodSpan,
+  places: Places,
+  asOf: AsOf,
   player: number,
   cursor: Cursor | undefined,
 ): Promise<Pick<Receipt, 'events' | 'next'>> {
+  const { board, period } = places;
   const { kind, start } = period;
-  const { events, next } = await eventsWithin(boards, board.name, period, player, cursor?.before);
-  const score = await boards.store.scoreOf({ board: board.name, kind, start }, player);
+  const { events, next } = await eventsWithin(boards, board.name, boundsOf(places, asOf), player, cursor?.before);
+  const score =
+    typeof asOf === 'number'
+      ? await boards.store.scoreOf({ board: board.name, kind, start }, player)
+      : await boards.reading.scoreAt(places, asOf.moment, player);
   const scored = events.map(({ points, at, counted }) => ({ points, at, late: !counted.includes(kind) }));
   // Without a total there is nothing to be part of: every event came too late.
   const states = score === undefined ? scored.map(() => 'late' as const) : receiptStates(board.scoring, score, scored, cursor?.decided);
@@ -110,15 +124,14 @@ async function eventsAnswer(
   };
 }
 
-/** A page of the events that happened in a period, newest arrival first; `next` is where the search goes on. */
+/** A page of the events that happened within some bounds, newest arrival first; `next` is where the search goes on. */
 async function eventsWithin(
   boards: LiveBoards,
   board: string,
-  period: PeriodSpan,
+  { from, to, arrivedFrom }: Bounds,
   player: number,
   before: number | undefined,
 ): Promise<{ readonly events: readonly StoredEvent[]; readonly next: number | undefined }> {
-  const { from, to, arrivedFrom } = bounds(period);
   const events: StoredEvent[] = [];
   let next = before;
   for (let looked = 0; looked < LOOKED_AT; looked += STRIDE) {

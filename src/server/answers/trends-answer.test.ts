@@ -20,7 +20,7 @@ let boards: LiveBoards;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'laurels-trends-'));
   store = await openSqliteStore(folder);
-  boards = await LiveBoards.open(store, () => NOW);
+  boards = await LiveBoards.open(store, { clock: () => NOW, graceMs: Infinity });
   const calendar = { timeZone: 'Europe/Berlin', weekStart: 1 } as const;
   await boards.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar });
 });

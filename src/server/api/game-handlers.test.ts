@@ -9,7 +9,12 @@ test('boards are made, listed, retitled and played on', async () => {
   const speedrun = { name: 'speedrun', title: 'Speedrun', scoring: 'best', direction: 'low', timeZone: 'Asia/Kathmandu', weekStart: 7 };
   expect(await send('makeBoard', { body: speedrun }, tokens.admin)).toMatchObject({ status: 201, body: speedrun });
   expect(await read('boards')).toMatchObject({ boards: [{ name: 'main' }, { name: 'speedrun', title: 'Speedrun' }] });
-  expect(await problemOf(send('makeBoard', { body: speedrun }, tokens.admin))).toMatchObject({ status: 409, errors: [{ field: 'name' }] });
+  expect(await problemOf(send('makeBoard', { body: speedrun }, tokens.admin))).toMatchObject({
+    type: 'urn:laurels:problem:name-taken',
+    title: 'This name is already in use',
+    status: 409,
+    errors: [{ field: 'name' }],
+  });
   expect(await send('retitleBoard', { board: 'speedrun', body: { title: 'Any %' } }, tokens.admin)).toMatchObject({
     status: 200,
     body: { ...speedrun, title: 'Any %' },

@@ -41,7 +41,7 @@ export function gameHandlers({ boards, readiness, catalogue, clock }: GameParts,
     },
     async makeBoard({ body: { name, title, scoring = 'sum', direction = 'high', timeZone, weekStart } }) {
       if (boards.boards().some((board) => board.name === name)) {
-        throw new Problem('conflict', `There is already a board "${name}".`, [{ field: 'name', rule: 'must not be in use already' }]);
+        throw new Problem('name-taken', `There is already a board "${name}".`, [{ field: 'name', rule: 'must not be in use already' }]);
       }
       const calendar = { timeZone: timeZone ?? 'UTC', weekStart: (weekStart ?? 1) as BoardSettings['calendar']['weekStart'] };
       const board = { name, title, scoring, direction, calendar };
@@ -54,8 +54,8 @@ export function gameHandlers({ boards, readiness, catalogue, clock }: GameParts,
       return json(200, boardAnswer(retitled));
     },
     async player({ request, variables: { username }, query }) {
-      const { key, board, moment } = profileKey(boards, username, query, clock());
-      return cached(request, key, () => profileAnswer(boards, username, board, moment));
+      const { key, board, asOf } = profileKey(boards, username, query, clock());
+      return cached(request, key, () => profileAnswer(boards, username, board, asOf));
     },
     async setPlayerVisibility({ variables: { username }, body }) {
       await boards.players.setVisibility(username, body);

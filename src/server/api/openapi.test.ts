@@ -82,10 +82,11 @@ test('the page says the same, runs no script and fetches nothing from elsewhere'
 
 test('tells of every problem that can come, and of none that cannot', () => {
   const problemsOf = (id: EndpointId) => Object.keys(operationOf(id).responses).filter((status) => Number(status) >= 400);
-  const always = ['400', '429', '500', '503'];
-  expect(problemsOf('livez')).toEqual(['400']);
-  expect(problemsOf('readyz')).toEqual(['400', '503']);
-  expect(problemsOf('boards')).toEqual(always);
+  const unread = ['400', '408', '431'];
+  const always = [...unread, '429', '500', '503'];
+  expect(problemsOf('livez')).toEqual(unread);
+  expect(problemsOf('readyz')).toEqual([...unread, '503']);
+  expect(problemsOf('boards')).toEqual(always.toSorted());
   expect(problemsOf('boardView')).toEqual([...always, '404'].toSorted());
   expect(problemsOf('rankings')).toEqual([...always, '404', '410'].toSorted());
   expect(problemsOf('absentPlayers')).toEqual([...always, '401', '403'].toSorted());

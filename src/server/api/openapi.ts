@@ -41,12 +41,14 @@ const MEANINGS: Readonly<Record<number, string>> = {
   401: 'The API key is missing, unknown or revoked.',
   403: 'The API key may not do this.',
   404: 'There is no such board or player, or the day or moment is in the future.',
-  409: 'It already exists with different content.',
+  408: 'The request did not arrive in time. Send it again.',
+  409: 'It already exists with different content, or the name is taken.',
   410: 'The period of the cursor is over.',
   413: 'The body or the batch is too large. Nothing was stored.',
   415: 'The body is not JSON.',
   422: 'An event is not valid. Nothing was stored.',
   429: 'Too many requests. Retry-After says how long to wait.',
+  431: 'The headers are too large.',
   500: 'Something went wrong on the server. It was logged.',
   503: 'The server cannot answer right now. Try the same request again later.',
   507: 'The disk is full. Nothing was stored.',
@@ -125,8 +127,8 @@ function operationOf(id: string, endpoint: Endpoint): Operation {
 /** The statuses of every problem an endpoint can answer with. `parameters` are the names in its path and its query. */
 function problemsOf({ scope, body, problems = [] }: Endpoint, parameters: readonly string[]): readonly number[] {
   return [
-    // No endpoint takes a query that it does not know.
-    400,
+    // Any request may have a query that is not known, come too slowly, or have too many headers.
+    ...[400, 408, 431],
     ...(needsKey(scope) ? [401, 403] : []),
     ...(parameters.some((name) => name in PATH_VARIABLES) ? [404] : []),
     ...(body === undefined ? [] : [413, 415, 507]),

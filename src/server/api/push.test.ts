@@ -12,7 +12,7 @@ function countedBoards() {
   const versions = new Map<string | undefined, number>();
   const listeners = new Set<(board: string) => void>();
   return {
-    version: (board?: string) => versions.get(board) ?? 0,
+    position: (board?: string) => versions.get(board) ?? 0,
     onChange(listener: (board: string) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -3,17 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 
 import { problemSchema } from '../../contract/parts/answer-parts.ts';
 import { type EndpointId, ENDPOINTS } from '../../contract/api.ts';
 import { type Addressed, type Answer, type Asked, type Endpoint, targetOf } from '../../contract/endpoint.ts';
 import type { ApiRankings } from '../../contract/game-answers.ts';
+import { takePast } from '../boards/boards-under-test.suite.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { ApiKeys } from '../operation/api-keys.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openMemoryStore } from '../store/memory/memory-store.ts';
 import { createApi, type LiveApiParts } from './live-api.ts';
 
 type Table = typeof ENDPOINTS;
@@ -43,8 +44,6 @@ export interface TrialAnswer {
 
 /** Opens an API before each test of the file that calls this, and throws it away afterwards. */
 export function useTrialApi() {
-  // Every test opens a store of its own, which waits for the disk.
-  vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
   const tokens = { read: '', write: '', admin: '' };
   let folder: string;
   let store: PointsStore;
@@ -115,7 +114,7 @@ export function useTrialApi() {
   let catalogue: CurrentCatalogue;
   const madeOf = (): LiveApiParts => ({
     boards: trial.boards,
-    store,
+    readiness: async () => [],
     catalogue,
     keys: trial.keys,
     limits: undefined,
@@ -127,8 +126,8 @@ export function useTrialApi() {
     trial.now = NOON;
     trial.logged = [];
     folder = mkdtempSync(join(tmpdir(), 'laurels-api-'));
-    store = await openSqliteStore(folder);
-    trial.boards = await LiveBoards.open(store, () => trial.now);
+    store = await openMemoryStore();
+    trial.boards = await LiveBoards.open(store, { clock: () => trial.now, graceMs: 0 });
     await trial.boards.saveBoard({
       name: 'main',
       title: 'Leaderboard',
@@ -136,6 +135,7 @@ export function useTrialApi() {
       direction: 'high',
       calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
     });
+    await takePast(trial.boards);
     catalogue = await CurrentCatalogue.open(store, trial.boards);
     trial.keys = new ApiKeys(folder);
     for (const scope of ['read', 'write', 'admin'] as const) tokens[scope] = trial.keys.add(scope, scope, NOON);

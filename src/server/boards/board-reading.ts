@@ -1,15 +1,12 @@
-import { periodContaining, previousPeriod, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
+import { previousPeriod, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
 import { type Page, pageBounds } from '../../domain/page.ts';
 import { PODIUM_PLACES, podiumOf, type Podium } from '../../domain/podium.ts';
 import type { Tie } from '../../domain/ranking.ts';
-import { MomentOrder } from '../ranking/moment-order.ts';
-import { keyOf } from '../ranking/period-key.ts';
+import type { Score } from '../../domain/scoring.ts';
 import { type FieldOrder, orderKey, type OrderedPlace, type PlayerOrder, ranksFrom } from '../ranking/player-order.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { type BoardSettings, type Change, DEFAULT_AVATAR, type StoredPlayer } from '../store/stored-values.ts';
-import { ArchiveOrder } from './orders/archive-order.ts';
-import { PeriodHistories } from './orders/period-histories.ts';
-import type { PeriodOrders } from './orders/period-orders.ts';
+import { AskedOrders, type AskedOrdersParts, type AsOf } from './orders/asked-orders.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
 export interface RankedPlayer {
@@ -72,74 +69,62 @@ export interface TotalKey {
 export type Whence = { readonly after: number | TotalKey } | { readonly before: number | TotalKey } | { readonly around: number };
 
 /** What is read from. */
-export interface ReadingParts {
-  readonly store: Pick<PointsStore, 'finalStandings' | 'finalRank' | 'players' | 'countedEvents' | 'periodSizes'>;
-  readonly orders: PeriodOrders;
+export interface ReadingParts extends AskedOrdersParts {
+  readonly store: AskedOrdersParts['store'] & Pick<PointsStore, 'players'>;
   readonly players: Pick<ShownPlayers, 'isShown' | 'absences'>;
 }
 
-/**
- * Who stands where: in a period that goes on by its order in memory, in a closed one by its final ranks, at a moment by
- * what had happened until then. Nothing is awaited from the order to the last tie, so that no commit comes between.
- */
+/** Who stands where, as of any time. Nothing is awaited from the order to the last tie, so that no commit comes between. */
 export class BoardReading {
   readonly #parts: ReadingParts;
-  readonly #histories: PeriodHistories;
+  readonly #orders: AskedOrders;
 
   constructor(parts: ReadingParts) {
     this.#parts = parts;
-    this.#histories = new PeriodHistories(parts.store);
+    this.#orders = new AskedOrders(parts);
   }
 
   /** Takes in a change of the store. */
   follow(change: Change): void {
-    this.#histories.follow(change);
+    this.#orders.follow(change);
   }
 
   /**
-   * `count` players of the period of `kind` that contains `at`, at one instant: fewer at the ends, except around
+   * `count` players of a period of `kind`, at one instant: fewer at the ends, except around
    * a player, where the stretch is moved to stay whole. With `only`, of those players (by number) and with the
    * ranks they have among all. Nobody, around a player who is not ranked.
-   * @throws {Problem} gone for a total in a period that is closed.
+   * @throws {Problem} gone for a total in a period that is closed, unless it is asked for as of a moment.
    */
   async page(
     board: BoardSettings,
     kind: PeriodKind,
-    at: number,
+    asOf: AsOf,
     whence: Whence,
     count: number,
     only?: readonly number[],
   ): Promise<Stretch> {
-    const period = periodContaining(kind, at, board.calendar);
     const asked = [...(only ?? []), ...('around' in whence ? [whence.around] : [])];
-    const archive = await this.#archive(board, period, asked);
-    const order = archive ?? (await this.#parts.orders.of(board, period));
+    const { period, closed, order } = await this.#orders.of(board, kind, asOf, asked);
     const ranks = only === undefined ? undefined : order.ranksOf(only);
     const total = ranks?.length ?? order.size;
     const [offset, length] = stretchFrom(whence, board, order, count, ranks);
     const places = order.placesAt(ranks?.slice(offset, offset + length) ?? ranksFrom(offset + 1, length));
     const standings = await this.#named(board, period, await places);
-    return { board, period, closed: archive !== undefined, total, offset, standings };
+    return { board, period, closed, total, offset, standings };
   }
 
   /**
-   * The podium and the rows of a page, as `viewBoard` has them, of the period of `kind` that contains `at`; with
-   * `moment` (epoch milliseconds, in the same period), of what had happened by then. With `only`, of those players
-   * (by number), with the ranks and ties they have among all.
+   * The podium and the rows of a page, as `viewBoard` has them, of a period of `kind`. With `only`, of those players (by
+   * number), with the ranks and ties they have among all.
    */
   async view(
     board: BoardSettings,
     kind: PeriodKind,
-    at: number,
-    { page, pageSize, moment }: { readonly page: number; readonly pageSize: number; readonly moment?: number | undefined },
+    asOf: AsOf,
+    { page, pageSize }: { readonly page: number; readonly pageSize: number },
     only?: readonly number[],
   ): Promise<BoardView> {
-    const period = periodContaining(kind, at, board.calendar);
-    const archive = await this.#archive(board, period, moment === undefined ? (only ?? []) : []);
-    const order: PlayerOrder =
-      moment === undefined
-        ? (archive ?? (await this.#parts.orders.of(board, period)))
-        : await this.#orderAt(board, period, archive, moment);
+    const { period, closed, order } = await this.#orders.of(board, kind, asOf, only ?? []);
     const list = only === undefined ? undefined : order.among(only);
     const total = list?.size ?? order.size;
     const bounds = pageBounds(Math.max(0, total - PODIUM_PLACES), page, pageSize);
@@ -149,7 +134,7 @@ export class BoardReading {
     return {
       board,
       period,
-      closed: archive !== undefined,
+      closed,
       podium: podiumOf(players.slice(0, PODIUM_PLACES)),
       rows: { ...bounds, items: players.slice(PODIUM_PLACES) },
     };
@@ -157,35 +142,24 @@ export class BoardReading {
 
   /**
    * The standings at the ranks that `choose` names, given the rank of a player (by number) and how many are ranked,
-   * of the period of `kind` that contains `at`. Every rank named must be there.
+   * of a period of `kind`. Every rank named must be there.
    */
   async places(
     board: BoardSettings,
     kind: PeriodKind,
-    at: number,
+    asOf: AsOf,
     player: number,
     choose: (rank: number | undefined, total: number) => readonly number[],
   ): Promise<Places> {
-    const period = periodContaining(kind, at, board.calendar);
-    const archive = await this.#archive(board, period, [player]);
-    const order = archive ?? (await this.#parts.orders.of(board, period));
+    const { period, closed, order } = await this.#orders.of(board, kind, asOf, [player]);
     const [rank, total] = [order.rankOf(player), order.size];
     const standings = await this.#placed(board, period, order, choose(rank, total));
-    return { board, period, closed: archive !== undefined, total, rank, standings };
+    return { board, period, closed, total, rank, standings };
   }
 
-  /** The final ranks of a period, if it is closed; `players`: whoever is asked about by number. */
-  #archive(board: BoardSettings, period: PeriodSpan, players: readonly number[]): Promise<ArchiveOrder | undefined> {
-    return ArchiveOrder.open(this.#parts.store, board, period, players);
-  }
-
-  /** The order at a moment of a period, which may be closed. */
-  async #orderAt(board: BoardSettings, period: PeriodSpan, archive: ArchiveOrder | undefined, moment: number): Promise<MomentOrder> {
-    const key = { ...keyOf(board.name, period), end: period.end };
-    const unshown = await archive?.unshown();
-    // Whoever is hidden while this waits is not shown either.
-    const without = () => unshown ?? new Set(this.#parts.players.absences.keys());
-    return new MomentOrder(await this.#histories.totalsAt(board, key, archive !== undefined, moment, without));
+  /** The total of a player (by number) at a moment of a period that was read; `undefined` if they had none by then. */
+  scoreAt({ board, period, closed }: Places, moment: number, player: number): Promise<Score | undefined> {
+    return this.#orders.scoreAt(board, period, closed, moment, player);
   }
 
   /** Players as an order has them on some ranks. */
@@ -201,7 +175,7 @@ export class BoardReading {
     const players = await this.#parts.store.players(numbers);
     const earlier = previousPeriod(period, board.calendar);
     // Final ranks or, if that period is over and not closed yet, those it has now.
-    const before = earlier && ((await this.#archive(board, earlier, numbers)) ?? (await this.#parts.orders.of(board, earlier)));
+    const before = earlier && (await this.#orders.ofPeriod(board, earlier, numbers));
     return players.map((player, i) => {
       const { rank, points, reachedAt } = places[i]!;
       // An open period has nobody who is not shown; in one that is closed the ranks stay, without the name.

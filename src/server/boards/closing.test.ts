@@ -1,231 +1,250 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import type { ApiReport } from '../../contract/game-answers.ts';
-import { closeOnce, LONGEST_WAIT_MS, QUIET_MS } from './closing.ts';
-import { ImportHolds, IMPORT_PATIENCE_MS } from '../operation/import-holds.ts';
-import { LiveBoards } from './live-boards.ts';
+import { ClockWatch } from '../operation/clock-watch.ts';
+import { DAY, MAIN, MINUTE, NOON, statesIn, useBoards } from './boards-under-test.suite.ts';
+import { closeOnce, startClosing } from './closing.ts';
+import { IMPORT_PATIENCE_MS } from './import-holds.ts';
+import { REOPENED_MS } from './period-closing.ts';
 import { parseEvent } from './points-intake.ts';
-import type { PointsStore } from '../store/points-store.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
-const MORNING = Date.parse('2026-11-21T08:00:00Z');
 const MIDNIGHT = Date.parse('2026-11-22T00:00:00Z');
-const HISTORY = '2010-03-14T14:00:00Z';
+const FINAL = MIDNIGHT + MINUTE;
+const HISTORY = Date.parse('2010-03-14T14:00:00Z');
+const TODAY = { board: 'main', kind: 'daily', start: MIDNIGHT - DAY } as const;
 
-let folder: string;
-let store: PointsStore;
-let boards: LiveBoards;
-let imports: ImportHolds;
-let now: number;
+const trial = useBoards();
 let said: string[];
-let ids: number;
+beforeEach(() => (said = []));
 
-beforeEach(async () => {
-  now = MORNING;
-  said = [];
-  ids = 0;
-  folder = mkdtempSync(join(tmpdir(), 'laurels-closing-'));
-  store = await openSqliteStore(folder);
-  boards = await LiveBoards.open(store, () => now);
-  await boards.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: { timeZone: 'UTC', weekStart: 1 } });
-  imports = new ImportHolds(folder, () => now);
+const close = () => closeOnce(trial.boards, (text) => said.push(text));
+
+test('a day closes when it is final, and that is said', async () => {
+  await trial.win('ada', 1);
+  trial.now = FINAL - 1;
+  await close();
+  expect(await trial.isClosed(NOON)).toBe(false);
+  trial.now = FINAL;
+  await close();
+  expect(await trial.isClosed(NOON)).toBe(true);
+  expect(said).toEqual(['Closed on "main": the daily period from 2026-11-21T00:00:00.000Z, 1 ranked.']);
 });
 
-afterEach(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
+test('a day takes what was received before it is final and nothing after, closed by then or not', async () => {
+  trial.now = FINAL - 1;
+  expect(statesIn(await trial.win('ada', 1, NOON))).toEqual(['daily counted', 'weekly counted', 'monthly counted', 'all-time counted']);
+  trial.now = FINAL;
+  expect(statesIn(await trial.win('ada', 1, NOON))).toEqual(['daily closed', 'weekly counted', 'monthly counted', 'all-time counted']);
+  expect(await trial.day(NOON)).toEqual(['ada 1']);
+  await close();
+  expect(statesIn(await trial.win('ada', 1, NOON))).toEqual(['daily closed', 'weekly counted', 'monthly counted', 'all-time counted']);
+  expect(await trial.day(NOON)).toEqual(['ada 1']);
 });
 
-async function score(at: string | number, username = 'ada') {
-  ids += 1;
-  const results = await boards.commits.submit(boards.board('main'), [
-    parseEvent({ id: String(ids), username, points: 1, at: new Date(at).toISOString() }, now),
-  ]);
-  return results
-    .flatMap((result) => (result.kind === 'report' ? (JSON.parse(result.report) as ApiReport).periods : []))
-    .map(({ kind, state }) => `${kind} ${state}`);
-}
-
-const close = () =>
-  closeOnce(
-    boards,
-    imports,
-    () => now,
-    (text) => said.push(text),
-  );
-const isClosed = async (at: string | number) =>
-  (await boards.reading.page(boards.board('main'), 'daily', new Date(at).getTime(), { after: 0 }, 1)).closed;
-
-test('a day closes as soon as it is over', async () => {
-  await score(now);
-  now = MIDNIGHT - 1;
+test('what was received before the day is final counts, though it is recorded after those who close it came', async () => {
+  await trial.win('ada', 1);
+  trial.now = FINAL - 1;
+  const results = Promise.all(Array.from({ length: 5 }, () => trial.win('bob', 1, NOON)));
+  trial.now = FINAL;
   await close();
-  expect(await isClosed(MORNING)).toBe(false);
-  now = MIDNIGHT;
-  await close();
-  expect(await isClosed(MORNING)).toBe(true);
+  for (const report of await results) expect(statesIn(report)[0]).toBe('daily counted');
+  expect(await trial.day(NOON)).toEqual(['bob 5', 'ada 1']);
 });
 
-test('an event that comes late holds its day open until it has been quiet', async () => {
-  await score(now);
-  now = MIDNIGHT + 500;
-  await score(MIDNIGHT - 100);
-  now += QUIET_MS - 1;
+test('history counts in its own days while an import is under way, and only then', async () => {
+  expect(statesIn(await trial.win('ada', 1, HISTORY))).toEqual(['daily closed', 'weekly closed', 'monthly closed', 'all-time counted']);
+  const { hold } = await trial.boards.imports.begin('main', 'history.csv');
+  expect(statesIn(await trial.win('ada', 1, HISTORY))[0]).toBe('daily counted');
+  await trial.win('ada', 1);
+  trial.now = FINAL;
   await close();
-  expect(await isClosed(MORNING)).toBe(false);
-  await score(MIDNIGHT - 50);
-  now += 1;
+  // What ends while it goes on closes as ever.
+  expect([await trial.isClosed(HISTORY), await trial.isClosed(NOON)]).toEqual([false, true]);
+  expect(await trial.boards.imports.end(hold.id)).toBe(true);
+  expect(statesIn(await trial.win('ada', 1, HISTORY))[0]).toBe('daily closed');
   await close();
-  expect(await isClosed(MORNING)).toBe(false);
-  now += QUIET_MS;
-  await close();
-  expect(await isClosed(MORNING)).toBe(true);
-  expect(await score(MIDNIGHT - 10)).toEqual(['daily closed', 'weekly counted', 'monthly counted', 'all-time counted']);
+  expect(await trial.isClosed(HISTORY)).toBe(true);
+  expect(await trial.boards.imports.end(hold.id)).toBe(false);
 });
 
-test('events that never stop coming late do not hold a day for ever', async () => {
-  await score(now);
-  now = MIDNIGHT;
-  for (; now < MIDNIGHT + LONGEST_WAIT_MS; now += QUIET_MS / 2) {
-    await score(MIDNIGHT - 1);
-    await close();
-    expect(await isClosed(MORNING)).toBe(false);
-  }
+test('an import that was cut is taken up where it was, after a restart too', async () => {
+  await trial.boards.imports.begin('main', 'history.csv');
+  await trial.win('ada', 1, HISTORY);
+  trial.now += 3 * 3_600_000;
+  await trial.open();
   await close();
-  expect(await isClosed(MORNING)).toBe(true);
-});
-
-test('what had ended when an import began stays open until it is done; what ends meanwhile closes', async () => {
-  const hold = imports.begin('main', 'history.csv');
-  await score(HISTORY);
-  await score(now);
-  now = MIDNIGHT + 10 * QUIET_MS;
-  hold.progress();
+  expect(await trial.isClosed(HISTORY)).toBe(false);
+  const { hold, resumed } = await trial.boards.imports.begin('main', 'history.csv');
+  expect(resumed).toBe(true);
+  expect(trial.boards.imports.list()).toMatchObject([{ board: 'main', file: 'history.csv', startedAt: NOON, seenAt: trial.now }]);
+  await trial.boards.imports.end(hold.id);
   await close();
-  expect([await isClosed(HISTORY), await isClosed(MORNING)]).toEqual([false, true]);
-  expect(await score(HISTORY)).toEqual(['daily counted', 'weekly counted', 'monthly counted', 'all-time counted']);
-  hold.end();
-  now += QUIET_MS;
-  await close();
-  expect(await isClosed(HISTORY)).toBe(true);
-});
-
-test('an import that was cut is taken up where it was, from another process too', async () => {
-  imports.begin('main', 'history.csv');
-  await score(HISTORY);
-  now += 3 * 3_600_000;
-  await close();
-  expect(await isClosed(HISTORY)).toBe(false);
-  const again = new ImportHolds(folder, () => now).begin('main', 'history.csv');
-  expect(again.resumed).toBe(true);
-  expect(imports.current().held).toEqual([{ board: 'main', file: 'history.csv', startedAt: MORNING }]);
-  again.end();
-  await close();
-  expect(await isClosed(HISTORY)).toBe(true);
-  expect(readdirSync(join(folder, 'imports'))).toEqual([]);
+  expect(await trial.isClosed(HISTORY)).toBe(true);
+  expect(trial.boards.imports.list()).toEqual([]);
 });
 
 test('an import nobody takes up is given up after a day, and that is said', async () => {
-  imports.begin('main', 'history.csv');
-  await score(HISTORY);
-  now += IMPORT_PATIENCE_MS + 1;
+  await trial.boards.imports.begin('main', 'history.csv');
+  await trial.win('ada', 1, HISTORY);
+  trial.now += IMPORT_PATIENCE_MS + 1;
   await close();
-  expect(await isClosed(HISTORY)).toBe(true);
-  expect(said).toEqual([expect.stringContaining('history.csv')]);
-  await close();
-  expect(said).toHaveLength(1);
+  expect(await trial.isClosed(HISTORY)).toBe(true);
+  expect(said[0]).toContain('history.csv');
 });
 
 test('imports into one board hold no other', async () => {
-  await boards.saveBoard({ name: 'other', title: 'Other', scoring: 'sum', direction: 'high', calendar: { timeZone: 'UTC', weekStart: 1 } });
-  imports.begin('other', 'history.csv');
-  await score(HISTORY);
-  now += QUIET_MS;
-  await close();
-  expect(await isClosed(HISTORY)).toBe(true);
+  await trial.boards.saveBoard({ ...MAIN, name: 'other' });
+  await trial.boards.imports.begin('other', 'history.csv');
+  expect(statesIn(await trial.win('ada', 1, HISTORY))[0]).toBe('daily closed');
 });
 
 test('while many ranks are written the boards go on, and every event is in them or told that it came too late', async () => {
   const PLAYERS = 4000;
-  const point = (id: string, username: string) => parseEvent({ id, username, points: 1, at: new Date(MORNING).toISOString() }, now);
-  await boards.commits.submit(
-    boards.board('main'),
+  const point = (id: string, username: string) => parseEvent({ id, username, points: 1, at: new Date(NOON).toISOString() }, trial.now);
+  const board = trial.boards.board('main');
+  await trial.boards.commits.submit(
+    board,
     Array.from({ length: PLAYERS }, (_, i) => point(`first ${i}`, `p${i}`)),
   );
-  now = MIDNIGHT;
   const busy = new AbortController();
   let counted = PLAYERS;
   let late = 0;
-  const seen: string[] = [];
   const load = async (name: string) => {
     for (let i = 0; !busy.signal.aborted; i += 1) {
-      const [result] = await boards.commits.submit(boards.board('main'), [point(`${name} ${i}`, `p${i % PLAYERS}`)]);
+      const [result] = await trial.boards.commits.submit(board, [point(`${name} ${i}`, `p${i % PLAYERS}`)]);
       if (result?.kind !== 'report') expect.fail('refused');
-      const [daily, weekly] = (JSON.parse(result.report) as ApiReport).periods;
-      if (daily?.state === 'counted') counted += 1;
+      const [daily, weekly] = statesIn(JSON.parse(result.report) as ApiReport);
+      if (daily === 'daily counted') counted += 1;
       else late += 1;
-      expect(weekly?.state).toBe('counted');
+      expect(weekly).toBe('weekly counted');
     }
   };
+  const seen = new Set<string>();
   const reading = async () => {
     while (!busy.signal.aborted) {
-      const page = await boards.reading.page(boards.board('main'), 'daily', MORNING, { after: PLAYERS - 2 }, 10);
-      seen.push(`${page.closed ? 'closed' : 'open'}, ${page.total} players, ranks ${page.standings.map(({ rank }) => rank).join(' ')}`);
+      const page = await trial.boards.reading.page(board, 'daily', NOON, { after: PLAYERS - 2 }, 10);
+      seen.add(`${page.total} players, ranks ${page.standings.map(({ rank }) => rank).join(' ')}`);
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
   const all = [load('a'), load('b'), reading()];
-  // What comes late holds the day open for an hour; this looks away.
-  await boards.closing.closeEnded();
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  trial.now = FINAL;
+  await close();
   busy.abort();
   await Promise.all(all);
   expect(late).toBeGreaterThan(0);
-  const shown = `${PLAYERS} players, ranks ${PLAYERS - 1} ${PLAYERS}`;
-  expect([...new Set(seen)]).toEqual(seen.at(-1)!.startsWith('open') ? [`open, ${shown}`] : [`open, ${shown}`, `closed, ${shown}`]);
-  const { total, standings } = await boards.reading.page(boards.board('main'), 'daily', MORNING, { after: 0 }, PLAYERS);
+  expect([...seen]).toEqual([`${PLAYERS} players, ranks ${PLAYERS - 1} ${PLAYERS}`]);
+  const { total, standings } = await trial.boards.reading.page(board, 'daily', NOON, { after: 0 }, PLAYERS);
   expect(total).toBe(PLAYERS);
   expect(standings.reduce((sum, { points }) => sum + points, 0)).toBe(counted);
-  expect(await isClosed(MORNING)).toBe(true);
-  expect(await store.verify()).toMatchObject({ differences: [] });
+  expect(await trial.isClosed(NOON)).toBe(true);
+  expect(await trial.store.verify()).toMatchObject({ differences: [] });
 });
 
-test('told to stop, it leaves a period of many for the next start, and takes nothing more for it', async () => {
-  await boards.commits.submit(
-    boards.board('main'),
-    Array.from({ length: 3000 }, (_, i) => parseEvent({ id: `first ${i}`, username: `p${i}`, points: 1 }, now)),
-  );
-  now = MIDNIGHT;
-  let asked = 0;
-  await boards.closing.closeEnded(
-    () => false,
-    () => (asked += 1) > 2,
-  );
-  expect(await isClosed(MORNING)).toBe(false);
-  await store.close();
-  store = await openSqliteStore(folder);
-  boards = await LiveBoards.open(store, () => now);
-  expect(await score(MORNING)).toEqual(['daily closed', 'weekly counted', 'monthly counted', 'all-time counted']);
+test('while a day is written down nothing can change it any more, and after it has been neither', async () => {
+  await trial.win('ada', 5);
+  await trial.send({ id: 'wrong', username: 'bob', points: 9, at: new Date(NOON).toISOString() });
+  trial.now = FINAL;
   await close();
-  expect(await isClosed(MORNING)).toBe(true);
-  expect((await boards.reading.page(boards.board('main'), 'daily', MORNING, { after: 0 }, 1)).total).toBe(3000);
-  expect(await store.verify()).toMatchObject({ differences: [] });
+  const { periods } = await trial.boards.revisions.revise(trial.boards.board('main'), 'wrong', 'void', 'sent twice');
+  expect(periods.map(({ period, state }) => `${period.kind} ${state}`)).toEqual([
+    'daily final',
+    'weekly changed',
+    'monthly changed',
+    'all-time changed',
+  ]);
+  expect(await trial.day(NOON)).toEqual(['bob 9', 'ada 5']);
 });
 
-test('closes while the boards are never at rest, and no event gets lost between ranks and closing', async () => {
-  await score(now);
-  const busy = new AbortController();
-  const load = Array.from({ length: 8 }, async (_, player) => {
-    while (!busy.signal.aborted) await score(now, `p${player}`);
-  });
-  for (let i = 0; i < 5; i += 1) await new Promise((resolve) => setImmediate(resolve));
-  now = MIDNIGHT;
+test('somebody hidden stands behind all others in a closed day, and keeps the ranks of those who were shown', async () => {
+  await trial.win('ada', 5);
+  await trial.win('bob', 9);
+  await trial.boards.players.setVisibility('bob', { state: 'hidden' });
+  trial.now = FINAL;
   await close();
-  busy.abort();
-  await Promise.all(load);
-  expect(await isClosed(MORNING)).toBe(true);
-  expect(await store.verify()).toMatchObject({ differences: [] });
+  await trial.boards.players.setVisibility('bob', { state: 'shown' });
+  expect(await trial.day(NOON)).toEqual(['ada 5', 'bob 9']);
+});
+
+test('the latest closed day can be opened again, is corrected, and closes by itself an hour later', async () => {
+  await trial.win('ada', 5);
+  await trial.send({ id: 'wrong', username: 'bob', points: 9, at: new Date(NOON).toISOString() });
+  trial.now = FINAL;
+  await close();
+  await trial.boards.closing.reopen(TODAY, 'a score was sent twice');
+  expect(await trial.isClosed(NOON)).toBe(false);
+  expect(await trial.day(NOON)).toEqual(['bob 9', 'ada 5']);
+  await trial.boards.revisions.revise(trial.boards.board('main'), 'wrong', 'void', 'sent twice');
+  expect(await trial.day(NOON)).toEqual(['ada 5']);
+  // It takes no more events than it would have taken.
+  expect(statesIn(await trial.win('ada', 1, NOON))[0]).toBe('daily closed');
+  trial.now += REOPENED_MS - 1;
+  await close();
+  expect(await trial.isClosed(NOON)).toBe(false);
+  trial.now += 1;
+  await close();
+  expect(await trial.isClosed(NOON)).toBe(true);
+  expect(await trial.day(NOON)).toEqual(['ada 5']);
+  expect(await trial.store.verify()).toMatchObject({ differences: [] });
+});
+
+test('a day that a wrong clock closed is opened again and goes on', async () => {
+  await trial.win('ada', 5);
+  trial.now = FINAL;
+  await close();
+  trial.now = NOON + 1000;
+  await trial.boards.closing.reopen(TODAY, 'the clock was wrong');
+  expect(statesIn(await trial.win('bob', 9))[0]).toBe('daily counted');
+  expect(await trial.day(NOON)).toEqual(['bob 9', 'ada 5']);
+  trial.now = FINAL;
+  await close();
+  expect(await trial.isClosed(NOON)).toBe(false);
+});
+
+test('only the latest closed one of its kind can be opened again', async () => {
+  await expect(trial.boards.closing.reopen(TODAY, 'why not')).rejects.toThrow('None is closed');
+  await trial.win('ada', 5);
+  trial.now = FINAL;
+  await trial.win('ada', 5);
+  await close();
+  trial.now += DAY;
+  await close();
+  await expect(trial.boards.closing.reopen(TODAY, 'too late')).rejects.toThrow('The latest one starts at 2026-11-22');
+  expect(await trial.isClosed(NOON)).toBe(true);
+});
+
+test('with a clock that was set, or an event of the future, nothing closes until it is right again', async () => {
+  let steady = 0;
+  const watch = new ClockWatch(
+    () => trial.now,
+    () => steady,
+  );
+  await trial.win('ada', 1);
+  const newest = await trial.store.newestReceivedAt();
+  expect(watch.trouble(newest)).toBeUndefined();
+  trial.now = FINAL;
+  expect(watch.trouble(newest)).toMatch(/set forward by 43260 s/);
+  trial.now = NOON - MINUTE;
+  expect(watch.trouble(newest)).toMatch(/newest event was received at 2026-11-21T12:00:00.000Z/);
+  trial.now = FINAL;
+  steady = FINAL - NOON;
+  expect(watch.trouble(newest)).toBeUndefined();
+});
+
+test('the loop closes what is due, and says once what keeps it from closing', async () => {
+  let steady = 0;
+  const watch = new ClockWatch(
+    () => trial.now,
+    () => steady,
+  );
+  await trial.win('ada', 1);
+  trial.now = FINAL;
+  const closing = startClosing(trial.boards, watch, (text) => said.push(text));
+  await expect.poll(() => said, { timeout: 5000 }).toEqual([expect.stringMatching(/^Periods cannot be closed: The clock was set forward/)]);
+  expect(await trial.isClosed(NOON)).toBe(false);
+  steady = FINAL - NOON;
+  await expect.poll(() => trial.isClosed(NOON), { timeout: 5000 }).toBe(true);
+  await closing.stop();
+  expect(said).toHaveLength(2);
 });

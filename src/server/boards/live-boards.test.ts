@@ -1,99 +1,93 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { expect, test } from 'vitest';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
-
-import type { ApiReport } from '../../contract/game-answers.ts';
-import { LiveBoards } from './live-boards.ts';
-import { parseEvent } from './points-intake.ts';
-import type { PointsStore } from '../store/points-store.ts';
 import type { PeriodKey } from '../store/stored-values.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { DAY, NOON, useBoards } from './boards-under-test.suite.ts';
 
-const NOON = Date.parse('2026-11-21T12:00:00Z');
+/** Waited for by whoever reads the standings of a period that this is about. */
+let held: { readonly period: (period: PeriodKey) => boolean; readonly reading: () => void; readonly released: Promise<void> } | undefined;
 
-let folder: string;
-let store: PointsStore;
-let boards: LiveBoards;
-let ids: number;
-
-beforeEach(async () => {
-  ids = 0;
-  folder = mkdtempSync(join(tmpdir(), 'laurels-boards-'));
-  store = await openSqliteStore(folder);
-  boards = await LiveBoards.open(store, () => NOON);
-  await boards.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: { timeZone: 'UTC', weekStart: 1 } });
+const trial = useBoards({
+  graceMs: Infinity,
+  around: (store) =>
+    new Proxy(store, {
+      get: (whole, name) =>
+        name === 'standings'
+          ? async function* standings(period: PeriodKey) {
+              const rows = [];
+              for await (const row of whole.standings(period)) rows.push(row);
+              if (held?.period(period) === true) {
+                held.reading();
+                await held.released;
+              }
+              yield* rows;
+            }
+          : (Reflect.get(whole, name) as (...args: readonly unknown[]) => unknown).bind(whole),
+    }),
 });
 
-afterEach(async () => {
-  await boards.commits.settled();
-  await store.close();
-  rmSync(folder, { recursive: true });
-});
-
-async function submit(username: string, points: number, at: number): Promise<ApiReport> {
-  ids += 1;
-  const results = await boards.commits.submit(boards.board('main'), [
-    parseEvent({ id: String(ids), username, points, at: new Date(at).toISOString() }, NOON),
-  ]);
-  const [report] = results.flatMap((result) => (result.kind === 'report' ? [JSON.parse(result.report) as ApiReport] : []));
-  return report!;
+/** Holds the reading of a period's standings: they are read, and nobody has them yet. */
+function holdReading(period: (period: PeriodKey) => boolean) {
+  const reading = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  held = { period, reading: reading.resolve, released: released.promise };
+  return { reading: reading.promise, release: released.resolve };
 }
 
-test('the revision changes when anything does, and when nothing does it stays', async () => {
-  const before = boards.changes.version();
-  await submit('player 0', 5, NOON);
-  const recorded = boards.changes.version();
+test('the position of a board rises when anything of it changes, and when nothing does it stays', async () => {
+  const { changes } = trial.boards;
+  const before = changes.position('main');
+  await trial.send({ id: 'x', username: 'player 0', points: 5 });
+  const recorded = changes.position('main');
   expect(recorded).toBeGreaterThan(before);
-  ids -= 1;
-  await submit('player 0', 5, NOON);
-  expect(boards.changes.version()).toBe(recorded);
-  await boards.saveBoard({ ...boards.board('main'), title: 'Another' });
-  expect(boards.changes.version()).toBeGreaterThan(recorded);
+  await trial.send({ id: 'x', username: 'player 0', points: 5 });
+  expect(changes.position('main')).toBe(recorded);
+  await trial.boards.saveBoard({ ...trial.boards.board('main'), title: 'Another' });
+  expect(changes.position('main')).toBeGreaterThan(recorded);
+  expect(changes.isAt(await trial.store.positions())).toBe(true);
 });
 
 test('what is told together is of one instant, even if events never pause', async () => {
-  await submit('ada', 1, NOON);
-  const total = async () => (await boards.reading.places(boards.board('main'), 'daily', NOON, 1, () => [])).total;
+  await trial.win('ada', 1);
+  const total = async () => (await trial.boards.reading.places(trial.boards.board('main'), 'daily', NOON, 1, () => [])).total;
   let attempts = 0;
-  const [before, after] = await boards.commits.atOneInstant(async () => {
+  const [before, after] = await trial.boards.commits.atOneInstant(async () => {
     attempts += 1;
     const first = await total();
-    const next = submit(`newcomer ${attempts}`, 1, NOON);
+    const next = trial.win(`newcomer ${attempts}`, 1);
     // In the end the event waits for the reading, and not the other way round.
     if (attempts <= 3) await next;
     return [first, await total()];
   });
   expect([attempts, before, after]).toEqual([4, 4, 4]);
-  await boards.commits.settled();
+  await trial.boards.commits.settled();
   expect(await total()).toBe(5);
 });
 
 test('a page counts those of the instant it was read at, though a commit comes while the period before is read', async () => {
-  await submit('ada', 1, NOON);
-  await submit('ada', 1, NOON - 86_400_000);
-  await boards.commits.settled();
-  const reading = Promise.withResolvers<void>();
-  const committed = Promise.withResolvers<void>();
-  const held = new Proxy(store, {
-    get: (whole, name) =>
-      name === 'standings'
-        ? async function* standings(period: PeriodKey) {
-            if (period.kind === 'daily' && period.start < NOON - 86_400_000) {
-              reading.resolve();
-              await committed.promise;
-            }
-            yield* whole.standings(period);
-          }
-        : (Reflect.get(whole, name) as (...args: readonly unknown[]) => unknown).bind(whole),
-  });
+  await trial.win('ada', 1);
+  await trial.win('ada', 1, NOON - DAY);
   // As after a restart: of yesterday nothing is in memory.
-  boards = await LiveBoards.open(held, () => NOON);
-  const page = boards.reading.page(boards.board('main'), 'daily', NOON, { after: 0 }, 50);
-  await reading.promise;
-  await submit('bob', 5, NOON);
-  committed.resolve();
+  await trial.open();
+  const { reading, release } = holdReading(({ kind, start }) => kind === 'daily' && start < NOON - DAY);
+  const page = trial.boards.reading.page(trial.boards.board('main'), 'daily', NOON, { after: 0 }, 50);
+  await reading;
+  await trial.win('bob', 5);
+  release();
   const { standings, total } = await page;
   expect([standings.map(({ player }) => player.username), total]).toEqual([['ada'], 1]);
+});
+
+test('an order that is being read takes in what is recorded, hidden and voided meanwhile', async () => {
+  for (const name of ['ada', 'bob', 'cleo']) await trial.win(name, 3, NOON - DAY);
+  await trial.send({ id: 'wrong', username: 'dora', points: 9, at: new Date(NOON - DAY).toISOString() });
+  await trial.open();
+  const { reading, release } = holdReading(({ kind, start }) => kind === 'daily' && start < NOON - DAY);
+  const yesterday = trial.day(NOON - DAY);
+  await reading;
+  const later = trial.win('bob', 5, NOON - DAY);
+  const hidden = trial.boards.players.setVisibility('cleo', { state: 'hidden' });
+  const voided = trial.boards.revisions.revise(trial.boards.board('main'), 'wrong', 'void', 'sent twice');
+  release();
+  await Promise.all([later, hidden, voided, yesterday]);
+  expect(await trial.day(NOON - DAY)).toEqual(['bob 8', 'ada 3']);
 });

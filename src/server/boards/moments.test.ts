@@ -40,7 +40,7 @@ beforeEach(async () => {
   store = await openSqliteStore(folder);
   now = MORNING;
   ids = 0;
-  boards = await LiveBoards.open(store, () => now);
+  boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
   catalogue = await CurrentCatalogue.open(store, boards);
   await makeBoard({ name: 'main' });
 });
@@ -111,7 +111,7 @@ test('law: the board at a moment is the one that was shown then, in every kind o
         }
         for (const close of [false, true]) {
           now += 40 * DAY;
-          if (close) await boards.closing.closeEnded();
+          if (close) await closePast(boards);
           for (const { moment, kind, standings: then } of seen) {
             expect(standings(await shown(moment, { board: name, period: kind }))).toEqual(then);
           }
@@ -139,7 +139,7 @@ test('what happens in the very millisecond has happened, and what arrives late b
 test('what came after its period was closed has not happened in it, but in the longer ones', async () => {
   await win('ada', 5, MORNING + HOUR);
   now = MORNING + DAY + HOUR;
-  await boards.closing.closeEnded();
+  await closePast(boards);
   await win('bob', 9, MORNING + 2 * HOUR);
   expect(await names(MORNING + 3 * HOUR)).toEqual(['1 ada 5']);
   expect(await names(MORNING + 3 * HOUR, { period: 'weekly' })).toEqual(['1 bob 9', '2 ada 5']);
@@ -150,7 +150,7 @@ test('what was still counted after somebody had looked, and before the period wa
   now = MORNING + DAY;
   expect(await names(MORNING + 3 * HOUR)).toEqual(['1 ada 5']);
   await win('bob', 9, MORNING + 2 * HOUR);
-  await boards.closing.closeEnded();
+  await closePast(boards);
   expect(await names(MORNING + 3 * HOUR)).toEqual(['1 bob 9', '2 ada 5']);
 });
 
@@ -162,7 +162,7 @@ test('a player who is not shown is left out, and in a closed period keeps the ra
   await boards.players.setVisibility('eve', { state: 'hidden' });
   expect(await names(MORNING + HOUR)).toEqual(['1 bob 9', '2 ada 5']);
   now = MORNING + DAY;
-  await boards.closing.closeEnded();
+  await closePast(boards);
   // The archive has who was not shown behind all others; no moment has them.
   expect(await names(undefined, { at: '2026-11-18' })).toEqual(['1 bob 9', '2 ada 5', '3 Hidden player 20']);
   expect(await names(MORNING + DAY - 1)).toEqual(['1 bob 9', '2 ada 5']);
@@ -226,7 +226,7 @@ describe('of a moment', () => {
     now += DAY;
     const api = createLiveApi({
       boards,
-      store,
+      readiness: async () => [],
       catalogue,
       keys: { check: () => undefined },
       limits: undefined,

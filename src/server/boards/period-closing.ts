@@ -57,7 +57,7 @@ export class PeriodClosing {
    * sealed between two commits, after everything that was received before; while its ranks are written, commits go on. If
    * `isStopping` becomes true, the rest is left for another time.
    */
-  closeEnded(told: (closed: Closed) => void, isStopping: () => boolean = () => false): Promise<void> {
+  closeEnded(told: (closed: Closed) => void = () => {}, isStopping: () => boolean = () => false): Promise<void> {
     const closed = this.#running.then(() => this.#closeEnded(told, isStopping));
     this.#running = closed.catch(() => undefined);
     return closed;

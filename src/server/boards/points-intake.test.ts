@@ -19,7 +19,7 @@ describe('posting points', () => {
     const report = ENDPOINTS.submitPoints.answers[201].schema.parse(body);
     expect(report).toMatchObject({ id: 'b', board: 'main', player: { username: 'bob', displayName: 'Bob', avatar: '🦊' }, points: 70 });
     expect(report.periods.map(({ kind, rank, points, next }) => [kind, rank, points, next])).toEqual(
-      ['daily', 'weekly', 'monthly', 'all-time'].map((kind) => [kind, 2, 70, { rank: 1, points: 30 }]),
+      ['daily', 'weekly', 'monthly', 'all-time'].map((kind) => [kind, 2, 70, { rank: 1, points: 31 }]),
     );
     expect(report.periods[0]).toMatchObject({ start: '2026-11-20T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z' });
   });

@@ -1,4 +1,5 @@
 import { periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
+import { missingPoints } from '../../domain/earning/missing-points.ts';
 import { SpanCache } from '../../domain/span-cache.ts';
 import { Problem } from '../http/problem.ts';
 import { PendingOrder } from '../ranking/pending-order.ts';
@@ -88,7 +89,7 @@ export class PointsRecorder {
         added: after.points - (before?.points ?? 0),
         rank,
         rankBefore,
-        gap: above === undefined ? undefined : Math.abs(above - points),
+        gap: above === undefined ? undefined : missingPoints(board.direction, after.points, orderKey(board, above)),
       };
     });
   }

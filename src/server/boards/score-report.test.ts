@@ -9,7 +9,7 @@ const periods = () => [
   { kind: 'all-time' as const, startText: null, endText: null },
 ];
 
-const moved = { points: 95, added: -5, rank: 3, rankBefore: 2, gap: 0 };
+const moved = { points: 95, added: -5, rank: 3, rankBefore: 2, gap: 1 };
 
 function report(direction: 'high' | 'low', displayName: string): unknown {
   const player = { number: 7, username: 'ann', displayName, avatar: '🦊' };
@@ -34,7 +34,7 @@ test('a report is written from what was kept', () => {
         rank: 3,
         change: { points: -5, ranks: -1 },
         improved: false,
-        next: { rank: 2, points: 0 },
+        next: { rank: 2, points: 1 },
       },
     ],
   });

@@ -14,7 +14,7 @@ interface PeriodReport {
   readonly change?: { readonly points: number; readonly ranks: number | null };
   /** Whether the total got better. */
   readonly improved?: boolean;
-  /** The player one place above, and the points missing to them; null for the leader. */
+  /** The rank one place above, and the points that must be earned to stand there; null for the leader. */
   readonly next?: { readonly rank: number; readonly points: number } | null;
 }
 
@@ -36,7 +36,7 @@ export interface Move {
   readonly rank: number;
   /** `undefined` where the player was not ranked before. */
   readonly rankBefore: number | undefined;
-  /** The points missing to the player one place above, `undefined` for the leader. */
+  /** The points that must be earned to stand one place above, `undefined` for the leader. */
   readonly gap: number | undefined;
 }
 

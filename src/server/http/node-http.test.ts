@@ -13,8 +13,11 @@ afterEach(() => {
   server.close();
 });
 
-async function listen(answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void): Promise<number> {
-  server = createNodeServer([], answer).listen(0, '127.0.0.1');
+async function listen(
+  answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
+  patience?: Parameters<typeof createNodeServer>[3],
+): Promise<number> {
+  server = createNodeServer([['X-Every', 'yes']], answer, undefined, patience).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
@@ -40,14 +43,59 @@ test('what is not HTTP is refused as a problem', async () => {
 
 test('nonsense in the middle of a long answer ends it, and no other head is put into it', async () => {
   const port = await listen((_incoming, outgoing) => outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).write('id: 1\n\n'));
-  expect((await heard(port, 'GET / HTTP/1.1\r\n\r\n', 'nonsense\r\n\r\n')).match(/HTTP\/1\.1/g)).toHaveLength(1);
+  expect((await heard(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', 'nonsense\r\n\r\n')).match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
 test('nonsense after a whole request does not change the answer to that one', async () => {
   const port = await listen((incoming, outgoing) => {
     incoming.resume().once('end', () => setTimeout(() => outgoing.end('stored'), 20));
   });
-  const text = await heard(port, 'POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}nonsense\r\n\r\n');
+  const text = await heard(port, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}nonsense\r\n\r\n');
   expect(text).toMatch(/^HTTP\/1\.1 200 [^]+stored/);
   expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+});
+
+/** The problem in an answer that was heard, which must be one and have the headers of every response. */
+function problemIn(text: string): { readonly type: string; readonly title: string; readonly status: number; readonly errors?: unknown } {
+  const [head, body] = text.split('\r\n\r\n');
+  const [, status] = /^HTTP\/1\.1 (\d+) /.exec(head!)!;
+  expect(head).toMatch(/^X-Every: yes$/m);
+  const problem = JSON.parse(body!) as ReturnType<typeof problemIn>;
+  expect(problem.status).toBe(Number(status));
+  return problem;
+}
+
+test.each([
+  ['of which the headers never end', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+  ['of which the body never ends', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{'],
+])('a request %s is told that it took too long', async (_what, bytes) => {
+  const port = await listen(() => {}, { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 });
+  expect(problemIn(await heard(port, bytes))).toMatchObject({
+    type: 'urn:laurels:problem:timeout',
+    title: 'The request took too long',
+    status: 408,
+  });
+});
+
+test('headers that are too large are told as that', async () => {
+  const port = await listen(() => {});
+  expect(problemIn(await heard(port, `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`))).toMatchObject({
+    type: 'urn:laurels:problem:headers-too-large',
+    status: 431,
+  });
+});
+
+test.each([
+  ['no Host', '', 'Host'],
+  ['two Hosts', 'Host: x\r\nhOST: x\r\n', 'Host'],
+  ['two Authorizations', 'Host: x\r\nAuthorization: Bearer a\r\nauthorization: Bearer a\r\n', 'Authorization'],
+])('a request with %s reaches nobody', async (_what, lines, field) => {
+  const port = await listen(() => expect.fail('It was answered.'));
+  const problem = problemIn(await heard(port, `GET / HTTP/1.1\r\nConnection: close\r\n${lines}\r\n`));
+  expect(problem).toMatchObject({ type: 'urn:laurels:problem:bad-request', status: 400, errors: [{ field }] });
+});
+
+test('HTTP/1.0 knew no Host, and needs none', async () => {
+  const port = await listen((_incoming, outgoing) => outgoing.end('old'));
+  expect(await heard(port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]+old$/);
 });

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, maxHeaderSize, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -11,6 +11,9 @@ const DRAIN_BYTES = 32 * 1024 * 1024;
 const DRAIN_TIME_MS = 5_000;
 
 const SMALL_BODY_BYTES = 64 * 1024;
+
+/** How long a request may take to arrive, its headers and the whole of it, and how often that is looked at. */
+const PATIENCE = { headersTimeout: 15_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
 
 /** The path and query of a request; a proxy's absolute form counts as its path. */
 export function targetOf({ url = '/' }: IncomingMessage): string {
@@ -59,17 +62,15 @@ function drain(outgoing: ServerResponse): void {
   });
 }
 
-/** Why a request never reaches whoever answers: not HTTP, too slow, an expectation nobody meets, or headers too large. */
-export type Refusal = 400 | 408 | 417 | 431;
-
 /**
  * A server of node:http, not yet listening, around `answer`. What Node would refuse by itself is refused here, in the
- * words of `refusal` and with the headers of every response.
+ * words of `refusal` and with the headers of every response. `patience` is in milliseconds.
  */
 export function createNodeServer(
   headers: HeaderList,
   answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
-  refusal: (why: Refusal) => HttpAnswer = problemOf,
+  refusal: (problem: Problem) => HttpAnswer = problemAnswer,
+  patience = PATIENCE,
 ): Server {
   /** The newest response of each connection. */
   const responses = new WeakMap<Duplex, ServerResponse>();
@@ -80,20 +81,21 @@ export function createNodeServer(
       socket.destroy();
       return;
     }
-    const why = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-    const { status, headers: own, body } = refusal(why);
+    const { status, headers: own, body } = refusal(problemOf(error));
     const text = String(body);
     const all = [...headers, ...Object.entries(own), ['content-length', Buffer.byteLength(text)], ['connection', 'close']];
     const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('');
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${text}`);
   }
 
-  const server = createServer({ requireHostHeader: false, headersTimeout: 15_000, requestTimeout: 60_000 }, (incoming, outgoing) => {
+  const server = createServer({ requireHostHeader: false, ...patience }, (incoming, outgoing) => {
     responses.set(incoming.socket, outgoing);
-    answer(incoming, outgoing);
+    const problem = doubtIn(incoming);
+    if (problem === undefined) answer(incoming, outgoing);
+    else sendAnswer(refusal(problem), outgoing, headers);
   });
   server.on('checkExpectation', (_incoming: IncomingMessage, outgoing: ServerResponse) => {
-    sendAnswer(refusal(417), outgoing, headers);
+    sendAnswer(refusal(new Problem('expectation-failed', 'Expect may only be 100-continue.')), outgoing, headers);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const response = responses.get(socket);
@@ -107,8 +109,26 @@ export function createNodeServer(
   return server;
 }
 
-function problemOf(why: Refusal): HttpAnswer {
-  if (why === 431) return problemAnswer(new Problem('too-large', 'The headers are too large.'));
-  const detail = why === 417 ? 'Expect may only be 100-continue.' : 'The request is not valid HTTP, or was too slow.';
-  return problemAnswer(new Problem('bad-request', detail));
+/** Why the HTTP parser gave up. */
+function problemOf({ code }: NodeJS.ErrnoException): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Problem('headers-too-large', `All headers together may have at most ${maxHeaderSize} bytes.`);
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('timeout', 'The request did not arrive in time. Send it again.');
+  return new Problem('bad-request', 'The request is not valid HTTP.');
+}
+
+/** What two readers of a request could understand in two ways: whom it is for, and who sends it. */
+function doubtIn({ httpVersion, rawHeaders }: IncomingMessage): Problem | undefined {
+  const named = (name: string) =>
+    rawHeaders.filter((given, i) => i % 2 === 0 && given.length === name.length && given.toLowerCase() === name).length;
+  const hosts = named('host');
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
+    return new Problem('bad-request', `A request must have one Host header; this one has ${hosts}.`, [
+      { field: 'Host', rule: 'must be sent once' },
+    ]);
+  if (named('authorization') > 1)
+    return new Problem('bad-request', 'A request may have only one Authorization header.', [
+      { field: 'Authorization', rule: 'must be sent at most once' },
+    ]);
+  return undefined;
 }

@@ -34,7 +34,6 @@ export function createStaticSite({ folder, base, headers, log }: StaticSiteOptio
 
   async function answer(incoming: IncomingMessage): Promise<HttpAnswer> {
     const request = httpRequestOf(incoming);
-    if (incoming.httpVersion === '1.1' && incoming.headers.host === undefined) return statusAnswer(400);
     if (request.method !== 'GET' && request.method !== 'HEAD') return statusAnswer(405, { allow: 'GET, HEAD' });
     const [pathname = '/'] = request.target.split('?', 1);
     if (`${pathname}/` === base) return statusAnswer(308, { location: base + request.target.slice(pathname.length) });
@@ -57,7 +56,7 @@ export function createStaticSite({ folder, base, headers, log }: StaticSiteOptio
         },
       );
     },
-    statusAnswer,
+    ({ status }) => statusAnswer(status),
   );
 }
 

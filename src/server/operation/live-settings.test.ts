@@ -12,6 +12,7 @@ test('nothing set is a server for this machine', () => {
     rateLimit: 12_000,
     url: undefined,
     trustedProxies: 0,
+    graceMs: 60_000,
   });
 });
 
@@ -26,6 +27,7 @@ test('everything can be set', () => {
     LAURELS_RATE_LIMIT: 'OFF',
     LAURELS_URL: 'https://play.example/',
     LAURELS_TRUSTED_PROXIES: '1',
+    LAURELS_GRACE: '86400',
   });
   expect(settings).toEqual({
     port: 0,
@@ -36,10 +38,12 @@ test('everything can be set', () => {
     rateLimit: 'off',
     url: 'https://play.example',
     trustedProxies: 1,
+    graceMs: 86_400_000,
   });
-  expect(parseLiveSettings({ LAURELS_WEEK_START: '3', LAURELS_RATE_LIMIT: '50' })).toMatchObject({
+  expect(parseLiveSettings({ LAURELS_WEEK_START: '3', LAURELS_RATE_LIMIT: '50', LAURELS_GRACE: '0' })).toMatchObject({
     calendar: { weekStart: 3 },
     rateLimit: 50,
+    graceMs: 0,
   });
 });
 
@@ -51,6 +55,7 @@ test('every wrong setting is named at once, with its value and the rule; a key i
     LAURELS_API_KEY: 'short secret',
     LAURELS_RATE_LIMIT: '0',
     LAURELS_TRUSTED_PROXIES: '-1',
+    LAURELS_GRACE: '86401',
   };
   expect(() => parseLiveSettings(wrong)).toThrow(
     [
@@ -61,6 +66,7 @@ test('every wrong setting is named at once, with its value and the rule; a key i
       '  LAURELS_API_KEY must have at least 22 visible ASCII characters.',
       '  LAURELS_RATE_LIMIT must be a whole number of requests per minute, at least 1, or off; it is "0".',
       '  LAURELS_TRUSTED_PROXIES must be a whole number from 0 to 10; it is "-1".',
+      '  LAURELS_GRACE must be a whole number of seconds from 0 to 86400; it is "86401".',
     ].join('\n'),
   );
 });

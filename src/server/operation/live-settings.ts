@@ -8,6 +8,12 @@ import { parsePort } from './port.ts';
 /** Requests a minute for each key that writes and each address that reads, unless set. Generous: it stops what runs wild. */
 const DEFAULT_RATE_LIMIT = 12_000;
 
+/** The longest a period may stay open after its end: a day, in seconds. */
+const LONGEST_GRACE = 86_400;
+
+/** What {@link weekdayOf} understands. */
+export const WEEKDAY_RULE = 'must be monday to sunday, or a number from 1 (Monday) to 7 (Sunday)';
+
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 /** Everything an operator can set, from the environment. */
@@ -27,6 +33,8 @@ export interface LiveSettings {
   readonly url: string | undefined;
   /** How many proxies of the operator's own stand in front: so many entries of X-Forwarded-For are believed. */
   readonly trustedProxies: number;
+  /** How long a period stays open after its end for what is on its way, in milliseconds. */
+  readonly graceMs: number;
 }
 
 /** Text of the environment; set but empty is the same as not set. */
@@ -57,7 +65,7 @@ const settingsSchema = z.object({
     (text) => (isTimeZone(text) ? text : undefined),
     'must be the name of an IANA time zone, such as Europe/Berlin',
   ),
-  LAURELS_WEEK_START: setting<Weekday>(1, weekdayOrUndefined, 'must be monday to sunday, or a number from 1 (Monday) to 7 (Sunday)'),
+  LAURELS_WEEK_START: setting<Weekday>(1, weekdayOf, WEEKDAY_RULE),
   LAURELS_API_KEY: setting<string | undefined>(
     undefined,
     (text) => (/^[\x21-\x7e]+$/.test(text) && text.length >= MIN_KEY_LENGTH ? text : undefined),
@@ -74,6 +82,7 @@ const settingsSchema = z.object({
     'must be an address without a path, such as https://play.example',
   ),
   LAURELS_TRUSTED_PROXIES: setting(0, (text) => wholeNumber(text, 0, 10), 'must be a whole number from 0 to 10'),
+  LAURELS_GRACE: setting(60, (text) => wholeNumber(text, 0, LONGEST_GRACE), `must be a whole number of seconds from 0 to ${LONGEST_GRACE}`),
 });
 
 /** Settings nobody can start with; the message names every fault at once. */
@@ -104,6 +113,7 @@ export function parseLiveSettings(env: Readonly<Record<string, string | undefine
     rateLimit: data.LAURELS_RATE_LIMIT,
     url: data.LAURELS_URL,
     trustedProxies: data.LAURELS_TRUSTED_PROXIES,
+    graceMs: data.LAURELS_GRACE * 1000,
   };
 }
 
@@ -115,7 +125,9 @@ function portOrUndefined(text: string): number | undefined {
   }
 }
 
-function weekdayOrUndefined(text: string): Weekday | undefined {
-  const number = /^[1-7]$/.test(text) ? Number(text) : WEEKDAYS.indexOf(text.toLowerCase()) + 1;
+/** The day that a name or a number means, or `undefined`. */
+export function weekdayOf(text: string): Weekday | undefined {
+  const day = text.trim().toLowerCase();
+  const number = /^[1-7]$/.test(day) ? Number(day) : WEEKDAYS.indexOf(day) + 1;
   return number === 0 ? undefined : (number as Weekday);
 }

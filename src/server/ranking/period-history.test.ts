@@ -70,6 +70,10 @@ test('law: the order at any moment is the fold of what had happened by then, in 
             expected.map(({ player, rank, points, reachedAt }) => ({ player, rank, points, reachedAt })),
           );
           expect(ranked.tiesAt(ranks)).toEqual(expected.map(({ tie }) => tie));
+          for (const player of [1, 7, ...players.slice(0, 5)]) {
+            const own = columns([...known.flat(), ...late].filter((each) => each.player === player));
+            expect(history.scoreAt(moment, player)).toEqual(scoreBy(moment, scoring, order, own, 0, own.at.length));
+          }
         }
       },
     ),

@@ -1,7 +1,7 @@
 // One period, event by event: what its standings were at any moment.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { type Score, score, scoreBy, type ScoredEvent } from '../../domain/scoring.ts';
+import { type EventColumns, type Score, score, scoreBy, type ScoredEvent } from '../../domain/scoring.ts';
 import { firstAbove, firstNotBelow } from '../../domain/ascending.ts';
 import type { Totals } from './moment-order.ts';
 import { orderKey } from './player-order.ts';
@@ -161,6 +161,23 @@ export class PeriodHistory {
       putScore(player, since.follows ? lastTotal(since, moment) : scoreBy(moment, scoring, direction, since, 0, since.at.length));
     }
     return totals;
+  }
+
+  /** The total of a player at a moment, what happened in it included; `undefined` if they had none by then. */
+  scoreAt(moment: number, player: number): Score | undefined {
+    const place = this.#placeOf(player);
+    const since = this.#sinceOf.get(player);
+    if (since !== undefined && (!since.follows || place === undefined)) return this.#fold(moment, since, 0, since.at.length);
+    if (place === undefined) return undefined;
+    // What follows on the columns has its totals kept whole; the columns keep their points alone.
+    return (
+      (since && lastTotal(since, moment)) ??
+      this.#fold(moment, { at: this.#at, points: this.#points }, this.#starts[place]!, this.#starts[place + 1]!)
+    );
+  }
+
+  #fold(moment: number, events: EventColumns, from: number, to: number): Score | undefined {
+    return scoreBy(moment, this.#board.scoring, this.#board.direction, events, from, to);
   }
 
   /** The same each time, as far as they are large enough: a million players take 20 MB. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { rankTotals } from '../../domain/ranking.ts';
 import { RankIndex } from './rank-index.ts';
 
-/** Player ids whose order by code unit is that of the numbers. */
+/** Ids for domain whose order by code unit is that of the numbers. */
 const idOf = (player: number) => `p${String(player).padStart(7, '0')}`;
 
 /** The order as `domain` gives it. */

@@ -18,7 +18,7 @@ interface Chunk {
 
 /**
  * The order of one board in one period: any rank, any stretch and any change in well under a microsecond's
- * multiple, however many players there are. Players are known by a number whose order is that of their ids;
+ * multiple, however many players there are. Players are known by a number: the lower one joined first;
  * the ordering rule is `domain`'s. The order is a list of chunks of the slots that the players' totals are in.
  */
 export class RankIndex implements FieldOrder {

@@ -13,7 +13,7 @@ export interface BoardSettings {
 /** What a player without an avatar of their own is known with; pages show their initials instead. */
 export const DEFAULT_AVATAR = '🎮';
 
-/** Somebody known to the store. `number` orders players as their ids do: whoever came first has the lower one. */
+/** Somebody known to the store. `number` is the order in which players joined: the first to come to this server has the lowest. */
 export interface StoredPlayer {
   readonly number: number;
   readonly username: string;

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { rankTotals } from '../../domain/ranking.ts';
-import { Problem } from '../http/problem.ts';
-import { orderKey } from '../ranking/player-order.ts';
-import { type BoardSettings, DEFAULT_AVATAR } from '../store/stored-values.ts';
+import { rankTotals } from '../../../domain/ranking.ts';
+import { Problem } from '../../http/problem.ts';
+import { orderKey } from '../../ranking/player-order.ts';
+import { type BoardSettings, DEFAULT_AVATAR } from '../../store/stored-values.ts';
 import { ArchiveOrder } from './archive-order.ts';
 
 const PERIOD = { kind: 'daily', start: 0, end: 86_400_000 } as const;
@@ -21,16 +21,15 @@ function archived(finals: readonly Final[], unshown: number) {
   const standings = finals.map(({ player, points, reachedAt }, i) => ({
     rank: i + 1,
     player: { number: player, username: `p${player}`, displayName: `p${player}`, avatar: DEFAULT_AVATAR },
-    score: { points, reachedAt, latestAt: reachedAt },
+    score: { points, reachedAt, movedAt: reachedAt },
   }));
   const store = {
     async finalStandings(_: unknown, first: number, count: number) {
       const rows = standings.slice(first - 1, first - 1 + count);
       read.rows += rows.length;
-      return { total: standings.length, standings: rows };
+      return { total: standings.length, unshown, standings: rows };
     },
     finalRank: async (_: unknown, player: number) => standings.find((row) => row.player.number === player)?.rank,
-    document: async () => (unshown === 0 ? undefined : String(unshown)),
   };
   return { store, read };
 }

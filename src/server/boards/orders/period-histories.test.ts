@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { PeriodHistories } from './period-histories.ts';
-import type { PointsStore } from '../store/points-store.ts';
-import type { BoardSettings, NewEvent } from '../store/stored-values.ts';
-import { Problem } from '../http/problem.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import type { BoardSettings, NewEvent } from '../../store/stored-values.ts';
+import { Problem } from '../../http/problem.ts';
+import { openMemoryStore } from '../../store/memory/memory-store.ts';
 
 const MIDNIGHT = Date.UTC(2026, 10, 20);
 const DAY = 86_400_000;
@@ -21,26 +17,22 @@ const BOARD: BoardSettings = {
 };
 const TODAY = { board: 'main', kind: 'daily', start: MIDNIGHT, end: MIDNIGHT + DAY } as const;
 
-let folder: string;
 let store: PointsStore;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'laurels-histories-'));
-  store = await openSqliteStore(folder);
+  store = await openMemoryStore();
   await store.saveBoard(BOARD);
 });
 
-afterEach(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => store.close());
 
 async function win(...events: { readonly player: number; readonly points: number; readonly at: number }[]): Promise<void> {
   const rows = events.map(({ player, points, at }, i): NewEvent => {
     const id = `${player} ${at} ${i} ${points}`;
-    return { id, username: `player ${player}`, points, at, activity: '', displayName: undefined, avatar: undefined, digest: id };
+    const rest = { receivedAt: at, activity: '', displayName: undefined, avatar: undefined, keepsNames: false, digest: id };
+    return { id, username: `player ${player}`, points, at, ...rest };
   });
-  await store.record('main', rows, at(0), () => '');
+  await store.append('main', rows, () => true, (effects) => effects.map(() => ''));
 }
 
 function at(minute: number): number {
@@ -88,4 +80,14 @@ test('who is not shown is asked when it is the turn of the look, not before', as
   const looked = histories.totalsAt(BOARD, TODAY, false, at(2), () => hidden);
   hidden.add(2);
   expect(await looked).toMatchObject({ size: 1 });
+});
+
+test('after an event was voided its period is looked at anew', async () => {
+  await win({ player: 1, points: 5, at: at(1) }, { player: 2, points: 7, at: at(1) });
+  const histories = new PeriodHistories(store);
+  store.follow((change) => histories.follow(change));
+  expect(await histories.totalsAt(BOARD, TODAY, false, at(2), nobody)).toMatchObject({ size: 2 });
+  const [wrong] = await store.eventsOf('main', 2, { limit: 1 });
+  await store.revise('main', wrong!.id, { does: 'void', reason: 'sent twice', at: at(3) });
+  expect(await histories.totalsAt(BOARD, TODAY, false, at(2), nobody)).toMatchObject({ size: 1 });
 });

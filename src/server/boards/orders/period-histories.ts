@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import type { Score } from '../../../domain/scoring.ts';
 import type { Totals } from '../../ranking/moment-order.ts';
 import { PeriodHistory } from '../../ranking/period-history.ts';
 import { textOf } from '../../ranking/period-key.ts';
@@ -66,9 +67,33 @@ export class PeriodHistories {
     moment: number,
     without: () => ReadonlySet<number>,
   ): Promise<Totals> {
+    return (await this.#look(board, period, closed, (history) => history.totalsAt(moment, without()))) ?? NO_TOTALS;
+  }
+
+  /**
+   * The total of a player (by number) in a period at a moment, as {@link totalsAt} has it; `undefined` if they had none.
+   * @throws {Problem} unavailable where too many wait already.
+   */
+  scoreAt(
+    board: BoardSettings,
+    period: PeriodKey & { readonly end: number },
+    closed: boolean,
+    moment: number,
+    player: number,
+  ): Promise<Score | undefined> {
+    return this.#look(board, period, closed, (history) => history.scoreAt(moment, player));
+  }
+
+  /** What is seen in the history of a period, in a turn of its own; `undefined` of a period without points. */
+  async #look<T>(
+    board: BoardSettings,
+    period: PeriodKey & { readonly end: number },
+    closed: boolean,
+    seen: (history: PeriodHistory) => T,
+  ): Promise<T | undefined> {
     const [size] = await this.#store.periodSizes(board.name, period.kind, period.start, period.end);
     // Days without points are without number, and nothing is held for them.
-    if (size === undefined) return NO_TOTALS;
+    if (size === undefined) return undefined;
     const cost = Math.max(LEAST_STANDINGS, size.standings);
     if (this.#waiting > 0 && this.#waiting + cost > this.#mayWait)
       throw new Problem('unavailable', 'Too many requests for past moments. Try again in a moment.', [], { 'retry-after': '1' });
@@ -78,7 +103,7 @@ export class PeriodHistories {
         await nextTurn();
         const history = await this.#upToDate(this.#hold(period), board, period, closed);
         this.#makeRoom();
-        return history.totalsAt(moment, without());
+        return seen(history);
       });
       this.#line = looked.catch(() => undefined);
       return await looked;

@@ -11,7 +11,7 @@ import { ShareView } from '../../board/share-view.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { secondWords } from '../words/day-words.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
-import { periodName } from '../words/period-words.ts';
+import { momentWithin, periodName } from '../words/period-words.ts';
 import { kindSearch, parseBefore, parsePlayerPath, playerPath, whyPath, withBefore } from '../links/player-address.ts';
 import { loadPlayer, UNLOADED_PLAYER } from '../player/load-player.ts';
 import { receiptOf, receiptQuestion } from '../player/player-questions.ts';
@@ -70,13 +70,17 @@ function Why({ username }: { readonly username: string }) {
         {null}
       </PageLayout>
     );
-  const { player, place, board, period } = receipt;
+  const { player, place, board, period, moment } = receipt;
+  const when =
+    moment === null ? (period.closed ? ', final' : '') : `, as it stood ${momentWithin(period.kind, Date.parse(moment), board.timeZone)}`;
   return (
     <PageLayout
       heading={
-        place.kind === 'ranked' ? `Why ${player.displayName} is ${rankWords(place.rank, format)}` : `Why ${player.displayName} has no rank`
+        place.kind === 'ranked'
+          ? `Why ${player.displayName} ${moment === null ? 'is' : 'was'} ${rankWords(place.rank, format)}`
+          : `Why ${player.displayName} ${moment === null ? 'has' : 'had'} no rank`
       }
-      lead={`${board.title}, ${periodName(period, board.timeZone)}${period.closed ? ', final' : ''}.`}
+      lead={`${board.title}, ${periodName(period, board.timeZone)}${when}.`}
       controls={<ShareView />}
     >
       <div>

@@ -1,4 +1,6 @@
+import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
+import { missingPoints } from '../../../domain/earning/missing-points.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { TieMark } from '../../board/tie-mark.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
@@ -8,10 +10,11 @@ import section from '../../ui/section-title.module.css';
 import styles from './neighbours.module.css';
 import { PRESENT } from '../words/rank-words.ts';
 
-/** Who stands right above a player and right below, and how far away. */
-export function Neighbours({ page: { player, chosen } }: { readonly page: PlayerPage }) {
+/** Who stands right above a player, and what it takes to pass them; and who right below, and how far away. */
+export function Neighbours({ page: { player, boards, chosen } }: { readonly page: PlayerPage }) {
   const format = useNumberFormat();
   const own = chosen.neighbours.find(({ player: { id } }) => id === player.username);
+  const { board } = boards.find((one) => one.board.name === chosen.board)!;
   if (own === undefined) return null;
   return (
     <section aria-labelledby="around">
@@ -41,7 +44,10 @@ export function Neighbours({ page: { player, chosen } }: { readonly page: Player
               </td>
               <td className={rows.points}>
                 {format.count(points)}
-                {id === player.username ? null : <Gap points={points - own.points} />}
+                <span className={styles.gap}>
+                  {rank < own.rank ? <ToPass board={board} points={missingPoints(board.direction, own.points, points)} /> : null}
+                  {rank > own.rank ? <Behind points={points - own.points} /> : null}
+                </span>
               </td>
             </tr>
           ))}
@@ -51,8 +57,17 @@ export function Neighbours({ page: { player, chosen } }: { readonly page: Player
   );
 }
 
-function Gap({ points }: { readonly points: number }) {
+/** What must be earned to stand there: the same number as on the path to the podium. */
+function ToPass({ board, points }: { readonly board: ApiBoard; readonly points: number }) {
   const format = useNumberFormat();
-  const words = points === 0 ? 'level' : points > 0 ? `${format.count(points)} more` : `${format.count(-points)} fewer`;
-  return <span className={styles.gap}>{words}</span>;
+  return `${format.count(points)} ${WON[board.direction === 'low' ? 'low' : board.scoring]}to pass`;
+}
+
+/** How points get better on a board, in front of "to pass". */
+const WON = { sum: '', best: 'better ', latest: 'better ', low: 'lower ' } as const;
+
+function Behind({ points }: { readonly points: number }) {
+  const format = useNumberFormat();
+  if (points === 0) return 'level';
+  return points > 0 ? `${format.count(points)} more` : `${format.count(-points)} fewer`;
 }

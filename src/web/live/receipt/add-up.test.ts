@@ -14,6 +14,7 @@ function page(points: number | undefined, won: readonly number[], next: string |
     player: { username: 'ada', displayName: 'Ada', avatar: '' },
     board: BOARD,
     period: { kind: 'daily', start: AT, end: AT, closed: false },
+    moment: null,
     place:
       points === undefined
         ? { kind: 'absent', absence: { reason: 'no-points' }, total: 0 }

@@ -7,11 +7,12 @@ import { boundaryWords, counted, scoringWords, stateWords, tieWords } from './re
 const format = numberFormat('en-US');
 const board = { name: 'main', title: 'Main', scoring: 'sum', direction: 'high', timeZone: 'Europe/Berlin', weekStart: 1 } as const;
 
-function receipt(decidedBy: 'reached-first' | 'player-id', reachedAt: string, otherReachedAt: string, otherRank: number): Receipt {
+function receipt(decidedBy: 'reached-first' | 'joined-first', reachedAt: string, otherReachedAt: string, otherRank: number): Receipt {
   return {
     player: { username: 'ada', displayName: 'Ada', avatar: '' },
     board,
     period: { kind: 'daily', start: '2026-11-20T23:00:00Z', end: '2026-11-21T23:00:00Z', closed: false },
+    moment: null,
     place: {
       kind: 'ranked',
       rank: 5,
@@ -41,7 +42,7 @@ test('moments within a second are told apart', () => {
 });
 
 test('of two who reached it at the same moment, it is told who joined first', () => {
-  const words = (otherRank: number) => tieWords(receipt('player-id', '2026-11-21T11:03:07Z', '2026-11-21T11:03:07Z', otherRank), format);
+  const words = (otherRank: number) => tieWords(receipt('joined-first', '2026-11-21T11:03:07Z', '2026-11-21T11:03:07Z', otherRank), format);
   expect(words(6)).toBe('Tied with Mia on 4,200. Ada is listed first: both reached it on Sat 21 Nov 2026, 12:03:07, and Ada joined first.');
   expect(words(4)).toBe(
     'Tied with Mia on 4,200. Ada is listed second: both reached it on Sat 21 Nov 2026, 12:03:07, and Mia joined first.',
@@ -49,7 +50,7 @@ test('of two who reached it at the same moment, it is told who joined first', ()
 });
 
 test('a period is told by its boundaries and the rule they come from', () => {
-  const { period } = receipt('player-id', '2026-11-21T11:03:07Z', '2026-11-21T11:03:07Z', 6);
+  const { period } = receipt('joined-first', '2026-11-21T11:03:07Z', '2026-11-21T11:03:07Z', 6);
   expect(boundaryWords(period, board)).toBe(
     'From Sat 21 Nov 2026, 00:00:00 until just before Sun 22 Nov 2026, 00:00:00. Days run from midnight to midnight (Europe/Berlin).',
   );

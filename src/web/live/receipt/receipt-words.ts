@@ -36,7 +36,7 @@ export function tieWords({ player, place, tiedWith, board }: Receipt, format: Nu
   if (tiedWith === null) return `Tied on ${points}.`;
   const isFirst = place.rank < tiedWith.rank;
   const head = `Tied with ${tiedWith.displayName} on ${points}. ${player.displayName} is listed ${isFirst ? 'first' : 'second'}:`;
-  if (place.tie.decidedBy === 'player-id')
+  if (place.tie.decidedBy === 'joined-first')
     return `${head} both reached it on ${secondWords(Date.parse(place.reachedAt), board.timeZone)}, and ${(isFirst ? player : tiedWith).displayName} joined first.`;
   const [own, other] = clockPair(Date.parse(place.reachedAt), Date.parse(tiedWith.reachedAt), board.timeZone);
   return `${head} ${player.displayName} reached it on ${own}, ${tiedWith.displayName} on ${other}.`;

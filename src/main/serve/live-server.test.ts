@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { NODE, ROOT } from '../../../scripts/tools/child-process.ts';
+import { parseLiveSettings } from '../../server/operation/live-settings.ts';
+import { greeting } from './live-server.ts';
+import { startLive } from './start-live.ts';
+
+test.runIf(process.platform !== 'win32')(
+  'the commands of the greeting do what they say in a shell, whatever the folder is called',
+  async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'laurels-greeting-'));
+    onTestFinished(() => rmSync(outside, { recursive: true }));
+    const server = await startLive({
+      settings: parseLiveSettings({ PORT: '0', LAURELS_DATA: join(outside, `it's "my" $HOME; \`echo\` data & #1\n\\`) }),
+      pages: () => () => Promise.reject(new Error('no pages are asked for')),
+      headers: [],
+      clock: Date.now,
+      steady: Date.now,
+      log: (text) => expect.fail(text),
+    });
+    onTestFinished(() => server.stop());
+    writeFileSync(join(outside, 'FILE.csv'), 'id,username,points\na,ada,1\n');
+    const sh = async (command: string) => (await promisify(execFile)('sh', ['-c', command], { cwd: outside })).stdout;
+
+    const lines = greeting(server, `'${NODE}' '${join(ROOT, 'src/cli/laurels.ts')}'`);
+    const [, curl] = /^  (curl .*)$/m.exec(lines)!;
+    const [, importing] = /^  (LAURELS_DATA=[^]*)$/m.exec(lines)!;
+    expect(await sh(importing!)).toContain(`through the server at ${server.url}`);
+    // Not every machine has curl; what it would be given is what matters.
+    expect((await sh(`curl() { printf '%s\\n' "$@"; }; ${curl}`)).split('\n')).toEqual([
+      '-H',
+      `Authorization: Bearer ${server.firstKey}`,
+      '-H',
+      'Content-Type: application/json',
+      '-d',
+      '{"id":"first-1","username":"ada","points":100}',
+      `${server.url}/api/v1/points`,
+      '',
+    ]);
+  },
+);

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach } from 'vitest';
+
+import type { ApiReport } from '../../contract/game-answers.ts';
+import { openMemoryStore } from '../store/memory/memory-store.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
+import { LiveBoards } from './live-boards.ts';
+import { parseEvent } from './points-intake.ts';
+import type { Submitted } from './points-recorder.ts';
+
+export const NOON = Date.parse('2026-11-21T12:00:00Z');
+export const DAY = 86_400_000;
+export const MINUTE = 60_000;
+
+export const MAIN: BoardSettings = {
+  name: 'main',
+  title: 'Main',
+  scoring: 'sum',
+  direction: 'high',
+  calendar: { timeZone: 'UTC', weekStart: 1 },
+};
+
+/** What a test says of the boards it is given. */
+interface Trial {
+  /** How long after its end a period becomes final, in milliseconds; Infinity where tests fill days that are long over. */
+  readonly graceMs?: number;
+  /** Puts something around the store. */
+  readonly around?: (store: PointsStore) => PointsStore;
+}
+
+/** Gives each test that follows boards on a new store in memory, with the board `main`, at noon by a clock that is set by hand. */
+export function useBoards({ graceMs = MINUTE, around = (store) => store }: Trial = {}) {
+  let opened: LiveBoards;
+  let ids = 0;
+  const trial = {
+    now: NOON,
+    /** The store itself, with nothing around it. */
+    store: undefined as unknown as PointsStore,
+    get boards(): LiveBoards {
+      return opened;
+    },
+    /** Opens the boards anew, as a start of the server does. */
+    async open(): Promise<void> {
+      opened = await LiveBoards.open(around(trial.store), { clock: () => trial.now, graceMs });
+    },
+    /** What came of an event of the board `main`, sent at the time of the clock. */
+    async send(event: object): Promise<Submitted> {
+      ids += 1;
+      const [result] = await opened.commits.submit(opened.board('main'), [parseEvent({ id: `event ${ids}`, ...event }, trial.now)]);
+      return result!;
+    },
+    /** The report of points that were won at a time, in epoch milliseconds. */
+    async win(username: string, points: number, at = trial.now): Promise<ApiReport> {
+      const result = await trial.send({ username, points, at: new Date(at).toISOString() });
+      if (result.kind === 'refused') throw result.problem;
+      return JSON.parse(result.report) as ApiReport;
+    },
+    /** Who is ranked on the day of a moment, first to last, with their points. */
+    async day(at: number): Promise<readonly string[]> {
+      const { standings } = await opened.reading.page(opened.board('main'), 'daily', at, { after: 0 }, 50);
+      return standings.map(({ player, points }) => `${player.username} ${points}`);
+    },
+    async isClosed(at: number): Promise<boolean> {
+      return (await opened.reading.page(opened.board('main'), 'daily', at, { after: 0 }, 1)).closed;
+    },
+  };
+
+  beforeEach(async () => {
+    trial.now = NOON;
+    trial.store = await openMemoryStore();
+    await trial.open();
+    await opened.saveBoard(MAIN);
+  });
+
+  afterEach(async () => {
+    await opened.commits.settled();
+    await trial.store.close();
+  });
+
+  return trial;
+}
+
+/** What a report says of each period: `daily counted`. */
+export function statesIn({ periods }: ApiReport): readonly string[] {
+  return periods.map(({ kind, state }) => `${kind} ${state}`);
+}
+
+/** Takes what happened on days that are over, on all boards, until {@link closePast}. */
+export async function takePast(boards: LiveBoards): Promise<void> {
+  for (const { name } of boards.boards()) await boards.imports.begin(name, 'the past');
+}
+
+/** Closes every period that is over, and takes the past again where it is not closed. */
+export async function closePast(boards: LiveBoards): Promise<void> {
+  for (const { id } of boards.imports.list()) await boards.imports.end(id);
+  await boards.closing.closeEnded(() => {});
+  await takePast(boards);
+}
