@@ -2,10 +2,7 @@
 import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../../domain/calendar.ts';
-import { dateSchema, periodSchema, playerSchema, timeSchema } from '../parts/answer-parts.ts';
-
-/** When and why an event was voided. The reason is public: it stands on the player’s receipt. */
-export const voidedSchema = z.object({ at: timeSchema, reason: z.string() });
+import { dateSchema, periodSchema, playerSchema, timeSchema, voidedSchema } from '../parts/answer-parts.ts';
 
 /** What voiding an event did, or restoring it. */
 export const revisedSchema = z.object({

@@ -38,6 +38,9 @@ export const changeSchema = z.discriminatedUnion('state', [
 
 export type RankChange = z.infer<typeof changeSchema>;
 
+/** When and why an operator voided an event: it counts no more, except in results that were final by then. */
+export const voidedSchema = z.object({ at: timeSchema, reason: z.string() });
+
 export const boardSchema = z.object({
   name: z.string(),
   title: z.string(),

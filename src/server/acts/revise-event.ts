@@ -4,6 +4,7 @@ import type { ApiRevised } from '../../contract/operation/operation-answers.ts';
 import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
 import { dayOf } from '../answers/board-days.ts';
 import { whoAnswer } from '../answers/player-place.ts';
+import { voidedAnswer } from '../answers/receipt-answer.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 
 type Revising = z.output<typeof OPERATION_ENDPOINTS.reviseEvent.body>;

@@ -195,6 +195,7 @@ export function periodAnswer({ kind, start, end }: PeriodSpan, closed: boolean):
   return { kind, start: timeOrNull(start), end: timeOrNull(end), closed };
 }
 
-function timeOrNull(at: number): string | null {
+/** A time, epoch milliseconds, as the API tells it; null for one that never comes. */
+export function timeOrNull(at: number): string | null {
   return Number.isFinite(at) ? new Date(at).toISOString() : null;
 }
