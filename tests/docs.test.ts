@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { ROOT } from '../scripts/tools/child-process.ts';
-import { ORDER_RULE } from '../src/contract/order-rule.ts';
+import { ORDER_RULE } from '../src/contract/answer-parts.ts';
 import { SCORING_RULES } from '../src/domain/scoring.ts';
 
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');

@@ -1,8 +1,8 @@
-// The pictures of players over a real store: what they say, who has one, and how they are kept.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+// The pictures of players over a real store: what they say, who has one, and how they are kept.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { ROOT } from '../../../scripts/tools/child-process.ts';
@@ -17,7 +17,7 @@ import { parseEvent } from '../../server/boards/points-intake.ts';
 import type { PointsStore } from '../../server/store/points-store.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { createStoreSource } from '../../server/answers/store-source.ts';
-import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
+import { openMemoryStore } from '../../server/store/memory/memory-store.ts';
 import { playerCard } from '../../web/live/player/player-card.ts';
 import { playerHead } from '../../web/live/player/player-head.ts';
 import { createPlayerCards } from './player-cards.ts';
@@ -27,7 +27,6 @@ const CALENDAR = { timeZone: 'UTC', weekStart: 1 } as const;
 
 let fonts: string;
 let drawing: CardDrawing;
-let folder: string;
 let store: PointsStore;
 let boards: LiveBoards;
 let source: ReturnType<typeof createStoreSource>;
@@ -45,8 +44,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(fonts, { recursive: true }));
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'laurels-cards-'));
-  store = await openSqliteStore(folder);
+  store = await openMemoryStore();
   boards = await LiveBoards.open(store, { clock: () => NOON, graceMs: Infinity });
   await boards.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: CALENDAR });
   await boards.saveBoard({ name: 'laps', title: 'Best laps', scoring: 'best', direction: 'low', calendar: CALENDAR });
@@ -69,7 +67,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await boards.commits.settled();
   await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 async function score(username: string, points: number, more: Partial<PointsEvent> = {}, board = 'main') {

@@ -1,23 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { statisticsAnswerSchema } from '../../contract/page-answers.ts';
 import type { StatCard } from '../../domain/stat-card.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import { closePast, takePast } from '../boards/boards-under-test.suite.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { statisticsAnswer } from './live-statistics.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openMemoryStore } from '../store/memory/memory-store.ts';
 
 /** A Saturday. */
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let folder: string;
 let store: PointsStore;
 let boards: LiveBoards;
 let catalogue: CurrentCatalogue;
@@ -27,17 +23,16 @@ let ids: number;
 beforeEach(async () => {
   now = NOON;
   ids = 0;
-  folder = mkdtempSync(join(tmpdir(), 'laurels-statistics-'));
-  store = await openSqliteStore(folder);
+  store = await openMemoryStore();
   boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
   await addBoard('main', 'UTC');
+  await takePast(boards);
   catalogue = await CurrentCatalogue.open(store, boards);
 });
 
 afterEach(async () => {
   await boards.commits.settled();
   await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 function addBoard(name: string, timeZone: string): Promise<void> {

@@ -1,8 +1,4 @@
 // Everything that is told of one player, asked through the API and through the store source.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
@@ -14,13 +10,14 @@ import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import { SCORING_RULES } from '../../domain/scoring.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { createLiveApi } from '../api/trial-api.suite.ts';
+import { closePast, takePast } from '../boards/boards-under-test.suite.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { parseEvent } from '../boards/points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { UnknownMoment } from '../../contract/when.ts';
 import { createStoreSource } from './store-source.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openMemoryStore } from '../store/memory/memory-store.ts';
 
 const NOON = Date.parse('2026-11-18T12:00:00Z');
 const MINUTE = 60_000;
@@ -34,7 +31,6 @@ const MAIN: BoardSettings = {
   calendar: { timeZone: 'UTC', weekStart: 1 },
 };
 
-let folder: string;
 let store: PointsStore;
 let boards: LiveBoards;
 let catalogue: CurrentCatalogue;
@@ -46,10 +42,10 @@ let ids: number;
 beforeEach(async () => {
   now = NOON;
   ids = 0;
-  folder = mkdtempSync(join(tmpdir(), 'laurels-player-'));
-  store = await openSqliteStore(folder);
+  store = await openMemoryStore();
   boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
   await boards.saveBoard(MAIN);
+  await takePast(boards);
   catalogue = await CurrentCatalogue.open(store, boards);
   source = createStoreSource(boards, catalogue, () => now);
   api = createLiveApi({
@@ -66,7 +62,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await boards.commits.settled();
   await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** Posts points of `username`, `ago` milliseconds before now. */

@@ -1,25 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { LiveBoards } from '../boards/live-boards.ts';
 import { parseEvent } from '../boards/points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openMemoryStore } from '../store/memory/memory-store.ts';
 import { trendsAnswer } from './trends-answer.ts';
 
 /** Four days after the clocks went back in Berlin: one of the days told of has 25 hours. */
 const NOW = Date.parse('2026-10-29T12:00:00Z');
 
-let folder: string;
 let store: PointsStore;
 let boards: LiveBoards;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'laurels-trends-'));
-  store = await openSqliteStore(folder);
+  store = await openMemoryStore();
   boards = await LiveBoards.open(store, { clock: () => NOW, graceMs: Infinity });
   const calendar = { timeZone: 'Europe/Berlin', weekStart: 1 } as const;
   await boards.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar });
@@ -28,7 +22,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await boards.commits.settled();
   await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 let ids = 0;
