@@ -1,8 +1,8 @@
+// The pictures of players over a real store: what they say, who has one, and how they are kept.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// The pictures of players over a real store: what they say, who has one, and how they are kept.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { ROOT } from '../../../scripts/tools/child-process.ts';
