@@ -17,6 +17,19 @@ const MAX_LIMIT = 1000;
 const titleSchema = line(80);
 const okSchema = z.object({ status: z.literal('ok') });
 
+const pointsBodySchema = z.union([
+  pointsEventSchema,
+  z.strictObject({ events: z.array(pointsEventSchema).check(z.minLength(1), z.maxLength(MAX_BATCH)) }),
+]);
+
+const POINTS_ANSWERS = {
+  200: {
+    description: 'The report of an event that was already known, or the results of a batch',
+    schema: z.union([reportSchema, resultsSchema]),
+  },
+  201: { description: 'The report of a new event', schema: reportSchema },
+} as const;
+
 export const GAME_ENDPOINTS = {
   submitPoints: {
     method: 'POST',
@@ -27,10 +40,7 @@ export const GAME_ENDPOINTS = {
       `One event, or up to ${MAX_BATCH} under "events", each with its own result. Points are on disk before you get an answer. If you send ` +
       'the same event again, it still counts once and the answer is the same. The same id with different content is refused.',
     query: z.strictObject({ board: z.optional(boardNameSchema) }),
-    body: z.union([
-      pointsEventSchema,
-      z.strictObject({ events: z.array(pointsEventSchema).check(z.minLength(1), z.maxLength(MAX_BATCH)) }),
-    ]),
+    body: pointsBodySchema,
     example: {
       id: 'match-4711-ada',
       username: 'ada',
@@ -41,13 +51,22 @@ export const GAME_ENDPOINTS = {
       avatar: '🦊',
     },
     checksBody: true,
-    answers: {
-      200: {
-        description: 'The report of an event that was already known, or the results of a batch',
-        schema: z.union([reportSchema, resultsSchema]),
-      },
-      201: { description: 'The report of a new event', schema: reportSchema },
-    },
+    answers: POINTS_ANSWERS,
+    problems: [409, 422],
+  },
+  importPoints: {
+    method: 'POST',
+    path: '/api/v1/points/import',
+    scope: 'admin',
+    summary: 'Post points of any date',
+    description:
+      'Like posting points, but events may have happened at 1970-01-01T00:00:00Z. A game that sends this time mostly forgot to set one, ' +
+      'so it is refused otherwise. "laurels import --any-date" uses this.',
+    query: z.strictObject({ board: z.optional(boardNameSchema) }),
+    body: pointsBodySchema,
+    example: { events: [{ id: 'first-ever', username: 'ada', points: 1, at: '1970-01-01T00:00:00Z' }] },
+    checksBody: true,
+    answers: POINTS_ANSWERS,
     problems: [409, 422],
   },
   rankings: {

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../domain/durations.ts';
 import { ROWS_PER_PAGE } from '../../contract/leaderboard-source.ts';
 import { DEFAULT_BOARD, type LiveRankingsQuestion } from '../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../contract/page-answers.ts';
-import { type When, whenText } from '../../contract/when.ts';
+import { timeText, type When, whenText } from '../../contract/when.ts';
 import { periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import type { PodiumLane } from '../../domain/podium.ts';
 import { boardAnswer } from './board-answer.ts';
@@ -90,7 +90,7 @@ export async function boardViewAnswer(
     earlier: beside.before === undefined ? null : dayOf(beside.before, board.calendar),
     // From the past the way leads on to the present, whether or not anybody has points there.
     later: view.period.end > now ? null : dayOf(Math.min(beside.after ?? now, now), board.calendar),
-    moment: past ? new Date(moment).toISOString() : null,
+    moment: past ? timeText(moment) : null,
     reach: await reachOf(boards, board, view.period, now),
     mark,
     podium: [lane(view.podium[0], 2), lane(view.podium[1], 1), lane(view.podium[2], 3)],
@@ -105,7 +105,7 @@ async function reachOf(boards: LiveBoards, board: BoardSettings, { start, end }:
   if (firstDay === undefined) return null;
   const from = Math.max(start, firstDay);
   const until = Math.min(end, Math.floor(now / MINUTE_MS) * MINUTE_MS);
-  return from >= until ? null : { from: new Date(from).toISOString(), until: new Date(until).toISOString() };
+  return from >= until ? null : { from: timeText(from), until: timeText(until) };
 }
 
 /** A row as pages show it. */
