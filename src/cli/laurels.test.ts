@@ -188,6 +188,21 @@ describe('import', () => {
     expect(result.out).not.toContain('closed');
   });
 
+  test.each(['without a server', 'through a server'])('takes the Unix epoch only if told to, and nothing before 1900: %s', async (how) => {
+    if (how === 'through a server') await start();
+    const file = points(`${HEADER}a,1970-01-01T00:00:00Z,ada,Ada,1,\n`);
+    const refused = await laurels('import', file);
+    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('1 bad row: nothing was imported') as string });
+    expect(refused.out).toContain('points.csv:2: at must not be 1970-01-01T00:00:00Z');
+    expect(await laurels('import', file, '--any-date')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 new event, 0 already known') as string,
+    });
+    expect(await allTime()).toEqual([['Ada', 1]]);
+    const older = points(`${HEADER}b,1899-12-31T23:59:59Z,ada,Ada,1,\n`);
+    expect((await laurels('import', older, '--any-date')).out).toContain('points.csv:2: at must not be before 1900-01-01T00:00:00Z');
+  });
+
   test('into days that were closed says so', async () => {
     await laurels('import', points(HEADER + ROWS));
     await start();
@@ -301,7 +316,7 @@ describe('catalogue', () => {
     const served = await laurels('catalogue', 'set', 'bad.json');
     for (const { code, err } of [direct, served]) {
       expect(code).toBe(1);
-      for (const i of [0, 29]) expect(err).toContain(`/bad.json: tournaments[${i}].title must have at least 1 characters\n`);
+      for (const i of [0, 29]) expect(err).toContain(`/bad.json: tournaments[${i}].title must have at least one visible character\n`);
       expect(err).toContain('/bad.json: prizes[0].to must not be less than "from"\n');
       expect(err).toContain('/bad.json: prizes[0].board must be the name of a board\n');
       expect(err).toContain('/bad.json: seasons is not a known field\n');

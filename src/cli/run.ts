@@ -17,6 +17,8 @@ const HELP = `Usage: laurels COMMAND
                                          id,at,username,display_name,points,activity,avatar
                                          (id, username and points are required). If a row is bad, nothing
                                          is imported, unless --skip-bad. If interrupted, run it again.
+                                         --any-date takes events of 1970-01-01T00:00:00Z too, which is
+                                         otherwise refused as a time that was never set
   keys list                              List the API keys
   keys add NAME [--scope SCOPE]          Make a key and print it, only once. Scopes: read, write (default), admin
   keys revoke NAME                       End a key at once

@@ -171,12 +171,19 @@ describe("a player's page", () => {
     expect(chosen).toMatchObject({ board: 'main', kind: 'daily', neighbours: [], days: [{ day: '2026-11-16', points: 10 }] });
   });
 
-  test('shows up to two neighbours on either side, and nobody twice at the ends', async () => {
+  test('shows five places, near the ends of a board as in its middle', async () => {
     for (let i = 1; i <= 7; i += 1) await win(`p${i}`, 100 - i);
     const around = async (name: string) => (await page(name)).chosen.neighbours.map(({ rank }) => rank);
     expect(await around('p4')).toEqual([2, 3, 4, 5, 6]);
-    expect(await around('p1')).toEqual([1, 2, 3]);
-    expect(await around('p7')).toEqual([5, 6, 7]);
+    expect(await around('p1')).toEqual([1, 2, 3, 4, 5]);
+    expect(await around('p2')).toEqual([1, 2, 3, 4, 5]);
+    expect(await around('p6')).toEqual([3, 4, 5, 6, 7]);
+    expect(await around('p7')).toEqual([3, 4, 5, 6, 7]);
+  });
+
+  test('shows all places of a board of fewer than five', async () => {
+    for (let i = 1; i <= 4; i += 1) await win(`p${i}`, 100 - i);
+    for (const name of ['p1', 'p2', 'p4']) expect((await page(name)).chosen.neighbours.map(({ rank }) => rank)).toEqual([1, 2, 3, 4]);
   });
 
   test('tells how closed periods ended, oldest first, and the best of all, of equal ones the first', async () => {
@@ -591,4 +598,30 @@ describe('a player who is not shown', () => {
     expect((await setVisibility('ada', { state: 'removed' })).status).toBe(400);
     expect((await setVisibility('nobody', { state: 'hidden' })).status).toBe(404);
   });
+});
+
+test('an event of a strange time, kept before such times were refused, stops no page', async () => {
+  await boards.saveBoard({ ...MAIN, name: 'west', calendar: { timeZone: 'America/Lima', weekStart: 1 } });
+  for (const [i, at] of ['-000044-03-15T12:00:00Z', '0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '0050-02-01T00:00:00Z'].entries())
+    for (const board of ['main', 'west']) {
+      const event = { id: `${i}`, username: 'old', points: 1, at, digest: 'kept' };
+      const [answer] = await boards.commits.submit(boards.board(board), [event]);
+      expect(answer!.kind).toBe('report');
+    }
+  await boards.closing.closeEnded();
+  for (const board of ['main', 'west'])
+    for (const period of PERIOD_KINDS) {
+      await page('old', { board, period });
+      for (const at of ['2026-11-18', '0050-02-01', '0001-01-01', '0001-01-02T00:00Z']) {
+        await receipt('old', { board, period, at });
+        const { status, body } = await ask(targetOf(ENDPOINTS.boardView, { board, query: { period, at } }));
+        expect(status).toBe(200);
+        const { earlier } = ENDPOINTS.boardView.answers[200].schema.parse(body);
+        if (earlier === null) continue;
+        expect(earlier <= at.slice(0, 10), earlier).toBe(true);
+        expect((await ask(targetOf(ENDPOINTS.boardView, { board, query: { period, at: earlier } }))).status).toBe(200);
+      }
+      const { body } = await ask(targetOf(ENDPOINTS.rankings, { board, query: { period } }));
+      ENDPOINTS.rankings.answers[200].schema.parse(body);
+    }
 });

@@ -1,6 +1,7 @@
 import { MAX_SKEW_MS } from '../../contract/points-event.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import type { Receipt } from '../../contract/player-answers.ts';
+import { timeText } from '../../contract/when.ts';
 import { receiptStates } from '../../domain/receipt.ts';
 import { momentAnswer } from './as-of.ts';
 import { boardAnswer } from './board-answer.ts';
@@ -91,7 +92,7 @@ function tiedWith({ rank: ownRank, standings }: Places): Receipt['tiedWith'] {
   const [other] = level;
   if (other === undefined) return null;
   const { username, displayName } = other.player;
-  return { username, displayName, rank: other.rank, reachedAt: new Date(other.reachedAt).toISOString() };
+  return { username, displayName, rank: other.rank, reachedAt: timeText(other.reachedAt) };
 }
 
 async function eventsAnswer(
@@ -116,8 +117,8 @@ async function eventsAnswer(
     events: events.map(({ activity, points, at, receivedAt }, i) => ({
       activity,
       points,
-      at: new Date(at).toISOString(),
-      receivedAt: new Date(receivedAt).toISOString(),
+      at: timeText(at),
+      receivedAt: timeText(receivedAt),
       state: states[i]!,
     })),
     next: next === undefined ? null : `${next}${decided ? 'd' : ''}`,

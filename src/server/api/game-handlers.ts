@@ -32,6 +32,10 @@ export function gameHandlers({ boards, readiness, catalogue, clock }: GameParts,
       const { status, answer } = await takePoints(boards, board, body, clock());
       return json(status, answer);
     },
+    async importPoints({ query: { board = DEFAULT_BOARD }, body }) {
+      const { status, answer } = await takePoints(boards, board, body, clock(), 'a time');
+      return json(status, answer);
+    },
     async rankings({ request, variables: { board }, query }) {
       const question = rankingsQuestion(boards, board, query, clock());
       return cached(request, question.key, () => rankingsAnswer(boards, question));

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-import { MAX_BATCH, MAX_SKEW_MS, pointsEventSchema, type PointsEvent } from '../../contract/points-event.ts';
+import { EPOCH_RULE, MAX_BATCH, MAX_SKEW_MS, pointsEventSchema, type PointsEvent } from '../../contract/points-event.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import type { LiveBoards } from './live-boards.ts';
 import type { Submitted } from './points-recorder.ts';
@@ -10,23 +10,29 @@ import { faultsOf } from '../http/schema-faults.ts';
 /** An event with the digest that tells a repetition from another body under the same id. */
 export type DigestedEvent = PointsEvent & { readonly digest: string };
 
+/** What an event at the Unix epoch is: a time that was never set, or a time like any other. */
+export type Epoch = 'unset' | 'a time';
+
 /**
  * An event as parsed from what somebody sent.
  * @param now the server's clock, epoch milliseconds.
  * @param where put in front of the fields a problem names, such as `events[3]`.
  * @throws {Problem} invalid-event, naming each field and the rule it breaks.
  */
-export function parseEvent(sent: unknown, now: number, where = ''): DigestedEvent {
+export function parseEvent(sent: unknown, now: number, where = '', epoch: Epoch = 'unset'): DigestedEvent {
   const parsed = pointsEventSchema.safeParse(sent);
   if (!parsed.success) {
     throw new Problem('invalid-event', where === '' ? 'The event is not valid.' : `${where} is not valid.`, faultsOf(parsed.error, where));
   }
   const event = parsed.data;
   const at = event.at === undefined ? null : Date.parse(event.at);
+  const field = where === '' ? 'at' : `${where}.at`;
+  if (at === 0 && epoch === 'unset')
+    throw new Problem('invalid-event', 'The time of the event was never set.', [{ field, rule: EPOCH_RULE }]);
   if (at !== null && at > now + MAX_SKEW_MS) {
     throw new Problem('invalid-event', 'The event is in the future.', [
       {
-        field: where === '' ? 'at' : `${where}.at`,
+        field,
         rule: `must be at most ${MAX_SKEW_MS / MINUTE_MS} minutes ahead of the server's clock, ${new Date(now).toISOString()}`,
       },
     ]);
@@ -40,7 +46,7 @@ export function parseEvent(sent: unknown, now: number, where = ''): DigestedEven
 }
 
 /**
- * Takes the body of the endpoint `submitPoints`: resolves, once durable, with the status and the JSON of the answer, an
+ * Takes the body of the endpoints `submitPoints` and `importPoints`: resolves, once durable, with the status and the JSON of the answer, an
  * `ApiReport` or `ApiResults`. Reports are JSON already and are not taken apart again.
  */
 export async function takePoints(
@@ -48,17 +54,18 @@ export async function takePoints(
   board: string,
   body: unknown,
   now: number,
+  epoch: Epoch = 'unset',
 ): Promise<{ readonly status: 200 | 201; readonly answer: string }> {
   boards.board(board);
   if (typeof body === 'object' && body !== null && Object.hasOwn(body, 'events')) {
-    return { status: 200, answer: await takeBatch(boards, board, body, now) };
+    return { status: 200, answer: await takeBatch(boards, board, body, now, epoch) };
   }
-  const [submitted] = await boards.commits.submit(boards.board(board), [parseEvent(body, now)]);
+  const [submitted] = await boards.commits.submit(boards.board(board), [parseEvent(body, now, '', epoch)]);
   if (submitted!.kind === 'refused') throw submitted!.problem;
   return { status: submitted!.repeated ? 200 : 201, answer: submitted!.report };
 }
 
-async function takeBatch(boards: LiveBoards, board: string, body: object, now: number): Promise<string> {
+async function takeBatch(boards: LiveBoards, board: string, body: object, now: number, epoch: Epoch): Promise<string> {
   const { events, ...others } = body as { events: unknown };
   const unknown = Object.keys(others);
   if (unknown.length > 0) {
@@ -78,7 +85,7 @@ async function takeBatch(boards: LiveBoards, board: string, body: object, now: n
       { field: 'events', rule: `must have at most ${MAX_BATCH} entries` },
     ]);
   }
-  const parsed = events.map((event: unknown, i) => parsedOrProblem(event, now, `events[${i}]`));
+  const parsed = events.map((event: unknown, i) => parsedOrProblem(event, now, `events[${i}]`, epoch));
   const valid = parsed.filter((event): event is DigestedEvent => !(event instanceof Problem));
   const submitted = valid.length === 0 ? [] : await boards.commits.submit(boards.board(board), valid);
   let taken = 0;
@@ -90,9 +97,9 @@ async function takeBatch(boards: LiveBoards, board: string, body: object, now: n
   return `{"results":[${results.join(',')}]}`;
 }
 
-function parsedOrProblem(event: unknown, now: number, where: string): DigestedEvent | Problem {
+function parsedOrProblem(event: unknown, now: number, where: string, epoch: Epoch): DigestedEvent | Problem {
   try {
-    return parseEvent(event, now, where);
+    return parseEvent(event, now, where, epoch);
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;

@@ -1,3 +1,4 @@
+import { timeText } from '../../contract/when.ts';
 import { periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { missingPoints } from '../../domain/earning/missing-points.ts';
 import { SpanCache } from '../../domain/span-cache.ts';
@@ -109,7 +110,7 @@ export class PointsRecorder {
 }
 
 function isoOrNull(at: number): string | null {
-  return Number.isFinite(at) ? new Date(at).toISOString() : null;
+  return Number.isFinite(at) ? timeText(at) : null;
 }
 
 function answerOf(board: BoardSettings, result: Recorded, event: NewEvent, periodsOf: (at: number) => readonly KnownSpan[]): Submitted {
