@@ -51,7 +51,7 @@ test('every one of the last 28 days of the board is told of, busy or not', async
   ]);
 });
 
-test('the activities that won most are named, the others are told of together', async () => {
+test('the activities that won most are named; no activity is one thing, and all others together another', async () => {
   const names = Array.from({ length: 12 }, (_, i) => `activity ${i}`);
   await boards.commits.submit(boards.board('main'), [
     ...names.map((name, i) => event('ada', 100 - i, '2026-10-28T08:00:00Z', name)),
@@ -59,10 +59,12 @@ test('the activities that won most are named, the others are told of together', 
     event('bob', 50, '2026-10-29T08:00:00Z', 'activity 7'),
   ]);
   const { activities } = await trendsAnswer(boards, 'main', NOW);
-  expect(activities.map(({ activity }) => activity)).toEqual(['activity 7', ...names.slice(0, 7), '']);
-  expect(activities[0]).toEqual({ activity: 'activity 7', events: 2, points: 143 });
-  // Activities 8 to 11, and the event without one.
-  expect(activities.at(-1)).toEqual({ activity: '', events: 5, points: 92 + 91 + 90 + 89 + 3 });
+  const named = activities.map((one) => (one.kind === 'named' ? one.activity : one.kind));
+  expect(named).toEqual(['activity 7', ...names.slice(0, 7), 'none', 'rest']);
+  expect(activities[0]).toEqual({ kind: 'named', activity: 'activity 7', events: 2, points: 143 });
+  expect(activities.at(-2)).toEqual({ kind: 'none', events: 1, points: 3 });
+  // Activities 8 to 11.
+  expect(activities.at(-1)).toEqual({ kind: 'rest', events: 4, points: 92 + 91 + 90 + 89 });
 });
 
 test('a board nobody played has days and no activities; one that is not there has none', async () => {

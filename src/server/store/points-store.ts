@@ -101,8 +101,8 @@ export interface Totals {
 
   /**
    * What every event of a board adds up to, by the day it belongs to and its activity, late ones too; days that start
-   * in [from, to), oldest first. Of a day the fifty activities with most points, in that order, and then the rest
-   * together as ''. Each day is of one moment; if days have thousands of activities, not all days are of the same.
+   * in [from, to), oldest first. Of a day the fifty activities with most points by name, in that order; then the
+   * events without one; then the rest together. Each day is of one moment; if days have thousands of activities, not all days are of the same.
    */
   activityDays(board: string, from: number, to: number): Promise<readonly ActivityDay[]>;
 }
