@@ -51,6 +51,22 @@ test('every one of the last 28 days of the board is told of, busy or not', async
   ]);
 });
 
+test('whoever is hidden is not among the players of any day, open or closed', async () => {
+  await boards.commits.submit(boards.board('main'), [
+    event('ada', 5, '2026-10-27T10:00:00Z'),
+    event('bob', 7, '2026-10-28T10:00:00Z'),
+    event('ada', 7, '2026-10-28T10:00:00Z'),
+    event('ada', 1, '2026-10-29T08:00:00Z'),
+  ]);
+  const players = async () => (await trendsAnswer(boards, 'main', NOW)).days.slice(-3).map((day) => day.players);
+  expect(await players()).toEqual([1, 2, 1]);
+  await boards.closing.closeEnded();
+  await boards.players.setVisibility('ada', { state: 'hidden' });
+  expect(await players()).toEqual([0, 1, 0]);
+  await boards.players.setVisibility('ada', { state: 'shown' });
+  expect(await players()).toEqual([1, 2, 1]);
+});
+
 test('the activities that won most are named; no activity is one thing, and all others together another', async () => {
   const names = Array.from({ length: 12 }, (_, i) => `activity ${i}`);
   await boards.commits.submit(boards.board('main'), [

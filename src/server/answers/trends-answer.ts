@@ -12,8 +12,8 @@ const DAYS = 28;
 const NAMED = 8;
 
 /**
- * How a board was played on its last days, as of `now` (epoch milliseconds). Players are those with points on a
- * day, whoever they are by now; late events count for the day they belong to.
+ * How a board was played on its last days, as of `now` (epoch milliseconds). Players are those with points on a day,
+ * without whoever is hidden or removed; events and points are everybody's. Late events count for the day they belong to.
  * @throws {Problem} not-found for an unknown board.
  */
 export async function trendsAnswer(boards: LiveBoards, name: string, now: number): Promise<Trends> {
@@ -21,9 +21,8 @@ export async function trendsAnswer(boards: LiveBoards, name: string, now: number
   const spans: PeriodSpan[] = [periodContaining('daily', now, board.calendar)];
   while (spans.length < DAYS) spans.unshift(previousPeriod(spans[0]!, board.calendar)!);
   const [from, to] = [spans[0]!.start, spans.at(-1)!.end];
-  const sizes = await boards.store.periodSizes(name, 'daily', from, to);
+  const players = await boards.people.sizes(board, 'daily', from, to);
   const activities = await boards.store.activityDays(name, from, to);
-  const players = new Map(sizes.map(({ start, standings }) => [start, standings]));
   const days = spans.map(({ start }) => {
     const ofDay = activities.filter((each) => each.start === start);
     return {

@@ -5,6 +5,7 @@ import { BoardChanges } from './board-changes.ts';
 import { BoardReading } from './board-reading.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { type LateArrivals, PeriodClosing } from './period-closing.ts';
+import { People } from './people.ts';
 import { PeriodOrders } from './period-orders.ts';
 import { PointsRecorder } from './points-recorder.ts';
 import { type Absence, keptAbsences, ShownPlayers } from './shown-players.ts';
@@ -21,6 +22,7 @@ export class LiveBoards {
   readonly commits: CommitQueue;
   readonly players: ShownPlayers;
   readonly reading: BoardReading;
+  readonly people: People;
   readonly closing: PeriodClosing;
 
   private constructor(store: PointsStore, clock: () => number, boards: readonly BoardSettings[], absences: ReadonlyMap<number, Absence>) {
@@ -38,6 +40,7 @@ export class LiveBoards {
     this.commits = commits;
     this.players = players;
     this.reading = new BoardReading({ store, orders, players });
+    this.people = new People({ store, orders, players });
     this.closing = new PeriodClosing({
       store,
       boardNamed: (name) => this.board(name),
