@@ -7,6 +7,7 @@ import { CommitQueue } from './commit-queue.ts';
 import { EventRevisions } from './event-revisions.ts';
 import { ImportHolds, keptImports } from './import-holds.ts';
 import { PeriodOrders } from './orders/period-orders.ts';
+import { People } from './people.ts';
 import { PeriodClosing } from './period-closing.ts';
 import { PointsRecorder } from './points-recorder.ts';
 import { keptAbsences, ShownPlayers } from './shown-players.ts';
@@ -32,6 +33,7 @@ export class LiveBoards {
   readonly commits: CommitQueue;
   readonly players: ShownPlayers;
   readonly reading: BoardReading;
+  readonly people: People;
   readonly imports: ImportHolds;
   readonly closing: PeriodClosing;
   readonly revisions: EventRevisions;
@@ -56,6 +58,7 @@ export class LiveBoards {
     this.commits = commits;
     this.players = new ShownPlayers({ store, orders, commits }, kept.absences);
     this.reading = new BoardReading({ store, orders, players: this.players });
+    this.people = new People({ store, orders, players: this.players });
     this.imports = new ImportHolds({ store, commits, clock }, kept.imports);
     this.closing = new PeriodClosing({ store, boardNamed: (name) => this.board(name), orders, commits, imports: this.imports, graceMs, clock });
     this.revisions = new EventRevisions({ store, commits, clock });
@@ -100,6 +103,7 @@ export class LiveBoards {
     this.players.follow(change);
     this.#orders.follow(change);
     this.reading.follow(change);
+    this.people.follow(change);
     this.imports.follow(change);
     this.changes.tell(change);
   }
