@@ -114,7 +114,9 @@ test('people of two boards are counted once also when yesterday is closed, or cl
   await play('second', 'ada', 'eve');
   const expected = [2, -0.5];
   expect(await card('Daily Logins')).toEqual(expected);
-  await store.closePeriod({ board: 'second', kind: 'daily', start: Date.parse('2026-11-21T00:00:00Z') }, [3, 4], now);
+  const yesterday = { board: 'second', kind: 'daily', start: Date.parse('2026-11-21T00:00:00Z') } as const;
+  await store.seal(yesterday);
+  await store.closePeriod(yesterday, [3, 4], { at: now, unshown: 0 });
   expect(await card('Daily Logins')).toEqual(expected);
   await boards.closing.closeEnded();
   for (let i = 0; i < 2; i += 1) expect(await card('Daily Logins')).toEqual(expected);

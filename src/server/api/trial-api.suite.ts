@@ -42,8 +42,11 @@ export interface TrialAnswer {
   readonly body: unknown;
 }
 
-/** Opens an API before each test of the file that calls this, and throws it away afterwards. */
-export function useTrialApi() {
+/**
+ * Opens an API before each test of the file that calls this, and throws it away afterwards. Its store is in memory, unless
+ * `openStore` opens another, which is given an empty folder.
+ */
+export function useTrialApi({ openStore = () => openMemoryStore() }: { readonly openStore?: (folder: string) => Promise<PointsStore> } = {}) {
   const tokens = { read: '', write: '', admin: '' };
   let folder: string;
   let store: PointsStore;
@@ -126,7 +129,7 @@ export function useTrialApi() {
     trial.now = NOON;
     trial.logged = [];
     folder = mkdtempSync(join(tmpdir(), 'laurels-api-'));
-    store = await openMemoryStore();
+    store = await openStore(folder);
     trial.boards = await LiveBoards.open(store, { clock: () => trial.now, graceMs: 0 });
     await trial.boards.saveBoard({
       name: 'main',
