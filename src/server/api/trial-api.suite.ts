@@ -14,6 +14,7 @@ import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { ApiKeys } from '../operation/api-keys.ts';
 import type { PointsStore } from '../store/points-store.ts';
+import { waitingStore } from '../store/waiting-store.suite.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
 import { createApi, type LiveApiParts } from './live-api.ts';
 
@@ -129,7 +130,7 @@ export function useTrialApi({ openStore = () => openMemoryStore() }: { readonly 
     trial.now = NOON;
     trial.logged = [];
     folder = mkdtempSync(join(tmpdir(), 'laurels-api-'));
-    store = await openStore(folder);
+    store = waitingStore(await openStore(folder));
     trial.boards = await LiveBoards.open(store, { clock: () => trial.now, graceMs: 0 });
     await trial.boards.saveBoard({
       name: 'main',

@@ -3,6 +3,7 @@ import { afterEach, beforeEach } from 'vitest';
 import type { ApiReport } from '../../contract/game-answers.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
 import type { PointsStore } from '../store/points-store.ts';
+import { waitingStore } from '../store/waiting-store.suite.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
@@ -46,7 +47,10 @@ interface TrialBoards {
   isClosed(at: number): Promise<boolean>;
 }
 
-/** Gives each test that follows boards on a new store in memory, with the board `main`, at noon by a clock that is set by hand. */
+/**
+ * Gives each test that follows boards on a new store in memory that really waits, with the board `main`, at noon by a clock that is set by
+ * hand.
+ */
 export function useBoards({ graceMs = MINUTE, around = (store) => store }: Trial = {}) {
   let opened: LiveBoards;
   let ids = 0;
@@ -57,7 +61,7 @@ export function useBoards({ graceMs = MINUTE, around = (store) => store }: Trial
       return opened;
     },
     async open(): Promise<void> {
-      opened = await LiveBoards.open(around(trial.store), { clock: () => trial.now, graceMs });
+      opened = await LiveBoards.open(waitingStore(around(trial.store)), { clock: () => trial.now, graceMs });
     },
     async send(event: object): Promise<Submitted> {
       ids += 1;
