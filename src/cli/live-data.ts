@@ -52,7 +52,7 @@ export async function openLiveData(folder: string, settings: LiveSettings, clock
   return {
     how: `directly into ${folder}`,
     boards: async () => boards.boards().map(boardAnswer),
-    addBoard: (board) => boards.saveBoard(board),
+    addBoard: (board) => boards.makeBoard(board),
     catalogue: async () => (await CurrentCatalogue.open(store, boards)).value,
     async replaceCatalogue(catalogue) {
       await (await CurrentCatalogue.open(store, boards)).replace(catalogue);

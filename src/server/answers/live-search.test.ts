@@ -21,7 +21,7 @@ beforeEach(async () => {
   store = await openMemoryStore();
   boards = await LiveBoards.open(store, { clock: () => NOON, graceMs: Infinity });
   for (const name of ['main', 'speedrun'] as const)
-    await boards.saveBoard({
+    await boards.makeBoard({
       name,
       title: name === 'main' ? 'Leaderboard' : 'Speedrun',
       scoring: 'sum',

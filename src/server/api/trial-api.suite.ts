@@ -132,7 +132,7 @@ export function useTrialApi({ openStore = () => openMemoryStore() }: { readonly 
     folder = mkdtempSync(join(tmpdir(), 'laurels-api-'));
     store = waitingStore(await openStore(folder));
     trial.boards = await LiveBoards.open(store, { clock: () => trial.now, graceMs: 0 });
-    await trial.boards.saveBoard({
+    await trial.boards.makeBoard({
       name: 'main',
       title: 'Leaderboard',
       scoring: 'sum',

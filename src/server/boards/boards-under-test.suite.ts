@@ -86,7 +86,7 @@ export function useBoards({ graceMs = MINUTE, around = (store) => store }: Trial
     trial.now = NOON;
     trial.store = await openMemoryStore();
     await trial.open();
-    await opened.saveBoard(MAIN);
+    await opened.makeBoard(MAIN);
   });
 
   afterEach(async () => {

@@ -122,7 +122,7 @@ test('is replaced as a whole: what is left out is gone', async () => {
 });
 
 test('of many changes at once the last one stays, and every board tells of it', async () => {
-  await boards.saveBoard({ ...boards.board('main'), name: 'second' });
+  await boards.makeBoard({ ...boards.board('main'), name: 'second' });
   const told: string[] = [];
   const stop = boards.changes.onChange((board) => told.push(board));
   const mark = boards.changes.mark('main');

@@ -92,9 +92,22 @@ export class LiveBoards {
     return board;
   }
 
-  /** Makes a board, or gives one another title. Rejects if anything else of it would change. */
-  saveBoard(board: BoardSettings): Promise<void> {
-    return this.commits.betweenCommits(() => this.#save(board));
+  /** @throws {Problem} name-taken where there is a board of that name; RangeError for a time zone nobody knows. */
+  makeBoard(board: BoardSettings): Promise<void> {
+    return this.commits.betweenCommits(() => {
+      if (this.#boards.has(board.name))
+        throw new Problem('name-taken', `There is already a board "${board.name}".`, [{ field: 'name', rule: 'must not be in use already' }]);
+      return this.#save(board);
+    });
+  }
+
+  /** Gives a board another title, and resolves with what it is then. @throws {Problem} not-found for a name no board has. */
+  retitleBoard(name: string, title: string): Promise<BoardSettings> {
+    return this.commits.betweenCommits(async () => {
+      const board = { ...this.board(name), title };
+      await this.#save(board);
+      return board;
+    });
   }
 
   /** Everything that is remembered first, and then those who are told that it has changed. */

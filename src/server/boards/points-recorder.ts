@@ -49,7 +49,10 @@ export class PointsRecorder {
     const { store, orders, changes, counts } = this.#parts;
     const spans = this.#spansOf(board);
     const periods = new Map<string, KnownSpan>();
-    for (const { at } of events) for (const span of spans.containing(at)) periods.set(span.text, span);
+    for (const { at, receivedAt } of events) {
+      // Of a period that takes nothing nobody asks for a rank.
+      for (const span of spans.containing(at)) if (counts(board.name, span, receivedAt)) periods.set(span.text, span);
+    }
     return orders.kept(board, periods, async (kept) => {
       const recorded = await store.append(
         board.name,
@@ -59,7 +62,7 @@ export class PointsRecorder {
           if (position !== changes.position(board.name)) throw new Error(`The orders of ${board.name} have not followed the store`);
           const pending = new Map(Array.from(kept, ([text, order]) => [text, new PendingOrder(order)]));
           return effects.map((effect) => {
-            const ofEvent = spans.containing(effect.event.at).map(({ text }) => ({ text, order: pending.get(text)! }));
+            const ofEvent = spans.containing(effect.event.at).map(({ text }) => pending.get(text));
             return keptReport(effect.event.at, effect.player, this.#moves(board, effect, ofEvent));
           });
         },
@@ -72,13 +75,13 @@ export class PointsRecorder {
   #moves(
     board: BoardSettings,
     { player: { number }, changes }: EventEffect,
-    periods: readonly { readonly text: string; readonly order: PendingOrder }[],
+    orders: readonly (PendingOrder | undefined)[],
   ): (Move | undefined)[] {
     const isShown = this.#parts.isShown(number);
     return changes.map((change, i) => {
       if (change.state === 'closed') return undefined;
       const { before, after } = change;
-      const { order } = periods[i]!;
+      const order = orders[i]!;
       const points = orderKey(board, after.points);
       // Whoever is not shown is told the ranks they would have.
       const rankBefore = isShown
