@@ -28,8 +28,8 @@ export interface GameParts {
 
 export function gameHandlers({ boards, store, catalogue, clock, log }: GameParts, cached: Cached): Handlers<keyof typeof GAME_ENDPOINTS> {
   return {
-    async submitPoints({ query: { board = DEFAULT_BOARD }, body }) {
-      const { status, answer } = await takePoints(boards, board, body, clock());
+    async submitPoints({ query: { board = DEFAULT_BOARD }, body, bounds }) {
+      const { status, answer } = await takePoints(boards, board, body, clock(), bounds);
       return json(status, answer);
     },
     async rankings({ request, variables: { board }, query }) {

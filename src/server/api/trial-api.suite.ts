@@ -15,6 +15,7 @@ import { ApiKeys } from '../operation/api-keys.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { createApi, type LiveApiParts } from './live-api.ts';
+import { createRateLimits } from './rate-limit.ts';
 
 type Table = typeof ENDPOINTS;
 
@@ -118,7 +119,7 @@ export function useTrialApi() {
     store,
     catalogue,
     keys: trial.keys,
-    limits: undefined,
+    limits: createRateLimits('off', () => trial.now),
     clock: () => trial.now,
     log: (text) => trial.logged.push(text),
   });

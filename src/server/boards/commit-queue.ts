@@ -37,10 +37,13 @@ export class CommitQueue {
   }
 
   /** Records parsed events and resolves with one answer each, once they are durable. Rejects when nothing could be stored. */
-  submit(board: BoardSettings, events: readonly (PointsEvent & { readonly digest: string })[]): Promise<readonly Submitted[]> {
+  submit(
+    board: BoardSettings,
+    events: readonly (PointsEvent & { readonly digest: string; readonly keepsNames?: boolean })[],
+  ): Promise<readonly Submitted[]> {
     const now = this.#parts.clock();
-    const parsed = events.map(({ id, username, points, at, activity = '', displayName, avatar, digest }): NewEvent => {
-      return { id, username, points, at: at === undefined ? now : Date.parse(at), activity, displayName, avatar, digest };
+    const parsed = events.map(({ id, username, points, at, activity = '', displayName, avatar, digest, keepsNames = false }): NewEvent => {
+      return { id, username, points, at: at === undefined ? now : Date.parse(at), activity, displayName, avatar, keepsNames, digest };
     });
     return new Promise((resolve, reject) => {
       this.#waiting.push({ board, events: parsed, resolve, reject });

@@ -6,9 +6,14 @@ import type { LiveBoards } from './live-boards.ts';
 import type { Submitted } from './points-recorder.ts';
 import { Problem } from '../http/problem.ts';
 import { faultsOf } from '../http/schema-faults.ts';
+import { boardRule, pointsRule, type WriteBounds } from '../operation/write-bounds.ts';
 
 /** An event with the digest that tells a repetition from another body under the same id. */
-export type DigestedEvent = PointsEvent & { readonly digest: string };
+export type DigestedEvent = PointsEvent & {
+  readonly digest: string;
+  /** Set if it may not change the display name and the avatar of a player who is known. */
+  readonly keepsNames?: true;
+};
 
 /**
  * An event as parsed from what somebody sent.
@@ -42,23 +47,28 @@ export function parseEvent(sent: unknown, now: number, where = ''): DigestedEven
 /**
  * Takes the body of the endpoint `submitPoints`: resolves, once durable, with the status and the JSON of the answer, an
  * `ApiReport` or `ApiResults`. Reports are JSON already and are not taken apart again.
+ * @param bounds what the sender's key may write.
+ * @throws {Problem} forbidden for a board outside them.
  */
 export async function takePoints(
   boards: LiveBoards,
   board: string,
   body: unknown,
   now: number,
+  bounds: WriteBounds = {},
 ): Promise<{ readonly status: 200 | 201; readonly answer: string }> {
   boards.board(board);
+  const rule = boardRule(bounds, board);
+  if (rule !== undefined) throw new Problem('forbidden', `This API key may not post to the board "${board}".`, [{ field: 'board', rule }]);
   if (typeof body === 'object' && body !== null && Object.hasOwn(body, 'events')) {
-    return { status: 200, answer: await takeBatch(boards, board, body, now) };
+    return { status: 200, answer: await takeBatch(boards, board, body, now, bounds) };
   }
-  const [submitted] = await boards.commits.submit(boards.board(board), [parseEvent(body, now)]);
+  const [submitted] = await boards.commits.submit(boards.board(board), [withinBounds(parseEvent(body, now), bounds)]);
   if (submitted!.kind === 'refused') throw submitted!.problem;
   return { status: submitted!.repeated ? 200 : 201, answer: submitted!.report };
 }
 
-async function takeBatch(boards: LiveBoards, board: string, body: object, now: number): Promise<string> {
+async function takeBatch(boards: LiveBoards, board: string, body: object, now: number, bounds: WriteBounds): Promise<string> {
   const { events, ...others } = body as { events: unknown };
   const unknown = Object.keys(others);
   if (unknown.length > 0) {
@@ -78,7 +88,7 @@ async function takeBatch(boards: LiveBoards, board: string, body: object, now: n
       { field: 'events', rule: `must have at most ${MAX_BATCH} entries` },
     ]);
   }
-  const parsed = events.map((event: unknown, i) => parsedOrProblem(event, now, `events[${i}]`));
+  const parsed = events.map((event: unknown, i) => parsedOrProblem(event, now, `events[${i}]`, bounds));
   const valid = parsed.filter((event): event is DigestedEvent => !(event instanceof Problem));
   const submitted = valid.length === 0 ? [] : await boards.commits.submit(boards.board(board), valid);
   let taken = 0;
@@ -90,13 +100,22 @@ async function takeBatch(boards: LiveBoards, board: string, body: object, now: n
   return `{"results":[${results.join(',')}]}`;
 }
 
-function parsedOrProblem(event: unknown, now: number, where: string): DigestedEvent | Problem {
+function parsedOrProblem(event: unknown, now: number, where: string, bounds: WriteBounds): DigestedEvent | Problem {
   try {
-    return parseEvent(event, now, where);
+    return withinBounds(parseEvent(event, now, where), bounds, where);
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;
   }
+}
+
+/** An event as the sender's key may send it. @throws {Problem} invalid-event for points outside what it may write. */
+function withinBounds(event: DigestedEvent, bounds: WriteBounds, where = ''): DigestedEvent {
+  const rule = pointsRule(bounds, event.points);
+  if (rule === undefined) return bounds.noRename === true ? { ...event, keepsNames: true } : event;
+  throw new Problem('invalid-event', 'This API key may not post these points.', [
+    { field: where === '' ? 'points' : `${where}.points`, rule },
+  ]);
 }
 
 /** A refusal of the boards names the fields of one event; in a batch it matters of which. */

@@ -30,6 +30,8 @@ export interface NewEvent {
   readonly activity: string;
   readonly displayName: string | undefined;
   readonly avatar: string | undefined;
+  /** Whether it may not change the display name and the avatar of a player who is known. */
+  readonly keepsNames?: boolean;
   /** What the caller sent, for telling a repetition from another body under the same id. */
   readonly digest: string;
 }
@@ -58,7 +60,7 @@ export type Recorded =
   /** The same id and body as before: nothing happened again, and this is what was answered then. */
   | { readonly outcome: 'repeated'; readonly answer: string }
   /** The same id with another body, or a total that would no longer be exact: refused, nothing stored. */
-  | { readonly outcome: 'refused'; readonly reason: 'known id, another body' | 'total out of range' };
+  | { readonly outcome: 'refused'; readonly reason: 'known id, another body' | 'total out of range' | 'another name' };
 
 /** A row of standings: open periods fold it from events, closed ones keep it with its final rank. */
 export interface StoredStanding {
