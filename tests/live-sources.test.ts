@@ -12,6 +12,7 @@ import { momentText, UnknownMoment } from '../src/contract/when.ts';
 import { createHttpSource } from '../src/remote/http-source.ts';
 import { CurrentCatalogue } from '../src/server/boards/current-catalogue.ts';
 import { createApi } from '../src/server/api/live-api.ts';
+import { createRateLimits } from '../src/server/api/rate-limit.ts';
 import { LiveBoards } from '../src/server/boards/live-boards.ts';
 import { createNodeServer, httpRequestOf, sendAnswer } from '../src/server/http/node-http.ts';
 import { parseEvent } from '../src/server/boards/points-intake.ts';
@@ -68,8 +69,8 @@ async function httpSource(players: readonly SeededPlayer[]): Promise<LiveSource>
     boards,
     readiness: async () => [],
     catalogue,
-    keys: { check: () => undefined },
-    limits: undefined,
+    keys: { check: () => ({ state: 'unknown' }) },
+    limits: createRateLimits('off', () => NOW),
     clock: () => NOW,
     log: console.error,
   });

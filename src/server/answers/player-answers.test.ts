@@ -11,6 +11,7 @@ import { SCORING_RULES } from '../../domain/scoring.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { createLiveApi } from '../api/trial-api.suite.ts';
 import { closePast, takePast } from '../boards/boards-under-test.suite.ts';
+import { createRateLimits } from '../api/rate-limit.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { parseEvent } from '../boards/points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
@@ -52,8 +53,8 @@ beforeEach(async () => {
     boards,
     readiness: async () => [],
     catalogue,
-    keys: { check: () => ({ name: 'admin', scope: 'admin' }) },
-    limits: undefined,
+    keys: { check: () => ({ state: 'in use', key: { name: 'admin', scope: 'admin', bounds: {} } }) },
+    limits: createRateLimits('off', () => now),
     clock: () => now,
     log: console.error,
   });

@@ -27,12 +27,12 @@ export interface GameParts {
 
 export function gameHandlers({ boards, readiness, catalogue, clock }: GameParts, cached: Cached): Handlers<keyof typeof GAME_ENDPOINTS> {
   return {
-    async submitPoints({ query: { board = DEFAULT_BOARD }, body }) {
-      const { status, answer } = await takePoints(boards, board, body, clock());
+    async submitPoints({ query: { board = DEFAULT_BOARD }, body, bounds }) {
+      const { status, answer } = await takePoints(boards, board, body, clock(), { bounds });
       return json(status, answer);
     },
     async importPoints({ query: { board = DEFAULT_BOARD }, body }) {
-      const { status, answer } = await takePoints(boards, board, body, clock(), 'a time');
+      const { status, answer } = await takePoints(boards, board, body, clock(), { epoch: 'a time' });
       return json(status, answer);
     },
     async rankings({ request, variables: { board }, query }) {

@@ -17,6 +17,7 @@ import type { PointsStore } from '../store/points-store.ts';
 import { waitingStore } from '../store/waiting-store.suite.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
 import { createApi, type LiveApiParts } from './live-api.ts';
+import { createRateLimits } from './rate-limit.ts';
 
 type Table = typeof ENDPOINTS;
 
@@ -121,7 +122,7 @@ export function useTrialApi({ openStore = () => openMemoryStore() }: { readonly 
     readiness: async () => [],
     catalogue,
     keys: trial.keys,
-    limits: undefined,
+    limits: createRateLimits('off', () => trial.now),
     clock: () => trial.now,
     log: (text) => trial.logged.push(text),
   });

@@ -13,6 +13,7 @@ import type { PeriodKind } from '../../domain/calendar.ts';
 import { ApiKeys } from '../operation/api-keys.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import { createLiveApi } from '../api/trial-api.suite.ts';
+import { createRateLimits } from '../api/rate-limit.ts';
 import { LiveBoards } from './live-boards.ts';
 import { type PointsStore, StorageFailure } from '../store/points-store.ts';
 import { Kept } from '../store/memory/kept.ts';
@@ -74,7 +75,15 @@ async function serve(): Promise<void> {
 }
 
 function open(current: CurrentCatalogue): void {
-  api = createLiveApi({ boards, readiness: async () => [], catalogue: current, keys, limits: undefined, clock: () => NOON, log: () => {} });
+  api = createLiveApi({
+    boards,
+    readiness: async () => [],
+    catalogue: current,
+    keys,
+    limits: createRateLimits('off', () => NOON),
+    clock: () => NOON,
+    log: () => {},
+  });
 }
 
 async function restart(): Promise<void> {

@@ -12,6 +12,7 @@ import { SCORING_RULES } from '../../domain/scoring.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import { createLiveApi } from '../api/trial-api.suite.ts';
 import { closePast, takePast } from './boards-under-test.suite.ts';
+import { createRateLimits } from '../api/rate-limit.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
@@ -224,8 +225,8 @@ describe('of a moment', () => {
       boards,
       readiness: async () => [],
       catalogue,
-      keys: { check: () => undefined },
-      limits: undefined,
+      keys: { check: () => ({ state: 'unknown' }) },
+      limits: createRateLimits('off', () => now),
       clock: () => now,
       log: (text) => expect.fail(text),
     });

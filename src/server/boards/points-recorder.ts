@@ -122,25 +122,25 @@ function answerOf(board: BoardSettings, result: Recorded, event: NewEvent, perio
     case 'repeated':
       return { kind: 'report', repeated: result.outcome === 'repeated', report: reportFrom(result.answer, board, event, periodsOf) };
     case 'refused':
-      return { kind: 'refused', problem: refusalOf(event, result.reason) };
+      return { kind: 'refused', problem: refusalOf(result.reason, event) };
   }
 }
 
-function refusalOf(event: NewEvent, reason: Extract<Recorded, { outcome: 'refused' }>['reason']): Problem {
+function refusalOf(reason: Extract<Recorded, { outcome: 'refused' }>['reason'], { id, username }: NewEvent): Problem {
   switch (reason) {
     case 'known id, another body':
       return new Problem(
         'conflict',
-        `Event "${event.id}" was already sent with different content. The first one counts. Send a correction under a new id.`,
+        `Event "${id}" was already sent with different content. The first one counts. Send a correction under a new id.`,
         [{ field: 'id', rule: 'must be new, or come with the same content as before' }],
       );
     case 'total out of range':
-      return new Problem('invalid-event', `Not stored: the total of "${event.username}" would be too large to be exact.`, [
+      return new Problem('invalid-event', `Not stored: the total of "${username}" would be too large to be exact.`, [
         { field: 'points', rule: 'must keep the total between -(2^53 - 1) and 2^53 - 1' },
       ]);
     case 'another name':
-      return new Problem('invalid-event', `Not stored: this key may not change the display name or avatar of "${event.username}".`, [
-        { field: event.displayName === undefined ? 'avatar' : 'displayName', rule: 'must be what it is, or be left out, with a key that may not rename' },
+      return new Problem('invalid-event', `Not stored: this API key may not change the name or the avatar of "${username}".`, [
+        { field: 'displayName', rule: 'must be left out or, with "avatar", be what the player already has' },
       ]);
   }
 }
