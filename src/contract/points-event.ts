@@ -33,7 +33,7 @@ const atSchema = z.iso
     ),
   )
   .register(z.globalRegistry, {
-    description: `When it happened, with its UTC offset. When it arrived, if left out. Not before ${EARLIEST}, and not ${UNIX_EPOCH}.`,
+    description: `When it happened, with its UTC offset. When it arrived, if left out. Not before ${EARLIEST}, and ${UNIX_EPOCH} only if it is imported.`,
   });
 
 /** What a player is called in addresses and in requests; unique ignoring case and Unicode form (`usernameKey`). */
