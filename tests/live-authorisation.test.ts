@@ -63,11 +63,13 @@ const ELSEWHERE = [
 ];
 
 let server: TrialServer;
+let asked = 0;
 let document: OpenApiDocument;
 let described: readonly Described[];
 
 beforeAll(async () => {
-  server = await startTrialServer();
+  // Each request comes from somebody else: wrong keys are limited, whatever else is not.
+  server = await startTrialServer({ LAURELS_TRUSTED_PROXIES: '1' });
   document = await descriptionOf(server.url);
   described = describedIn(document);
   await server.post({ id: 'first', username: 'ada', points: 1 });
@@ -81,6 +83,7 @@ function ask(method: string, target: string, role: Role, body?: unknown): Promis
     method,
     target,
     headers: [
+      ['X-Forwarded-For', `10.0.${(asked += 1) >> 8}.${asked & 255}`],
       ...(role === 'none' ? [] : [['Authorization', `Bearer ${server.keys[role]}`] as const]),
       ...(text === undefined
         ? []

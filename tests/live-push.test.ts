@@ -36,7 +36,7 @@ test('those who never read hold up nobody, pile up nothing, and are let go', asy
   const board = 'x'.repeat(100_000);
   const push = createPush(
     {
-      version: () => version,
+      position: () => version,
       mark: () => `trial-${version}`,
       onChange(listener) {
         change = listener;

@@ -1,9 +1,6 @@
 // The one suite against the sources of the live edition: the store itself, and the browser's way to it over HTTP.
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 import { afterEach, expect, test } from 'vitest';
 
@@ -15,11 +12,12 @@ import { momentText, UnknownMoment } from '../src/contract/when.ts';
 import { createHttpSource } from '../src/remote/http-source.ts';
 import { CurrentCatalogue } from '../src/server/boards/current-catalogue.ts';
 import { createApi } from '../src/server/api/live-api.ts';
+import { createRateLimits } from '../src/server/api/rate-limit.ts';
 import { LiveBoards } from '../src/server/boards/live-boards.ts';
 import { createNodeServer, httpRequestOf, sendAnswer } from '../src/server/http/node-http.ts';
 import { parseEvent } from '../src/server/boards/points-intake.ts';
 import { createStoreSource } from '../src/server/answers/store-source.ts';
-import { openSqliteStore } from '../src/server/store/sqlite/sqlite-store.ts';
+import { openMemoryStore } from '../src/server/store/memory/memory-store.ts';
 
 /** A Wednesday, so that the week has a day before it. */
 const NOW = Date.parse('2026-11-18T12:00:00Z');
@@ -33,15 +31,13 @@ afterEach(async () => {
 
 /** Boards in a database of their own, in which exactly these players have exactly these points. */
 async function seeded(players: readonly SeededPlayer[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'laurels-source-'));
-  const store = await openSqliteStore(folder);
+  const store = await openMemoryStore();
   const boards = await LiveBoards.open(store, { clock: () => NOW, graceMs: Infinity });
   closers.push(async () => {
     await boards.commits.settled();
     await store.close();
-    rmSync(folder, { recursive: true });
   });
-  await boards.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: { timeZone: 'UTC', weekStart: 1 } });
+  await boards.makeBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: { timeZone: 'UTC', weekStart: 1 } });
   // Whoever comes first has the lower id.
   const inOrder = players.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const events = inOrder.flatMap(({ id, username, avatar, points: { daily, weekly } }) => {
@@ -71,10 +67,10 @@ async function httpSource(players: readonly SeededPlayer[]): Promise<LiveSource>
   const { store, boards, catalogue } = await seeded(players);
   const api = createApi({
     boards,
-    store,
+    readiness: async () => [],
     catalogue,
-    keys: { check: () => undefined },
-    limits: undefined,
+    keys: { check: () => ({ state: 'unknown' }) },
+    limits: createRateLimits('off', () => NOW),
     clock: () => NOW,
     log: console.error,
   });

@@ -2,6 +2,7 @@ import { DEFAULT_BOARD } from '../contract/live-source.ts';
 import type { ApiResults } from '../contract/game-answers.ts';
 import { MAX_BATCH } from '../contract/points-event.ts';
 import { ImportHolds } from '../server/operation/import-holds.ts';
+import { countOf, grouped } from './count-of.ts';
 import { fileCalled, type Operation, parsed, withData } from './command.ts';
 import { type PointsRow, readPointsFile, type RowFault } from './points-file.ts';
 
@@ -19,17 +20,24 @@ const SHOWN_FAULTS = 20;
 export async function importPoints(args: readonly string[], operation: Operation): Promise<boolean> {
   const { folder, clock, say, stdout } = operation;
   const started = performance.now();
-  const { values, named } = parsed(args, ['FILE'], { board: { type: 'string' }, 'skip-bad': { type: 'boolean' } });
-  const { board = DEFAULT_BOARD, 'skip-bad': skipBad = false } = values;
+  const { values, named } = parsed(args, ['FILE'], {
+    board: { type: 'string' },
+    'skip-bad': { type: 'boolean' },
+    'any-date': { type: 'boolean' },
+  });
+  const { board = DEFAULT_BOARD, 'skip-bad': skipBad = false, 'any-date': anyDate = false } = values;
+  const epoch = anyDate ? 'a time' : 'unset';
   const file = fileCalled(named[0], operation);
   return withData(operation, async (data) => {
     if (!(await data.boards()).some(({ name }) => name === board))
       throw new Error(`There is no board "${board}". "laurels boards list" shows the boards.`);
-    const { rows, faults } = readPointsFile(file, clock());
+    const { rows, faults } = readPointsFile(file, clock(), epoch);
     for (const { line, fault } of faults.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
     if (faults.length > SHOWN_FAULTS) say(`… and ${faults.length - SHOWN_FAULTS} more.`);
     if (faults.length > 0 && !skipBad) {
-      say(`${countOf(faults.length, 'bad row')}: nothing was imported. Correct the file, or skip them with --skip-bad.`);
+      say(
+        `${countOf(faults.length, 'bad row')}: nothing was imported. Correct the file, or skip ${faults.length === 1 ? 'it' : 'them'} with --skip-bad.`,
+      );
       return false;
     }
 
@@ -42,6 +50,7 @@ export async function importPoints(args: readonly string[], operation: Operation
       const { results } = await data.submit(
         board,
         batch.map(({ event }) => event),
+        epoch,
       );
       hold.progress();
       for (const [i, result] of results.entries()) count(result, batch[i]!.line, figures, refused);
@@ -61,7 +70,9 @@ export async function importPoints(args: readonly string[], operation: Operation
       ].join(', '),
     );
     if (figures.late > 0)
-      say(`${countOf(figures.late, 'event')} came after a period was closed. They count only in periods that are still open.`);
+      say(
+        `${countOf(figures.late, 'event')} came after a period was closed. ${figures.late === 1 ? 'It counts' : 'They count'} only in periods that are still open.`,
+      );
     return refused.length === 0 || skipBad;
   });
 }
@@ -92,12 +103,4 @@ function* batchesOf(rows: readonly PointsRow[]): Generator<readonly PointsRow[]>
     size += length;
   }
   if (batch.length > 0) yield batch;
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en-US');
-}
-
-function countOf(count: number, thing: string): string {
-  return `${grouped(count)} ${thing}${count === 1 ? '' : 's'}`;
 }

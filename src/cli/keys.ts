@@ -1,29 +1,88 @@
 import { mkdirSync } from 'node:fs';
 
 import { type Scope, SCOPES } from '../contract/endpoint.ts';
-import { ApiKeys } from '../server/operation/api-keys.ts';
-import { type Operation, parsed, UsageError } from './command.ts';
+import { type ApiKey, ApiKeys } from '../server/operation/api-keys.ts';
+import { lastUses } from '../server/operation/key-uses.ts';
+import { boundsText, type WriteBounds } from '../server/operation/write-bounds.ts';
+import { type Operation, parsed, UsageError, withData } from './command.ts';
+import { expiryOf } from './expiry.ts';
+
+const TEXT = { type: 'string' } as const;
+const YES = { type: 'boolean' } as const;
 
 /** `keys list`, `keys add` and `keys revoke`: in the folder itself, where a server that runs looks for them. */
-export async function keys([action, ...args]: readonly string[], { folder, clock, say, stderr }: Operation): Promise<boolean> {
+export async function keys([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
+  const { folder, clock, say } = operation;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const all = new ApiKeys(folder);
   if (action === 'list') {
     parsed(args, []);
-    for (const { name, scope, created, revoked } of all.list()) {
-      say(`${name.padEnd(24)} ${scope.padEnd(6)} made ${created}${revoked === null ? '' : `, revoked ${revoked}`}`);
-    }
-  } else if (action === 'add') {
-    const { values, named } = parsed(args, ['NAME'], { scope: { type: 'string' } });
-    const { scope = 'write' } = values;
-    if (!SCOPES.includes(scope as Scope)) throw new UsageError(`Unknown scope "${scope}". The scopes are ${SCOPES.join(', ')}.`);
-    const key = all.add(named[0], scope as Scope, clock());
-    stderr.write(`Key "${named[0]}" with scope ${scope}. It is shown only this once:\n`);
-    say(key);
-  } else if (action === 'revoke') {
+    const uses = lastUses(folder);
+    for (const key of all.list()) say(described(key, uses.get(key.id), clock()));
+  } else if (action === 'add') await addKey(all, args, operation);
+  else if (action === 'revoke') {
     const [name] = parsed(args, ['NAME']).named;
     all.revoke(name, clock());
     say(`Key "${name}" is revoked.`);
   } else throw new UsageError('Use "keys list", "keys add NAME" or "keys revoke NAME".');
   return true;
+}
+
+async function addKey(all: ApiKeys, args: readonly string[], operation: Operation): Promise<void> {
+  const options = {
+    scope: TEXT,
+    board: { ...TEXT, multiple: true },
+    'max-points': TEXT,
+    'no-negative': YES,
+    'no-rename': YES,
+    expires: TEXT,
+  } as const;
+  const {
+    values,
+    named: [name],
+  } = parsed(args, ['NAME'], options);
+  const { scope = 'write', board = [], 'max-points': maxPoints, 'no-negative': noNegative, 'no-rename': noRename } = values;
+  if (!SCOPES.includes(scope as Scope)) throw new UsageError(`Unknown scope "${scope}". The scopes are ${SCOPES.join(', ')}.`);
+  const bounds: WriteBounds = {
+    ...(board.length > 0 && { boards: [...new Set(board)] }),
+    ...(maxPoints !== undefined && { maxPoints: maxPointsOf(maxPoints) }),
+    ...(noNegative === true && { noNegative }),
+    ...(noRename === true && { noRename }),
+  };
+  if (scope !== 'write' && Object.keys(bounds).length > 0)
+    throw new UsageError(`--board, --max-points, --no-negative and --no-rename are for keys with scope write; this one has ${scope}.`);
+  const now = operation.clock();
+  const expires = values.expires === undefined ? undefined : expiryOf(values.expires, now);
+  await checkBoards(board, operation);
+  const key = all.add(name, scope as Scope, now, { expires, bounds });
+  const until = expires === undefined ? [] : [`until ${new Date(expires).toISOString()}`];
+  operation.stderr.write(`Key "${name}" with scope ${[scope, ...boundsText(bounds), ...until].join(', ')}. It is shown only this once:\n`);
+  operation.say(key);
+}
+
+/** @throws {UsageError} if it is not a number that points can have. */
+function maxPointsOf(text: string): number {
+  const number = /^\d{1,16}$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && Number.isSafeInteger(number)) return number;
+  throw new UsageError(`--max-points must be a whole number from 1 to 2^53 - 1; it is ${JSON.stringify(text)}.`);
+}
+
+/** @throws {Error} naming the boards there are, if one of these is none of them: a key that can do nothing is a typing error. */
+async function checkBoards(wanted: readonly string[], operation: Operation): Promise<void> {
+  if (wanted.length === 0) return;
+  const names = (await withData(operation, (data) => data.boards())).map(({ name }) => name);
+  for (const board of wanted)
+    if (!names.includes(board)) throw new Error(`There is no board "${board}". The boards are ${names.join(', ')}. No key was made.`);
+}
+
+/** A key as a line of the list. */
+function described({ name, scope, created, revoked, expires, bounds }: ApiKey, lastUse: string | undefined, now: number): string {
+  const dates = [
+    `made ${created}`,
+    lastUse === undefined ? 'never used' : `last used ${lastUse}`,
+    ...(expires === null ? [] : [`${Date.parse(expires) <= now ? 'expired' : 'expires'} ${expires}`]),
+    ...(revoked === null ? [] : [`revoked ${revoked}`]),
+  ];
+  const may = boundsText(bounds);
+  return `${name.padEnd(24)} ${scope.padEnd(6)} ${dates.join(', ')}${may.length === 0 ? '' : `: ${may.join(', ')}`}`;
 }

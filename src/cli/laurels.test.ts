@@ -188,6 +188,21 @@ describe('import', () => {
     expect(result.out).not.toContain('closed');
   });
 
+  test.each(['without a server', 'through a server'])('takes the Unix epoch only if told to, and nothing before 1900: %s', async (how) => {
+    if (how === 'through a server') await start();
+    const file = points(`${HEADER}a,1970-01-01T00:00:00Z,ada,Ada,1,\n`);
+    const refused = await laurels('import', file);
+    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('1 bad row: nothing was imported') as string });
+    expect(refused.out).toContain('points.csv:2: at must not be 1970-01-01T00:00:00Z');
+    expect(await laurels('import', file, '--any-date')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 new event, 0 already known') as string,
+    });
+    expect(await allTime()).toEqual([['Ada', 1]]);
+    const older = points(`${HEADER}b,1899-12-31T23:59:59Z,ada,Ada,1,\n`);
+    expect((await laurels('import', older, '--any-date')).out).toContain('points.csv:2: at must not be before 1900-01-01T00:00:00Z');
+  });
+
   test('into days that were closed says so', async () => {
     await laurels('import', points(HEADER + ROWS));
     await start();
@@ -218,6 +233,59 @@ test('keys are made, listed and revoked while the server runs', async () => {
     code: 1,
     err: expect.stringContaining('There is no active key called "game"') as string,
   });
+});
+
+test('keys are bound, expire, and tell when they were last used', async () => {
+  await laurels('boards', 'add', 'cup');
+  const made = await laurels(
+    'keys',
+    'add',
+    'shop',
+    '--board',
+    'cup',
+    '--max-points',
+    '500',
+    '--no-negative',
+    '--no-rename',
+    '--expires',
+    '90d',
+  );
+  const until = '2027-02-16T12:00:00.000Z';
+  const may = 'only cup, at most 500 points, no negative points, no new names';
+  expect(made).toMatchObject({ code: 0, err: `Key "shop" with scope write, ${may}, until ${until}. It is shown only this once:\n` });
+  expect((await laurels('keys', 'add', 'reader', '--scope', 'read', '--expires', '2026-11-19')).code).toBe(0);
+  const created = '2026-11-18T12:00:00.000Z';
+  expect((await laurels('keys', 'list')).out).toBe(
+    `${'shop'.padEnd(24)} write  made ${created}, never used, expires ${until}: ${may}\n` +
+      `${'reader'.padEnd(24)} read   made ${created}, never used, expires 2026-11-19T00:00:00.000Z\n`,
+  );
+  const { url } = await start();
+  const post = (body: object, board: string) =>
+    fetch(url + targetOf(ENDPOINTS.submitPoints, { query: { board } }), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${made.out.trim()}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  expect((await post({ id: 'a', username: 'ada', points: 500 }, 'cup')).status).toBe(201);
+  expect((await post({ id: 'b', username: 'ada', points: 501 }, 'cup')).status).toBe(422);
+  expect((await post({ id: 'c', username: 'ada', points: 1 }, 'main')).status).toBe(403);
+  await server!.stop();
+  server = undefined;
+  expect((await laurels('keys', 'list')).out).toContain(`made ${created}, last used ${created}, expires ${until}`);
+});
+
+test.each([
+  [['--board', 'none'], 1, 'There is no board "none". The boards are main. No key was made.'],
+  [['--max-points', '0'], 2, '--max-points must be a whole number from 1 to 2^53 - 1; it is "0"'],
+  [['--max-points', '9007199254740992'], 2, '--max-points must be a whole number'],
+  [['--expires', 'soon'], 2, '--expires must be a day such as 2027-01-31, a moment'],
+  [['--expires', ''], 2, '--expires must be a day'],
+  [['--expires', '2026-11-18'], 2, '--expires must be in the future; it is "2026-11-18"'],
+  [['--expires', '0d'], 2, '--expires must be in the future'],
+  [['--scope', 'admin', '--no-rename'], 2, 'are for keys with scope write; this one has admin'],
+] as const)('keys add with %j is refused by its rule, and no key is made', async (args, code, why) => {
+  expect(await laurels('keys', 'add', 'x', ...args)).toMatchObject({ code, err: expect.stringContaining(why) as string });
+  expect((await laurels('keys', 'list')).out).toBe('');
 });
 
 test('boards are added with and without a server', async () => {
@@ -301,7 +369,7 @@ describe('catalogue', () => {
     const served = await laurels('catalogue', 'set', 'bad.json');
     for (const { code, err } of [direct, served]) {
       expect(code).toBe(1);
-      for (const i of [0, 29]) expect(err).toContain(`/bad.json: tournaments[${i}].title must have at least 1 characters\n`);
+      for (const i of [0, 29]) expect(err).toContain(`/bad.json: tournaments[${i}].title must have at least one visible character\n`);
       expect(err).toContain('/bad.json: prizes[0].to must not be less than "from"\n');
       expect(err).toContain('/bad.json: prizes[0].board must be the name of a board\n');
       expect(err).toContain('/bad.json: seasons is not a known field\n');

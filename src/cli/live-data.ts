@@ -13,7 +13,7 @@ import { CurrentCatalogue } from '../server/boards/current-catalogue.ts';
 import { ensureBoard } from '../server/boards/default-board.ts';
 import { LiveBoards } from '../server/boards/live-boards.ts';
 import type { LiveSettings } from '../server/operation/live-settings.ts';
-import { takePoints } from '../server/boards/points-intake.ts';
+import { type Epoch, takePoints } from '../server/boards/points-intake.ts';
 import type { BoardSettings } from '../server/store/stored-values.ts';
 import { runningServer, type RunningServer } from '../server/operation/running-server.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
@@ -34,8 +34,8 @@ export interface LiveData {
   /** @throws {Error} saying why not. */
   setPlayerVisibility(username: string, visibility: PlayerVisibility): Promise<void>;
   absentPlayers(): Promise<AbsentPlayers['players']>;
-  /** Records events, each with its own result. @throws {Error} if none could be recorded. */
-  submit(board: string, events: readonly PointsEvent[]): Promise<ApiResults>;
+  /** Records events, each with its own result; `epoch` says what those at the Unix epoch are. @throws {Error} if none could be recorded. */
+  submit(board: string, events: readonly PointsEvent[], epoch: Epoch): Promise<ApiResults>;
   close(): Promise<void>;
 }
 
@@ -52,14 +52,14 @@ export async function openLiveData(folder: string, settings: LiveSettings, clock
   return {
     how: `directly into ${folder}`,
     boards: async () => boards.boards().map(boardAnswer),
-    addBoard: (board) => boards.saveBoard(board),
+    addBoard: (board) => boards.makeBoard(board),
     catalogue: async () => (await CurrentCatalogue.open(store, boards)).value,
     async replaceCatalogue(catalogue) {
       await (await CurrentCatalogue.open(store, boards)).replace(catalogue);
     },
     setPlayerVisibility: (username, visibility) => boards.players.setVisibility(username, visibility),
     absentPlayers: async () => (await absentPlayersAnswer(boards)).players,
-    submit: async (board, events) => JSON.parse((await takePoints(boards, board, { events }, clock())).answer) as ApiResults,
+    submit: async (board, events, epoch) => JSON.parse((await takePoints(boards, board, { events }, clock(), { epoch })).answer) as ApiResults,
     async close() {
       await boards.commits.settled();
       await store.close();
@@ -83,7 +83,8 @@ function throughServer(folder: string, server: RunningServer): LiveData {
       await ask('setPlayerVisibility', { username, body: visibility });
     },
     absentPlayers: async () => (await ask('absentPlayers')).players,
-    submit: async (board, events) => (await ask('submitPoints', { query: { board }, body: { events } })) as ApiResults,
+    submit: async (board, events, epoch) =>
+      (await ask(epoch === 'unset' ? 'submitPoints' : 'importPoints', { query: { board }, body: { events } })) as ApiResults,
     close: async () => {},
   };
 }

@@ -2,8 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 
 import type { PointsEvent } from '../contract/points-event.ts';
-import { parseEvent } from '../server/boards/points-intake.ts';
+import { type Epoch, parseEvent } from '../server/boards/points-intake.ts';
 import { Problem } from '../server/http/problem.ts';
+import { countOf } from './count-of.ts';
 import { CsvError, csvRecords } from './csv.ts';
 
 /** The columns of a points file, and the field of an event each one is. */
@@ -41,9 +42,14 @@ class PointsFileError extends Error {
  * which id, username and points are needed. An empty field is the same as none.
  *
  * @param now the clock, epoch milliseconds: nothing may lie in its future.
+ * @param epoch what a row at the Unix epoch is.
  * @throws {PointsFileError} if the file cannot be read or is not UTF-8, or its columns are wrong.
  */
-export function readPointsFile(file: string, now: number): { readonly rows: readonly PointsRow[]; readonly faults: readonly RowFault[] } {
+export function readPointsFile(
+  file: string,
+  now: number,
+  epoch: Epoch,
+): { readonly rows: readonly PointsRow[]; readonly faults: readonly RowFault[] } {
   const records = csvRecords(textOf(file));
   const rows: PointsRow[] = [];
   const faults: RowFault[] = [];
@@ -56,10 +62,13 @@ export function readPointsFile(file: string, now: number): { readonly rows: read
         continue;
       }
       if (fields.length !== columns.length) {
-        faults.push({ line, fault: `has ${fields.length} fields, but the first line names ${columns.length} columns` });
+        faults.push({
+          line,
+          fault: `has ${countOf(fields.length, 'field')}, but the first line names ${countOf(columns.length, 'column')}`,
+        });
         continue;
       }
-      const result = rowOf(columns, fields, now);
+      const result = rowOf(columns, fields, now, epoch);
       if (typeof result === 'string') {
         faults.push({ line, fault: result });
         continue;
@@ -82,7 +91,7 @@ export function readPointsFile(file: string, now: number): { readonly rows: read
   return { rows, faults };
 }
 
-function rowOf(columns: readonly (keyof typeof COLUMNS)[], fields: readonly string[], now: number) {
+function rowOf(columns: readonly (keyof typeof COLUMNS)[], fields: readonly string[], now: number, epoch: Epoch) {
   const sent: Record<string, unknown> = {};
   for (const [i, column] of columns.entries()) {
     const text = fields[i]!;
@@ -90,7 +99,7 @@ function rowOf(columns: readonly (keyof typeof COLUMNS)[], fields: readonly stri
     sent[COLUMNS[column]] = column === 'points' && /^-?\d{1,17}$/.test(text) ? Number(text) : text;
   }
   try {
-    return parseEvent(sent, now);
+    return parseEvent(sent, now, '', epoch);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return error.faults.map(({ field, rule }) => `${columnOf(field)} ${field in sent ? rule : 'is missing'}`).join(', ');

@@ -1,6 +1,7 @@
 import { runningServer } from '../server/operation/running-server.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { type Operation, parsed } from './command.ts';
+import { countOf } from './count-of.ts';
 
 /** `rebuild`: whether the standings are what all events add up to. Needs the data for itself. */
 export async function rebuild(args: readonly string[], { folder, say }: Operation): Promise<boolean> {
@@ -11,7 +12,7 @@ export async function rebuild(args: readonly string[], { folder, say }: Operatio
   try {
     const { events, standings, differences } = await store.verify();
     for (const difference of differences) say(difference);
-    const counts = `${events.toLocaleString('en-US')} events counted again, ${standings.toLocaleString('en-US')} standings compared`;
+    const counts = `${countOf(events, 'event')} counted again, ${countOf(standings, 'standing')} compared`;
     say(differences.length === 0 ? `${counts}: no differences.` : `${counts}: they differ.`);
     return differences.length === 0;
   } finally {

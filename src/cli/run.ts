@@ -17,8 +17,14 @@ const HELP = `Usage: laurels COMMAND
                                          id,at,username,display_name,points,activity,avatar
                                          (id, username and points are required). If a row is bad, nothing
                                          is imported, unless --skip-bad. If interrupted, run it again.
-  keys list                              List the API keys
+                                         --any-date takes events of 1970-01-01T00:00:00Z too, which is
+                                         otherwise refused as a time that was never set
+  keys list                              List the API keys: what each may do, until when, and when it was last used
   keys add NAME [--scope SCOPE]          Make a key and print it, only once. Scopes: read, write (default), admin
+                                         --expires 2027-01-31 (when that day begins in UTC), or 12h, 90d, 4w
+                                         A key with scope write may be bound:
+                                         --board B (again for more)  --max-points N (of one event)
+                                         --no-negative  --no-rename (names of known players stay)
   keys revoke NAME                       End a key at once
   boards list                            List the boards
   boards add NAME [--title T]            Make a board. --scoring ${SCORING_RULES.join('|')}  --direction high|low

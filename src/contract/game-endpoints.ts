@@ -19,6 +19,19 @@ const okSchema = z.object({ status: z.literal('ok') });
 
 const readySchema = z.object({ status: z.enum(['ok', 'warning']), warnings: z.optional(z.array(z.string())) });
 
+const pointsBodySchema = z.union([
+  pointsEventSchema,
+  z.strictObject({ events: z.array(pointsEventSchema).check(z.minLength(1), z.maxLength(MAX_BATCH)) }),
+]);
+
+const POINTS_ANSWERS = {
+  200: {
+    description: 'The report of an event that was already known, or the results of a batch',
+    schema: z.union([reportSchema, resultsSchema]),
+  },
+  201: { description: 'The report of a new event', schema: reportSchema },
+} as const;
+
 export const GAME_ENDPOINTS = {
   submitPoints: {
     method: 'POST',
@@ -30,10 +43,7 @@ export const GAME_ENDPOINTS = {
       'the same event again, it still counts once and the answer is the same. The same id with different content is refused. In each period, "next" is the rank above and the points ' +
       `to earn to stand there: one more than level or, where low comes first, by how much lower. ${CLOSING_RULE}`,
     query: z.strictObject({ board: z.optional(boardNameSchema) }),
-    body: z.union([
-      pointsEventSchema,
-      z.strictObject({ events: z.array(pointsEventSchema).check(z.minLength(1), z.maxLength(MAX_BATCH)) }),
-    ]),
+    body: pointsBodySchema,
     example: {
       id: 'match-4711-ada',
       username: 'ada',
@@ -44,13 +54,22 @@ export const GAME_ENDPOINTS = {
       avatar: '🦊',
     },
     checksBody: true,
-    answers: {
-      200: {
-        description: 'The report of an event that was already known, or the results of a batch',
-        schema: z.union([reportSchema, resultsSchema]),
-      },
-      201: { description: 'The report of a new event', schema: reportSchema },
-    },
+    answers: POINTS_ANSWERS,
+    problems: [409, 422],
+  },
+  importPoints: {
+    method: 'POST',
+    path: '/api/v1/points/import',
+    scope: 'admin',
+    summary: 'Post points of any date',
+    description:
+      'Like posting points, but events may have happened at 1970-01-01T00:00:00Z. A game that sends this time mostly forgot to set one, ' +
+      'so it is refused otherwise. "laurels import --any-date" uses this.',
+    query: z.strictObject({ board: z.optional(boardNameSchema) }),
+    body: pointsBodySchema,
+    example: { events: [{ id: 'first-ever', username: 'ada', points: 1, at: '1970-01-01T00:00:00Z' }] },
+    checksBody: true,
+    answers: POINTS_ANSWERS,
     problems: [409, 422],
   },
   rankings: {

@@ -86,13 +86,24 @@ export const statisticsAnswerSchema = z.object({
   ),
 });
 
+const wonSchema = { events: countSchema, points: z.int() };
+
 /** How a board was played on its last days, today among them. */
 export const trendsSchema = z.object({
   board: boardSchema,
   /** Every day, oldest first, also those on which nothing happened. */
   days: z.array(z.object({ day: dateSchema, players: countSchema, events: countSchema, points: z.int() })),
-  /** What the points of these days were won with, the most first; without a name: all others together. */
-  activities: z.array(z.object({ activity: z.string(), events: countSchema, points: z.int() })),
+  /**
+   * What the points of these days were won with: a few activities by name, the most first; `none`: events that name no
+   * activity; `rest`: all other activities together.
+   */
+  activities: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('named'), activity: z.string(), ...wonSchema }),
+      z.object({ kind: z.literal('none'), ...wonSchema }),
+      z.object({ kind: z.literal('rest'), ...wonSchema }),
+    ]),
+  ),
 });
 
 export type Trends = z.infer<typeof trendsSchema>;

@@ -59,7 +59,7 @@ export const playerPageSchema = z.object({
   chosen: z.object({
     board: z.string(),
     kind: z.enum(PERIOD_KINDS),
-    /** The player among up to two above and two below; empty where they are not ranked. */
+    /** The player among the four nearest, two above and two below where there are so many; empty if they are not ranked. */
     neighbours: z.array(liveStandingSchema),
     /** Final places, oldest first, at most the newest 400; none for all-time. */
     history: z.array(pastPlaceSchema),

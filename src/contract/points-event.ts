@@ -9,6 +9,33 @@ export const MAX_BATCH = 1000;
 /** How far ahead of the server's clock an event may be, in milliseconds: clocks differ, the future does not count. */
 export const MAX_SKEW_MS = 5 * MINUTE_MS;
 
+/** No game is older: an event before this is a mistake. */
+const EARLIEST = '1900-01-01T00:00:00Z';
+
+/** The times that values nobody set stand for, in common languages. */
+const YEAR_ONE = '0001-01-01T00:00:00Z';
+const UNIX_EPOCH = '1970-01-01T00:00:00Z';
+
+/** The rule that an event at the Unix epoch breaks, unless it is known to have happened then. */
+export const EPOCH_RULE = notUnset(UNIX_EPOCH);
+
+function notUnset(time: string): string {
+  return `must not be ${time}, which is what a time that was never set looks like`;
+}
+
+const atSchema = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2026-11-21T12:00:00Z' })
+  .check(
+    z.refine((text) => Date.parse(text) !== Date.parse(YEAR_ONE), notUnset(YEAR_ONE)),
+    z.refine(
+      (text) => !(Date.parse(text) < Date.parse(EARLIEST)) || Date.parse(text) === Date.parse(YEAR_ONE),
+      `must not be before ${EARLIEST}`,
+    ),
+  )
+  .register(z.globalRegistry, {
+    description: `When it happened, with its UTC offset. When it arrived, if left out. Not before ${EARLIEST}, and ${UNIX_EPOCH} only if it is imported.`,
+  });
+
 /** What a player is called in addresses and in requests; unique ignoring case and Unicode form (`usernameKey`). */
 const usernameSchema = line(64).check(
   // As parts of an address they mean the folder itself and the one above, however they are encoded.
@@ -29,7 +56,7 @@ export const pointsEventSchema = z.strictObject({
   id: line(128),
   username: usernameSchema,
   points: pointsSchema,
-  at: z.optional(z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-21T12:00:00Z' })),
+  at: z.optional(atSchema),
   activity: z.optional(line(64)),
   displayName: z.optional(line(64)),
   avatar: z.optional(emojiSchema),

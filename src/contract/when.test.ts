@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { momentText, UnknownMoment, whenOf } from './when.ts';
+import { momentText, timeText, UnknownMoment, whenOf } from './when.ts';
 
 test('nothing said is now', () => {
   expect(whenOf('')).toEqual({ kind: 'now' });
@@ -34,15 +34,26 @@ test.each([
   '20261120T1800Z',
   '1732125600000',
   '-000001-01-01',
+  '+010000-01-01T00:00Z',
+  '10000-01-01',
+  '0001-01-01T00:00+14:00',
+  '9999-12-31T23:59-01:00',
   '2026-11-20T18:00:00.0000000000Z',
 ])('%s is none', (at) => {
   expect(() => whenOf(at)).toThrow(UnknownMoment);
 });
 
+test('every time is written with a year of four digits', () => {
+  expect(timeText(Date.parse('2026-11-20T18:00Z'))).toBe('2026-11-20T18:00:00.000Z');
+  expect(timeText(Date.parse('-000044-03-15T12:00:00Z'))).toBe('0001-01-01T00:00:00.000Z');
+  expect(timeText(8.64e15)).toBe('9999-12-31T23:59:59.999Z');
+  expect(momentText(-8.64e15)).toBe('0001-01-01T00:00Z');
+});
+
 test('what is written for a moment reads as that moment, and every other text is a day or refused', () => {
   fc.assert(
     fc.property(
-      fc.date({ min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }),
+      fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }),
       (date) => {
         expect(whenOf(momentText(date.getTime()))).toEqual({ kind: 'moment', moment: date.getTime() });
       },

@@ -9,6 +9,10 @@ export class UnknownMoment extends Error {
   override readonly name = 'UnknownMoment';
 }
 
+/** The first and the last moment of the years that are written with four digits. */
+const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /**
@@ -25,7 +29,8 @@ export function whenOf(at: string): When {
   if (at === '') return { kind: 'now' };
   if (isDay(at)) return { kind: 'day', day: at };
   const [, day] = MOMENT.exec(at) ?? [];
-  if (day !== undefined && isDay(day)) return { kind: 'moment', moment: Date.parse(at.replace(' ', '+')) };
+  const moment = day !== undefined && isDay(day) ? Date.parse(at.replace(' ', '+')) : Number.NaN;
+  if (moment >= FIRST && moment <= LAST) return { kind: 'moment', moment };
   throw new UnknownMoment(`"${at}" is neither a day nor a moment`);
 }
 
@@ -40,7 +45,15 @@ export function whenText(when: When): string {
   return when.kind === 'day' ? when.day : momentText(when.moment);
 }
 
+/**
+ * A moment (epoch milliseconds) as answers say it: "2026-11-20T18:00:00.000Z". Years have four digits, as every reader of
+ * ISO 8601 knows them: what lies beyond is said as the first or the last such moment.
+ */
+export function timeText(moment: number): string {
+  return new Date(Math.min(Math.max(moment, FIRST), LAST)).toISOString();
+}
+
 /** A moment (epoch milliseconds) as addresses say it: as short as it is exact. "2026-11-20T18:00Z". */
 export function momentText(moment: number): string {
-  return new Date(moment).toISOString().replace(/(?::00)?\.000Z$/, 'Z');
+  return timeText(moment).replace(/(?::00)?\.000Z$/, 'Z');
 }

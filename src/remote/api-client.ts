@@ -1,6 +1,6 @@
 // How programs call the API: by the id of an endpoint, checked on the way out by the compiler and on the way back by the table.
 import { type ApiProblem, problemSchema } from '../contract/parts/answer-parts.ts';
-import { type Answer, type Asked, type Endpoint, targetOf } from '../contract/endpoint.ts';
+import { type Answer, type Asked, type Endpoint, targetOf, UnreadableAnswer } from '../contract/endpoint.ts';
 
 /** The API answered with something other than what was asked for. */
 export class ApiFailure extends Error {
@@ -36,7 +36,7 @@ export type ApiClient<Table extends Readonly<Record<string, Endpoint>>> = <Id ex
 /**
  * Calls the endpoints of a table: `ENDPOINTS`, or the part of it that a program needs. A call resolves with the answer as its
  * schema parsed it: an answer of another version of the server is an error, not a surprise later. It rejects with an
- * {@link ApiFailure}, or as `fetch` does if there is no answer.
+ * {@link ApiFailure} or an {@link UnreadableAnswer}, or as `fetch` does if there is no answer.
  */
 export function createApiClient<const Table extends Readonly<Record<string, Endpoint>>>(
   table: Table,
@@ -57,8 +57,21 @@ export function createApiClient<const Table extends Readonly<Record<string, Endp
       ...(cache !== undefined && { cache }),
     });
     const expected = endpoint.answers[response.status];
-    if (expected !== undefined) return expected.schema.parse(await response.json()) as Answer<Table[typeof id]>;
-    const problem: unknown = await response.json().catch(() => undefined);
-    throw new ApiFailure(response.status, target, problemSchema.safeParse(problem).data);
+    // A connection that is lost within the answer rejects here, as one that is lost before.
+    const value = jsonFrom(await response.text());
+    if (expected === undefined) throw new ApiFailure(response.status, target, problemSchema.safeParse(value).data);
+    const parsed = expected.schema.safeParse(value);
+    if (parsed.success) return parsed.data as Answer<Table[typeof id]>;
+    const field = parsed.error.issues[0]!.path.join('.');
+    throw new UnreadableAnswer(`${target} was answered with something that cannot be read${field === '' ? '' : `: see ${field}`}`);
   };
+}
+
+/** What JSON says; `undefined`, which no JSON says, if it is none. */
+function jsonFrom(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

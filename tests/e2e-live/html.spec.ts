@@ -7,7 +7,7 @@ const HOSTILE = [
   '<!--<script>',
   `"><img src=x onerror=alert(1)>`,
   '${alert(1)}`\\u003c',
-  'a\u2028b',
+  '&lt;b>&amp;]]>',
   '\u{1f9d1}\u200d\u{1f680} e\u0301',
 ];
 

@@ -89,6 +89,60 @@ test('a page that was never loaded says so while the server is away, and shows i
   await expect(status(page)).toHaveText('Live');
 });
 
+/** What a page that shows a board asks. */
+const BOARD_VIEW = '**/api/v1/boards/*/view*';
+
+for (const [what, nonsense] of [
+  ['of another version', { contentType: 'application/json', body: '{"board":"main"}' }],
+  ['of something else that stands in between', { contentType: 'text/html', body: '<p>Please log in</p>' }],
+] as const)
+  test(`an answer ${what} is said to be unreadable, and the page goes on asking until it can be read`, async ({ page, game }) => {
+    await game.scored(field(5));
+    await page.clock.install({ time: NOON });
+    await open(page, '/');
+    await expect(status(page)).toHaveText('Live');
+    const before = await standings(page);
+    let asked = 0;
+    await page.route(BOARD_VIEW, (route) => {
+      asked += 1;
+      return route.fulfill({ status: 200, ...nonsense });
+    });
+    await game.score('ann', 500);
+    await expect(status(page)).toHaveText(/^Unreadable answer\. Ranks as of \d\d:\d\d$/);
+    for (let times = 0; times < 3; times += 1) {
+      const earlier = asked;
+      await page.clock.fastForward(5_000);
+      await expect.poll(() => asked).toBeGreaterThan(earlier);
+      await expect(status(page)).toHaveText(/^Unreadable answer/);
+    }
+    expect(await standings(page)).toEqual(before);
+    await page.unroute(BOARD_VIEW);
+    await page.clock.fastForward(5_000);
+    await expect(lane(page, 1)).toContainText('ann');
+    await expect(status(page)).toHaveText('Live');
+    // Changes are heard of as before.
+    await game.score('bob', 600);
+    await page.clock.fastForward(1_000);
+    await expect(lane(page, 1)).toContainText('bob');
+  });
+
+test('a page whose first answer cannot be read says so, and shows what comes when it can', async ({ page, game }) => {
+  await game.scored(field(5));
+  const OF_PLAYER = '**/api/v1/players/*/page*';
+  for (const pattern of [BOARD_VIEW, OF_PLAYER])
+    await page.route(pattern, (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }));
+  await open(page, '/earn');
+  await navigation(page).getByRole('link', { name: 'Reward', exact: true }).click();
+  await expect(page.getByText('The server’s answer could not be read. Retrying automatically.')).toBeVisible();
+  await page.unroute(BOARD_VIEW);
+  await expect(lane(page, 1)).toContainText('player 001');
+  await lane(page, 1).getByRole('link', { name: 'player 001' }).click();
+  await expect(page.getByText('The server’s answer could not be read. Retrying automatically.')).toBeVisible();
+  await page.unroute(OF_PLAYER);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('player 001');
+  await expect(status(page)).toHaveText('Live');
+});
+
 test('a connection that is cut while the server answers is no outage: the page goes on by asking', async ({ page, game, complaints }) => {
   complaints.allow(/EventSource|^Failed to load resource/);
   await page.route(`**${ENDPOINTS.allChanges.path}*`, (route) => route.fulfill({ status: 503, body: 'no' }));

@@ -108,6 +108,15 @@ test('whoever says that a player is them is marked, and led to their row, until 
   await expect(row(page, 'player 55')).not.toContainText('You');
 });
 
+test('who somebody said they are is the same player however the name is spelled', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('laurels:me', '{"username":"PLAYER 55","name":"player 55"}'));
+  await open(page, '/?page=2');
+  await expect(row(page, 'player 55')).toContainText('You');
+  await expect(row(page, 'player 5').filter({ hasText: 'You' })).toHaveCount(1);
+  await open(page, '/players/player%2055');
+  await expect(page.getByRole('button', { name: 'This is not me' })).toBeVisible();
+});
+
 test('what this browser remembers may be anything', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('laurels:me', '{"username":');

@@ -145,7 +145,7 @@ export async function simulateDays(timeZone: string, days: number, seed: number,
 
   try {
     await open();
-    await boards!.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: { timeZone, weekStart: 1 } });
+    await boards!.makeBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: { timeZone, weekStart: 1 } });
     while (now < FIRST_DAY + days * DAY) {
       const what = chance();
       if (what < 0.02) {

@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { LiveSource } from '../../contract/live-source.ts';
@@ -10,18 +6,16 @@ import { ensureBoard } from '../../server/boards/default-board.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
 import type { PointsStore } from '../../server/store/points-store.ts';
 import { createStoreSource } from '../../server/answers/store-source.ts';
-import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
+import { openMemoryStore } from '../../server/store/memory/memory-store.ts';
 import { renderLive } from './live-render.tsx';
 
 const clock = () => Date.parse('2026-11-18T12:00:00Z');
 
-let folder: string;
 let store: PointsStore;
 let source: LiveSource;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'laurels-render-'));
-  store = await openSqliteStore(folder);
+  store = await openMemoryStore();
   const boards = await LiveBoards.open(store, { clock, graceMs: Infinity });
   await ensureBoard(boards, { timeZone: 'UTC', weekStart: 1 });
   source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), clock);
@@ -29,7 +23,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 test('what the store does not have is said at once, not asked for again, and not kept', async () => {

@@ -17,7 +17,7 @@ import { parseEvent } from '../../server/boards/points-intake.ts';
 import type { PointsStore } from '../../server/store/points-store.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { createStoreSource } from '../../server/answers/store-source.ts';
-import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
+import { openMemoryStore } from '../../server/store/memory/memory-store.ts';
 import { playerCard } from '../../web/live/player/player-card.ts';
 import { playerHead } from '../../web/live/player/player-head.ts';
 import { createPlayerCards } from './player-cards.ts';
@@ -27,7 +27,6 @@ const CALENDAR = { timeZone: 'UTC', weekStart: 1 } as const;
 
 let fonts: string;
 let drawing: CardDrawing;
-let folder: string;
 let store: PointsStore;
 let boards: LiveBoards;
 let source: ReturnType<typeof createStoreSource>;
@@ -45,11 +44,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(fonts, { recursive: true }));
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'laurels-cards-'));
-  store = await openSqliteStore(folder);
+  store = await openMemoryStore();
   boards = await LiveBoards.open(store, { clock: () => NOON, graceMs: Infinity });
-  await boards.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: CALENDAR });
-  await boards.saveBoard({ name: 'laps', title: 'Best laps', scoring: 'best', direction: 'low', calendar: CALENDAR });
+  await boards.makeBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: CALENDAR });
+  await boards.makeBoard({ name: 'laps', title: 'Best laps', scoring: 'best', direction: 'low', calendar: CALENDAR });
   source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), () => NOON);
   drawn = [];
   ids = 0;
@@ -69,7 +67,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await boards.commits.settled();
   await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 async function score(username: string, points: number, more: Partial<PointsEvent> = {}, board = 'main') {

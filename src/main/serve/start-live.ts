@@ -20,6 +20,7 @@ import { ApiKeys } from '../../server/operation/api-keys.ts';
 import { firstKeyOf } from '../../server/operation/first-key.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
+import { KeyUses } from '../../server/operation/key-uses.ts';
 import { announceServer } from '../../server/operation/running-server.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 
@@ -65,19 +66,27 @@ export async function startLive({ settings, pages, files, headers, clock, steady
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const store = await openSqliteStore(data);
   try {
-    const keys = new ApiKeys(data, KEY_PATIENCE_MS);
+    const keys = new ApiKeys(data, KEY_PATIENCE_MS, log);
+    const uses = new KeyUses(data, log);
     const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
     const watch = new ClockWatch(clock, steady);
     await ensureBoard(boards, settings.calendar);
     const catalogue = await CurrentCatalogue.open(store, boards);
-    const limits = settings.rateLimit === 'off' ? undefined : createRateLimits(settings.rateLimit, clock);
+    const limits = createRateLimits(settings.rateLimit, clock);
     let isLocal: (token: string) => boolean = () => false;
     const api = createApi({
       boards,
       readiness: createReadiness({ store, watch, steady, log }),
       watch,
       catalogue,
-      keys: { check: (token) => (isLocal(token) ? { name: 'this machine', scope: 'admin', unlimited: true } : keys.check(token)) },
+      keys: {
+        check(token, now) {
+          if (isLocal(token)) return { state: 'in use', key: { name: 'this machine', scope: 'admin', bounds: {}, unlimited: true } };
+          const checked = keys.check(token, now);
+          if (checked.state === 'in use') uses.note(checked.key.id, now);
+          return checked;
+        },
+      },
       limits,
       trustedProxies,
       clock,
@@ -104,6 +113,7 @@ export async function startLive({ settings, pages, files, headers, clock, steady
         await Promise.race([frontDoor.settled(), sleep(ANSWER_PATIENCE_MS, undefined, { ref: false })]);
         await closing.stop();
         await boards.commits.settled();
+        uses.close();
         await store.close();
       },
     };

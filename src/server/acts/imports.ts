@@ -1,4 +1,5 @@
 import type { ApiBegunImport, ApiImport } from '../../contract/operation/operation-answers.ts';
+import { timeText } from '../../contract/when.ts';
 import { closeOnce } from '../boards/closing.ts';
 import type { ImportHold } from '../boards/import-holds.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
@@ -43,5 +44,5 @@ export async function endImport(boards: LiveBoards, id: string): Promise<ApiImpo
 }
 
 function importAnswer({ id, board, file, startedAt, seenAt }: ImportHold): ApiImport {
-  return { id, board, file, startedAt: new Date(startedAt).toISOString(), seenAt: new Date(seenAt).toISOString() };
+  return { id, board, file, startedAt: timeText(startedAt), seenAt: timeText(seenAt) };
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 
 import type { ApiReopened } from '../../contract/operation/operation-answers.ts';
+import { timeText } from '../../contract/when.ts';
 import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
 import { periodContaining } from '../../domain/calendar.ts';
 import { dayOf, momentOf } from '../answers/board-days.ts';
@@ -30,6 +31,6 @@ export async function reopenPeriod(
     period: periodAnswer(period, false),
     from: dayOf(period.start, board.calendar),
     reason,
-    finalAt: new Date(Math.max(boards.closing.finalTime(period), clock() + REOPENED_MS)).toISOString(),
+    finalAt: timeText(Math.max(boards.closing.finalTime(period), clock() + REOPENED_MS)),
   };
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 
 import type { ApiRevised } from '../../contract/operation/operation-answers.ts';
+import { timeText } from '../../contract/when.ts';
 import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
 import { dayOf } from '../answers/board-days.ts';
 import { whoAnswer } from '../answers/player-place.ts';
@@ -22,7 +23,7 @@ export async function reviseEvent(boards: LiveBoards, boardName: string, { event
     event: {
       id: event.id,
       points: event.points,
-      at: new Date(event.at).toISOString(),
+      at: timeText(event.at),
       activity: event.activity,
       voided: voidedAnswer(event.voided),
     },

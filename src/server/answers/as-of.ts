@@ -1,5 +1,5 @@
 // What the `at` of a question means to the boards.
-import { type When, whenText } from '../../contract/when.ts';
+import { timeText, type When, whenText } from '../../contract/when.ts';
 import { periodContaining, type PeriodKind } from '../../domain/calendar.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
 import { Problem } from '../http/problem.ts';
@@ -32,5 +32,5 @@ export function asOfKey(asOf: AsOf, kind: PeriodKind, { calendar }: BoardSetting
 
 /** The moment something is told as of, in ISO 8601; null if it is told as the period stands or ended. */
 export function momentAnswer(asOf: AsOf): string | null {
-  return typeof asOf === 'number' ? null : new Date(asOf.moment).toISOString();
+  return typeof asOf === 'number' ? null : timeText(asOf.moment);
 }

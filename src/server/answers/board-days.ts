@@ -10,8 +10,7 @@ const NOON_ATTEMPTS = [0, -6, 6, -12, 12];
  */
 export function momentOf(day: string, calendar: Calendar, field = 'at'): number {
   const noon = Date.parse(`${day}T12:00:00Z`);
-  const date = daysIn(calendar.timeZone);
-  const hours = NOON_ATTEMPTS.find((offset) => date.format(noon + offset * HOUR_MS) === day);
+  const hours = NOON_ATTEMPTS.find((offset) => dayOf(noon + offset * HOUR_MS, calendar) === day);
   if (hours === undefined) {
     throw new Problem('bad-request', `The day ${day} does not exist in the time zone ${calendar.timeZone}.`, [
       { field, rule: "must be a day that exists in the board's time zone" },
@@ -20,9 +19,12 @@ export function momentOf(day: string, calendar: Calendar, field = 'at'): number 
   return noon + hours * HOUR_MS;
 }
 
+/** Noon of the first day that can be written with a year of four digits. What was earlier is taken for that day. */
+const FIRST = Date.parse('0001-01-01T12:00Z');
+
 /** The day that `at` (epoch milliseconds) belongs to on the board's calendar, as YYYY-MM-DD. */
 export function dayOf(at: number, calendar: Calendar): string {
-  return daysIn(calendar.timeZone).format(at);
+  return daysIn(calendar.timeZone).format(Math.max(at, FIRST)).padStart('YYYY-MM-DD'.length, '0');
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

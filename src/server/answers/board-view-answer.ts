@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../domain/durations.ts';
 import { ROWS_PER_PAGE } from '../../contract/leaderboard-source.ts';
 import { DEFAULT_BOARD, type LiveRankingsQuestion } from '../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../contract/page-answers.ts';
-import type { When } from '../../contract/when.ts';
+import { timeText, type When } from '../../contract/when.ts';
 import type { PeriodSpan } from '../../domain/calendar.ts';
 import type { PodiumLane } from '../../domain/podium.ts';
 import { boardAnswer } from './board-answer.ts';
@@ -82,7 +82,7 @@ async function reachOf(boards: LiveBoards, board: BoardSettings, { start, end }:
   if (firstDay === undefined) return null;
   const from = Math.max(start, firstDay);
   const until = Math.min(end, Math.floor(now / MINUTE_MS) * MINUTE_MS);
-  return from >= until ? null : { from: new Date(from).toISOString(), until: new Date(until).toISOString() };
+  return from >= until ? null : { from: timeText(from), until: timeText(until) };
 }
 
 /** A row as pages show it. */

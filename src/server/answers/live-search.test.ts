@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { searchAnswerSchema } from '../../contract/page-answers.ts';
@@ -10,12 +6,11 @@ import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { MOST_LOOKED_AT, searchAnswer } from './live-search.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openMemoryStore } from '../store/memory/memory-store.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 const CALENDAR = { timeZone: 'UTC', weekStart: 1 } as const;
 
-let folder: string;
 let store: PointsStore;
 let boards: LiveBoards;
 let catalogue: CurrentCatalogue;
@@ -23,11 +18,10 @@ let ids: number;
 
 beforeEach(async () => {
   ids = 0;
-  folder = mkdtempSync(join(tmpdir(), 'laurels-search-'));
-  store = await openSqliteStore(folder);
+  store = await openMemoryStore();
   boards = await LiveBoards.open(store, { clock: () => NOON, graceMs: Infinity });
   for (const name of ['main', 'speedrun'] as const)
-    await boards.saveBoard({
+    await boards.makeBoard({
       name,
       title: name === 'main' ? 'Leaderboard' : 'Speedrun',
       scoring: 'sum',
@@ -40,7 +34,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await boards.commits.settled();
   await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 type Points = readonly (readonly [username: string, points: number, displayName?: string])[];

@@ -1,23 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { statisticsAnswerSchema } from '../../contract/page-answers.ts';
 import type { StatCard } from '../../domain/stat-card.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import { closePast, takePast } from '../boards/boards-under-test.suite.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { statisticsAnswer } from './live-statistics.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openMemoryStore } from '../store/memory/memory-store.ts';
 
 /** A Saturday. */
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let folder: string;
 let store: PointsStore;
 let boards: LiveBoards;
 let catalogue: CurrentCatalogue;
@@ -27,21 +23,20 @@ let ids: number;
 beforeEach(async () => {
   now = NOON;
   ids = 0;
-  folder = mkdtempSync(join(tmpdir(), 'laurels-statistics-'));
-  store = await openSqliteStore(folder);
+  store = await openMemoryStore();
   boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
   await addBoard('main', 'UTC');
+  await takePast(boards);
   catalogue = await CurrentCatalogue.open(store, boards);
 });
 
 afterEach(async () => {
   await boards.commits.settled();
   await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 function addBoard(name: string, timeZone: string): Promise<void> {
-  return boards.saveBoard({ name, title: name, scoring: 'sum', direction: 'high', calendar: { timeZone, weekStart: 1 } });
+  return boards.makeBoard({ name, title: name, scoring: 'sum', direction: 'high', calendar: { timeZone, weekStart: 1 } });
 }
 
 async function play(board: string, ...usernames: string[]): Promise<void> {
@@ -96,16 +91,66 @@ test("players with points today, against yesterday's, closed or not", async () =
   expect(await card('Daily Logins')).toEqual([0, null]);
 });
 
-test('the day is each board its own, and a player of two boards counts on both', async () => {
+test('the day is each board its own, and a player of two boards counts once', async () => {
   await addBoard('kathmandu', 'Asia/Kathmandu');
   await play('main', 'ada');
   await play('kathmandu', 'ada', 'bob');
-  expect(await card('Daily Logins')).toEqual([3, null]);
+  expect(await card('Daily Logins')).toEqual([2, null]);
   // Midnight in Kathmandu is 18:15 in UTC.
   now += 7 * HOUR;
   expect(await card('Daily Logins')).toEqual([1, -0.5]);
+  await play('kathmandu', 'ada');
+  expect(await card('Daily Logins')).toEqual([1, -0.5]);
   await play('kathmandu', 'cy');
   expect(await card('Daily Logins')).toEqual([2, 0]);
+});
+
+test('people of two boards are counted once also when yesterday is closed, or closed on one of them', async () => {
+  await addBoard('second', 'UTC');
+  await play('main', 'ada', 'bob', 'cy');
+  await play('second', 'cy', 'dee');
+  now += DAY;
+  await play('main', 'ada');
+  await play('second', 'ada', 'eve');
+  const expected = [2, -0.5];
+  expect(await card('Daily Logins')).toEqual(expected);
+  const yesterday = { board: 'second', kind: 'daily', start: Date.parse('2026-11-21T00:00:00Z') } as const;
+  await store.seal(yesterday);
+  await store.closePeriod(yesterday, [3, 4], { at: now, unshown: 0 });
+  expect(await card('Daily Logins')).toEqual(expected);
+  await boards.closing.closeEnded();
+  for (let i = 0; i < 2; i += 1) expect(await card('Daily Logins')).toEqual(expected);
+});
+
+test('whoever is hidden or removed counts nowhere, and again when they are shown', async () => {
+  await addBoard('second', 'UTC');
+  await play('main', 'ada', 'bob', 'cy');
+  await play('second', 'dee');
+  now += 8 * DAY;
+  await play('main', 'ada', 'bob');
+  await play('second', 'ada', 'dee', 'eve');
+  now += DAY;
+  await boards.closing.closeEnded();
+  await play('main', 'ada');
+  await play('second', 'ada', 'dee');
+  const figures = async () => [await card('Total Players'), await card('Active Games'), await card('Daily Logins')];
+  const all = [
+    [5, 0.25],
+    [2, 0],
+    [2, -0.5],
+  ];
+  expect(await figures()).toEqual(all);
+  await boards.players.setVisibility('ada', { state: 'removed', reason: '' });
+  await boards.players.setVisibility('dee', { state: 'hidden' });
+  expect(await figures()).toEqual([
+    [3, 0.5],
+    [0, -1],
+    [0, -1],
+  ]);
+  await play('second', 'dee');
+  expect(await card('Daily Logins')).toEqual([0, -1]);
+  for (const name of ['ada', 'dee']) await boards.players.setVisibility(name, { state: 'shown' });
+  expect(await figures()).toEqual(all);
 });
 
 test('boards with points this week, against the week before', async () => {

@@ -1,8 +1,4 @@
 // Everything that is told of one player, asked through the API and through the store source.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
@@ -14,13 +10,15 @@ import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import { SCORING_RULES } from '../../domain/scoring.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { createLiveApi } from '../api/trial-api.suite.ts';
+import { closePast, takePast } from '../boards/boards-under-test.suite.ts';
+import { createRateLimits } from '../api/rate-limit.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { parseEvent } from '../boards/points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { UnknownMoment } from '../../contract/when.ts';
 import { createStoreSource } from './store-source.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openMemoryStore } from '../store/memory/memory-store.ts';
 
 const NOON = Date.parse('2026-11-18T12:00:00Z');
 const MINUTE = 60_000;
@@ -34,7 +32,6 @@ const MAIN: BoardSettings = {
   calendar: { timeZone: 'UTC', weekStart: 1 },
 };
 
-let folder: string;
 let store: PointsStore;
 let boards: LiveBoards;
 let catalogue: CurrentCatalogue;
@@ -46,18 +43,18 @@ let ids: number;
 beforeEach(async () => {
   now = NOON;
   ids = 0;
-  folder = mkdtempSync(join(tmpdir(), 'laurels-player-'));
-  store = await openSqliteStore(folder);
+  store = await openMemoryStore();
   boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
-  await boards.saveBoard(MAIN);
+  await boards.makeBoard(MAIN);
+  await takePast(boards);
   catalogue = await CurrentCatalogue.open(store, boards);
   source = createStoreSource(boards, catalogue, () => now);
   api = createLiveApi({
     boards,
     readiness: async () => [],
     catalogue,
-    keys: { check: () => ({ name: 'admin', scope: 'admin' }) },
-    limits: undefined,
+    keys: { check: () => ({ state: 'in use', key: { name: 'admin', scope: 'admin', bounds: {} } }) },
+    limits: createRateLimits('off', () => now),
     clock: () => now,
     log: console.error,
   });
@@ -66,7 +63,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await boards.commits.settled();
   await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** Posts points of `username`, `ago` milliseconds before now. */
@@ -161,7 +157,7 @@ describe('who is asked about', () => {
 
 describe("a player's page", () => {
   test('tells the place in every period of every board, and since when they are known', async () => {
-    await boards.saveBoard({ ...MAIN, name: 'golf', title: 'Golf', scoring: 'best', direction: 'low' });
+    await boards.makeBoard({ ...MAIN, name: 'golf', title: 'Golf', scoring: 'best', direction: 'low' });
     await win('ada', 10, 2 * DAY);
     await win('bob', 20);
     await win('ada', 4, 0, 'golf');
@@ -176,12 +172,19 @@ describe("a player's page", () => {
     expect(chosen).toMatchObject({ board: 'main', kind: 'daily', neighbours: [], days: [{ day: '2026-11-16', points: 10 }] });
   });
 
-  test('shows up to two neighbours on either side, and nobody twice at the ends', async () => {
+  test('shows five places, near the ends of a board as in its middle', async () => {
     for (let i = 1; i <= 7; i += 1) await win(`p${i}`, 100 - i);
     const around = async (name: string) => (await page(name)).chosen.neighbours.map(({ rank }) => rank);
     expect(await around('p4')).toEqual([2, 3, 4, 5, 6]);
-    expect(await around('p1')).toEqual([1, 2, 3]);
-    expect(await around('p7')).toEqual([5, 6, 7]);
+    expect(await around('p1')).toEqual([1, 2, 3, 4, 5]);
+    expect(await around('p2')).toEqual([1, 2, 3, 4, 5]);
+    expect(await around('p6')).toEqual([3, 4, 5, 6, 7]);
+    expect(await around('p7')).toEqual([3, 4, 5, 6, 7]);
+  });
+
+  test('shows all places of a board of fewer than five', async () => {
+    for (let i = 1; i <= 4; i += 1) await win(`p${i}`, 100 - i);
+    for (const name of ['p1', 'p2', 'p4']) expect((await page(name)).chosen.neighbours.map(({ rank }) => rank)).toEqual([1, 2, 3, 4]);
   });
 
   test('tells how closed periods ended, oldest first, and the best of all, of equal ones the first', async () => {
@@ -297,7 +300,7 @@ describe('a receipt', () => {
   test('as of a moment has the total of then and the events that had happened by then', async () => {
     for (const scoring of SCORING_RULES) {
       const board = `then-${scoring}`;
-      await boards.saveBoard({ ...MAIN, name: board, scoring });
+      await boards.makeBoard({ ...MAIN, name: board, scoring });
       const started = now;
       const moments: number[] = [];
       // Every fourth arrives late; the same value comes again and again.
@@ -351,7 +354,7 @@ describe('a receipt', () => {
         async (happenings, scoring, direction) => {
           round += 1;
           const board = `model-${round}`;
-          await boards.saveBoard({ ...MAIN, name: board, scoring, direction });
+          await boards.makeBoard({ ...MAIN, name: board, scoring, direction });
           const moments = new Set<number>();
           for (const { player, points, hoursAgo, afterwards } of happenings) {
             moments.add(now - hoursAgo * HOUR);
@@ -433,7 +436,7 @@ describe('the way up', () => {
       ['best', 'best', 'high'],
       ['golf', 'sum', 'low'],
     ] as const) {
-      await boards.saveBoard({ ...MAIN, name, scoring, direction });
+      await boards.makeBoard({ ...MAIN, name, scoring, direction });
       await win('ada', direction === 'high' ? 70 : 60, 0, name);
       await win('bob', direction === 'high' ? 60 : 70, 0, name);
       expect((await path('bob', { board: name })).targets).toMatchObject([
@@ -463,7 +466,7 @@ describe('the next rank', () => {
     'takes the same points in the report and on the path: $scoring, $direction first',
     async ({ scoring, direction }) => {
       const board = `${scoring}-${direction}`;
-      await boards.saveBoard({ ...MAIN, name: board, scoring, direction });
+      await boards.makeBoard({ ...MAIN, name: board, scoring, direction });
       for (let i = 0; i < 40; i += 1) {
         now += MINUTE;
         const username = `player ${(i * i + 3 * i) % 7}`;
@@ -596,4 +599,30 @@ describe('a player who is not shown', () => {
     expect((await setVisibility('ada', { state: 'removed' })).status).toBe(400);
     expect((await setVisibility('nobody', { state: 'hidden' })).status).toBe(404);
   });
+});
+
+test('an event of a strange time, kept before such times were refused, stops no page', async () => {
+  await boards.makeBoard({ ...MAIN, name: 'west', calendar: { timeZone: 'America/Lima', weekStart: 1 } });
+  for (const [i, at] of ['-000044-03-15T12:00:00Z', '0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '0050-02-01T00:00:00Z'].entries())
+    for (const board of ['main', 'west']) {
+      const event = { id: `${i}`, username: 'old', points: 1, at, digest: 'kept' };
+      const [answer] = await boards.commits.submit(boards.board(board), [event]);
+      expect(answer!.kind).toBe('report');
+    }
+  await boards.closing.closeEnded();
+  for (const board of ['main', 'west'])
+    for (const period of PERIOD_KINDS) {
+      await page('old', { board, period });
+      for (const at of ['2026-11-18', '0050-02-01', '0001-01-01', '0001-01-02T00:00Z']) {
+        await receipt('old', { board, period, at });
+        const { status, body } = await ask(targetOf(ENDPOINTS.boardView, { board, query: { period, at } }));
+        expect(status).toBe(200);
+        const { earlier } = ENDPOINTS.boardView.answers[200].schema.parse(body);
+        if (earlier === null) continue;
+        expect(earlier <= at.slice(0, 10)).toBe(true);
+        expect((await ask(targetOf(ENDPOINTS.boardView, { board, query: { period, at: earlier } }))).status).toBe(200);
+      }
+      const { body } = await ask(targetOf(ENDPOINTS.rankings, { board, query: { period } }));
+      ENDPOINTS.rankings.answers[200].schema.parse(body);
+    }
 });

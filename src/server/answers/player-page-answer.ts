@@ -1,4 +1,5 @@
 import type { PlayerPage } from '../../contract/player-answers.ts';
+import { timeText } from '../../contract/when.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import { boardAnswer } from './board-answer.ts';
@@ -10,7 +11,7 @@ import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player
 import type { BoardSettings, FinalPlace, StoredPlayer } from '../store/stored-values.ts';
 import { periodAnswer } from './rankings-answer.ts';
 
-/** Up to how many neighbours are shown on either side. */
+/** How many neighbours are shown on either side, away from the ends of a board. */
 const REACH = 2;
 
 /** How many final places a history has at most. */
@@ -42,7 +43,7 @@ export async function playerPageAnswer(
     const [knownSince, places] = await Promise.all([boards.store.knownSince(number), Promise.all(onBoards)]);
     return {
       player: whoAnswer(player),
-      knownSince: new Date(knownSince).toISOString(),
+      knownSince: timeText(knownSince),
       boards: places,
       // Of somebody removed nothing is told but why.
       chosen:
@@ -95,11 +96,12 @@ async function chosenAnswer(
   };
 }
 
-/** The ranks from `reach` above a rank to `reach` below it, as far as there are any; none around no rank. */
+/** The ranks from `reach` above a rank to `reach` below it; just as many near the ends, if there are so many. None around no rank. */
 export function ranksAround(rank: number | undefined, total: number, reach: number): readonly number[] {
   if (rank === undefined) return [];
-  const first = Math.max(1, rank - reach);
-  return Array.from({ length: Math.min(total, rank + reach) - first + 1 }, (_, i) => first + i);
+  const count = Math.min(total, 2 * reach + 1);
+  const first = Math.min(Math.max(1, rank - reach), total - count + 1);
+  return Array.from({ length: count }, (_, i) => first + i);
 }
 
 function pastPlace({ calendar }: BoardSettings, { start, rank, total, points }: FinalPlace): PlayerPage['chosen']['history'][number] {

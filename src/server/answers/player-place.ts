@@ -1,6 +1,6 @@
 import { DEFAULT_BOARD, type PlayerQuestion } from '../../contract/live-source.ts';
 import type { PlayerPage, Receipt } from '../../contract/player-answers.ts';
-import type { When } from '../../contract/when.ts';
+import { timeText, type When } from '../../contract/when.ts';
 import { periodContaining } from '../../domain/calendar.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
 import { asOfAsked, asOfKey } from './as-of.ts';
@@ -61,5 +61,5 @@ export function placeAnswer({ rank: ownRank, total, standings }: Places, removed
   const own = standings.find(({ rank }) => rank === ownRank);
   if (own === undefined) return { kind: 'absent', absence: { reason: 'no-points' }, total };
   const { rank, points, reachedAt, tie, earlierRank } = own;
-  return { kind: 'ranked', rank, points, reachedAt: new Date(reachedAt).toISOString(), tie, change: changeOf(rank, earlierRank), total };
+  return { kind: 'ranked', rank, points, reachedAt: timeText(reachedAt), tie, change: changeOf(rank, earlierRank), total };
 }

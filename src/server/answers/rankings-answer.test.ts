@@ -1,3 +1,4 @@
+import { closePast } from '../boards/boards-under-test.suite.ts';
 import { describe, expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../../contract/api.ts';

@@ -4,6 +4,7 @@ import type { RankChange } from '../../contract/parts/answer-parts.ts';
 import { MAX_NAME_MATCHES, type ApiProfile, type ApiRankings, type ApiStanding } from '../../contract/game-answers.ts';
 import { DEFAULT_LIMIT, type GAME_ENDPOINTS } from '../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
+import { timeText } from '../../contract/when.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { RankedPlayer, Stretch, Whence } from '../boards/board-reading.ts';
@@ -174,7 +175,7 @@ function cursorAt(
 }
 
 function standingAnswer({ rank, points, reachedAt, player, earlierRank }: RankedPlayer): ApiStanding {
-  return { rank, points, reachedAt: new Date(reachedAt).toISOString(), player: playerAnswer(player), change: changeOf(rank, earlierRank) };
+  return { rank, points, reachedAt: timeText(reachedAt), player: playerAnswer(player), change: changeOf(rank, earlierRank) };
 }
 
 /** How far a player moved since the period before; without an earlier rank that is not known, and not zero. */
@@ -197,5 +198,5 @@ export function periodAnswer({ kind, start, end }: PeriodSpan, closed: boolean):
 
 /** A time, epoch milliseconds, as the API tells it; null for one that never comes. */
 export function timeOrNull(at: number): string | null {
-  return Number.isFinite(at) ? new Date(at).toISOString() : null;
+  return Number.isFinite(at) ? timeText(at) : null;
 }

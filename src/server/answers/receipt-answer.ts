@@ -1,6 +1,7 @@
 import { MAX_SKEW_MS } from '../../contract/points-event.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import type { Receipt } from '../../contract/player-answers.ts';
+import { timeText } from '../../contract/when.ts';
 import { type ReceiptEvent, receiptStates } from '../../domain/receipt.ts';
 import { momentAnswer } from './as-of.ts';
 import { boardAnswer } from './board-answer.ts';
@@ -91,7 +92,7 @@ function tiedWith({ rank: ownRank, standings }: Places): Receipt['tiedWith'] {
   const [other] = level;
   if (other === undefined) return null;
   const { username, displayName } = other.player;
-  return { username, displayName, rank: other.rank, reachedAt: new Date(other.reachedAt).toISOString() };
+  return { username, displayName, rank: other.rank, reachedAt: timeText(other.reachedAt) };
 }
 
 async function eventsAnswer(
@@ -115,8 +116,8 @@ async function eventsAnswer(
     events: events.map(({ activity, points, at, receivedAt, voided }, i) => ({
       activity,
       points,
-      at: new Date(at).toISOString(),
-      receivedAt: new Date(receivedAt).toISOString(),
+      at: timeText(at),
+      receivedAt: timeText(receivedAt),
       state: states[i]!,
       voided: voidedAnswer(voided),
     })),
@@ -132,7 +133,7 @@ function takenBy(isCounted: boolean, voided: StoredEvent['voided']): ReceiptEven
 
 /** When and why an event was voided, as the API tells it. */
 export function voidedAnswer(voided: StoredEvent['voided']): Receipt['events'][number]['voided'] {
-  return voided === undefined ? null : { at: new Date(voided.at).toISOString(), reason: voided.reason };
+  return voided === undefined ? null : { at: timeText(voided.at), reason: voided.reason };
 }
 
 /** A page of the events that happened within some bounds, newest arrival first; `next` is where the search goes on. */

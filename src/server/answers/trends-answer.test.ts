@@ -1,34 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { LiveBoards } from '../boards/live-boards.ts';
 import { parseEvent } from '../boards/points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openMemoryStore } from '../store/memory/memory-store.ts';
 import { trendsAnswer } from './trends-answer.ts';
 
 /** Four days after the clocks went back in Berlin: one of the days told of has 25 hours. */
 const NOW = Date.parse('2026-10-29T12:00:00Z');
 
-let folder: string;
 let store: PointsStore;
 let boards: LiveBoards;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'laurels-trends-'));
-  store = await openSqliteStore(folder);
+  store = await openMemoryStore();
   boards = await LiveBoards.open(store, { clock: () => NOW, graceMs: Infinity });
   const calendar = { timeZone: 'Europe/Berlin', weekStart: 1 } as const;
-  await boards.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar });
+  await boards.makeBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar });
 });
 
 afterEach(async () => {
   await boards.commits.settled();
   await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 let ids = 0;
@@ -51,7 +44,23 @@ test('every one of the last 28 days of the board is told of, busy or not', async
   ]);
 });
 
-test('the activities that won most are named, the others are told of together', async () => {
+test('whoever is hidden is not among the players of any day, open or closed', async () => {
+  await boards.commits.submit(boards.board('main'), [
+    event('ada', 5, '2026-10-27T10:00:00Z'),
+    event('bob', 7, '2026-10-28T10:00:00Z'),
+    event('ada', 7, '2026-10-28T10:00:00Z'),
+    event('ada', 1, '2026-10-29T08:00:00Z'),
+  ]);
+  const players = async () => (await trendsAnswer(boards, 'main', NOW)).days.slice(-3).map((day) => day.players);
+  expect(await players()).toEqual([1, 2, 1]);
+  await boards.closing.closeEnded();
+  await boards.players.setVisibility('ada', { state: 'hidden' });
+  expect(await players()).toEqual([0, 1, 0]);
+  await boards.players.setVisibility('ada', { state: 'shown' });
+  expect(await players()).toEqual([1, 2, 1]);
+});
+
+test('the activities that won most are named; no activity is one thing, and all others together another', async () => {
   const names = Array.from({ length: 12 }, (_, i) => `activity ${i}`);
   await boards.commits.submit(boards.board('main'), [
     ...names.map((name, i) => event('ada', 100 - i, '2026-10-28T08:00:00Z', name)),
@@ -59,10 +68,12 @@ test('the activities that won most are named, the others are told of together', 
     event('bob', 50, '2026-10-29T08:00:00Z', 'activity 7'),
   ]);
   const { activities } = await trendsAnswer(boards, 'main', NOW);
-  expect(activities.map(({ activity }) => activity)).toEqual(['activity 7', ...names.slice(0, 7), '']);
-  expect(activities[0]).toEqual({ activity: 'activity 7', events: 2, points: 143 });
-  // Activities 8 to 11, and the event without one.
-  expect(activities.at(-1)).toEqual({ activity: '', events: 5, points: 92 + 91 + 90 + 89 + 3 });
+  const named = activities.map((one) => (one.kind === 'named' ? one.activity : one.kind));
+  expect(named).toEqual(['activity 7', ...names.slice(0, 7), 'none', 'rest']);
+  expect(activities[0]).toEqual({ kind: 'named', activity: 'activity 7', events: 2, points: 143 });
+  expect(activities.at(-2)).toEqual({ kind: 'none', events: 1, points: 3 });
+  // Activities 8 to 11.
+  expect(activities.at(-1)).toEqual({ kind: 'rest', events: 4, points: 92 + 91 + 90 + 89 });
 });
 
 test('a board nobody played has days and no activities; one that is not there has none', async () => {

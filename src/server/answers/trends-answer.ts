@@ -1,5 +1,6 @@
 import type { Trends } from '../../contract/page-answers.ts';
 import { periodContaining, type PeriodSpan, previousPeriod } from '../../domain/calendar.ts';
+import type { ActivityDay } from '../store/stored-values.ts';
 import { boardAnswer } from './board-answer.ts';
 import { dayOf } from './board-days.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
@@ -11,8 +12,8 @@ const DAYS = 28;
 const NAMED = 8;
 
 /**
- * How a board was played on its last days, as of `now` (epoch milliseconds). Players are those with points on a
- * day, whoever they are by now; late events count for the day they belong to.
+ * How a board was played on its last days, as of `now` (epoch milliseconds). Players are those with points on a day,
+ * without whoever is hidden or removed; events and points are everybody's. Late events count for the day they belong to.
  * @throws {Problem} not-found for an unknown board.
  */
 export async function trendsAnswer(boards: LiveBoards, name: string, now: number): Promise<Trends> {
@@ -20,38 +21,37 @@ export async function trendsAnswer(boards: LiveBoards, name: string, now: number
   const spans: PeriodSpan[] = [periodContaining('daily', now, board.calendar)];
   while (spans.length < DAYS) spans.unshift(previousPeriod(spans[0]!, board.calendar)!);
   const [from, to] = [spans[0]!.start, spans.at(-1)!.end];
-  const sizes = await boards.store.periodSizes(name, 'daily', from, to);
+  const players = await boards.people.sizes(board, 'daily', from, to);
   const activities = await boards.store.activityDays(name, from, to);
-  const players = new Map(sizes.map(({ start, standings }) => [start, standings]));
   const days = spans.map(({ start }) => {
     const ofDay = activities.filter((each) => each.start === start);
     return {
       day: dayOf(start, board.calendar),
       players: players.get(start) ?? 0,
-      events: sum(ofDay.map(({ events }) => events)),
-      points: sum(ofDay.map(({ points }) => points)),
+      ...won(ofDay),
     };
   });
   return { board: boardAnswer(board), days, activities: largest(activities) };
 }
 
-/** Activities of several days as one list: those with most points by name, the others together under `''`. */
-function largest(
-  activities: readonly { readonly activity: string; readonly events: number; readonly points: number }[],
-): Trends['activities'] {
-  const byName = new Map<string, { activity: string; events: number; points: number }>();
-  const add = (name: string, events: number, points: number) => {
-    const known = byName.get(name) ?? { activity: name, events: 0, points: 0 };
-    byName.set(name, { activity: name, events: known.events + events, points: exact(known.points + points) });
-  };
-  for (const { activity, events, points } of activities) add(activity, events, points);
-  const named = [...byName.values()].filter(({ activity }) => activity !== '').toSorted((a, b) => b.points - a.points);
-  for (const { activity, events, points } of named.splice(NAMED)) {
-    byName.delete(activity);
-    add('', events, points);
-  }
-  const rest = byName.get('');
-  return rest === undefined ? named : [...named, rest];
+/** Activities of several days as one list: those with most points by name, then events without one, then all others together. */
+function largest(days: readonly ActivityDay[]): Trends['activities'] {
+  const byName = Map.groupBy(
+    days.filter((day) => day.kind === 'named'),
+    ({ activity }) => activity,
+  );
+  const named = [...byName].map(([activity, ofIt]) => ({ activity, ...won(ofIt) })).toSorted((a, b) => b.points - a.points);
+  const without = days.filter(({ kind }) => kind === 'none');
+  const rest = [...named.splice(NAMED), ...days.filter(({ kind }) => kind === 'rest')];
+  return [
+    ...named.map((one) => ({ kind: 'named' as const, ...one })),
+    ...(without.length === 0 ? [] : [{ kind: 'none' as const, ...won(without) }]),
+    ...(rest.length === 0 ? [] : [{ kind: 'rest' as const, ...won(rest) }]),
+  ];
+}
+
+function won(parts: readonly { readonly events: number; readonly points: number }[]): { readonly events: number; readonly points: number } {
+  return { events: sum(parts.map(({ events }) => events)), points: sum(parts.map(({ points }) => points)) };
 }
 
 function sum(values: readonly number[]): number {

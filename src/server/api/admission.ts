@@ -4,40 +4,52 @@ import { callerOf } from '../http/client-address.ts';
 import type { HttpRequest } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
 import type { ApiKey } from '../operation/api-keys.ts';
+import type { WriteBounds } from '../operation/write-bounds.ts';
 import type { RateLimits } from './rate-limit.ts';
 
+/** Who shows a key that is in use. `unlimited`: not counted against the limits. */
+type Caller = Pick<ApiKey, 'name' | 'scope' | 'bounds'> & { readonly unlimited?: boolean };
+
+/** Whose a bearer token is, if it is anybody's. */
+export type TokenCheck =
+  | { readonly state: 'in use'; readonly key: Caller }
+  | { readonly state: 'expired'; readonly key: Pick<ApiKey, 'name' | 'expires'> }
+  | { readonly state: 'revoked' | 'unknown' };
+
 export interface AdmissionParts {
-  /** Who a bearer token belongs to, if anybody. `unlimited`: not counted against the limits. */
-  readonly keys: { check(token: string): (Pick<ApiKey, 'name' | 'scope'> & { readonly unlimited?: boolean }) | undefined };
-  /** `undefined`: nothing is limited. */
-  readonly limits: RateLimits | undefined;
+  readonly keys: { check(token: string, now: number): TokenCheck };
+  readonly limits: RateLimits;
   /** How many proxies of our own stand in front: see `callerOf`. */
   readonly trustedProxies?: number;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** A request that may go on. */
+interface Admitted {
+  /** The headers that say how much is left. */
+  readonly left: Readonly<Record<string, string>>;
+  /** What the caller's key may write. */
+  readonly bounds: WriteBounds;
 }
 
 /**
- * Counts a request and checks that it is allowed; returns the headers that say how much is left.
- * @throws {Problem} unauthorised, forbidden or too-many-requests.
+ * Counts a request and checks that it is allowed.
+ * @throws {Problem} unauthorised, expired-key, forbidden or too-many-requests.
  */
-export type Admission = (endpoint: Endpoint, request: HttpRequest) => Readonly<Record<string, string>>;
+export type Admission = (endpoint: Endpoint, request: HttpRequest) => Admitted;
 
-export function createAdmission({ keys, limits, trustedProxies = 0 }: AdmissionParts): Admission {
+export function createAdmission({ keys, limits, trustedProxies = 0, clock }: AdmissionParts): Admission {
   return ({ scope }, request) => {
-    if (scope === 'none') return {};
+    if (scope === 'none') return { left: {}, bounds: {} };
     const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
     const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.header('authorization') ?? '')?.[1];
-    const key = token === undefined ? undefined : keys.check(token);
-    if (scope === 'read') return key?.unlimited === true ? {} : (limits?.reads.take(caller) ?? {});
-    if (key === undefined) {
-      const left = limits?.failures.take(caller) ?? {};
-      throw new Problem(
-        'unauthorised',
-        token === undefined ? 'Send an API key in the header "Authorization: Bearer lk_…".' : 'This API key is unknown, or was revoked.',
-        [{ field: 'Authorization', rule: 'must be "Bearer" followed by a valid API key' }],
-        { ...left, 'www-authenticate': `Bearer realm="laurels"${token === undefined ? '' : ', error="invalid_token"'}` },
-      );
-    }
-    const left = key.unlimited === true ? {} : (limits?.writes.take(key.name) ?? {});
+    const checked = token === undefined ? undefined : keys.check(token, clock());
+    const isUnlimited = checked?.state === 'in use' && checked.key.unlimited === true;
+    if (scope === 'read') return { left: isUnlimited ? {} : (limits.reads?.take(caller) ?? {}), bounds: {} };
+    if (checked?.state !== 'in use') throw refusalOf(checked, limits.failures.take(caller));
+    const { key } = checked;
+    const left = isUnlimited ? {} : (limits.writes?.take(key.name) ?? {});
     if (!includes(key.scope, scope)) {
       throw new Problem(
         'forbidden',
@@ -46,8 +58,27 @@ export function createAdmission({ keys, limits, trustedProxies = 0 }: AdmissionP
         { ...left, 'www-authenticate': `Bearer realm="laurels", error="insufficient_scope", scope="${scope}"` },
       );
     }
-    return left;
+    return { left, bounds: key.bounds };
   };
+}
+
+/** Why nobody is let in with this, or with no key at all. */
+function refusalOf(checked: Exclude<TokenCheck, { state: 'in use' }> | undefined, left: Admitted['left']): Problem {
+  const realm = 'Bearer realm="laurels"';
+  if (checked?.state === 'expired') {
+    return new Problem(
+      'expired-key',
+      `The API key "${checked.key.name}" expired at ${checked.key.expires}. Make a new one with "laurels keys add".`,
+      [{ field: 'Authorization', rule: 'must be an API key that has not expired' }],
+      { ...left, 'www-authenticate': `${realm}, error="invalid_token", error_description="The key has expired"` },
+    );
+  }
+  return new Problem(
+    'unauthorised',
+    checked === undefined ? 'Send an API key in the header "Authorization: Bearer lk_…".' : 'This API key is unknown, or was revoked.',
+    [{ field: 'Authorization', rule: 'must be "Bearer" followed by a valid API key' }],
+    { ...left, 'www-authenticate': checked === undefined ? realm : `${realm}, error="invalid_token"` },
+  );
 }
 
 function includes(held: Scope, asked: Scope): boolean {

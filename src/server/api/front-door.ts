@@ -22,7 +22,7 @@ export interface FrontDoorParts {
   /** Answers everything that is neither the API nor a file. */
   readonly page: HttpHandler;
   readonly files: StaticFiles | undefined;
-  readonly limits: RateLimits | undefined;
+  readonly limits: RateLimits;
   readonly trustedProxies: number;
   /** Of every response. */
   readonly headers: HeaderList;
@@ -55,7 +55,7 @@ export function createFrontDoor({ api, push, boards, page, files, limits, truste
     const forwardedFor = incoming.headers['x-forwarded-for'];
     const remoteAddress = incoming.socket.remoteAddress ?? '';
     const caller = callerOf(remoteAddress, typeof forwardedFor === 'string' ? forwardedFor : null, trustedProxies);
-    return limits?.reads.take(caller) ?? {};
+    return limits.reads?.take(caller) ?? {};
   }
 
   const answering = new Set<Promise<void>>();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { Problem } from '../http/problem.ts';
 import { useTrialApi } from './trial-api.suite.ts';
 
 const trial = useTrialApi();
@@ -29,7 +30,9 @@ test('boards are made, listed, retitled and played on', async () => {
 test('health', async () => {
   expect(await read('livez')).toEqual({ status: 'ok' });
   expect(await read('readyz')).toEqual({ status: 'ok' });
-  trial.open({ store: { boards: () => Promise.reject(new Error('disk on fire')) } });
+  trial.open({ readiness: async () => ['The clock was set.'] });
+  expect(await read('readyz')).toEqual({ status: 'warning', warnings: ['The clock was set.'] });
+  trial.open({ readiness: () => Promise.reject(new Problem('unavailable', 'The database does not answer.')) });
   expect(await problemOf(ask('/readyz'))).toMatchObject({ status: 503 });
   expect((await ask('/livez')).status).toBe(200);
 });

@@ -9,7 +9,6 @@ import { profileAnswer, profileKey, rankingsAnswer, rankingsQuestion } from '../
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { takePoints } from '../boards/points-intake.ts';
-import { Problem } from '../http/problem.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { type Cached, json } from './json-answer.ts';
 import { openApiDocument } from './openapi.ts';
@@ -28,8 +27,12 @@ export interface GameParts {
 
 export function gameHandlers({ boards, readiness, catalogue, clock }: GameParts, cached: Cached): Handlers<keyof typeof GAME_ENDPOINTS> {
   return {
-    async submitPoints({ query: { board = DEFAULT_BOARD }, body }) {
-      const { status, answer } = await takePoints(boards, board, body, clock());
+    async submitPoints({ query: { board = DEFAULT_BOARD }, body, bounds }) {
+      const { status, answer } = await takePoints(boards, board, body, clock(), { bounds });
+      return json(status, answer);
+    },
+    async importPoints({ query: { board = DEFAULT_BOARD }, body }) {
+      const { status, answer } = await takePoints(boards, board, body, clock(), { epoch: 'a time' });
       return json(status, answer);
     },
     async rankings({ request, variables: { board }, query }) {
@@ -40,18 +43,13 @@ export function gameHandlers({ boards, readiness, catalogue, clock }: GameParts,
       return cached(request, 'boards', async () => ({ boards: boards.boards().map(boardAnswer) }));
     },
     async makeBoard({ body: { name, title, scoring = 'sum', direction = 'high', timeZone, weekStart } }) {
-      if (boards.boards().some((board) => board.name === name)) {
-        throw new Problem('name-taken', `There is already a board "${name}".`, [{ field: 'name', rule: 'must not be in use already' }]);
-      }
       const calendar = { timeZone: timeZone ?? 'UTC', weekStart: (weekStart ?? 1) as BoardSettings['calendar']['weekStart'] };
       const board = { name, title, scoring, direction, calendar };
-      await boards.saveBoard(board);
+      await boards.makeBoard(board);
       return json(201, boardAnswer(board), { location: targetOf(ENDPOINTS.rankings, { board: name }) });
     },
     async retitleBoard({ variables, body }) {
-      const retitled = { ...boards.board(variables.board), ...body };
-      await boards.saveBoard(retitled);
-      return json(200, boardAnswer(retitled));
+      return json(200, boardAnswer(await boards.retitleBoard(variables.board, body.title)));
     },
     async player({ request, variables: { username }, query }) {
       const { key, board, asOf } = profileKey(boards, username, query, clock());

@@ -31,11 +31,11 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
     if (request.method === 'OPTIONS') return { status: 204, body: null, headers: { allow: `${allow}, OPTIONS` } };
     const id = found.byMethod.get(request.method === 'HEAD' ? 'GET' : request.method);
     if (id === undefined) throw new Problem('method-not-allowed', `This address accepts ${allow}.`, [], { allow: `${allow}, OPTIONS` });
-    const left = admit(ENDPOINTS[id], request);
+    const { left, bounds } = admit(ENDPOINTS[id], request);
     try {
       const address = parsedAddress(id, found.variables, new URLSearchParams(request.target.slice(path.length)));
       // Parsed by the schemas of this endpoint, it is what the handler of this endpoint takes.
-      const call = { request, ...address, body: await parsedBody(id, request) };
+      const call = { request, bounds, ...address, body: await parsedBody(id, request) };
       const { status, body, headers } = await handlers[id](call as never);
       return { status, body, headers: { ...headers, ...left } };
     } catch (error) {

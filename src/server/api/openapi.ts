@@ -38,8 +38,8 @@ export interface Operation {
 
 const MEANINGS: Readonly<Record<number, string>> = {
   400: 'The request is not valid. Nothing was changed.',
-  401: 'The API key is missing, unknown or revoked.',
-  403: 'The API key may not do this.',
+  401: 'The API key is missing, unknown, revoked or expired.',
+  403: 'The API key may not do this, or not on this board.',
   404: 'There is no such board or player, or the day or moment is in the future.',
   408: 'The request did not arrive in time. Send it again.',
   409: 'It already exists with different content, or the name is taken.',
@@ -72,7 +72,9 @@ export function openApiDocument(): OpenApiDocument {
         key: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key, made with "laurels keys add". Scope admin includes write, and write includes read.',
+          description:
+            'An API key, made with "laurels keys add". Scope admin includes write, and write includes read. ' +
+            'A key that writes may be bound to boards, and may be refused some points and new names for players. It reads everything.',
         },
       },
       schemas: { Problem: schemaOf(problemSchema) },

@@ -157,10 +157,10 @@ test('after hundreds of cuts what is known is what is', async () => {
   const last = await listen('/main', { 'last-event-id': id });
   boards.change('main');
   pass(CHANGE_EVERY_MS);
-  await last.until(() => last.versions().at(-1) === boards.version('main'));
+  await last.until(() => last.versions().at(-1) === boards.position('main'));
   last.response.destroy();
   while (push.listeners > 0) await turn();
-  expect(last.versions().at(-1)).toBe(boards.version('main'));
+  expect(last.versions().at(-1)).toBe(boards.position('main'));
 });
 
 test('a reader who does not read has at most the newest event waiting, and is let go in the end', () => {

@@ -80,13 +80,13 @@ export class RateLimit {
   }
 }
 
-/** The limits of the API, `undefined` where they are switched off. */
+/** The limits of the API. `undefined`: nobody is counted. */
 export interface RateLimits {
   /** By key. */
-  readonly writes: RateLimit;
+  readonly writes: RateLimit | undefined;
   /** By client address. */
-  readonly reads: RateLimit;
-  /** Wrong and missing keys, by client address. */
+  readonly reads: RateLimit | undefined;
+  /** Wrong and missing keys, by client address. Counted always: who tries keys is nobody's guest. */
   readonly failures: RateLimit;
 }
 
@@ -94,10 +94,12 @@ export interface RateLimits {
 const FAILURES = 60;
 
 /** Limits of `perMinute` requests for each key that writes and each address that reads. */
-export function createRateLimits(perMinute: number, clock: () => number): RateLimits {
+export function createRateLimits(perMinute: number | 'off', clock: () => number): RateLimits {
+  const limit = (name: string, quota: number) => new RateLimit({ name, quota, seconds: 60 }, clock);
+  if (perMinute === 'off') return { writes: undefined, reads: undefined, failures: limit('failed keys', FAILURES) };
   return {
-    writes: new RateLimit({ name: 'writes', quota: perMinute, seconds: 60 }, clock),
-    reads: new RateLimit({ name: 'reads', quota: perMinute, seconds: 60 }, clock),
-    failures: new RateLimit({ name: 'failed keys', quota: Math.min(FAILURES, perMinute), seconds: 60 }, clock),
+    writes: limit('writes', perMinute),
+    reads: limit('reads', perMinute),
+    failures: limit('failed keys', Math.min(FAILURES, perMinute)),
   };
 }

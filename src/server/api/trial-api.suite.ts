@@ -14,8 +14,10 @@ import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { ApiKeys } from '../operation/api-keys.ts';
 import type { PointsStore } from '../store/points-store.ts';
+import { waitingStore } from '../store/waiting-store.suite.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
 import { createApi, type LiveApiParts } from './live-api.ts';
+import { createRateLimits } from './rate-limit.ts';
 
 type Table = typeof ENDPOINTS;
 
@@ -42,8 +44,11 @@ export interface TrialAnswer {
   readonly body: unknown;
 }
 
-/** Opens an API before each test of the file that calls this, and throws it away afterwards. */
-export function useTrialApi() {
+/**
+ * Opens an API before each test of the file that calls this, and throws it away afterwards. Its store is in memory, unless
+ * `openStore` opens another, which is given an empty folder.
+ */
+export function useTrialApi({ openStore = () => openMemoryStore() }: { readonly openStore?: (folder: string) => Promise<PointsStore> } = {}) {
   const tokens = { read: '', write: '', admin: '' };
   let folder: string;
   let store: PointsStore;
@@ -117,7 +122,7 @@ export function useTrialApi() {
     readiness: async () => [],
     catalogue,
     keys: trial.keys,
-    limits: undefined,
+    limits: createRateLimits('off', () => trial.now),
     clock: () => trial.now,
     log: (text) => trial.logged.push(text),
   });
@@ -126,9 +131,9 @@ export function useTrialApi() {
     trial.now = NOON;
     trial.logged = [];
     folder = mkdtempSync(join(tmpdir(), 'laurels-api-'));
-    store = await openMemoryStore();
+    store = waitingStore(await openStore(folder));
     trial.boards = await LiveBoards.open(store, { clock: () => trial.now, graceMs: 0 });
-    await trial.boards.saveBoard({
+    await trial.boards.makeBoard({
       name: 'main',
       title: 'Leaderboard',
       scoring: 'sum',

@@ -3,6 +3,7 @@ import { afterEach, beforeEach } from 'vitest';
 import type { ApiReport } from '../../contract/game-answers.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
 import type { PointsStore } from '../store/points-store.ts';
+import { waitingStore } from '../store/waiting-store.suite.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
@@ -28,34 +29,50 @@ interface Trial {
   readonly around?: (store: PointsStore) => PointsStore;
 }
 
-/** Gives each test that follows boards on a new store in memory, with the board `main`, at noon by a clock that is set by hand. */
+/** What a test works with. */
+interface TrialBoards {
+  /** The clock, in epoch milliseconds. */
+  now: number;
+  /** The store itself, with nothing around it. */
+  store: PointsStore;
+  readonly boards: LiveBoards;
+  /** Opens the boards anew, as a start of the server does. */
+  open(): Promise<void>;
+  /** What came of an event of the board `main`, sent at the time of the clock. */
+  send(event: object): Promise<Submitted>;
+  /** The report of points that were won at a time, in epoch milliseconds. */
+  win(username: string, points: number, at?: number): Promise<ApiReport>;
+  /** Who is ranked on the day of a moment, first to last, with their points. */
+  day(at: number): Promise<readonly string[]>;
+  isClosed(at: number): Promise<boolean>;
+}
+
+/**
+ * Gives each test that follows boards on a new store in memory that really waits, with the board `main`, at noon by a clock that is set by
+ * hand.
+ */
 export function useBoards({ graceMs = MINUTE, around = (store) => store }: Trial = {}) {
   let opened: LiveBoards;
   let ids = 0;
-  const trial = {
+  const trial: TrialBoards = {
     now: NOON,
-    /** The store itself, with nothing around it. */
     store: undefined as unknown as PointsStore,
     get boards(): LiveBoards {
       return opened;
     },
-    /** Opens the boards anew, as a start of the server does. */
     async open(): Promise<void> {
-      opened = await LiveBoards.open(around(trial.store), { clock: () => trial.now, graceMs });
+      opened = await LiveBoards.open(waitingStore(around(trial.store)), { clock: () => trial.now, graceMs });
     },
-    /** What came of an event of the board `main`, sent at the time of the clock. */
     async send(event: object): Promise<Submitted> {
       ids += 1;
       const [result] = await opened.commits.submit(opened.board('main'), [parseEvent({ id: `event ${ids}`, ...event }, trial.now)]);
       return result!;
     },
-    /** The report of points that were won at a time, in epoch milliseconds. */
     async win(username: string, points: number, at = trial.now): Promise<ApiReport> {
       const result = await trial.send({ username, points, at: new Date(at).toISOString() });
       if (result.kind === 'refused') throw result.problem;
       return JSON.parse(result.report) as ApiReport;
     },
-    /** Who is ranked on the day of a moment, first to last, with their points. */
     async day(at: number): Promise<readonly string[]> {
       const { standings } = await opened.reading.page(opened.board('main'), 'daily', at, { after: 0 }, 50);
       return standings.map(({ player, points }) => `${player.username} ${points}`);
@@ -69,7 +86,7 @@ export function useBoards({ graceMs = MINUTE, around = (store) => store }: Trial
     trial.now = NOON;
     trial.store = await openMemoryStore();
     await trial.open();
-    await opened.saveBoard(MAIN);
+    await opened.makeBoard(MAIN);
   });
 
   afterEach(async () => {

@@ -70,7 +70,15 @@ export class CommitQueue {
 
   /** Does something that no commit may come between, after those that were asked for before. */
   betweenCommits<T>(work: () => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => this.#add(() => work().then(resolve, reject)));
+    return new Promise((resolve, reject) =>
+      this.#add(async () => {
+        try {
+          resolve(await work());
+        } catch (error) {
+          reject(error);
+        }
+      }),
+    );
   }
 
   /**

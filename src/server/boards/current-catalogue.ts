@@ -16,8 +16,6 @@ export class CurrentCatalogue {
   readonly #documents: Documents;
   readonly #boards: LiveBoards;
   #catalogue: Catalogue;
-  /** The change before: each waits for it, so that the last one asked for is the one that stays. */
-  #settled: Promise<unknown> = Promise.resolve();
 
   private constructor(documents: Documents, boards: LiveBoards, catalogue: Catalogue) {
     this.#documents = documents;
@@ -55,20 +53,16 @@ export class CurrentCatalogue {
    * @throws {Problem} bad-request naming each field of `sent` and the rule it breaks; nothing is changed then.
    */
   replace(sent: unknown): Promise<Catalogue> {
-    const replaced = this.#settled.then(() => this.#replace(sent));
-    this.#settled = replaced.catch(() => {});
-    return replaced;
-  }
-
-  async #replace(sent: unknown): Promise<Catalogue> {
-    const faults = catalogueFaults(
-      sent,
-      this.#boards.boards().map(({ name }) => name),
-    );
-    if (faults.length > 0) throw new Problem('bad-request', 'The catalogue is not valid. Nothing was changed.', faults);
-    const catalogue = catalogueSchema.parse(sent);
-    await this.#documents.saveDocument(DOCUMENT, JSON.stringify(catalogue));
-    return catalogue;
+    return this.#boards.commits.betweenCommits(async () => {
+      const faults = catalogueFaults(
+        sent,
+        this.#boards.boards().map(({ name }) => name),
+      );
+      if (faults.length > 0) throw new Problem('bad-request', 'The catalogue is not valid. Nothing was changed.', faults);
+      const catalogue = catalogueSchema.parse(sent);
+      await this.#documents.saveDocument(DOCUMENT, JSON.stringify(catalogue));
+      return catalogue;
+    });
   }
 }
 

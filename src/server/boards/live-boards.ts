@@ -7,6 +7,7 @@ import { CommitQueue } from './commit-queue.ts';
 import { EventRevisions } from './event-revisions.ts';
 import { ImportHolds, keptImports } from './import-holds.ts';
 import { PeriodOrders } from './orders/period-orders.ts';
+import { People } from './people.ts';
 import { PeriodClosing } from './period-closing.ts';
 import { PointsRecorder } from './points-recorder.ts';
 import { keptAbsences, ShownPlayers } from './shown-players.ts';
@@ -32,6 +33,7 @@ export class LiveBoards {
   readonly commits: CommitQueue;
   readonly players: ShownPlayers;
   readonly reading: BoardReading;
+  readonly people: People;
   readonly imports: ImportHolds;
   readonly closing: PeriodClosing;
   readonly revisions: EventRevisions;
@@ -56,6 +58,7 @@ export class LiveBoards {
     this.commits = commits;
     this.players = new ShownPlayers({ store, orders, commits }, kept.absences);
     this.reading = new BoardReading({ store, orders, players: this.players });
+    this.people = new People({ store, orders, players: this.players });
     this.imports = new ImportHolds({ store, commits, clock }, kept.imports);
     this.closing = new PeriodClosing({ store, boardNamed: (name) => this.board(name), orders, commits, imports: this.imports, graceMs, clock });
     this.revisions = new EventRevisions({ store, commits, clock });
@@ -89,9 +92,22 @@ export class LiveBoards {
     return board;
   }
 
-  /** Makes a board, or gives one another title. Rejects if anything else of it would change. */
-  saveBoard(board: BoardSettings): Promise<void> {
-    return this.commits.betweenCommits(() => this.#save(board));
+  /** @throws {Problem} name-taken where there is a board of that name; RangeError for a time zone nobody knows. */
+  makeBoard(board: BoardSettings): Promise<void> {
+    return this.commits.betweenCommits(() => {
+      if (this.#boards.has(board.name))
+        throw new Problem('name-taken', `There is already a board "${board.name}".`, [{ field: 'name', rule: 'must not be in use already' }]);
+      return this.#save(board);
+    });
+  }
+
+  /** Gives a board another title, and resolves with what it is then. @throws {Problem} not-found for a name no board has. */
+  retitleBoard(name: string, title: string): Promise<BoardSettings> {
+    return this.commits.betweenCommits(async () => {
+      const board = { ...this.board(name), title };
+      await this.#save(board);
+      return board;
+    });
   }
 
   /** Everything that is remembered first, and then those who are told that it has changed. */
@@ -100,6 +116,7 @@ export class LiveBoards {
     this.players.follow(change);
     this.#orders.follow(change);
     this.reading.follow(change);
+    this.people.follow(change);
     this.imports.follow(change);
     this.changes.tell(change);
   }

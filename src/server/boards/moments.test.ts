@@ -1,8 +1,4 @@
 // How a board stood at a moment that is over, asked through the boards, the API and the store source.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
@@ -15,12 +11,14 @@ import { PERIOD_KINDS } from '../../domain/calendar.ts';
 import { SCORING_RULES } from '../../domain/scoring.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import { createLiveApi } from '../api/trial-api.suite.ts';
+import { closePast, takePast } from './boards-under-test.suite.ts';
+import { createRateLimits } from '../api/rate-limit.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { createStoreSource } from '../answers/store-source.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openMemoryStore } from '../store/memory/memory-store.ts';
 
 const MORNING = Date.parse('2026-11-18T00:00:00Z');
 const MINUTE = 60_000;
@@ -28,7 +26,6 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const CALENDAR = { timeZone: 'UTC', weekStart: 1 } as const;
 
-let folder: string;
 let store: PointsStore;
 let boards: LiveBoards;
 let catalogue: CurrentCatalogue;
@@ -36,23 +33,22 @@ let now: number;
 let ids: number;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'laurels-moments-'));
-  store = await openSqliteStore(folder);
+  store = await openMemoryStore();
   now = MORNING;
   ids = 0;
   boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
   catalogue = await CurrentCatalogue.open(store, boards);
   await makeBoard({ name: 'main' });
+  await takePast(boards);
 });
 
 afterEach(async () => {
   await boards.commits.settled();
   await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 async function makeBoard(board: Partial<BoardSettings> & { readonly name: string }): Promise<void> {
-  await boards.saveBoard({ title: 'Main', scoring: 'sum', direction: 'high', calendar: CALENDAR, ...board });
+  await boards.makeBoard({ title: 'Main', scoring: 'sum', direction: 'high', calendar: CALENDAR, ...board });
 }
 
 async function win(username: string, points: number, at = now, board = 'main'): Promise<void> {
@@ -147,9 +143,10 @@ test('what came after its period was closed has not happened in it, but in the l
 
 test('what was still counted after somebody had looked, and before the period was closed, has happened', async () => {
   await win('ada', 5, MORNING + HOUR);
-  now = MORNING + DAY;
+  now = MORNING + DAY - 1;
   expect(await names(MORNING + 3 * HOUR)).toEqual(['1 ada 5']);
   await win('bob', 9, MORNING + 2 * HOUR);
+  now = MORNING + DAY;
   await closePast(boards);
   expect(await names(MORNING + 3 * HOUR)).toEqual(['1 bob 9', '2 ada 5']);
 });
@@ -228,8 +225,8 @@ describe('of a moment', () => {
       boards,
       readiness: async () => [],
       catalogue,
-      keys: { check: () => undefined },
-      limits: undefined,
+      keys: { check: () => ({ state: 'unknown' }) },
+      limits: createRateLimits('off', () => now),
       clock: () => now,
       log: (text) => expect.fail(text),
     });

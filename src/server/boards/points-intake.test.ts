@@ -94,6 +94,27 @@ describe('posting points', () => {
   });
 });
 
+describe('importing points', () => {
+  const EPOCH = { id: 'a', username: 'ada', points: 1, at: '1970-01-01T01:00:00+01:00' };
+
+  test('takes an event of the Unix epoch, where posting says what is wrong with it', async () => {
+    expect(await problemOf(post(EPOCH))).toMatchObject({
+      errors: [{ field: 'at', rule: 'must not be 1970-01-01T00:00:00Z, which is what a time that was never set looks like' }],
+    });
+    const { status, body } = await send('importPoints', { body: { events: [EPOCH] } }, tokens.admin);
+    expect([status, (body as ApiResults).results.map((result) => result.status)]).toEqual([200, [201]]);
+    expect((await send('importPoints', { body: EPOCH }, tokens.admin)).status).toBe(200);
+    expect(await rankings({ at: '1970-01-01' })).toMatchObject({ standings: [{ points: 1 }] });
+  });
+
+  test('refuses what is older than any game, and a key that may only write', async () => {
+    const old = { ...EPOCH, at: '0001-01-01T00:00:00Z' };
+    expect(await problemOf(send('importPoints', { body: old }, tokens.admin))).toMatchObject({ status: 422, errors: [{ field: 'at' }] });
+    expect(await problemOf(send('importPoints', { body: EPOCH }, tokens.write))).toMatchObject({ status: 403 });
+    expect((await rankings({ period: 'all-time' })).total).toBe(0);
+  });
+});
+
 describe('refuses, naming field and rule, and stores nothing', () => {
   const good = { id: 'a', username: 'ada', points: 1 };
   test.each<[what: string, body: unknown, status: number, field: string]>([
@@ -114,6 +135,13 @@ describe('refuses, naming field and rule, and stores nothing', () => {
     ['no time', { ...good, at: 'yesterday' }, 422, 'at'],
     ['a date that is none', { ...good, at: '2026-02-30T00:00:00Z' }, 422, 'at'],
     ['a time without an offset', { ...good, at: '2026-11-21T11:00:00' }, 422, 'at'],
+    ['a time before any game', { ...good, at: '1899-12-31T23:59:59.999Z' }, 422, 'at'],
+    ['year 1', { ...good, at: '0001-01-01T00:00:00Z' }, 422, 'at'],
+    ['the year before it', { ...good, at: '0000-06-01T00:00:00Z' }, 422, 'at'],
+    ['the Unix epoch', { ...good, at: '1970-01-01T00:00:00Z' }, 422, 'at'],
+    ['the Unix epoch in Lima', { ...good, at: '1969-12-31T19:00:00.000-05:00' }, 422, 'at'],
+    ['a year of five digits', { ...good, at: '10000-01-01T00:00:00Z' }, 422, 'at'],
+    ['a year of six digits', { ...good, at: '+002026-11-21T00:00:00Z' }, 422, 'at'],
     ['the far future', { ...good, at: '2026-11-21T12:05:00.001Z' }, 422, 'at'],
     ['a lone surrogate', String.raw`{"id":"a","username":"\ud83d","points":1}`, 422, 'username'],
     ['a control character', { ...good, username: 'a\u0000b' }, 422, 'username'],

@@ -1,14 +1,28 @@
 import { hash } from 'node:crypto';
 
-import { MAX_BATCH, MAX_SKEW_MS, pointsEventSchema, type PointsEvent } from '../../contract/points-event.ts';
+import { EPOCH_RULE, MAX_BATCH, MAX_SKEW_MS, pointsEventSchema, type PointsEvent } from '../../contract/points-event.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import type { LiveBoards } from './live-boards.ts';
 import type { Submitted } from './points-recorder.ts';
 import { Problem } from '../http/problem.ts';
 import { faultsOf } from '../http/schema-faults.ts';
+import { boardRule, pointsRule, type WriteBounds } from '../operation/write-bounds.ts';
 
 /** An event with the digest that tells a repetition from another body under the same id. */
-export type DigestedEvent = PointsEvent & { readonly digest: string };
+export type DigestedEvent = PointsEvent & {
+  readonly digest: string;
+  /** Set if it may not change the display name and the avatar of a player who is known. */
+  readonly keepsNames?: true;
+};
+
+/** What an event at the Unix epoch is: a time that was never set, or a time like any other. */
+export type Epoch = 'unset' | 'a time';
+
+/** What a sender may send: what their key may write, and what the Unix epoch is to them. */
+export interface Permit {
+  readonly bounds?: WriteBounds;
+  readonly epoch?: Epoch;
+}
 
 /**
  * An event as parsed from what somebody sent.
@@ -16,17 +30,20 @@ export type DigestedEvent = PointsEvent & { readonly digest: string };
  * @param where put in front of the fields a problem names, such as `events[3]`.
  * @throws {Problem} invalid-event, naming each field and the rule it breaks.
  */
-export function parseEvent(sent: unknown, now: number, where = ''): DigestedEvent {
+export function parseEvent(sent: unknown, now: number, where = '', epoch: Epoch = 'unset'): DigestedEvent {
   const parsed = pointsEventSchema.safeParse(sent);
   if (!parsed.success) {
     throw new Problem('invalid-event', where === '' ? 'The event is not valid.' : `${where} is not valid.`, faultsOf(parsed.error, where));
   }
   const event = parsed.data;
   const at = event.at === undefined ? null : Date.parse(event.at);
+  const field = where === '' ? 'at' : `${where}.at`;
+  if (at === 0 && epoch === 'unset')
+    throw new Problem('invalid-event', 'The time of the event was never set.', [{ field, rule: EPOCH_RULE }]);
   if (at !== null && at > now + MAX_SKEW_MS) {
     throw new Problem('invalid-event', 'The event is in the future.', [
       {
-        field: where === '' ? 'at' : `${where}.at`,
+        field,
         rule: `must be at most ${MAX_SKEW_MS / MINUTE_MS} minutes ahead of the server's clock, ${new Date(now).toISOString()}`,
       },
     ]);
@@ -40,25 +57,30 @@ export function parseEvent(sent: unknown, now: number, where = ''): DigestedEven
 }
 
 /**
- * Takes the body of the endpoint `submitPoints`: resolves, once durable, with the status and the JSON of the answer, an
- * `ApiReport` or `ApiResults`. Reports are JSON already and are not taken apart again.
+ * Takes the body of the endpoints `submitPoints` and `importPoints`: resolves, once durable, with the status and the JSON
+ * of the answer, an `ApiReport` or `ApiResults`. Reports are JSON already and are not taken apart again.
+ * @param permit what the sender may send.
+ * @throws {Problem} forbidden for a board it does not allow.
  */
 export async function takePoints(
   boards: LiveBoards,
   board: string,
   body: unknown,
   now: number,
+  permit: Permit = {},
 ): Promise<{ readonly status: 200 | 201; readonly answer: string }> {
   boards.board(board);
+  const rule = boardRule(permit.bounds ?? {}, board);
+  if (rule !== undefined) throw new Problem('forbidden', `This API key may not post to the board "${board}".`, [{ field: 'board', rule }]);
   if (typeof body === 'object' && body !== null && Object.hasOwn(body, 'events')) {
-    return { status: 200, answer: await takeBatch(boards, board, body, now) };
+    return { status: 200, answer: await takeBatch(boards, board, body, now, permit) };
   }
-  const [submitted] = await boards.commits.submit(boards.board(board), [parseEvent(body, now)]);
+  const [submitted] = await boards.commits.submit(boards.board(board), [permittedEvent(body, now, permit)]);
   if (submitted!.kind === 'refused') throw submitted!.problem;
   return { status: submitted!.repeated ? 200 : 201, answer: submitted!.report };
 }
 
-async function takeBatch(boards: LiveBoards, board: string, body: object, now: number): Promise<string> {
+async function takeBatch(boards: LiveBoards, board: string, body: object, now: number, permit: Permit): Promise<string> {
   const { events, ...others } = body as { events: unknown };
   const unknown = Object.keys(others);
   if (unknown.length > 0) {
@@ -78,7 +100,7 @@ async function takeBatch(boards: LiveBoards, board: string, body: object, now: n
       { field: 'events', rule: `must have at most ${MAX_BATCH} entries` },
     ]);
   }
-  const parsed = events.map((event: unknown, i) => parsedOrProblem(event, now, `events[${i}]`));
+  const parsed = events.map((event: unknown, i) => parsedOrProblem(event, now, permit, `events[${i}]`));
   const valid = parsed.filter((event): event is DigestedEvent => !(event instanceof Problem));
   const submitted = valid.length === 0 ? [] : await boards.commits.submit(boards.board(board), valid);
   let taken = 0;
@@ -90,13 +112,24 @@ async function takeBatch(boards: LiveBoards, board: string, body: object, now: n
   return `{"results":[${results.join(',')}]}`;
 }
 
-function parsedOrProblem(event: unknown, now: number, where: string): DigestedEvent | Problem {
+function parsedOrProblem(event: unknown, now: number, permit: Permit, where: string): DigestedEvent | Problem {
   try {
-    return parseEvent(event, now, where);
+    return permittedEvent(event, now, permit, where);
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;
   }
+}
+
+/** An event as the sender's key may send it. @throws {Problem} invalid-event for points outside what it may write. */
+/** An event as {@link parseEvent} has it, that its sender may send. */
+function permittedEvent(sent: unknown, now: number, { bounds = {}, epoch }: Permit, where = ''): DigestedEvent {
+  const event = parseEvent(sent, now, where, epoch);
+  const rule = pointsRule(bounds, event.points);
+  if (rule === undefined) return bounds.noRename === true ? { ...event, keepsNames: true } : event;
+  throw new Problem('invalid-event', 'This API key may not post these points.', [
+    { field: where === '' ? 'points' : `${where}.points`, rule },
+  ]);
 }
 
 /** A refusal of the boards names the fields of one event; in a batch it matters of which. */

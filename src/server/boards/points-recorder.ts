@@ -1,3 +1,4 @@
+import { timeText } from '../../contract/when.ts';
 import { periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { missingPoints } from '../../domain/earning/missing-points.ts';
 import { SpanCache } from '../../domain/span-cache.ts';
@@ -48,7 +49,10 @@ export class PointsRecorder {
     const { store, orders, changes, counts } = this.#parts;
     const spans = this.#spansOf(board);
     const periods = new Map<string, KnownSpan>();
-    for (const { at } of events) for (const span of spans.containing(at)) periods.set(span.text, span);
+    for (const { at, receivedAt } of events) {
+      // Of a period that takes nothing nobody asks for a rank.
+      for (const span of spans.containing(at)) if (counts(board.name, span, receivedAt)) periods.set(span.text, span);
+    }
     return orders.kept(board, periods, async (kept) => {
       const recorded = await store.append(
         board.name,
@@ -58,7 +62,7 @@ export class PointsRecorder {
           if (position !== changes.position(board.name)) throw new Error(`The orders of ${board.name} have not followed the store`);
           const pending = new Map(Array.from(kept, ([text, order]) => [text, new PendingOrder(order)]));
           return effects.map((effect) => {
-            const ofEvent = spans.containing(effect.event.at).map(({ text }) => ({ text, order: pending.get(text)! }));
+            const ofEvent = spans.containing(effect.event.at).map(({ text }) => pending.get(text));
             return keptReport(effect.event.at, effect.player, this.#moves(board, effect, ofEvent));
           });
         },
@@ -71,13 +75,13 @@ export class PointsRecorder {
   #moves(
     board: BoardSettings,
     { player: { number }, changes }: EventEffect,
-    periods: readonly { readonly text: string; readonly order: PendingOrder }[],
+    orders: readonly (PendingOrder | undefined)[],
   ): (Move | undefined)[] {
     const isShown = this.#parts.isShown(number);
     return changes.map((change, i) => {
       if (change.state === 'closed') return undefined;
       const { before, after } = change;
-      const { order } = periods[i]!;
+      const order = orders[i]!;
       const points = orderKey(board, after.points);
       // Whoever is not shown is told the ranks they would have.
       const rankBefore = isShown
@@ -109,7 +113,7 @@ export class PointsRecorder {
 }
 
 function isoOrNull(at: number): string | null {
-  return Number.isFinite(at) ? new Date(at).toISOString() : null;
+  return Number.isFinite(at) ? timeText(at) : null;
 }
 
 function answerOf(board: BoardSettings, result: Recorded, event: NewEvent, periodsOf: (at: number) => readonly KnownSpan[]): Submitted {
@@ -118,25 +122,25 @@ function answerOf(board: BoardSettings, result: Recorded, event: NewEvent, perio
     case 'repeated':
       return { kind: 'report', repeated: result.outcome === 'repeated', report: reportFrom(result.answer, board, event, periodsOf) };
     case 'refused':
-      return { kind: 'refused', problem: refusalOf(event, result.reason) };
+      return { kind: 'refused', problem: refusalOf(result.reason, event) };
   }
 }
 
-function refusalOf(event: NewEvent, reason: Extract<Recorded, { outcome: 'refused' }>['reason']): Problem {
+function refusalOf(reason: Extract<Recorded, { outcome: 'refused' }>['reason'], { id, username }: NewEvent): Problem {
   switch (reason) {
     case 'known id, another body':
       return new Problem(
         'conflict',
-        `Event "${event.id}" was already sent with different content. The first one counts. Send a correction under a new id.`,
+        `Event "${id}" was already sent with different content. The first one counts. Send a correction under a new id.`,
         [{ field: 'id', rule: 'must be new, or come with the same content as before' }],
       );
     case 'total out of range':
-      return new Problem('invalid-event', `Not stored: the total of "${event.username}" would be too large to be exact.`, [
+      return new Problem('invalid-event', `Not stored: the total of "${username}" would be too large to be exact.`, [
         { field: 'points', rule: 'must keep the total between -(2^53 - 1) and 2^53 - 1' },
       ]);
     case 'another name':
-      return new Problem('invalid-event', `Not stored: this key may not change the display name or avatar of "${event.username}".`, [
-        { field: event.displayName === undefined ? 'avatar' : 'displayName', rule: 'must be what it is, or be left out, with a key that may not rename' },
+      return new Problem('invalid-event', `Not stored: this API key may not change the name or the avatar of "${username}".`, [
+        { field: 'displayName', rule: 'must be left out or, with "avatar", be what the player already has' },
       ]);
   }
 }

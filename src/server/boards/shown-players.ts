@@ -40,7 +40,8 @@ export class ShownPlayers {
     if (change.kind !== 'document' || change.name !== ABSENT_PLAYERS) return;
     const before = this.#absences;
     this.#absences = absencesIn(change.text);
-    for (const player of new Set([...before.keys(), ...this.#absences.keys()])) this.#parts.orders.showOrHide(player);
+    for (const player of new Set([...before.keys(), ...this.#absences.keys()]))
+      if (before.has(player) !== this.#absences.has(player)) this.#parts.orders.showOrHide(player);
   }
 
   isShown(player: number): boolean {

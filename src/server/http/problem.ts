@@ -8,6 +8,7 @@ export interface Fault {
 const TITLES = {
   'bad-request': [400, 'The request is not valid'],
   unauthorised: [401, 'An API key is needed'],
+  'expired-key': [401, 'This API key has expired'],
   forbidden: [403, 'This API key may not do that'],
   'not-found': [404, 'Not found'],
   'method-not-allowed': [405, 'This method is not allowed at this address'],

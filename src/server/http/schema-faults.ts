@@ -59,6 +59,7 @@ function ruleOf(issue: z.core.$ZodIssue): string {
 }
 
 function sized(origin: string, bound: string, count: number | bigint): string {
-  if (origin === 'string') return `have ${bound} ${count} characters`;
-  return origin === 'array' ? `have ${bound} ${count} entries` : `be ${bound} ${count}`;
+  const one = Number(count) === 1;
+  if (origin === 'string') return `have ${bound} ${count} ${one ? 'character' : 'characters'}`;
+  return origin === 'array' ? `have ${bound} ${count} ${one ? 'entry' : 'entries'}` : `be ${bound} ${count}`;
 }

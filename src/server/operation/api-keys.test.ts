@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,9 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const file = () => join(folder, 'keys.json');
 
+/** What the text is now, without the key. */
+const stateOf = (keys: ApiKeys, key: string, now = NOW) => keys.check(key, now).state;
+
 test('a key is told once, is long and random, and only its hash is kept, for its owner alone', () => {
   const keys = new ApiKeys(folder);
   const key = keys.add('game', 'write', NOW);
@@ -21,9 +25,9 @@ test('a key is told once, is long and random, and only its hash is kept, for its
   expect(keys.add('other', 'write', NOW)).not.toBe(key);
   expect(readFileSync(file(), 'utf8')).not.toContain(key.slice(3));
   expect(statSync(file()).mode & 0o777).toBe(0o600);
-  expect(keys.check(key)).toMatchObject({ name: 'game', scope: 'write' });
-  expect(keys.check(`${key}x`)).toBeUndefined();
-  expect(keys.check('')).toBeUndefined();
+  expect(keys.check(key, NOW)).toMatchObject({ state: 'in use', key: { name: 'game', scope: 'write', expires: null, bounds: {} } });
+  expect(stateOf(keys, `${key}x`)).toBe('unknown');
+  expect(stateOf(keys, '')).toBe('unknown');
   expect(readdirSync(folder)).toEqual(['keys.json']);
 });
 
@@ -31,13 +35,45 @@ test('what another process adds or revokes holds at once', () => {
   const server = new ApiKeys(folder);
   const commandLine = new ApiKeys(folder);
   const key = commandLine.add('game', 'read', NOW);
-  expect(server.check(key)).toMatchObject({ scope: 'read' });
+  expect(server.check(key, NOW)).toMatchObject({ key: { scope: 'read' } });
   commandLine.revoke('game', NOW + 1);
-  expect(server.check(key)).toBeUndefined();
-  expect(server.stateOf(key)).toBe('revoked');
-  expect(server.list()).toEqual([
+  expect(stateOf(server, key)).toBe('revoked');
+  expect(server.list()).toMatchObject([
     { name: 'game', scope: 'read', created: '2026-11-21T12:00:00.000Z', revoked: '2026-11-21T12:00:00.001Z' },
   ]);
+  expect(JSON.stringify(server.list())).not.toContain(createHash('sha256').update(key).digest('hex'));
+});
+
+test('a key that expires is in use until then, to the millisecond, and its name is free again after', () => {
+  const keys = new ApiKeys(folder);
+  const key = keys.add('event', 'write', NOW, { expires: NOW + 1000 });
+  expect([999, 1000, 1001].map((later) => stateOf(keys, key, NOW + later))).toEqual(['in use', 'expired', 'expired']);
+  expect(() => keys.add('event', 'write', NOW + 999)).toThrow('already');
+  const next = keys.add('event', 'write', NOW + 1000);
+  expect(stateOf(keys, next, NOW + 1000)).toBe('in use');
+  const [first, second] = keys.list();
+  expect(first!.id).not.toBe(second!.id);
+  expect(keys.check(key, NOW)).toMatchObject({ key: { id: first!.id, expires: '2026-11-21T12:00:01.000Z' } });
+});
+
+test('what a key is bound to is kept', () => {
+  const bounds = { boards: ['main', 'cup'], maxPoints: 500, noNegative: true, noRename: true } as const;
+  const key = new ApiKeys(folder).add('shop', 'write', NOW, { bounds: { ...bounds, boards: [...bounds.boards] } });
+  expect(new ApiKeys(folder).check(key, NOW)).toMatchObject({ key: { bounds } });
+});
+
+test('a file of version 1 is read as it is, and written as version 2 when it changes', () => {
+  const key = `lk_${'x'.repeat(43)}`;
+  const sha256 = createHash('sha256').update(key).digest('hex');
+  const first = { name: 'game', scope: 'write', sha256, created: '2026-01-01T00:00:00.000Z', revoked: null };
+  const text = JSON.stringify({ version: 1, keys: [first] });
+  writeFileSync(file(), text);
+  const keys = new ApiKeys(folder);
+  expect(keys.check(key, NOW)).toMatchObject({ state: 'in use', key: { name: 'game', expires: null, bounds: {} } });
+  expect(readFileSync(file(), 'utf8')).toBe(text);
+  keys.add('next', 'read', NOW);
+  expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({ version: 2, keys: [first, { name: 'next' }] });
+  expect(stateOf(new ApiKeys(folder), key)).toBe('in use');
 });
 
 test('a name is free again once its key is revoked, and the old key stays out', () => {
@@ -46,21 +82,21 @@ test('a name is free again once its key is revoked, and the old key stays out', 
   expect(() => keys.add('game', 'write', NOW)).toThrow('There is already a key called "game".');
   keys.revoke('game', NOW);
   const next = keys.add('game', 'write', NOW);
-  expect([keys.check(old), keys.check(next)?.name]).toEqual([undefined, 'game']);
+  expect([stateOf(keys, old), stateOf(keys, next)]).toEqual(['revoked', 'in use']);
   expect(() => keys.revoke('gone', NOW)).toThrow('There is no active key called "gone".');
 });
 
 test('an operator may choose a key, if it is long', () => {
   const keys = new ApiKeys(folder);
   const own = 'x'.repeat(MIN_KEY_LENGTH);
-  expect(() => keys.add('own', 'admin', NOW, own.slice(1))).toThrow(`at least ${MIN_KEY_LENGTH} characters`);
-  expect(() => keys.add('own key', 'admin', NOW, own)).toThrow("A key's name must be");
-  expect(keys.stateOf(own)).toBe('unknown');
-  expect(keys.add('own', 'admin', NOW, own)).toBe(own);
-  expect(keys.stateOf(own)).toBe('in use');
+  expect(() => keys.add('own', 'admin', NOW, { key: own.slice(1) })).toThrow(`at least ${MIN_KEY_LENGTH} characters`);
+  expect(() => keys.add('own key', 'admin', NOW, { key: own })).toThrow("A key's name must be");
+  expect(stateOf(keys, own)).toBe('unknown');
+  expect(keys.add('own', 'admin', NOW, { key: own })).toBe(own);
+  expect(stateOf(keys, own)).toBe('in use');
 });
 
-test.each(['', '{', '{"version":2,"keys":[]}', '{"version":1,"keys":[{"name":"x"}]}', '[]'])(
+test.each(['', '{', '{"version":3,"keys":[]}', '{"version":1,"keys":[{"name":"x"}]}', '[]'])(
   'a damaged file (%j) is refused and left as it is',
   (text) => {
     writeFileSync(file(), text);
@@ -69,14 +105,23 @@ test.each(['', '{', '{"version":2,"keys":[]}', '{"version":1,"keys":[{"name":"x"
   },
 );
 
-test('a file that is damaged while it is in use is refused too, and not overwritten', () => {
-  const keys = new ApiKeys(folder);
+test('while a file is damaged the keys are those read last, which is said once of each damage, and nothing is written', () => {
+  const logged: string[] = [];
+  const keys = new ApiKeys(folder, 0, (text) => logged.push(text));
   const key = keys.add('game', 'write', NOW);
-  writeFileSync(file(), 'garbage');
-  expect(() => keys.check(key)).toThrow('is damaged');
-  expect(() => keys.add('next', 'write', NOW)).toThrow('is damaged');
-  expect(readFileSync(file(), 'utf8')).toBe('garbage');
+  for (const text of ['garbage', '{"version":2,"keys":[{}]}']) {
+    writeFileSync(file(), text);
+    expect([stateOf(keys, key), stateOf(keys, key), stateOf(keys, `${key}x`)]).toEqual(['in use', 'in use', 'unknown']);
+    expect(() => keys.add('next', 'write', NOW)).toThrow('is damaged');
+    expect(() => keys.list()).toThrow('is damaged');
+    expect(readFileSync(file(), 'utf8')).toBe(text);
+  }
+  expect(logged).toHaveLength(2);
+  expect(logged[0]).toMatch(/keys\.json is damaged\..* the keys are those that were read last\.$/);
   expect(readdirSync(folder)).toEqual(['keys.json']);
+  writeFileSync(file(), '{"version":2,"keys":[]}');
+  expect(stateOf(keys, key)).toBe('unknown');
+  expect(keys.list()).toEqual([]);
 });
 
 test('two writers at once do not lose a key', () => {

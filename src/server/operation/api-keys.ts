@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 
 import { SCOPES, type Scope } from '../../contract/endpoint.ts';
+import { type WriteBounds, writeBoundsSchema } from './write-bounds.ts';
 
 /** What keys begin with, so that programs that look for leaked secrets can tell one. */
 const PREFIX = 'lk_';
@@ -12,12 +13,28 @@ const PREFIX = 'lk_';
 /** The shortest key an operator may choose, in characters: 16 random bytes in base64url. */
 export const MIN_KEY_LENGTH = 22;
 
-/** A key as it is listed: what it may do and since when, never the key. Times are ISO 8601. */
+/** A key as it is listed: what it may do, since when and until when, never the key. Times are ISO 8601. */
 export interface ApiKey {
+  /** Another for every key, also for one that has the name of an earlier one. */
+  readonly id: string;
   readonly name: string;
   readonly scope: Scope;
   readonly created: string;
   readonly revoked: string | null;
+  readonly expires: string | null;
+  readonly bounds: WriteBounds;
+}
+
+/** What a text is that was shown as a key. */
+export type KeyCheck = { readonly state: 'in use' | 'expired' | 'revoked'; readonly key: ApiKey } | { readonly state: 'unknown' };
+
+/** What a new key is, if it is not an unbounded random one for ever. */
+export interface KeyTerms {
+  /** Used instead of a random one. */
+  readonly key?: string;
+  /** Epoch milliseconds. */
+  readonly expires?: number | undefined;
+  readonly bounds?: WriteBounds;
 }
 
 const storedKeySchema = z.strictObject({
@@ -26,11 +43,14 @@ const storedKeySchema = z.strictObject({
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   created: z.iso.datetime(),
   revoked: z.nullable(z.iso.datetime()),
+  // Version 1 knew neither.
+  expires: z._default(z.nullable(z.iso.datetime()), null),
+  bounds: z._default(writeBoundsSchema, {}),
 });
 
 type StoredKey = z.infer<typeof storedKeySchema>;
 
-const fileSchema = z.strictObject({ version: z.literal(1), keys: z.array(storedKeySchema) });
+const fileSchema = z.strictObject({ version: z.literal([1, 2]), keys: z.array(storedKeySchema) });
 
 /** Why keys cannot be read or changed, for an operator to read. */
 class KeyFileError extends Error {
@@ -40,61 +60,74 @@ class KeyFileError extends Error {
 /**
  * The API keys of a data folder, in `keys.json`, readable by its owner alone. Keys themselves are not kept,
  * only their SHA-256: they are random enough for that. The file is read again whenever it has changed, so
- * that what the command line adds or revokes holds at once in a server that runs.
+ * that what the command line adds or revokes holds at once in a server that runs. If it is damaged by then, the
+ * keys are those read last.
  */
 export class ApiKeys {
   readonly #file: string;
   readonly #patience: number;
-  #lookedAt = -Infinity;
-  #version = '';
-  #keys: readonly StoredKey[] = [];
+  readonly #log: (text: string) => void;
+  #lookedAt = performance.now();
+  #version: string;
+  #keys: readonly StoredKey[];
+  /** Why the file as it is now cannot be understood, if it cannot. */
+  #damage: KeyFileError | undefined;
 
   /**
    * @param patience for how long a look at the file is believed, in milliseconds.
+   * @param log told once of each damage that is found later.
    * @throws {KeyFileError} if the file is there and cannot be understood.
    */
-  constructor(folder: string, patience = 0) {
+  constructor(folder: string, patience = 0, log: (text: string) => void = () => {}) {
     this.#file = join(folder, 'keys.json');
     this.#patience = patience;
-    this.#refresh();
+    this.#log = log;
+    this.#version = versionOf(this.#file);
+    this.#keys = this.#version === '' ? [] : parsed(this.#file);
   }
 
-  /** All keys, revoked ones included, in the order they were made. */
+  /** All keys, revoked and expired ones included, in the order they were made. @throws {KeyFileError} if the file is damaged. */
   list(): readonly ApiKey[] {
-    this.#refresh();
-    return this.#keys.map(({ name, scope, created, revoked }) => ({ name, scope, created, revoked }));
+    return this.#present().map(listed);
   }
 
-  /** The key that hashes to this, unless it is revoked. Takes the same time whichever it is, and if it is none. */
-  check(key: string): ApiKey | undefined {
+  /** The key that hashes to this, as it is at `now` (epoch milliseconds). Takes the same time whichever it is, and if it is none. */
+  check(key: string, now: number): KeyCheck {
     if (performance.now() - this.#lookedAt >= this.#patience) this.#refresh();
     const given = sha256(key);
     let found: StoredKey | undefined;
-    for (const stored of this.#keys)
-      if (timingSafeEqual(given, Buffer.from(stored.sha256, 'hex')) && stored.revoked === null) found = stored;
-    return found;
-  }
-
-  /** Whether this key was made here, and whether it was revoked since. */
-  stateOf(key: string): 'in use' | 'revoked' | 'unknown' {
-    this.#refresh();
-    const hash = sha256(key).toString('hex');
-    const same = this.#keys.filter((stored) => stored.sha256 === hash);
-    return same.length === 0 ? 'unknown' : same.some(({ revoked }) => revoked === null) ? 'in use' : 'revoked';
+    for (const stored of this.#keys) if (timingSafeEqual(given, Buffer.from(stored.sha256, 'hex'))) found = stored;
+    if (found === undefined) return { state: 'unknown' };
+    return { state: found.revoked !== null ? 'revoked' : isExpired(found, now) ? 'expired' : 'in use', key: listed(found) };
   }
 
   /**
-   * Makes a key and returns it: the only time it is seen. `key` is used instead of a random one.
-   * @throws {KeyFileError} if the name is taken or not 1 to 40 letters, digits, `.`, `_`, `-`, or `key` is too short.
+   * Makes a key and returns it: the only time it is seen. `now` is in epoch milliseconds.
+   * @throws {KeyFileError} if a key in use has the name, or the name is not 1 to 40 letters, digits, `.`, `_`, `-`, or
+   *   the key that is given is too short.
    */
-  add(name: string, scope: Scope, now: number, key = PREFIX + randomBytes(32).toString('base64url')): string {
+  add(
+    name: string,
+    scope: Scope,
+    now: number,
+    { key = PREFIX + randomBytes(32).toString('base64url'), expires, bounds = {} }: KeyTerms = {},
+  ): string {
     if (!/^[\w.-]{1,40}$/.test(name))
       throw new KeyFileError(`A key's name must be 1 to 40 letters, digits, dots, underscores and hyphens; it is ${JSON.stringify(name)}.`);
     if (key.length < MIN_KEY_LENGTH) throw new KeyFileError(`A key must have at least ${MIN_KEY_LENGTH} characters.`);
     this.#change((keys) => {
-      if (keys.some((stored) => stored.name === name && stored.revoked === null))
+      if (keys.some((stored) => stored.name === name && stored.revoked === null && !isExpired(stored, now)))
         throw new KeyFileError(`There is already a key called "${name}".`);
-      return [...keys, { name, scope, sha256: sha256(key).toString('hex'), created: new Date(now).toISOString(), revoked: null }];
+      const made = {
+        name,
+        scope,
+        sha256: sha256(key).toString('hex'),
+        created: new Date(now).toISOString(),
+        revoked: null,
+        expires: expires === undefined ? null : new Date(expires).toISOString(),
+        bounds,
+      };
+      return [...keys, made];
     });
     return key;
   }
@@ -121,8 +154,7 @@ export class ApiKeys {
       throw new KeyFileError(`Another program is changing the keys. Try again. If none is, delete ${beside}.`, { cause: error });
     }
     try {
-      this.#refresh();
-      writeSync(file, `${JSON.stringify({ version: 1, keys: change(this.#keys) }, null, 2)}\n`);
+      writeSync(file, `${JSON.stringify({ version: 2, keys: change(this.#present()) }, null, 2)}\n`);
       fsyncSync(file);
       closeSync(file);
       renameSync(beside, this.#file);
@@ -133,19 +165,44 @@ export class ApiKeys {
     this.#refresh();
   }
 
+  /** The keys as they are in the file. */
+  #present(): readonly StoredKey[] {
+    this.#refresh();
+    if (this.#damage !== undefined) throw this.#damage;
+    return this.#keys;
+  }
+
   #refresh(): void {
     this.#lookedAt = performance.now();
     const version = versionOf(this.#file);
     if (version === this.#version) return;
-    this.#keys = version === '' ? [] : parsed(this.#file);
     this.#version = version;
+    this.#damage = undefined;
+    try {
+      this.#keys = version === '' ? [] : parsed(this.#file);
+    } catch (error) {
+      this.#damage = error as KeyFileError;
+      this.#log(`${this.#damage.message} Until then, the keys are those that were read last.`);
+    }
   }
 }
 
-/** Something that changes whenever the file is replaced; `''` where there is none. */
+function listed({ sha256: hash, ...key }: StoredKey): ApiKey {
+  return { id: hash.slice(0, 16), ...key };
+}
+
+function isExpired({ expires }: StoredKey, now: number): boolean {
+  return expires !== null && Date.parse(expires) <= now;
+}
+
+/** Something that changes whenever the file is replaced; `''` if there is none. */
 function versionOf(file: string): string {
-  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return found === undefined ? '' : `${found.ino} ${found.mtimeNs} ${found.size}`;
+  try {
+    const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+    return found === undefined ? '' : `${found.ino} ${found.mtimeNs} ${found.size}`;
+  } catch (error) {
+    return String(error);
+  }
 }
 
 function parsed(file: string): readonly StoredKey[] {

@@ -9,11 +9,12 @@ const ENVIRONMENT_KEY = 'environment';
  */
 export function firstKeyOf(keys: ApiKeys, given: string | undefined, now: number, log: (text: string) => void): string | undefined {
   if (given === undefined) return keys.list().length === 0 ? keys.add('first', 'admin', now) : undefined;
-  const state = keys.stateOf(given);
+  const { state } = keys.check(given, now);
   if (state === 'revoked') log('The key in LAURELS_API_KEY was revoked and cannot be used again. Choose another one.');
+  if (state === 'expired') log('The key in LAURELS_API_KEY has expired and cannot be used again. Choose another one.');
   if (state === 'unknown') {
     if (keys.list().some(({ name, revoked }) => name === ENVIRONMENT_KEY && revoked === null)) keys.revoke(ENVIRONMENT_KEY, now);
-    keys.add(ENVIRONMENT_KEY, 'admin', now, given);
+    keys.add(ENVIRONMENT_KEY, 'admin', now, { key: given });
   }
   return undefined;
 }

@@ -137,9 +137,9 @@ export interface Totals {
 
   /**
    * What the events of a board that are not voided add up to, by the day they belong to and their activity, late ones
-   * too; days that start in [from, to), oldest first. Of a day the fifty activities with most points, in that order,
-   * and then the rest together as ''. Each day is of one moment; if days have thousands of activities, not all days are
-   * of the same.
+   * too; days that start in [from, to), oldest first. Of a day the fifty activities with most points by name, in that
+   * order; then the events without one; then the rest together. Each day is of one moment; if days have thousands of
+   * activities, not all days are of the same.
    */
   activityDays(board: string, from: number, to: number): Promise<readonly ActivityDay[]>;
 }

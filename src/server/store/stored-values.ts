@@ -117,14 +117,15 @@ export interface EndedPeriod extends PeriodKey {
 }
 
 /** How many events of one activity a day of a board has, and what their points add up to, as far as whole numbers are exact. */
-export interface ActivityDay {
+export type ActivityDay = DayActivity & {
   /** When the day starts, in epoch milliseconds. */
   readonly start: number;
-  /** Of the rest of a day with very many activities, and of events without one: ''. */
-  readonly activity: string;
   readonly events: number;
   readonly points: number;
-}
+};
+
+/** An activity by its name; `none`: of events without one; `rest`: of a day with very many activities all that are not named. */
+export type DayActivity = { readonly kind: 'named'; readonly activity: string } | { readonly kind: 'none' } | { readonly kind: 'rest' };
 
 /** How a period that is closed ended for a player; `total` is how many were ranked. */
 export interface FinalPlace {

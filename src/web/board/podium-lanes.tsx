@@ -66,7 +66,7 @@ function Holder({ standing: { player, points, tie }, mark, name }: HolderProps) 
         {!mark && tied}
       </div>
       <div className={styles.points}>
-        {format.count(points)} <span className={styles.unit}>pts</span>
+        {format.count(points)} <span className={styles.unit}>{points === 1 ? 'pt' : 'pts'}</span>
       </div>
       {mark && (
         <div className={styles.facts}>

@@ -17,7 +17,7 @@ export function TieMark({ tie, points }: { readonly tie: Tie; readonly points: n
     <Hint
       label="Tied"
       className={styles.mark}
-      text={`Level with ${others} on ${format.count(points)} points. ${DECIDED_BY[tie.decidedBy]}`}
+      text={`Level with ${others} on ${format.count(points)} ${points === 1 ? 'point' : 'points'}. ${DECIDED_BY[tie.decidedBy]}`}
     >
       <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
         <path d="M2 4h8M2 8h8" stroke="currentColor" strokeWidth="2" />

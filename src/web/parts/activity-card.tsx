@@ -17,7 +17,7 @@ export function ActivityCard({ activity, start }: { readonly activity: Activity;
   return (
     <article aria-labelledby={activity.id} className={styles.card}>
       <p className={styles.points}>
-        {format.count(activity.points)} <span className={styles.unit}>points</span>
+        {format.count(activity.points)} <span className={styles.unit}>{activity.points === 1 ? 'point' : 'points'}</span>
       </p>
       <h2 id={activity.id} className={styles.title}>
         {activity.title}

@@ -11,7 +11,8 @@ type Finals = Pick<PointsStore, 'finalStandings' | 'finalRank'>;
 
 /**
  * The final ranks of a period that is closed, as an order like any other. The ranks of the players a question names are
- * read before it is answered, the rows of a page when they are asked for. Nothing here changes any more.
+ * read before it is answered, the rows of a page when they are asked for. Nothing here changes any more, unless an
+ * operator opens the period again.
  */
 export class ArchiveOrder implements FieldOrder {
   readonly #store: Finals;
@@ -109,8 +110,8 @@ export class ArchiveOrder implements FieldOrder {
 
   /** Who stands behind all others, because they were not shown when the period was closed. */
   async unshown(): Promise<ReadonlySet<number>> {
-    const final = await this.#store.finalStandings(this.#key, this.#shown + 1, this.size - this.#shown);
-    return new Set(final!.standings.map(({ player }) => player.number));
+    const behind = await this.#standings(this.#shown + 1, this.size - this.#shown);
+    return new Set(behind.map(({ player }) => player.number));
   }
 
   /** How many have the points that somebody on a rank has. */
@@ -125,9 +126,15 @@ export class ArchiveOrder implements FieldOrder {
   async #rowsAt(ranks: readonly number[]): Promise<ReadonlyMap<number, ClosedPlace>> {
     const rows = new Map<number, ClosedPlace>();
     for (const [first, count] of runsOf(ranks)) {
-      const final = await this.#store.finalStandings(this.#key, first, count);
-      for (const row of final!.standings) rows.set(row.rank, row);
+      for (const row of await this.#standings(first, count)) rows.set(row.rank, row);
     }
     return rows;
+  }
+
+  /** @throws {Problem} unavailable if the period was opened again since this order was: the next answer is of the open one. */
+  async #standings(first: number, count: number): Promise<readonly ClosedPlace[]> {
+    const final = await this.#store.finalStandings(this.#key, first, count);
+    if (final === undefined) throw new Problem('unavailable', 'This period was opened again just now. Try again.', [], { 'retry-after': '1' });
+    return final.standings;
   }
 }

@@ -86,11 +86,6 @@ export class PeriodOrders {
     }
   }
 
-  /** What a player who is not shown has in a period whose order is held, as orders count it. */
-  asideOf(period: string, player: number): Key | undefined {
-    return this.#held.get(period)?.aside.get(player);
-  }
-
   /** The players of a period who are not shown, in the order of their totals; the period's order must be held. */
   unshownIn(period: PeriodKey): readonly number[] {
     const { aside } = this.#held.get(textOf(period))!;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Totals } from '../points-store.ts';
-import type { ActivityDay } from '../stored-values.ts';
+import type { ActivityDay, DayActivity } from '../stored-values.ts';
 import { pointsInSql } from './activity-tally.ts';
 import type { BoardTable } from './board-table.ts';
 import { type PeriodRow, scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from './columns.ts';
@@ -80,10 +80,11 @@ export function sqliteTotals(database: DatabaseSync, openSnapshot: () => Databas
       const next = (after: number) => sql.nextActivityDay.get(number, after, timeToColumn(to))?.day ?? null;
       let read = 0;
       for (let day = next(timeToColumn(from)); day !== null; day = next(day + 1)) {
-        // The largest come first, in their order, and the rest last, as they are asked for.
-        for (const { activity, events, points, activities } of sql.activitiesOf.all(number, day, NAMED_ACTIVITIES)) {
+        // The largest come first, in their order, and what has no name last, as they are asked for.
+        for (const { kind, activity, events, points, activities } of sql.activitiesOf.all(number, day, NAMED_ACTIVITIES)) {
           const exact = Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, points));
-          found.push({ start: day, activity, events, points: exact });
+          const of = kind === 'named' ? { kind, activity } : { kind };
+          found.push({ start: day, ...of, events, points: exact });
           read += activities;
         }
         if (read < ROWS_PER_TURN) continue;
@@ -99,6 +100,7 @@ type StandingColumns = readonly [player: number, points: number, reachedAt: numb
 type StartRow = Pick<PeriodRow, 'start'>;
 
 interface ActivityDayRow {
+  readonly kind: DayActivity['kind'];
   readonly activity: string;
   readonly events: number;
   readonly points: number;
@@ -142,8 +144,12 @@ const statements = (prepare: Prepare) => ({
          SELECT activity, events, ${pointsInSql('points_high', 'points_low')} AS points
          FROM activity_days WHERE board = ?1 AND day = ?2 AND activity <> '' ORDER BY points DESC, activity LIMIT ?3
        )
-       SELECT activity, events, points, 1 AS activities FROM largest
+       SELECT 'named' AS kind, activity, events, points, 1 AS activities FROM largest
        UNION ALL
-       SELECT '', sum(events), ${pointsInSql('sum(points_high)', 'sum(points_low)')}, count(*)
-       FROM activity_days WHERE board = ?1 AND day = ?2 AND activity NOT IN (SELECT activity FROM largest) HAVING count(*) > 0`),
+       SELECT 'none', '', events, ${pointsInSql('points_high', 'points_low')}, 1
+       FROM activity_days WHERE board = ?1 AND day = ?2 AND activity = ''
+       UNION ALL
+       SELECT 'rest', '', sum(events), ${pointsInSql('sum(points_high)', 'sum(points_low)')}, count(*)
+       FROM activity_days WHERE board = ?1 AND day = ?2 AND activity <> '' AND activity NOT IN (SELECT activity FROM largest)
+       HAVING count(*) > 0`),
 });

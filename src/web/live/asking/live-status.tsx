@@ -1,6 +1,6 @@
 import type { Connection } from './changes.ts';
 import styles from './live-status.module.css';
-import { clockTime } from '../words/period-words.ts';
+import { staleWords } from '../words/trouble-words.ts';
 import { ASK_EVERY_MS } from './use-live-answers.ts';
 import { useNow } from './use-now.ts';
 
@@ -8,17 +8,17 @@ interface LiveStatusProps {
   readonly connection: Connection;
   /** When the board on screen was answered last, epoch milliseconds. */
   readonly answeredAt: number;
-  /** Whether asking failed since. */
-  readonly failed: boolean;
+  /** Why asking failed since; null if it did not. */
+  readonly error: Error | null;
   /** Whether changes wait for the pointer or the focus to leave the table. */
   readonly waiting: boolean;
 }
 
 /** Whether what is on screen is true now, and if not, since when. */
-export function LiveStatus({ connection, answeredAt, failed, waiting }: LiveStatusProps) {
+export function LiveStatus({ connection, answeredAt, error, waiting }: LiveStatusProps) {
   // An answer that never comes is no failure either: two that are missing say the same.
   const unheard = useNow(answeredAt) - answeredAt > 2 * ASK_EVERY_MS && connection.kind === 'cut';
-  const [state, words] = statusOf(connection, answeredAt, failed || unheard, waiting);
+  const [state, words] = error !== null || unheard ? ['stale', staleWords(error, answeredAt)] : statusOf(connection, waiting);
   return (
     <p role="status" className={styles.status} data-state={state}>
       {words}
@@ -26,8 +26,7 @@ export function LiveStatus({ connection, answeredAt, failed, waiting }: LiveStat
   );
 }
 
-function statusOf(connection: Connection, answeredAt: number, unanswered: boolean, waiting: boolean): [state: string, words: string] {
-  if (unanswered) return ['stale', `No connection. Ranks as of ${clockTime(answeredAt)}`];
+function statusOf(connection: Connection, waiting: boolean): [state: string, words: string] {
   if (waiting) return ['waiting', 'Paused while you use the table'];
   if (connection.kind === 'cut') return ['polling', 'Updated every few seconds'];
   return connection.kind === 'open' ? ['live', 'Live'] : ['connecting', 'Connecting'];

@@ -20,6 +20,7 @@ import { LiveStatus } from '../asking/live-status.tsx';
 import { MyRow, SinceLastVisit } from '../me/my-row.tsx';
 import { useMyPlace } from '../me/use-my-place.ts';
 import { PeriodBar } from './period-bar.tsx';
+import { unloadedWords } from '../words/trouble-words.ts';
 import { RankChange } from '../words/rank-change.tsx';
 import { RankJump } from '../links/rank-jump.tsx';
 import { ReplayToggle } from './replay-toggle.tsx';
@@ -36,7 +37,7 @@ export function LiveBoard({ question }: { readonly question: LiveRankingsQuestio
   const address = useView();
   const [frame, showFrame] = useFrame();
   const asked = { ...question, at: frame ?? question.at, q: useRested(question.q) };
-  const { data, dataUpdatedAt, isPlaceholderData, error, isError } = useQuery({
+  const { data, dataUpdatedAt, isPlaceholderData, error } = useQuery({
     ...liveRankingsOf(source, asked),
     placeholderData: keepPreviousData,
   });
@@ -47,9 +48,9 @@ export function LiveBoard({ question }: { readonly question: LiveRankingsQuestio
   if (data !== undefined && !isPlaceholderData && (last?.view !== data || last.at !== dataUpdatedAt))
     setLast({ view: data, at: dataUpdatedAt });
   const view = data ?? last?.view;
-  const connection = useLiveAnswers(view?.mark ?? '', isError && !noMoment);
+  const connection = useLiveAnswers(view?.mark ?? '', error !== null && !noMoment);
   if (view === undefined)
-    return <p role="status">{isError ? 'The board could not be loaded. Retrying automatically.' : 'Loading the board'}</p>;
+    return <p role="status">{error === null ? 'Loading the board' : `${unloadedWords('The board', error)} Retrying automatically.`}</p>;
   return (
     // Links lead on from the moment that is shown, also while a replay has not written it into the address.
     <ViewContext value={frame === undefined ? address : { ...address, view: { ...address.view, at: frame } }}>
@@ -61,7 +62,7 @@ export function LiveBoard({ question }: { readonly question: LiveRankingsQuestio
         busy={isPlaceholderData}
         answeredAt={last?.at ?? dataUpdatedAt}
         connection={connection}
-        failed={isError}
+        error={error}
       />
     </ViewContext>
   );
@@ -91,10 +92,11 @@ interface ShownBoardProps {
   readonly busy: boolean;
   readonly answeredAt: number;
   readonly connection: Connection;
-  readonly failed: boolean;
+  /** Why asking failed since; null if it did not. */
+  readonly error: Error | null;
 }
 
-function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection, failed }: ShownBoardProps) {
+function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection, error }: ShownBoardProps) {
   const { q } = asked;
   const [held, setHeld] = useState<LiveBoardView | undefined>(undefined);
   const shown = held !== undefined && isSameStretch(held, view) ? held : view;
@@ -109,10 +111,10 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
         answeredAt={answeredAt}
         replay={view.reach === null ? null : <ReplayToggle isOpen={isOpen} onOpen={open} onClose={close} />}
       >
-        <LiveStatus connection={connection} answeredAt={answeredAt} failed={failed} waiting={shown !== view} />
+        <LiveStatus connection={connection} answeredAt={answeredAt} error={error} waiting={shown !== view} />
       </PeriodBar>
       {Machine === undefined || view.reach === null ? null : (
-        <Machine view={view} reach={view.reach} asked={asked} frame={frame} onFrame={onFrame} onUse={keep} failed={failed} />
+        <Machine view={view} reach={view.reach} asked={asked} frame={frame} onFrame={onFrame} onUse={keep} failed={error !== null} />
       )}
       {q === '' ? <WayToPoints view={view} /> : null}
       <SinceLastVisit my={my} />

@@ -6,7 +6,9 @@ import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { viewToSearch, type View } from '../../../contract/view.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { ShareView } from '../../board/share-view.tsx';
+import { unloadedWords } from '../words/trouble-words.ts';
 import { dayOfMoment } from '../words/day-words.ts';
+import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { ThisIsMe } from '../me/this-is-me.tsx';
 import { parsePlayerPath, playerPath } from '../links/player-address.ts';
@@ -47,18 +49,22 @@ export function Component() {
   return <Player key={pathname} username={parsePlayerPath(pathname)?.username ?? ''} />;
 }
 
-/** One player: where they stand, who is near, what they need next, and how they got there. */
+/** One player: where they stand, who is near, what they need next, and how they got there. Kept true while the page is open. */
 function Player({ username }: { readonly username: string }) {
   const { view } = useView();
   const question = playerQuestion(username, view);
-  const { data, dataUpdatedAt, isError } = useQuery({
+  const { data, dataUpdatedAt, error } = useQuery({
     ...playerOf(useLiveSource(), question),
     // Another board or period of the same player: what is shown stays until the answer is there.
     placeholderData: (previous: PlayerPage | undefined) => (previous?.player.username === username ? previous : undefined),
   });
+  const connection = useLiveAnswers(data?.mark ?? '', error !== null);
   if (data === undefined)
     return (
-      <PageLayout heading={username} lead={isError ? 'The player could not be loaded. Retrying automatically.' : 'Loading the player'}>
+      <PageLayout
+        heading={username}
+        lead={error === null ? 'Loading the player' : `${unloadedWords('The player', error)} Retrying automatically.`}
+      >
         {null}
       </PageLayout>
     );
@@ -79,7 +85,7 @@ function Player({ username }: { readonly username: string }) {
         </div>
       }
     >
-      <PlayerBoard page={data} question={question} answeredAt={dataUpdatedAt} failed={isError} />
+      <PlayerBoard page={data} question={question} answeredAt={dataUpdatedAt} error={error} connection={connection} />
     </PageLayout>
   );
 }

@@ -15,6 +15,7 @@ import { momentWithin, periodName } from '../words/period-words.ts';
 import { kindSearch, parseBefore, parsePlayerPath, playerPath, whyPath, withBefore } from '../links/player-address.ts';
 import { loadPlayer, UNLOADED_PLAYER } from '../player/load-player.ts';
 import { receiptOf, receiptQuestion } from '../player/player-questions.ts';
+import { unloadedWords } from '../words/trouble-words.ts';
 import { absenceWords, KIND_NAMES, rankWords } from '../words/rank-words.ts';
 import { receiptHead } from '../receipt/receipt-head.ts';
 import { ReceiptTable } from '../receipt/receipt-table.tsx';
@@ -60,12 +61,12 @@ function Why({ username }: { readonly username: string }) {
   const format = useNumberFormat();
   const before = parseBefore(search);
   const question = receiptQuestion(username, view);
-  const { data: receipt, isError } = useQuery({ ...receiptOf(useLiveSource(), question, before), placeholderData: keepPreviousData });
+  const { data: receipt, error } = useQuery({ ...receiptOf(useLiveSource(), question, before), placeholderData: keepPreviousData });
   if (receipt === undefined)
     return (
       <PageLayout
         heading="Why this rank"
-        lead={isError ? 'The events could not be loaded. Reload the page to try again.' : 'Loading the events'}
+        lead={error === null ? 'Loading the events' : `${unloadedWords('The events', error)} Reload the page to try again.`}
       >
         {null}
       </PageLayout>

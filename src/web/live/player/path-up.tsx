@@ -6,6 +6,7 @@ import type { PathToPodium } from '../../../contract/player-answers.ts';
 import { ADDS_UP } from '../../../domain/scoring.ts';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
+import { unloadedWords } from '../words/trouble-words.ts';
 import { timeLeft } from '../words/period-words.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import section from '../../ui/section-title.module.css';
@@ -19,14 +20,14 @@ type Plan = NonNullable<Target['plans']['fewest']>;
 
 /** What a player needs to get further up in the period that runs: points, pace, and ways there. */
 export function PathUp({ question }: { readonly question: PlayerQuestion }) {
-  const { data, isError } = useQuery({ ...pathOf(useLiveSource(), question), placeholderData: keepPreviousData });
+  const { data, error } = useQuery({ ...pathOf(useLiveSource(), question), placeholderData: keepPreviousData });
   return (
     <section aria-labelledby="path">
       <h2 id="path" className={section.title}>
         Path to the podium
       </h2>
       {data === undefined ? (
-        <p className={styles.note}>{isError ? 'The path could not be loaded.' : 'Loading the path'}</p>
+        <p className={styles.note}>{error === null ? 'Loading the path' : unloadedWords('The path', error)}</p>
       ) : (
         <Targets path={data} />
       )}

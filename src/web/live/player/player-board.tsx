@@ -1,8 +1,8 @@
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { calendarDay } from '../words/day-words.ts';
+import type { Connection } from '../asking/changes.ts';
 import { LiveStatus } from '../asking/live-status.tsx';
-import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { Neighbours } from './neighbours.tsx';
 import { PastCharts } from './past-charts.tsx';
 import { PathUp } from './path-up.tsx';
@@ -14,17 +14,18 @@ interface PlayerBoardProps {
   readonly question: PlayerQuestion;
   /** When the page was answered last, epoch milliseconds. */
   readonly answeredAt: number;
-  readonly failed: boolean;
+  /** Why asking failed since; null if it did not. */
+  readonly error: Error | null;
+  readonly connection: Connection;
 }
 
-/** A player's ranks, kept true while the page is open. */
-export function PlayerBoard({ page, question, answeredAt, failed }: PlayerBoardProps) {
-  const connection = useLiveAnswers(page.mark, failed);
+/** A player's ranks, as they are now. */
+export function PlayerBoard({ page, question, answeredAt, error, connection }: PlayerBoardProps) {
   const { board, places } = page.boards.find(({ board: { name } }) => name === page.chosen.board) ?? {};
   const start = places?.find(({ period }) => period.kind === 'daily')?.period.start;
   return (
     <>
-      <LiveStatus connection={connection} answeredAt={answeredAt} failed={failed} waiting={false} />
+      <LiveStatus connection={connection} answeredAt={answeredAt} error={error} waiting={false} />
       <RankCards page={page} />
       <Neighbours page={page} />
       <PathUp question={question} />

@@ -4,6 +4,7 @@ import type { PeriodKind } from '../../../domain/calendar.ts';
 import { bibHue } from '../../board/bib/bib-hue.ts';
 import { initials } from '../../board/bib/bib.tsx';
 import { numberFormat } from '../../ui/number-format.ts';
+import { countWords } from '../words/count-words.ts';
 import { PRESENT, type RankedPlace, rankWords } from '../words/rank-words.ts';
 import { isRemoved } from './removed.ts';
 
@@ -36,6 +37,6 @@ function standingOf({ rank, total, points, tie }: RankedPlace): CardStanding {
     rank: rankWords(rank, FORMAT),
     medal: rank === 1 || rank === 2 || rank === 3 ? rank : null,
     among: `of ${FORMAT.count(total)}${tie.kind === 'tied' ? ', tied' : ''}`,
-    points: `${FORMAT.count(points)} pts`,
+    points: countWords(points, 'pt', FORMAT),
   };
 }

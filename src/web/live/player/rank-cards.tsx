@@ -94,7 +94,7 @@ function Ranked({ place: { rank, total, points, tie, change }, hasPast }: { read
       </p>
       <p className={styles.of}>{amongWords(rank, total, format)}</p>
       <p className={styles.points}>
-        {format.count(points)} pts <TieMark tie={tie} points={points} />
+        {countWords(points, 'pt', format)} <TieMark tie={tie} points={points} />
       </p>
     </>
   );

@@ -5,6 +5,8 @@ import { countWords } from '../words/count-words.ts';
 import section from '../../ui/section-title.module.css';
 import styles from './activity-bars.module.css';
 
+const UNNAMED = { none: 'No activity given', rest: 'All other activities' } as const;
+
 /** What the points of the last days were won with: a bar each, its words on it. A list, so that it reads as it looks. */
 export function ActivityBars({ activities }: { readonly activities: Trends['activities'] }) {
   const format = useNumberFormat();
@@ -20,16 +22,16 @@ export function ActivityBars({ activities }: { readonly activities: Trends['acti
         <p className={styles.note}>No points on these days.</p>
       ) : (
         <ul className={styles.bars}>
-          {activities.map(({ activity, points, events }) => (
-            <li key={activity}>
+          {activities.map((one) => (
+            <li key={one.kind === 'named' ? `named ${one.activity}` : one.kind}>
               <span className={styles.words}>
-                <span className={styles.name}>{activity === '' ? 'Everything else' : activity}</span>
+                <span className={styles.name}>{one.kind === 'named' ? one.activity : UNNAMED[one.kind]}</span>
                 <span className={styles.points}>
-                  {format.count(points)} <span className={styles.events}>in {countWords(events, 'event', format)}</span>
+                  {format.count(one.points)} <span className={styles.events}>in {countWords(one.events, 'event', format)}</span>
                 </span>
               </span>
               <svg aria-hidden="true" width="100%" height="8">
-                <rect width={percent(Math.max(0, points) / most)} height="8" className={styles.bar} />
+                <rect width={percent(Math.max(0, one.points) / most)} height="8" className={styles.bar} />
               </svg>
             </li>
           ))}

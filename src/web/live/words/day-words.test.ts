@@ -29,3 +29,10 @@ test('a moment is told on the calendar of its zone', () => {
   expect(calendarDay(at, 'Europe/Berlin')).toBe('2026-11-04');
   expect(calendarDay(Date.parse('2026-09-01T00:00:00Z'), 'UTC')).toBe('2026-09-01');
 });
+
+test('an old year has four digits too', () => {
+  const at = Date.parse('0050-02-01T12:00:00Z');
+  expect(dayOfMoment(at, 'UTC')).toBe('1 Feb 0050');
+  expect(calendarDay(at, 'UTC')).toBe('0050-02-01');
+  expect(calendarDay(Date.parse('2024-02-29T12:00:00Z'), 'UTC')).toBe('2024-02-29');
+});

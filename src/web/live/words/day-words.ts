@@ -26,7 +26,8 @@ export function dayOfMoment(at: number, timeZone: string): string {
 /** The day of a moment in a zone as YYYY-MM-DD. */
 export function calendarDay(at: number, timeZone: string): string {
   const { day, month, year } = momentParts(at, timeZone, 'short');
-  return new Date(Date.parse(`${day} ${month} ${year} UTC`)).toISOString().slice(0, 10);
+  // In a leap year every day has a date. The early ones are understood as others: 1 as 2001.
+  return year + new Date(`${day} ${month} 2000 UTC`).toISOString().slice(4, 10);
 }
 
 /** A moment in a zone to the minute, to the second where it is within one: "Tue 3 Nov 2026, 14:15". */

@@ -30,5 +30,6 @@ export function momentParts(at: number, timeZone: string | undefined, names: 'lo
     });
     formats.set(key, format);
   }
-  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value])) as MomentParts;
+  const parts = format.formatToParts(at).map(({ type, value }) => [type, type === 'year' ? value.padStart(4, '0') : value]);
+  return Object.fromEntries(parts) as MomentParts;
 }

@@ -1,0 +1,130 @@
+// Commits that fail for real, at each table they write to and when the database is gone: nobody ever sees anything of them.
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { beforeEach, expect, test } from 'vitest';
+
+import { EMPTY_CATALOGUE } from '../../contract/catalogue.ts';
+import { PERIOD_KINDS } from '../../domain/calendar.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { DAY, NOON, useTrialApi } from './trial-api.suite.ts';
+
+let file: string;
+const trial = useTrialApi({
+  openStore(folder) {
+    file = join(folder, 'laurels.db');
+    return openSqliteStore(folder);
+  },
+});
+const { read, send, tokens } = trial;
+
+const MAIN = { name: 'main', title: 'Leaderboard', scoring: 'sum', direction: 'high', calendar: { timeZone: 'Europe/Berlin', weekStart: 1 } } as const;
+const YESTERDAY = { board: 'main', kind: 'daily', start: Date.parse('2026-11-20T00:00:00+01:00') } as const;
+const main = () => trial.boards.board('main');
+
+/** Rejects unless something was answered that is not a failure of the server. */
+async function ok(answer: ReturnType<typeof send>): Promise<void> {
+  const { status, text } = await answer;
+  if (status >= 500) throw new Error(text);
+  expect(status).toBeLessThan(300);
+}
+
+/** Every kind of write there is, in an order in which each can be done. */
+const WRITES: readonly (readonly [what: string, write: () => Promise<unknown>])[] = [
+  ['an event', () => ok(trial.post({ id: 'new', username: 'ada', points: 100 }))],
+  ['a batch with a newcomer', () => ok(trial.post({ events: [{ id: 'b1', username: 'bob', points: 50, displayName: 'Robert' }, { id: 'b2', username: 'eve', points: 500 }] }))],
+  ['a voided event', () => trial.boards.revisions.revise(main(), 'new', 'void', 'sent twice')],
+  ['a restored event', () => trial.boards.revisions.revise(main(), 'new', 'restore', 'it was right')],
+  ['the last event of somebody voided', () => trial.boards.revisions.revise(main(), 'b2', 'void', 'a bot')],
+  ['somebody hidden', () => trial.boards.players.setVisibility('bob', { state: 'hidden' })],
+  ['somebody shown', () => trial.boards.players.setVisibility('bob', { state: 'shown' })],
+  ['a catalogue', () => ok(send('replaceCatalogue', { body: { ...EMPTY_CATALOGUE, prizes: [{ from: 1, prize: '500 coins' }] } }, tokens.admin))],
+  ['a new board', () => trial.boards.makeBoard({ ...MAIN, name: 'other' })],
+  ['a new title', () => trial.boards.retitleBoard('main', 'Renamed')],
+  ['the end of an import', () => trial.boards.imports.end(trial.boards.imports.list()[0]!.id)],
+  ['periods that close', () => trial.boards.closing.closeEnded()],
+  ['a period that is opened again', () => trial.boards.closing.reopen(YESTERDAY, 'a mistake')],
+  ['the beginning of an import', () => trial.boards.imports.begin('main', 'more.csv')],
+];
+
+/** Everything anybody can see, as text. */
+async function seen(): Promise<string> {
+  const answers: unknown[] = [trial.boards.changes.mark(), trial.boards.imports.list(), [...trial.boards.players.absences]];
+  for (const { name: board } of trial.boards.boards()) {
+    for (const period of PERIOD_KINDS) {
+      answers.push(await read('rankings', { board, query: { period } }), await read('boardView', { board, query: { period } }));
+      for (const username of ['ada', 'bob']) {
+        const query = { board, period };
+        if ((await trial.ask(`/api/v1/players/${username}`)).status !== 200) continue;
+        answers.push(await read('playerPage', { username, query }), await read('receipt', { username, query }), await read('path', { username, query }));
+      }
+    }
+    answers.push(await read('rankings', { board, query: { period: 'daily', at: '2026-11-20' } as never }), await read('trends', { board }));
+  }
+  answers.push(await read('boards'), await read('catalogue'), await read('statistics'), await read('search', { query: { text: 'e' } }));
+  return JSON.stringify(answers);
+}
+
+beforeEach(async () => {
+  await ok(trial.post({ events: ['ada', 'bob', 'cleo'].map((username, i) => ({ id: username, username, points: 9 - i, at: new Date(NOON - DAY).toISOString() })) }));
+});
+
+/** Makes every write to these tables fail, through a connection of its own; returns how to let them be. */
+function plant(tables: Iterable<string>): () => void {
+  const planted = [...tables].flatMap((table) => ['INSERT', 'UPDATE', 'DELETE'].map((does) => ({ name: `planned_${table}_${does}`, table, does })));
+  const change = (sql: readonly string[]) => {
+    const database = new DatabaseSync(file, { timeout: 5000 });
+    database.exec(sql.join(';\n'));
+    database.close();
+  };
+  change(planted.map(({ name, table, does }) => `CREATE TRIGGER ${name} BEFORE ${does} ON ${table} BEGIN SELECT RAISE (ABORT, 'planned: ${table}'); END`));
+  return () => change(planted.map(({ name }) => `DROP TRIGGER ${name}`));
+}
+
+function tablesOfFile(): readonly string[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database.prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`).all().map(({ name }) => name as string);
+  } finally {
+    database.close();
+  }
+}
+
+test('whichever table a commit fails at, nothing of it is seen, and once it can be done it is', async () => {
+  for (const [what, write] of WRITES) {
+    const left = new Set(tablesOfFile());
+    const failedAt: string[] = [];
+    const before = await seen();
+    for (;;) {
+      const unplant = plant(left);
+      const failure = await write().then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      unplant();
+      if (failure === undefined) break;
+      const table = trial.logged.concat(String(failure)).join('\n').match(/planned: (\w+)(?![\s\S]*planned: )/)?.[1];
+      trial.logged.length = 0;
+      if (table === undefined) throw failure;
+      failedAt.push(table);
+      left.delete(table);
+      expect(`${what}, failed at ${table}: ${await seen()}`).toBe(`${what}, failed at ${table}: ${before}`);
+    }
+    expect(failedAt.length, what).toBeGreaterThan(0);
+    expect(await seen(), what).not.toBe(before);
+  }
+  expect(await trial.boards.store.verify()).toMatchObject({ differences: [] });
+});
+
+test('while the database is gone nothing that is sent is taken or seen, and what there is can be read', async () => {
+  for (const [what, write] of WRITES) {
+    const before = await seen();
+    renameSync(file, `${file}.away`);
+    await expect(write(), what).rejects.toThrow();
+    expect(await seen(), what).toBe(before);
+    renameSync(`${file}.away`, file);
+    await write();
+    expect(await seen(), what).not.toBe(before);
+  }
+});
