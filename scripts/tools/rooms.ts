@@ -25,6 +25,7 @@ const room = (folder: string, holds: string, ...uses: readonly string[]): Room =
 /** Every folder of `src` that holds code, from the ground up: a room uses rooms above it in this list, and none below. */
 export const ROOMS: readonly Room[] = [
   room('domain/search', 'how texts are found'),
+  room('domain/names', 'what a name may be, and which two are one player'),
   room('domain', 'what is always true: it imports nothing but itself', 'domain/search'),
   room('domain/earning', 'what can be earned, and plans of it', 'domain'),
 

@@ -2,7 +2,7 @@
 import type { Variables } from './endpoint.ts';
 import { GAME_ENDPOINTS } from './game-endpoints.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
-import { usernameSchema } from './points-event.ts';
+import { soughtUsernameSchema } from './points-event.ts';
 import { boardNameSchema } from './text-rules.ts';
 
 export const ENDPOINTS = { ...GAME_ENDPOINTS, ...PAGE_ENDPOINTS };
@@ -12,7 +12,7 @@ export type EndpointId = keyof typeof ENDPOINTS;
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 
 /** What the variables of a path may be. A name means the same in every path. */
-export const PATH_VARIABLES = { board: boardNameSchema, username: usernameSchema } as const satisfies Record<
+export const PATH_VARIABLES = { board: boardNameSchema, username: soughtUsernameSchema } as const satisfies Record<
   keyof Variables<(typeof ENDPOINTS)[EndpointId]>,
   object
 >;

@@ -16,43 +16,7 @@ const linkSchema = z.string().check(
   z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an address that begins with https:// or http://'),
 );
 
-const activitySchema = z.strictObject({
-  id: idSchema,
-  title: line(80),
-  description: line(300),
-  points: z.int().check(z.minimum(1)),
-  difficulty: z.enum(['Easy', 'Medium', 'Hard']),
-  timeRequired: line(30),
-  link: z.optional(linkSchema),
-});
-
-const entrySchema = z.strictObject({
-  id: idSchema,
-  title: line(80),
-  subtitle: line(120),
-  avatar: emojiSchema,
-  extra: line(60),
-});
-
 const rankSchema = z.int().check(z.minimum(1));
-
-/** What a place wins. Without a board or a period it holds for all of them; `to` is `from` unless given. */
-const prizeSchema = z
-  .strictObject({
-    board: z.optional(boardNameSchema),
-    period: z.optional(z.enum(PERIOD_KINDS)),
-    from: rankSchema,
-    to: z.optional(rankSchema),
-    prize: line(40),
-  })
-  .check(
-    z.refine(({ from, to }) => to === undefined || to >= from, {
-      error: 'must not be less than "from"',
-      path: ['to'],
-      // Also beside other faults of the rule: all are told at once.
-      when: ({ value }) => isObject(value) && typeof value['from'] === 'number' && typeof value['to'] === 'number',
-    }),
-  );
 
 /** At most `most` entries, each with an id of its own. */
 function listOf<T extends z.ZodMiniType>(entry: T, most: number) {
@@ -77,17 +41,61 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
+/** The schema of a catalogue whose texts follow `text`, which is given the most characters each may have. */
+function catalogueOf(text: (longest: number) => z.ZodMiniString) {
+  const activitySchema = z.strictObject({
+    id: idSchema,
+    title: text(80),
+    description: text(300),
+    points: z.int().check(z.minimum(1)),
+    difficulty: z.enum(['Easy', 'Medium', 'Hard']),
+    timeRequired: text(30),
+    link: z.optional(linkSchema),
+  });
+
+  const entrySchema = z.strictObject({
+    id: idSchema,
+    title: text(80),
+    subtitle: text(120),
+    avatar: emojiSchema,
+    extra: text(60),
+  });
+
+  /** What a place wins. Without a board or a period it holds for all of them; `to` is `from` unless given. */
+  const prizeSchema = z
+    .strictObject({
+      board: z.optional(boardNameSchema),
+      period: z.optional(z.enum(PERIOD_KINDS)),
+      from: rankSchema,
+      to: z.optional(rankSchema),
+      prize: text(40),
+    })
+    .check(
+      z.refine(({ from, to }) => to === undefined || to >= from, {
+        error: 'must not be less than "from"',
+        path: ['to'],
+        // Also beside other faults of the rule: all are told at once.
+        when: ({ value }) => isObject(value) && typeof value['from'] === 'number' && typeof value['to'] === 'number',
+      }),
+    );
+
+  return z.strictObject({
+    activities: listOf(activitySchema, MOST.activities),
+    tournaments: listOf(entrySchema, MOST.tournaments),
+    achievements: listOf(entrySchema, MOST.achievements),
+    /** Of several rules for a place, the first counts. */
+    prizes: z._default(z.array(prizeSchema).check(z.maxLength(MOST.prizes)), []),
+  });
+}
+
 /**
  * What an operator tells about the game beside its points: ways to earn them, tournaments and achievements to
  * be found, and prizes. One document, replaced as a whole, so that it can be kept as a file and compared.
  */
-export const catalogueSchema = z.strictObject({
-  activities: listOf(activitySchema, MOST.activities),
-  tournaments: listOf(entrySchema, MOST.tournaments),
-  achievements: listOf(entrySchema, MOST.achievements),
-  /** Of several rules for a place, the first counts. */
-  prizes: z._default(z.array(prizeSchema).check(z.maxLength(MOST.prizes)), []),
-});
+export const catalogueSchema = catalogueOf(line);
+
+/** A catalogue that is read back: its texts may be older than the rules for them. */
+export const keptCatalogueSchema = catalogueOf(() => z.string());
 
 export type Catalogue = z.infer<typeof catalogueSchema>;
 

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { SCORING_RULES } from '../domain/scoring.ts';
 import { boardSchema } from './answer-parts.ts';
-import { catalogueSchema } from './catalogue.ts';
+import { catalogueSchema, keptCatalogueSchema } from './catalogue.ts';
 import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
 import { absentPlayersSchema, profileSchema, rankingsSchema, reportSchema, resultsSchema, visibilitySchema } from './game-answers.ts';
-import { MAX_BATCH, pointsEventSchema, usernameSchema } from './points-event.ts';
+import { MAX_BATCH, pointsEventSchema, soughtUsernameSchema } from './points-event.ts';
 import { boardNameSchema, isTimeZone, line } from './text-rules.ts';
 
 /** How many standings one answer holds unless asked otherwise, and at most. */
@@ -63,7 +63,7 @@ export const GAME_ENDPOINTS = {
       at: atSchema,
       limit: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_LIMIT))),
       cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(400))),
-      around: z.optional(usernameSchema),
+      around: z.optional(soughtUsernameSchema),
       q: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
     }),
     answers: { 200: { description: 'One page of the ranking', schema: rankingsSchema } },
@@ -142,7 +142,7 @@ export const GAME_ENDPOINTS = {
     scope: 'read',
     summary: 'Read activities, tournaments, achievements and prizes',
     query: NO_QUERY,
-    answers: { 200: { description: 'The catalogue', schema: catalogueSchema } },
+    answers: { 200: { description: 'The catalogue', schema: keptCatalogueSchema } },
   },
   replaceCatalogue: {
     method: 'PUT',
@@ -171,7 +171,7 @@ export const GAME_ENDPOINTS = {
       ],
     },
     checksBody: true,
-    answers: { 200: { description: 'The catalogue as it is now', schema: catalogueSchema } },
+    answers: { 200: { description: 'The catalogue as it is now', schema: keptCatalogueSchema } },
   },
   openapi: {
     method: 'GET',

@@ -9,11 +9,14 @@ export const MAX_BATCH = 1000;
 /** How far ahead of the server's clock an event may be, in milliseconds: clocks differ, the future does not count. */
 export const MAX_SKEW_MS = 5 * MINUTE_MS;
 
-/** What a player is called in addresses and in requests; unique ignoring case and Unicode form. */
-export const usernameSchema = line(64).check(
+/** What a player is called in addresses and in requests; unique ignoring case and Unicode form (`usernameKey`). */
+const usernameSchema = line(64).check(
   // As parts of an address they mean the folder itself and the one above, however they are encoded.
   z.refine((name) => name !== '.' && name !== '..', 'must not be "." or ".."'),
 );
+
+/** A username that is looked up: any text, because names that were kept earlier follow no profile. */
+export const soughtUsernameSchema = z.string().check(z.minLength(1));
 
 /** A whole number that every program reads as the same number: JSON has no other limit, IEEE doubles do. */
 const pointsSchema = z.number('must be a whole number').check(z.int('must be a whole number between -(2^53 - 1) and 2^53 - 1'));

@@ -1,17 +1,22 @@
 import * as z from 'zod/mini';
 
-// oxlint-disable-next-line no-control-regex -- control characters are exactly what is meant
-const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/;
+import { brokenNameRule, normalName } from '../domain/names/name-profile.ts';
 
-/** One line of text for people: no control characters, no spaces around it, well-formed, within `max` characters. */
-export function line(max: number) {
-  return z.string().check(
-    z.refine((text) => text.isWellFormed() && !CONTROL_CHARACTERS.test(text), 'must be well-formed text without control characters'),
-    z.refine((text) => text === text.trim(), 'must not begin or end with a space'),
-    z.minLength(1),
-    z.maxLength(max),
-    z.overwrite((text) => text.normalize('NFC')),
-  );
+/**
+ * One line of text for people, composed (NFC), by the profile for names: `longest` is counted in code points. It is a rule
+ * for what comes in. What was kept earlier is read back as any text.
+ */
+export function line(longest: number) {
+  return z
+    .string()
+    .check(
+      z.overwrite(normalName),
+      z.check<string>(({ value, issues }) => {
+        const message = brokenNameRule(value, longest);
+        if (message !== undefined) issues.push({ code: 'custom', input: value, message });
+      }),
+    )
+    .register(z.globalRegistry, { minLength: 1, maxLength: longest });
 }
 
 const EMOJI = /^\p{RGI_Emoji}$/v;

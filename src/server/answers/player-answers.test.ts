@@ -125,6 +125,26 @@ describe('who is asked about', () => {
     }
   });
 
+  test('is found under a name that is older than the rules for names, and whose page links to it', async () => {
+    const digest = 'kept';
+    for (const username of ['a\u200bb', ' ', 'x'.repeat(90), `z${'\u0301'.repeat(9)}`]) {
+      await boards.commits.submit(boards.board('main'), [{ id: username, username, points: 1, digest }]);
+      expect((await page(username)).player.username).toBe(username);
+      expect((await receipt(username)).player.username).toBe(username);
+      expect((await path(username)).player.username).toBe(username);
+      expect((await source.player({ username, board: '', period: 'daily', at: '' })).player.username).toBe(username);
+      const around = await ask(targetOf(ENDPOINTS.rankings, { board: 'main', query: { around: username } }));
+      expect(ENDPOINTS.rankings.answers[200].schema.parse(around.body).standings).not.toEqual([]);
+    }
+  });
+
+  test('is one player by case folding, and not by look', async () => {
+    await win('Straße', 5);
+    await win('x¹', 5);
+    expect((await page('STRASSE')).player.username).toBe('Straße');
+    expect((await ask(targetOf(ENDPOINTS.playerPage, { username: 'x1' }))).status).toBe(404);
+  });
+
   test('is unknown where nobody is called that, or the board is not there', async () => {
     await win('ada', 5);
     for (const endpoint of OF_PLAYER) {

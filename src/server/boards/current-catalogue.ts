@@ -1,4 +1,4 @@
-import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE } from '../../contract/catalogue.ts';
+import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE, keptCatalogueSchema } from '../../contract/catalogue.ts';
 import type { PeriodKind } from '../../domain/calendar.ts';
 import { catalogueFaults } from './catalogue-faults.ts';
 import type { LiveBoards } from './live-boards.ts';
@@ -85,7 +85,7 @@ function catalogueFrom(text: string): Catalogue {
   } catch {
     throw unreadable('it is not JSON');
   }
-  const parsed = catalogueSchema.safeParse(kept);
+  const parsed = keptCatalogueSchema.safeParse(kept);
   if (parsed.success) return parsed.data;
   const [fault] = faultsOf(parsed.error);
   throw unreadable(`${fault!.field} ${fault!.rule}`);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
+import { isSamePlayer } from '../../domain/names/username-key.ts';
 import { textMatcher } from '../../domain/search/text-match.ts';
 import { score, SCORING_RULES, type Score } from '../../domain/scoring.ts';
 import type { PointsStore } from './points-store.ts';
@@ -39,7 +40,7 @@ type Command =
 
 const eventArbitrary = fc.record({
   id: fc.integer({ min: 0, max: 150 }).map((n) => `event ${n}`),
-  username: fc.constantFrom('ann', 'ANN', 'Bob', 'ｂｏｂ', 'Çelik', 'çelik', 'dora', 'Eve', 'finn', 'gus'),
+  username: fc.constantFrom('ann', 'ANN', 'Bob', 'ｂｏｂ', 'Çelik', 'çelik', 'Straße', 'STRASSE', 'Eve', 'finn'),
   points: fc.oneof(
     { weight: 20, arbitrary: fc.integer({ min: -3, max: 6 }) },
     { weight: 1, arbitrary: fc.constantFrom(-0, MAX, -MAX, MAX - 3, 2 ** 52) },
@@ -121,8 +122,7 @@ class Model {
         ? { outcome: 'repeated', answer: earlier.answer }
         : { outcome: 'refused', reason: 'known id, another body' };
     }
-    const fold = (name: string) => name.normalize('NFKC').toLowerCase();
-    const known = this.players.find(({ username }) => fold(username) === fold(event.username));
+    const known = this.players.find(({ username }) => isSamePlayer(username, event.username));
     const number = known?.number ?? this.players.length + 1;
     const changes: PeriodChange[] = [];
     const spans = this.#spans(event.at);

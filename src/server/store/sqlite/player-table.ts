@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import { firstPlace } from '../../../domain/ascending.ts';
+import { usernameKey } from '../../../domain/names/username-key.ts';
 import { DEFAULT_AVATAR, type NewEvent, type StoredPlayer } from '../stored-values.ts';
 import type { Commits } from './commits.ts';
 import { NameIndex, type NamedPlayer } from './name-index.ts';
-import { foldForSearch, playerKey } from './player-key.ts';
+import { foldForSearch } from './search-key.ts';
 import { type Prepare, preparing } from './query.ts';
 
 /** A player as `players` has them. */
@@ -43,7 +44,7 @@ export class PlayerTable {
 
   /** Ignoring case and Unicode form. */
   named(username: string): StoredPlayer | undefined {
-    const row = this.#sql.named.get(playerKey(username));
+    const row = this.#sql.named.get(usernameKey(username));
     return row === undefined ? undefined : playerFrom(row);
   }
 
@@ -75,7 +76,7 @@ export class PlayerTable {
     const searched = foldForSearch(username, displayName);
     const { lastInsertRowid: number } = this.#sql.add.run(
       username,
-      playerKey(username),
+      usernameKey(username),
       displayName,
       avatar,
       searched,

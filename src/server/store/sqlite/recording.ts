@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+import { usernameKey } from '../../../domain/names/username-key.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import type { Ledger } from '../points-store.ts';
 import type { EventEffect, NewEvent, PeriodChange, Recorded, StoredPlayer } from '../stored-values.ts';
@@ -7,7 +8,6 @@ import { ActivityTally, type ActivityRow, addActivitySql } from './activity-tall
 import type { Board, BoardTable } from './board-table.ts';
 import { scoreFrom, type StandingRow } from './columns.ts';
 import type { Commits } from './commits.ts';
-import { playerKey } from './player-key.ts';
 import type { PlayerTable } from './player-table.ts';
 import { type Prepare, preparing } from './query.ts';
 import type { RecentPlayers } from './recent-players.ts';
@@ -63,7 +63,7 @@ export function sqliteLedger(
     }
 
     const periods = board.periods.containing(event.at);
-    const cacheKey = `${board.number} ${playerKey(event.username)}`;
+    const cacheKey = `${board.number} ${usernameKey(event.username)}`;
     const known = touched.players.get(cacheKey) ?? recent.get(cacheKey) ?? readTotals(board, event.username);
     // A negative zero is a zero in the database, and nobody should see a difference.
     const scored = { points: event.points + 0, at: event.at };

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 
+import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import { rememberedText } from './remembered-text.ts';
 import { forgetVisits } from './stored-visits.ts';
 
@@ -24,6 +25,12 @@ const remembered = rememberedText('laurels:me', parseMe);
 /** Who this browser belongs to, where somebody said so; nobody on a server. */
 export function useMe(): Me | undefined {
   return useSyncExternalStore(remembered.subscribe, remembered.read, () => undefined);
+}
+
+/** Whether a username is that of the person this browser belongs to. */
+export function useIsMe(username: string): boolean {
+  const me = useMe();
+  return me !== undefined && isSamePlayer(me.username, username);
 }
 
 /** Remembers who this is; `undefined` forgets it, and everything that was remembered for them. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
+import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import { isPresent } from '../words/is-present.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useMe, type Me } from './me.ts';
@@ -32,7 +33,7 @@ export function useMyPlace(view: LiveBoardView): MyPlace | undefined {
   const source = useLiveSource();
   const present = isPresent(view);
   const shown = standings(view);
-  const here = me === undefined ? -1 : shown.findIndex(({ player }) => player.id === me.username);
+  const here = me === undefined ? -1 : shown.findIndex(({ player }) => isSamePlayer(player.id, me.username));
   const { board, period } = view;
   const username = me?.username ?? '';
   const question = { username, board: board.name, period: period.kind, at: '' };
@@ -46,7 +47,7 @@ export function useMyPlace(view: LiveBoardView): MyPlace | undefined {
     retry: false,
   });
   const around = here === -1 ? (page?.chosen.neighbours ?? []) : shown;
-  const index = here === -1 ? around.findIndex(({ player }) => player.id === username) : here;
+  const index = here === -1 ? around.findIndex(({ player }) => isSamePlayer(player.id, username)) : here;
   const own = present ? around[index] : undefined;
 
   const key = `${board.name} ${period.kind}`;

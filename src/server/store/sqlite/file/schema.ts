@@ -2,7 +2,7 @@
 export const APPLICATION_ID = 0x4c_41_55_52;
 
 /** Counts changes of the schema. Files of any other version are refused. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /**
  * Periods have a number of their own inside the store, because standings name one in every row. Standings are
@@ -16,7 +16,7 @@ export const SCHEMA_VERSION = 3;
  * counts there, and it never closes), names the last one, and `events.previous` the one before. Both rows are
  * written with the event anyway, where an index over players would cost it one more page somewhere in the file.
  *
- * `players.known_since` never falls as numbers rise, so that who was known at a moment needs no index either.
+ * `players.fold` is the username by `usernameKey`. `players.known_since` never falls as numbers rise, so that who was known at a moment needs no index either.
  *
  * `closings` has the periods whose closing is under way: between the first final rank and the last of the standings
  * taken away. Until a period is closed its final ranks are being written, and may be taken away again.

@@ -1,13 +1,3 @@
-// oxlint-disable-next-line no-control-regex -- all of ASCII is meant
-const ASCII = /^[\u0000-\u007f]*$/;
-
-/** What makes two usernames one player: compatible characters and cases are the same. */
-export function playerKey(username: string): string {
-  // Most names are in ASCII, where there is nothing to normalise, and this is asked for every event.
-  if (ASCII.test(username)) return username.toLowerCase();
-  return username.normalize('NFKC').toLowerCase().normalize('NFKC');
-}
-
 /** Between the names of a player in the text that is searched; no name and no query contains it. */
 const BETWEEN_NAMES = '\n';
 
