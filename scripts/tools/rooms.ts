@@ -35,6 +35,7 @@ export const ROOMS: readonly Room[] = [
 
   room('server/http', 'HTTP as such: it knows no board', 'contract'),
   room('server/store', 'what a database must do, whichever it is', 'contract', 'domain'),
+  room('server/store/memory', 'how plain arrays do it', 'server/store', 'domain/names', 'domain/search', 'domain'),
   room('server/store/sqlite/rows', 'how values lie in tables: columns, questions, checksums, blocks', 'server/store', 'domain'),
   room(
     'server/store/sqlite/file',
@@ -42,7 +43,7 @@ export const ROOMS: readonly Room[] = [
     'server/store',
     'server/store/sqlite/rows',
   ),
-  room('server/store/sqlite/audit', 'proving what is kept', 'server/store', 'server/store/sqlite/rows', 'domain', 'domain/names'),
+  room('server/store/sqlite/audit', 'proving what is kept', 'server/store', 'server/store/sqlite/rows', 'domain'),
   room(
     'server/store/sqlite',
     'how SQLite does it',
