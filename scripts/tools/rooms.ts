@@ -92,7 +92,6 @@ export const ROOMS: readonly Room[] = [
     'server/acts',
     'what an operator does about mistakes and imports, and is told of it',
     'server/http',
-    'server/operation',
     'server/boards',
     'server/answers',
     'contract',
@@ -232,7 +231,9 @@ export const ROOMS: readonly Room[] = [
     'domain',
   ),
 
-  room('cli', 'the commands an operator types: it shows no pages', 'server', 'remote', 'contract', 'domain'),
+  room('cli/words', 'what commands say again and again', 'domain'),
+  room('cli/files', 'the files an operator gives', 'cli/words', 'server', 'contract', 'domain'),
+  room('cli', 'the commands an operator types: it shows no pages', 'cli/*', 'server', 'remote', 'contract', 'domain'),
   room('worker', 'service workers, which share nothing with pages'),
 
   room('main/editions', 'an edition as a value: its pages, its footer, its source', 'web', 'sample', 'contract', 'domain'),

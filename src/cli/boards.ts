@@ -21,7 +21,7 @@ export async function boards([action, ...args]: readonly string[], operation: Op
       operation.say(`${name.padEnd(24)} ${scoring}, ${direction} first, ${timeZone}, weeks start on day ${weekStart}: ${title}`);
     }
     return true;
-  });
+  }, added === undefined ? 'refuse' : 'make');
 }
 
 function boardIn(args: readonly string[], { calendar }: LiveSettings): BoardSettings {

@@ -13,7 +13,6 @@ import { targetOf } from '../contract/endpoint.ts';
 import { type Catalogue, EMPTY_CATALOGUE } from '../contract/catalogue.ts';
 import { type LiveServer, startLive } from '../main/serve/start-live.ts';
 import { createApiClient } from '../remote/api-client.ts';
-import { ImportHolds } from '../server/operation/import-holds.ts';
 import { parseLiveSettings } from '../server/operation/live-settings.ts';
 import { announceServer } from '../server/operation/running-server.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
@@ -175,12 +174,21 @@ describe('import', () => {
   test('an import that was cut goes on, into days that are open still', async () => {
     const file = points(HEADER + ROWS);
     // What a cut leaves behind: some of the rows, and the import not ended.
-    await laurels('import', points(HEADER + ROWS.split('\n').slice(0, 2).join('\n'), 'part.csv'));
-    new ImportHolds(data, () => NOW).begin('main', join(folder, file));
+    const { url, firstKey } = await start();
+    const call = createApiClient(ENDPOINTS, { origin: url, key: firstKey! });
+    await call('beginImport', { body: { board: 'main', file: join(folder, file) } });
+    const race = { activity: 'race' };
+    await call('submitPoints', {
+      body: {
+        events: [
+          { id: 'a', at: '2020-01-01T00:00:00Z', username: 'ada', displayName: 'Ada', points: 5, ...race },
+          { id: 'b', at: '2020-01-02T00:00:00Z', username: 'bob', displayName: 'Bob, "the" Builder', points: 7, ...race },
+        ],
+      },
+    });
     // Periods close in order: when a younger one is closed, it has been decided that these wait.
     await laurels('boards', 'add', 'other');
     await laurels('import', points(`${HEADER}o,2020-02-01T00:00:00Z,ada,Ada,1,\n`, 'other.csv'), '--board', 'other');
-    await start();
     await closedDay('other', '2020-02-01');
     const result = await laurels('import', file);
     expect(result.out).toContain('Continuing to import 3 rows');

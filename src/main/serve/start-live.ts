@@ -77,7 +77,6 @@ export async function startLive({ settings, pages, files, headers, clock, steady
     const api = createApi({
       boards,
       readiness: createReadiness({ store, watch, steady, log }),
-      watch,
       catalogue,
       keys: {
         check(token, now) {

@@ -4,7 +4,6 @@ import { closeOnce } from '../boards/closing.ts';
 import type { ImportHold } from '../boards/import-holds.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { Problem } from '../http/problem.ts';
-import type { ClockWatch } from '../operation/clock-watch.ts';
 
 /** The imports that are under way or were interrupted, oldest first. */
 export function listedImports(boards: LiveBoards): readonly ApiImport[] {
@@ -13,19 +12,20 @@ export function listedImports(boards: LiveBoards): readonly ApiImport[] {
 
 /**
  * Begins an import into a board, or takes up the one of the same file. Before a new one begins, what is due is closed:
- * which periods it may still fill is a matter of their ends, and never of when somebody looked last.
- * @throws {Problem} not-found for an unknown board; unavailable while the clock cannot be trusted to close anything.
+ * which periods it may still fill is a matter of their ends, and never of when somebody looked last. `readiness` says
+ * what is wrong with the clock.
+ * @throws {Problem} not-found for an unknown board; unavailable while something is wrong, because nothing can be closed then.
  */
 export async function beginImport(
   boards: LiveBoards,
-  watch: ClockWatch,
+  readiness: () => Promise<readonly string[]>,
   asked: { readonly board: string; readonly file: string },
   log: (text: string) => void,
 ): Promise<ApiBegunImport> {
   const { name } = boards.board(asked.board);
   if (!boards.imports.list().some(({ board, file }) => board === name && file === asked.file)) {
-    const trouble = watch.trouble(await boards.store.newestReceivedAt());
-    if (trouble !== undefined) throw new Problem('unavailable', `No import can begin. ${trouble}`);
+    const troubles = await readiness();
+    if (troubles.length > 0) throw new Problem('unavailable', `No import can begin. ${troubles.join(' ')}`);
     await closeOnce(boards, log);
   }
   const { hold, resumed } = await boards.imports.begin(name, asked.file);

@@ -7,13 +7,13 @@ import { type AdmissionParts, createAdmission } from './admission.ts';
 import { apiPage } from './api-page.ts';
 import { gameHandlers, type GameParts } from './game-handlers.ts';
 import { createCached } from './json-answer.ts';
-import { operationHandlers, type OperationParts } from './operation-handlers.ts';
+import { operationHandlers } from './operation-handlers.ts';
 import { pageHandlers } from './page-handlers.ts';
 import { type Handlers, parsedAddress, parsedBody } from './parsed-call.ts';
 
 const LONGEST_LOGGED_PATH = 200;
 
-export interface LiveApiParts extends GameParts, OperationParts, AdmissionParts {}
+export interface LiveApiParts extends GameParts, AdmissionParts {}
 
 /**
  * The API. Every failure is answered as problem details; those nobody expected are logged, and say nothing about us.

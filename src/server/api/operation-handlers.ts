@@ -3,23 +3,11 @@ import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-end
 import { beginImport, endImport, listedImports } from '../acts/imports.ts';
 import { reopenPeriod } from '../acts/reopen-period.ts';
 import { reviseEvent } from '../acts/revise-event.ts';
-import type { LiveBoards } from '../boards/live-boards.ts';
-import type { ClockWatch } from '../operation/clock-watch.ts';
+import type { GameParts } from './game-handlers.ts';
 import { json } from './json-answer.ts';
 import type { Handlers } from './parsed-call.ts';
 
-/** What operators' calls work with. */
-export interface OperationParts {
-  readonly boards: LiveBoards;
-  /** Whether the clock may close periods. */
-  readonly watch: ClockWatch;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
-  /** Told of every act, and of what it closed, as one text each. */
-  readonly log: (text: string) => void;
-}
-
-export function operationHandlers({ boards, watch, clock, log }: OperationParts): Handlers<keyof typeof OPERATION_ENDPOINTS> {
+export function operationHandlers({ boards, readiness, clock, log }: Omit<GameParts, 'catalogue'>): Handlers<keyof typeof OPERATION_ENDPOINTS> {
   return {
     async reviseEvent({ variables: { board }, body }) {
       return json(200, await reviseEvent(boards, board, body));
@@ -33,7 +21,7 @@ export function operationHandlers({ boards, watch, clock, log }: OperationParts)
       return json(200, { imports: listedImports(boards) });
     },
     async beginImport({ body }) {
-      const begun = await beginImport(boards, watch, body, log);
+      const begun = await beginImport(boards, readiness, body, log);
       return json(begun.resumed ? 200 : 201, begun);
     },
     async endImport({ variables }) {
