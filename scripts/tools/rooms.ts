@@ -35,6 +35,7 @@ export const ROOMS: readonly Room[] = [
 
   room('server/http', 'HTTP as such: it knows no board', 'contract'),
   room('server/store', 'what a database must do, whichever it is', 'contract', 'domain'),
+  room('server/store/memory', 'how plain arrays do it', 'server/store', 'domain/names', 'domain/search', 'domain'),
   room('server/store/sqlite/file', 'the database as a file: its schema, opening it, locking its folder'),
   room('server/store/sqlite', 'how SQLite does it', 'server/store', 'server/store/sqlite/file', 'contract', 'domain'),
   room('server/ranking', 'orders in memory: nothing here reads or writes', 'server/store', 'contract', 'domain'),

@@ -49,13 +49,13 @@ test('of a best, what is better counts; what came after closing does not, howeve
     { points: 5, at: 2, late: false },
     { points: 7, at: 1, late: false },
   ];
-  expect(receiptStates('best', { points: 7, reachedAt: 1, latestAt: 2 }, events)).toEqual(['late', 'beaten', 'counted']);
+  expect(receiptStates('best', { points: 7, reachedAt: 1, movedAt: 1 }, events)).toEqual(['late', 'beaten', 'counted']);
 });
 
-test('a latest total that was said before is the newest event that says it', () => {
+test('a latest total is the event that is latest by its own time, whichever came last', () => {
   const events = [
-    { points: 7, at: 5, late: false },
     { points: 7, at: 2, late: false },
+    { points: 7, at: 5, late: false },
   ];
-  expect(receiptStates('latest', { points: 7, reachedAt: 2, latestAt: 5 }, events)).toEqual(['counted', 'beaten']);
+  expect(receiptStates('latest', { points: 7, reachedAt: 5, movedAt: 5 }, events)).toEqual(['beaten', 'counted']);
 });

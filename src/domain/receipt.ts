@@ -21,13 +21,8 @@ export function receiptStates(rule: ScoringRule, total: Score, events: readonly 
   return events.map((event) => {
     if (event.late) return 'late';
     if (rule === 'sum') return 'counted';
-    if (found || !isTheOne(rule, total, event)) return 'beaten';
+    if (found || event.points !== total.points || event.at !== total.reachedAt) return 'beaten';
     found = true;
     return 'counted';
   });
-}
-
-/** A best total was reached with the event it is; a latest one may have been said before, and is dated by the newest event. */
-function isTheOne(rule: 'best' | 'latest', { points, reachedAt, latestAt }: Score, event: ReceiptEvent): boolean {
-  return event.points === points && event.at === (rule === 'best' ? reachedAt : latestAt);
 }

@@ -5,7 +5,9 @@ import { allTime, daily, DAY, event, NOON, type StorePlace, useStore } from './s
 
 /** What every store must do with periods that end. */
 export function describeArchive(makePlace: () => StorePlace): void {
-  const { record, reopen, store, totals } = useStore(makePlace);
+  const { closeWith, effectsOf, record, reopen, store, totals } = useStore(makePlace);
+  const closing = { at: NOON + DAY, unshown: 0 };
+  const isWhole = async () => expect((await store.verify()).differences).toEqual([]);
 
   describe('periods', () => {
     beforeEach(async () => {
@@ -14,22 +16,23 @@ export function describeArchive(makePlace: () => StorePlace): void {
 
     it('end at their end and not before, the shortest first', async () => {
       expect(await store.endedPeriods(daily.start + DAY - 1)).toEqual([]);
-      expect(await store.endedPeriods(daily.start + DAY)).toEqual([{ ...daily, end: daily.start + DAY }]);
+      expect(await store.endedPeriods(daily.start + DAY)).toEqual([{ ...daily, end: daily.start + DAY, reopenedAt: undefined }]);
       expect((await store.endedPeriods(Infinity)).map(({ kind }) => kind)).toEqual(['daily', 'weekly', 'monthly']);
     });
 
     it('that are closed stay as they were archived, while the longer ones count late events', async () => {
-      await store.closePeriod(daily, [2, 1], NOON + DAY);
+      await closeWith(daily, [2, 1]);
       const archived = await store.finalStandings(daily, 1, 10);
       expect(archived).toMatchObject({
         total: 2,
+        unshown: 0,
         standings: [
-          { rank: 1, player: { number: 2 } },
-          { rank: 2, player: { number: 1 } },
+          { rank: 1, player: { number: 2 }, score: { points: 7 } },
+          { rank: 2, player: { number: 1 }, score: { points: 5 } },
         ],
       });
 
-      const [late] = await record(event('3', 'ann', 100));
+      const [late] = await effectsOf(event('3', 'ann', 100));
       expect(late).toMatchObject({
         changes: [{ state: 'closed', period: daily }, { after: { points: 105 } }, { after: { points: 105 } }, { after: { points: 105 } }],
       });
@@ -41,42 +44,87 @@ export function describeArchive(makePlace: () => StorePlace): void {
       expect(await store.verify()).toEqual({ events: 4, standings: 2 + 3 * 3, differences: [] });
     });
 
-    it('give stretches of their final ranks, and the rank of one player', async () => {
+    it('give stretches of their final ranks, the rank of one player, and who was not shown', async () => {
+      await store.seal(daily);
       expect(await store.finalStandings(daily, 1, 10)).toBeUndefined();
       expect(await store.finalRank(daily, 1)).toBeUndefined();
-      await store.closePeriod(daily, [2, 1], NOON + DAY);
-      expect((await store.finalStandings(daily, 2, 1))?.standings.map(({ rank, player }) => [rank, player.number])).toEqual([[2, 1]]);
+      await store.closePeriod(daily, [1, 2], { at: NOON + DAY, unshown: 1 });
+      const stretch = await store.finalStandings(daily, 2, 1);
+      expect(stretch).toMatchObject({ total: 2, unshown: 1, standings: [{ rank: 2, player: { number: 2 } }] });
+      expect(stretch?.standings).toHaveLength(1);
       expect((await store.finalStandings(daily, 3, 1))?.standings).toEqual([]);
-      expect(await store.finalRank(daily, 1)).toBe(2);
+      expect(await store.finalRank(daily, 1)).toBe(1);
       expect(await store.finalRank(daily, 3)).toBeUndefined();
+      await isWhole();
     });
 
-    it('close with nobody in them', async () => {
-      const empty = { ...daily, start: daily.start - DAY };
-      await store.closePeriod(empty, [], NOON);
-      expect(await store.finalStandings(empty, 1, 10)).toEqual({ total: 0, standings: [] });
-      const [late] = await record(event('3', 'ann', 1, { at: NOON - DAY }));
-      expect(late).toMatchObject({ changes: [{ state: 'closed' }, { state: 'counted' }, { state: 'counted' }, { state: 'counted' }] });
+    it('tell the places of a player, the newest first, and the best of all', async () => {
+      await record(
+        event('3', 'ann', 1, { at: NOON - DAY }),
+        event('4', 'bob', 9, { at: NOON - 2 * DAY }),
+        event('5', 'ann', 1, { at: NOON - 2 * DAY }),
+      );
+      const [before, oldest] = [daily.start - DAY, daily.start - 2 * DAY];
+      await closeWith({ ...daily, start: oldest }, [2, 1]);
+      await closeWith({ ...daily, start: before }, [1]);
+      await closeWith(daily, [2, 1]);
+      const places = [
+        { start: daily.start, rank: 2, total: 2, points: 5 },
+        { start: before, rank: 1, total: 1, points: 1 },
+        { start: oldest, rank: 2, total: 2, points: 1 },
+      ];
+      expect(await store.finalPlaces('main', 'daily', 1, 9)).toEqual(places);
+      expect(await store.finalPlaces('main', 'daily', 1, 2)).toEqual(places.slice(0, 2));
+      expect(await store.finalPlaces('main', 'weekly', 1, 9)).toEqual([]);
+      expect(await store.bestFinalPlace('main', 1)).toEqual({ kind: 'daily', ...places[1] });
+      expect(await store.bestFinalPlace('main', 2)).toEqual({ kind: 'daily', start: oldest, rank: 1, total: 2, points: 9 });
+      expect(await store.bestFinalPlace('main', 3)).toBeUndefined();
+    });
+
+    it.each<[string, PeriodKey]>([
+      ['it never ends', allTime],
+      ['nothing starts then', { ...daily, start: NOON }],
+      ['nobody stands in it', { ...daily, start: daily.start - DAY }],
+      ['there is no such board', { ...daily, board: 'none' }],
+    ])('are not sealed where %s', async (_, period) => {
+      await expect(store.seal(period)).rejects.toThrow(RangeError);
+      await isWhole();
     });
 
     it.each<[string, PeriodKey, number[]]>([
       ['a player is missing', daily, [2]],
       ['a player is named twice', daily, [2, 2]],
-      ['nobody has the number', daily, [2, 1, 3]],
-      ['the period never ends', allTime, [2, 1]],
+      ['nobody has the number', daily, [2, 3]],
+      ['a player is too many', daily, [2, 1, 3]],
+      ['they are not sealed', { ...daily, kind: 'weekly', start: Date.UTC(2026, 10, 16) }, [2, 1]],
+      ['they never end', allTime, [2, 1]],
       ['nothing starts then', { ...daily, start: NOON }, [2, 1]],
       ['there is no such board', { ...daily, board: 'none' }, [2, 1]],
-    ])('stay open where %s', async (_, period, order) => {
-      await expect(store.closePeriod(period, order, NOON + DAY)).rejects.toThrow(RangeError);
+    ])('are not closed where %s', async (_, period, order) => {
+      await store.seal(daily);
+      await expect(store.closePeriod(period, order, closing)).rejects.toThrow(RangeError);
       expect(await store.finalStandings(daily, 1, 10)).toBeUndefined();
       expect(await totals(daily)).toEqual({ 1: 5, 2: 7 });
-      expect(await store.verify()).toMatchObject({ differences: [] });
+      expect(await store.closePeriod(daily, [2, 1], closing)).toBe(true);
+      await isWhole();
     });
 
-    it('have sizes, open and closed, oldest first', async () => {
+    it('that are sealed take nothing, are shown open, and stay so after a restart', async () => {
+      await store.seal(daily);
+      await store.seal(daily);
+      await reopen();
+      expect((await effectsOf(event('3', 'ann', 1)))[0]?.changes[0]).toEqual({ state: 'closed', period: daily });
+      expect(await store.finalStandings(daily, 1, 1)).toBeUndefined();
+      expect(await store.latestClosed('main', 'daily')).toBeUndefined();
+      expect(await store.endedPeriods(daily.start + DAY)).toMatchObject([daily]);
+      expect(await totals(daily)).toEqual({ 1: 5, 2: 7 });
+      expect(await store.closePeriod(daily, [2, 1], closing)).toBe(true);
+      await isWhole();
+    });
+
+    it('have sizes and neighbours, open and closed, oldest first', async () => {
       await record(event('3', 'ann', 1, { at: NOON - 2 * DAY }), event('4', 'bob', 1, { at: NOON - 40 * DAY }));
-      await store.closePeriod({ ...daily, start: daily.start - DAY }, [], NOON);
-      await store.closePeriod({ ...daily, start: daily.start - 2 * DAY }, [1], NOON);
+      await closeWith({ ...daily, start: daily.start - 2 * DAY }, [1]);
       const sizes = (from: number, to: number) => store.periodSizes('main', 'daily', from, to);
       const [oldest, middle, newest] = [
         { start: daily.start - 40 * DAY, standings: 1 },
@@ -98,9 +146,72 @@ export function describeArchive(makePlace: () => StorePlace): void {
     });
 
     it('close once', async () => {
-      await store.closePeriod(daily, [2, 1], NOON + DAY);
-      await expect(store.closePeriod(daily, [1, 2], NOON + DAY)).rejects.toThrow('closed already');
+      await closeWith(daily, [2, 1]);
+      await expect(store.closePeriod(daily, [1, 2], closing)).rejects.toThrow(RangeError);
+      await expect(store.seal(daily)).rejects.toThrow(RangeError);
       expect(await store.finalRank(daily, 2)).toBe(1);
+      expect(await store.latestClosed('main', 'daily')).toBe(daily.start);
+      expect(await store.latestClosed('main', 'weekly')).toBeUndefined();
+    });
+  });
+
+  describe('a period that is opened again', () => {
+    const reopening = { at: NOON + 2 * DAY, reason: 'The clock was wrong' };
+    const before = { ...daily, start: daily.start - DAY };
+
+    beforeEach(async () => {
+      await record(event('1', 'ann', 5), event('2', 'bob', 7), event('3', 'ann', 1, { at: NOON - DAY }));
+      await closeWith(before, [1]);
+      await closeWith(daily, [2, 1]);
+    });
+
+    it('has the standings it closed with, takes events again, and closes again', async () => {
+      await record(event('4', 'ann', 50));
+      await store.maintain();
+      await store.reopen(daily, reopening);
+      await reopen();
+      expect(await store.finalStandings(daily, 1, 1)).toBeUndefined();
+      expect(await store.finalRank(daily, 2)).toBeUndefined();
+      expect(await store.finalPlaces('main', 'daily', 2, 9)).toEqual([]);
+      expect(await store.latestClosed('main', 'daily')).toBe(before.start);
+      expect(await totals(daily)).toEqual({ 1: 5, 2: 7 });
+      expect(await store.endedPeriods(daily.start + DAY)).toEqual([{ ...daily, end: daily.start + DAY, reopenedAt: reopening.at }]);
+      await isWhole();
+      await record(event('5', 'ann', 3), event('6', 'cleo', 1));
+      expect(await totals(daily)).toEqual({ 1: 8, 2: 7, 3: 1 });
+      await closeWith(daily, [1, 2, 3]);
+      expect((await store.finalStandings(daily, 1, 9))?.standings.map(({ score }) => score.points)).toEqual([8, 7, 1]);
+      await isWhole();
+    });
+
+    it('is the latest closed one of its kind, and then the one before', async () => {
+      await expect(store.reopen(before, reopening)).rejects.toThrow(RangeError);
+      await store.reopen(daily, reopening);
+      await expect(store.reopen(daily, reopening)).rejects.toThrow(RangeError);
+      await store.reopen(before, reopening);
+      expect(await totals(before)).toEqual({ 1: 1 });
+      await isWhole();
+    });
+
+    it.each<[string, PeriodKey]>([
+      ['was never closed', { ...daily, kind: 'weekly', start: Date.UTC(2026, 10, 16) }],
+      ['never ends', allTime],
+      ['nobody stands in', { ...daily, start: daily.start + DAY }],
+      ['is of no board', { ...daily, board: 'none' }],
+    ])('is not one that %s', async (_, period) => {
+      await expect(store.reopen(period, reopening)).rejects.toThrow(RangeError);
+      expect(await store.finalRank(daily, 2)).toBe(1);
+      await isWhole();
+    });
+
+    it('may be one that was only sealed', async () => {
+      const week: PeriodKey = { ...daily, kind: 'weekly', start: Date.UTC(2026, 10, 16) };
+      await store.seal(week);
+      await store.reopen(week, reopening);
+      await record(event('4', 'ann', 1));
+      expect(await totals(week)).toEqual({ 1: 7, 2: 7 });
+      expect(await store.endedPeriods(week.start + 7 * DAY)).toMatchObject([{ ...week, reopenedAt: undefined }]);
+      await isWhole();
     });
   });
 
@@ -111,61 +222,74 @@ export function describeArchive(makePlace: () => StorePlace): void {
 
     beforeEach(async () => {
       await record(...order.map((_, i) => event(`first of ${i + 1}`, `player ${i + 1}`, i + 1)));
+      await store.seal(daily);
     });
 
-    const late = (id: string) => record(event(id, 'player 7', 10_000));
-    const isWhole = async () => expect((await store.verify()).differences).toEqual([]);
+    const late = async (id: string) => (await effectsOf(event(id, 'player 7', 10_000)))[0]?.changes.map(({ state }) => state);
+    const whenLate = ['closed', 'counted', 'counted', 'counted'];
 
     it('closes while other commits go on, and none of them changes it', async () => {
       const states: unknown[] = [];
       let asked = 0;
-      const closing = store.closePeriod(daily, order, NOON + DAY, () => {
+      const closed = store.closePeriod(daily, order, closing, () => {
         asked += 1;
         states.push(late(`late ${asked}`), store.finalStandings(daily, 1, 1), store.finalRank(daily, PLAYERS));
         return false;
       });
-      await expect(store.closePeriod(daily, order, NOON + DAY)).rejects.toThrow('being closed');
+      await expect(store.closePeriod(daily, order, closing)).rejects.toThrow(RangeError);
+      await expect(store.reopen(daily, { at: NOON, reason: '' })).rejects.toThrow(RangeError);
       await isWhole();
-      expect(await closing).toBe(true);
-      const told = [
-        { outcome: 'recorded', changes: [{ state: 'closed' }, { state: 'counted' }, { state: 'counted' }, { state: 'counted' }] },
-      ];
-      expect(await Promise.all(states)).toMatchObject([told, undefined, undefined, told, undefined, undefined, told, undefined, undefined]);
+      expect(await closed).toBe(true);
+      expect(asked).toBeGreaterThan(1);
+      expect(await Promise.all(states)).toEqual(Array.from({ length: asked }, () => [whenLate, undefined, undefined]).flat());
       expect((await store.finalStandings(daily, 1, PLAYERS))?.standings.map(({ player }) => player.number)).toEqual(order);
       expect(await store.finalRank(daily, 7)).toBe(PLAYERS - 6);
       await isWhole();
-      await store.clearClosed();
+      await store.maintain();
       await isWhole();
-      await expect(store.closePeriod(daily, order, NOON + DAY)).rejects.toThrow('closed already');
+      await expect(store.closePeriod(daily, order, closing)).rejects.toThrow(RangeError);
     });
 
     it('that was cut closes again after a restart, and takes no event in between', async () => {
       let asked = 0;
-      expect(await store.closePeriod(daily, order, NOON + DAY, () => (asked += 1) === 3)).toBe(false);
+      expect(await store.closePeriod(daily, order, closing, () => (asked += 1) === 2)).toBe(false);
       await reopen();
       await isWhole();
       expect(await store.finalStandings(daily, 1, 1)).toBeUndefined();
       expect(await store.finalRank(daily, PLAYERS)).toBeUndefined();
       expect(await store.endedPeriods(NOON + DAY)).toMatchObject([daily]);
-      expect(await late('late')).toMatchObject([{ changes: [{ state: 'closed' }, {}, {}, {}] }]);
+      expect(await late('late')).toEqual(whenLate);
       expect(Object.keys(await totals(daily))).toHaveLength(PLAYERS);
 
-      expect(await store.closePeriod(daily, order, NOON + DAY)).toBe(true);
+      expect(await store.closePeriod(daily, order, closing)).toBe(true);
       expect(await store.finalRank(daily, 7)).toBe(PLAYERS - 6);
-      await store.clearClosed(() => true);
+      await store.maintain(() => true);
       await reopen();
       await isWhole();
-      await store.clearClosed();
+      await store.maintain();
       await isWhole();
     });
 
-    it('stays open where its order is wrong, and takes events again', async () => {
+    it('that was cut may be opened again', async () => {
+      let asked = 0;
+      expect(await store.closePeriod(daily, order, closing, () => (asked += 1) === 2)).toBe(false);
+      await store.reopen(daily, { at: NOON + DAY, reason: 'Not yet' });
+      await isWhole();
+      expect(await late('late')).toEqual(['counted', 'counted', 'counted', 'counted']);
+      expect(await totals(daily)).toMatchObject({ 7: 10_007 });
+      await store.seal(daily);
+      expect(await store.closePeriod(daily, [7, ...order.filter((player) => player !== 7)], closing)).toBe(true);
+      await isWhole();
+    });
+
+    it('stays sealed where its order is wrong', async () => {
       for (const wrong of [order.with(2400, PLAYERS), order.with(2400, 1_000_000)]) {
-        await expect(store.closePeriod(daily, wrong, NOON + DAY)).rejects.toThrow(RangeError);
+        await expect(store.closePeriod(daily, wrong, closing)).rejects.toThrow(RangeError);
         await isWhole();
       }
-      expect(await late('late')).toMatchObject([{ changes: [{ state: 'counted' }, {}, {}, {}] }]);
-      expect(await store.closePeriod(daily, [7, ...order.filter((player) => player !== 7)], NOON + DAY)).toBe(true);
+      expect(await store.finalStandings(daily, 1, 1)).toBeUndefined();
+      expect(await late('late')).toEqual(whenLate);
+      expect(await store.closePeriod(daily, order, closing)).toBe(true);
       await isWhole();
     });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { SCORING_RULES } from '../../domain/scoring.ts';
 import type { BoardSettings } from './stored-values.ts';
-import { allTime, board, event, NOON, type StorePlace, useStore } from './store-under-test.suite.ts';
+import { allTime, always, board, event, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
 
 /** What every store must do with what an operator set up. */
 export function describeDocuments(makePlace: () => StorePlace): void {
@@ -47,14 +47,15 @@ export function describeDocuments(makePlace: () => StorePlace): void {
     it('do not share events or standings', async () => {
       await store.saveBoard({ ...board, name: 'other' });
       await record(event('1', 'ann', 5));
-      const [recorded] = await store.record('other', [event('1', 'ann', 7)], NOON, () => '');
+      const [recorded] = await store.append('other', [event('1', 'ann', 7)], always, silently);
       expect(recorded?.outcome).toBe('recorded');
       expect(await totals({ ...allTime, board: 'other' })).toEqual({ 1: 7 });
       expect(await totals(allTime)).toEqual({ 1: 5 });
     });
 
     it('that nobody made are named in the refusal', async () => {
-      await expect(store.record('none', [], NOON, () => '')).rejects.toThrow('none');
+      await expect(store.append('none', [], always, silently)).rejects.toThrow(RangeError);
+      await expect(store.append('none', [event('1', 'ann', 5)], always, silently)).rejects.toThrow('none');
     });
   });
 
@@ -68,6 +69,22 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(await store.document('site')).toBe('{"name":"Ünï 🎮"}');
       expect(await store.document('')).toBe('nameless');
       expect(await store.document('sit')).toBeUndefined();
+    });
+  });
+
+  describe('health', () => {
+    it('is good as long as nothing is wrong', async () => {
+      await expect(store.health()).resolves.toBeUndefined();
+      await record(event('1', 'ann', 5));
+      await reopen();
+      await expect(store.health()).resolves.toBeUndefined();
+      expect(await store.verify()).toEqual({ events: 1, standings: 4, differences: [] });
+    });
+
+    it('is not that of a store that is closed', async () => {
+      await store.close();
+      await expect(store.health()).rejects.toThrow(Error);
+      await reopen();
     });
   });
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { board, daily, DAY, event, NOON, type StorePlace, useStore } from './store-under-test.suite.ts';
+import { always, board, daily, DAY, event, NOON, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
 
 /** What every store must tell of what was recorded. */
 export function describeEvents(makePlace: () => StorePlace): void {
-  const { record, reopen, store } = useStore(makePlace);
+  const { closeWith, record, reopen, store } = useStore(makePlace);
 
   describe('the events of a player', () => {
     const idsOf = async (player: number, stretch: { before?: number; limit: number }, boardName = 'main') =>
@@ -29,6 +29,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
           receivedAt: NOON,
           activity: 'Quest',
           counted: ['daily', 'weekly', 'monthly', 'all-time'],
+          voided: undefined,
         },
       ]);
     });
@@ -41,7 +42,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
 
     it('say what was closed when they arrived', async () => {
       await record(event('1', 'ann', 5));
-      await store.closePeriod(daily, [1], NOON + DAY);
+      await closeWith(daily, [1]);
       await record(event('2', 'ann', 5));
       expect((await store.eventsOf('main', 1, { limit: 1 }))[0]?.counted).toEqual(['weekly', 'monthly', 'all-time']);
     });
@@ -49,27 +50,55 @@ export function describeEvents(makePlace: () => StorePlace): void {
     it('stay on their board', async () => {
       await store.saveBoard({ ...board, name: 'other' });
       await record(event('1', 'ann', 5));
-      await store.record('other', [event('2', 'ann', 5)], NOON, () => '');
+      await store.append('other', [event('2', 'ann', 5)], always, silently);
       await record(event('3', 'ann', 5));
       expect(await idsOf(1, { limit: 5 })).toEqual(['3', '1']);
       expect(await idsOf(1, { limit: 5 }, 'other')).toEqual(['2']);
-      expect(await idsOf(1, { before: 2, limit: 5 })).toEqual([]);
       expect(await idsOf(9, { limit: 5 })).toEqual([]);
       await expect(store.eventsOf('none', 1, { limit: 5 })).rejects.toThrow('none');
     });
 
-    it('are not half linked by a commit that failed', async () => {
-      await record(event('1', 'ann', 5));
-      let asked = 0;
-      const failing = store.record('main', [event('2', 'ann', 1), event('3', 'ann', 1)], NOON, () => {
-        asked += 1;
-        if (asked === 2) throw new Error('planned');
-        return '';
-      });
-      await expect(failing).rejects.toThrow('planned');
-      await record(event('4', 'ann', 1));
-      expect(await idsOf(1, { limit: 5 })).toEqual(['4', '1']);
-      expect((await store.verify()).differences).toEqual([]);
+    it('are counted by when they happened, among the newest that arrived since a moment', async () => {
+      const came = (id: string, receivedAt: number) => event(id, 'ann', 1, { at: NOON + Number(id), receivedAt });
+      await record(came('1', NOON), came('2', NOON + 10), came('3', NOON + 20), event('4', 'bob', 1), came('5', NOON + 30));
+      const count = (from: number, to: number, arrivedFrom: number, look: number) =>
+        store.countEvents('main', 1, { from: NOON + from, to: NOON + to, arrivedFrom: NOON + arrivedFrom, look });
+      expect(await count(0, 9, 0, 9)).toEqual({ count: 4, all: true });
+      expect(await count(2, 5, 0, 9)).toEqual({ count: 2, all: true });
+      expect(await count(0, 9, 15, 9)).toEqual({ count: 2, all: true });
+      expect(await count(0, 9, 0, 3)).toEqual({ count: 3, all: false });
+      expect(await store.countEvents('main', 3, { from: 0, to: Infinity, arrivedFrom: 0, look: 1 })).toEqual({ count: 0, all: true });
+    });
+  });
+
+  describe('the events of a period', () => {
+    async function countedAfter(after: number) {
+      const found: number[][] = [];
+      let reached = after;
+      for await (const { players, at, points, reached: now } of store.countedEvents(daily, after)) {
+        expect(now).toBeGreaterThan(reached);
+        reached = now;
+        for (let i = 0; i < players.length; i += 1) found.push([players[i]!, at[i]! - NOON, points[i]!]);
+      }
+      return { found, reached };
+    }
+
+    it('come in the order of recording, those that count for it alone, on from where one stopped', async () => {
+      await record(event('1', 'ann', 5), event('2', 'bob', 7, { at: NOON - DAY }), event('3', 'bob', 2, { at: NOON - 1 }));
+      const first = await countedAfter(0);
+      expect(first.found).toEqual([
+        [1, 0, 5],
+        [2, -1, 2],
+      ]);
+      expect((await countedAfter(first.reached)).found).toEqual([]);
+      await record(event('4', 'cleo', 0));
+      await store.maintain();
+      await reopen();
+      expect((await countedAfter(first.reached)).found).toEqual([[3, 0, 0]]);
+      await closeWith(daily, [1, 2, 3]);
+      await record(event('5', 'ann', 100));
+      await store.maintain();
+      expect((await countedAfter(0)).found).toEqual([...first.found, [3, 0, 0]]);
     });
   });
 }

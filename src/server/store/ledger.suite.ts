@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { allTime, board, daily, DAY, event, NOON, type StorePlace, useStore } from './store-under-test.suite.ts';
+import type { PeriodSpan } from '../../domain/calendar.ts';
+import { allTime, always, daily, DAY, event, NOON, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
 
 /** What every store must do with events that come in, and what they add up to. */
 export function describeLedger(makePlace: () => StorePlace): void {
-  const { record, reopen, store, totals } = useStore(makePlace);
+  const { closeWith, effectsOf, record, reopen, store, totals } = useStore(makePlace);
 
   describe('one id', () => {
     it('counts once, within a commit, in the next and after a restart, and is answered the same', async () => {
@@ -26,6 +27,91 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await store.playerNamed('new')).toBeUndefined();
       expect(await totals(allTime)).toEqual({ 1: 6 });
     });
+
+    it('that was refused may come again in the same commit, and is recorded if it can be', async () => {
+      const most = Number.MAX_SAFE_INTEGER;
+      const again = event('2', 'ann', 1);
+      const recorded = await record(event('1', 'ann', most), again, event('3', 'ann', -1), again);
+      expect(recorded.map(({ outcome }) => outcome)).toEqual(['recorded', 'refused', 'recorded', 'recorded']);
+      expect(await totals(allTime)).toEqual({ 1: most });
+    });
+  });
+
+  describe('a batch', () => {
+    it('lets each event see the totals after those before it, and is answered as a whole', async () => {
+      const asked: unknown[] = [];
+      const events = [event('1', 'ann', 5), event('2', 'bob', 7), event('3', 'ann', 2), event('1', 'ann', 5)];
+      const recorded = await store.append('main', events, always, (effects, position) => {
+        asked.push(position);
+        return effects.map(({ event: { id }, player, changes }) => {
+          const last = changes.at(-1)!;
+          return `${id}: ${player.number} from ${last.state === 'counted' ? `${last.before?.points} to ${last.after.points}` : ''}`;
+        });
+      });
+      expect(recorded).toEqual([
+        { outcome: 'recorded', answer: '1: 1 from undefined to 5' },
+        { outcome: 'recorded', answer: '2: 2 from undefined to 7' },
+        { outcome: 'recorded', answer: '3: 1 from 5 to 7' },
+        { outcome: 'repeated', answer: '1: 1 from undefined to 5' },
+      ]);
+      expect(asked.length).toBeGreaterThan(0);
+      expect(await totals(daily)).toEqual({ 1: 7, 2: 7 });
+    });
+
+    it('is told what it did to each period of its events, in the order of the kinds', async () => {
+      await record(event('1', 'ann', 5));
+      const [effect] = await effectsOf(event('2', 'ANN', 3, { at: NOON + 1, displayName: 'Ann A.' }));
+      expect(effect).toMatchObject({
+        event: { id: '2' },
+        player: { number: 1, username: 'ann', displayName: 'Ann A.' },
+        changes: ['daily', 'weekly', 'monthly', 'all-time'].map((kind) => ({
+          state: 'counted',
+          period: { board: 'main', kind },
+          before: { points: 5, reachedAt: NOON, movedAt: NOON },
+          after: { points: 8, reachedAt: NOON + 1, movedAt: NOON + 1 },
+        })),
+      });
+      expect(effect?.changes[0]?.period).toEqual(daily);
+    });
+
+    it('of nothing changes nothing', async () => {
+      expect(await record()).toEqual([]);
+      expect(await store.verify()).toEqual({ events: 0, standings: 0, differences: [] });
+    });
+
+    it('with an event of no time is refused as a whole', async () => {
+      for (const at of [Number.NaN, Infinity, 9e15])
+        await expect(record(event('1', 'ann', 5), event('2', 'bob', 5, { at }))).rejects.toThrow(RangeError);
+      expect(await totals(allTime)).toEqual({});
+      expect(await store.playerCount()).toBe(0);
+    });
+  });
+
+  describe('a period', () => {
+    it('counts what its rule lets in, by its span and when the event was received', async () => {
+      const asked: PeriodSpan[] = [];
+      const untilItsEnd = (span: PeriodSpan, receivedAt: number) => {
+        asked.push(span);
+        return receivedAt < span.end;
+      };
+      const late = event('1', 'ann', 5, { receivedAt: daily.start + DAY });
+      await store.append('main', [late, event('2', 'ann', 2, { receivedAt: daily.start + DAY - 1 })], untilItsEnd, silently);
+      expect(asked).toContainEqual({ kind: 'daily', start: daily.start, end: daily.start + DAY });
+      expect(await totals(daily)).toEqual({ 1: 2 });
+      expect(await totals(allTime)).toEqual({ 1: 7 });
+      const [newest, first] = await store.eventsOf('main', 1, { limit: 2 });
+      expect(first?.counted).toEqual(['weekly', 'monthly', 'all-time']);
+      expect(newest?.counted).toEqual(['daily', 'weekly', 'monthly', 'all-time']);
+      expect(await store.verify()).toMatchObject({ differences: [] });
+    });
+
+    it('that is sealed counts nothing, whatever its rule', async () => {
+      await record(event('1', 'ann', 5));
+      await store.seal(daily);
+      const [late] = await effectsOf(event('2', 'ann', 3), event('3', 'bob', 3));
+      expect(late?.changes).toMatchObject([{ state: 'closed', period: daily }, { after: { points: 8 } }, {}, {}]);
+      expect(await totals(daily)).toEqual({ 1: 5 });
+    });
   });
 
   describe('totals', () => {
@@ -41,93 +127,42 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await store.verify()).toEqual({ events: 2, standings: 8, differences: [] });
     });
 
-    it('keep nothing of a commit whose answer throws, in the database or in memory', async () => {
+    it('keep nothing of a commit whose answers throw, in the database or in memory', async () => {
       await record(event('1', 'ann', 5));
-      const failing = store.record('main', [event('2', 'ann', 1, { displayName: 'Later' }), event('3', 'bob', 1)], NOON, ({ player }) => {
-        if (player.username === 'bob') throw new Error('planned');
-        return '';
+      const failing = store.append('main', [event('2', 'ann', 1, { displayName: 'Later' }), event('3', 'bob', 1)], always, () => {
+        throw new Error('planned');
       });
       await expect(failing).rejects.toThrow('planned');
       expect(await totals(allTime)).toEqual({ 1: 5 });
       expect(await store.players([1])).toEqual([{ number: 1, username: 'ann', displayName: 'ann', avatar: '🎮' }]);
-      const [recorded] = await record(event('4', 'ann', 1));
-      expect(recorded).toMatchObject({
-        changes: [{ after: { points: 6 } }, { after: { points: 6 } }, { after: { points: 6 } }, { after: { points: 6 } }],
-      });
+      expect(await store.activityDays('main', -Infinity, Infinity)).toMatchObject([{ events: 1, points: 5 }]);
+      const [effect] = await effectsOf(event('4', 'ann', 1));
+      expect(effect?.changes).toMatchObject([1, 2, 3, 4].map(() => ({ before: { points: 5 }, after: { points: 6 } })));
+      expect((await store.eventsOf('main', 1, { limit: 5 })).map(({ id }) => id)).toEqual(['4', '1']);
       expect(await store.verify()).toEqual({ events: 2, standings: 4, differences: [] });
     });
 
-    it('refuse a commit inside a commit, and keep nothing of either', async () => {
-      let inner: Promise<unknown> = Promise.resolve();
-      await store.record('main', [event('1', 'ann', 5)], NOON, () => {
-        inner = record(event('2', 'ann', 5)).catch(String);
-        return '';
-      });
-      expect(await inner).toContain('must not overlap');
-      expect(await totals(allTime)).toEqual({ 1: 5 });
+    it('are found by player, by period and by kind, closed or not', async () => {
+      await record(event('1', 'ann', 5), event('2', 'ann', 7, { at: NOON - DAY }), event('3', 'bob', 1));
+      const before = { ...daily, start: daily.start - DAY };
+      await closeWith(before, [1]);
+      expect(await store.scoreOf(before, 1)).toEqual({ points: 7, reachedAt: NOON - DAY, movedAt: NOON - DAY });
+      expect(await store.scoreOf(before, 2)).toBeUndefined();
+      expect(await store.scoreOf({ ...daily, start: NOON }, 1)).toBeUndefined();
+      expect(await store.totalsSince('main', 'daily', 1, -Infinity)).toEqual([
+        { start: before.start, points: 7 },
+        { start: daily.start, points: 5 },
+      ]);
+      expect(await store.totalsSince('main', 'daily', 1, before.start + 1)).toEqual([{ start: daily.start, points: 5 }]);
+      expect(await store.firstPeriod('main', 'daily')).toBe(before.start);
     });
   });
 
-  describe('the activities of a day', () => {
-    const today = daily.start;
-
-    it('count every event by its own day, late ones too, whether or not the day is closed', async () => {
-      await record(event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'bob', 7, { activity: 'Quest' }), event('3', 'ann', 20));
-      await store.closePeriod(daily, [1, 2], NOON + DAY);
-      await record(event('4', 'ann', 6, { activity: 'Arena' }), event('5', 'ann', -1, { activity: 'Quest', at: NOON - DAY }));
-      await record(event('1', 'ann', 5, { activity: 'Quest' }));
-      await reopen();
-      const days = (from: number, to: number) => store.activityDays('main', from, to);
-      const before = [{ start: today - DAY, kind: 'named', activity: 'Quest', events: 1, points: -1 }];
-      const then = [
-        { start: today, kind: 'named', activity: 'Quest', events: 2, points: 12 },
-        { start: today, kind: 'named', activity: 'Arena', events: 1, points: 6 },
-        { start: today, kind: 'none', events: 1, points: 20 },
-      ];
-      expect(await days(-Infinity, Infinity)).toEqual([...before, ...then]);
-      expect(await days(today - DAY, today)).toEqual(before);
-      expect(await days(today - DAY + 1, today + 1)).toEqual(then);
-      await expect(store.activityDays('none', 0, 1)).rejects.toThrow('none');
-    });
-
-    it('are not of another board, and not of a commit that failed', async () => {
-      await store.saveBoard({ ...board, name: 'other', calendar: { timeZone: 'Asia/Kathmandu', weekStart: 1 } });
-      await store.record('other', [event('1', 'ann', 5, { activity: 'Quest' })], NOON, () => '');
-      const failing = store.record('main', [event('1', 'ann', 1), event('2', 'ann', 1)], NOON, () => {
-        throw new Error('planned');
-      });
-      await expect(failing).rejects.toThrow('planned');
-      expect(await store.activityDays('main', -Infinity, Infinity)).toEqual([]);
-      const start = Date.UTC(2026, 10, 19, 18, 15);
-      expect(await store.activityDays('other', -Infinity, Infinity)).toEqual([
-        { start, kind: 'named', activity: 'Quest', events: 1, points: 5 },
-      ]);
-    });
-
-    it('are bounded where a game makes up thousands: the largest, what has none, and the rest together', async () => {
-      const made = (day: number) =>
-        Array.from({ length: 6000 }, (_, i) => event(`${day} ${i}`, 'ann', i, { activity: `match ${i}`, at: NOON + day * DAY }));
-      await record(...made(0), ...made(1), event('none', 'ann', 100_000));
-      const found = await store.activityDays('main', today, today + 2 * DAY);
-      expect(found).toHaveLength(51 + 1 + 51);
-      expect(found[0]).toEqual({ start: today, kind: 'named', activity: 'match 5999', events: 1, points: 5999 });
-      const rest = (5949 * 5950) / 2;
-      expect(found[50]).toEqual({ start: today, kind: 'none', events: 1, points: 100_000 });
-      expect(found[51]).toEqual({ start: today, kind: 'rest', events: 5950, points: rest });
-      expect(found[102]).toEqual({ start: today + DAY, kind: 'rest', events: 5950, points: rest });
-      expect((await store.verify()).differences).toEqual([]);
-    });
-
-    it('add up whatever the points are, as far as whole numbers are exact', async () => {
-      const most = Number.MAX_SAFE_INTEGER;
-      const each = Array.from({ length: 1500 }, (_, i) => event(String(i), `player ${i}`, most, { activity: 'Quest' }));
-      await record(...each.slice(0, 1));
-      expect(await store.activityDays('main', today, today + 1)).toMatchObject([{ events: 1, points: most }]);
-      await record(...each.slice(1));
-      expect(await store.activityDays('main', today, today + 1)).toMatchObject([{ events: 1500, points: most }]);
-      await record(...each.map(({ id }, i) => event(`minus ${id}`, `other ${i}`, i === 0 ? 3 - most : -most, { activity: 'Quest' })));
-      expect(await store.activityDays('main', today, today + 1)).toMatchObject([{ events: 3000, points: 3 }]);
-      expect((await store.verify()).differences).toEqual([]);
-    });
+  it('says when its newest event was received', async () => {
+    expect(await store.newestReceivedAt()).toBeUndefined();
+    await record(event('1', 'ann', 5, { receivedAt: NOON + 5 }), event('2', 'ann', 5, { receivedAt: NOON + 7 }));
+    expect(await store.newestReceivedAt()).toBe(NOON + 7);
+    await reopen();
+    expect(await store.newestReceivedAt()).toBe(NOON + 7);
   });
 }

@@ -28,6 +28,24 @@ export function describePlayers(makePlace: () => StorePlace): void {
       await expect(store.players([1, 2])).rejects.toThrow('2');
     });
 
+    it('keep their names where an event may not change them, and it counts if it brings none or the same', async () => {
+      const named = { displayName: 'Ann A.', avatar: '🦊', keepsNames: true };
+      expect(await record(event('1', 'ann', 1, named), event('2', 'ANN', 1, { displayName: 'Other', keepsNames: true }))).toMatchObject([
+        { outcome: 'recorded' },
+        { outcome: 'refused', reason: 'another name' },
+      ]);
+      await reopen();
+      expect(
+        await record(
+          event('3', 'ann', 1, { avatar: '🐙', keepsNames: true }),
+          event('4', 'ann', 1, named),
+          event('5', 'ann', 1, { keepsNames: true }),
+        ),
+      ).toMatchObject([{ reason: 'another name' }, { outcome: 'recorded' }, { outcome: 'recorded' }]);
+      expect(await store.players([1])).toEqual([{ number: 1, username: 'ann', displayName: 'Ann A.', avatar: '🦊' }]);
+      expect(await totals(allTime)).toEqual({ 1: 3 });
+    });
+
     it('are found by the rule of the search box', async () => {
       const names = [
         ['ann', 'Captain'],
@@ -52,15 +70,18 @@ export function describePlayers(makePlace: () => StorePlace): void {
     it('is known for every moment, also after the clock was set back', async () => {
       expect(await store.playersKnownBefore(late)).toBe(0);
       expect(await store.playerCount()).toBe(0);
-      await store.record('main', [event('1', 'ann', 5), event('2', 'bob', 5)], late, () => '');
-      await store.record('main', [event('3', 'ann', 5), event('4', 'cleo', 5)], NOON, () => '');
+      const came = (id: string, username: string, receivedAt: number) => event(id, username, 5, { receivedAt });
+      await record(came('1', 'ann', late), came('2', 'bob', late));
+      await record(came('3', 'ann', NOON), came('4', 'cleo', NOON));
       await reopen();
-      await store.record('main', [event('5', 'dora', 5)], NOON + 1, () => '');
-      await store.record('main', [event('6', 'eve', 5)], late + 2, () => '');
+      await record(came('5', 'dora', NOON + 1));
+      await record(came('6', 'eve', late + 2));
       expect(await store.playersKnownBefore(late)).toBe(0);
       expect(await store.playersKnownBefore(late + 1)).toBe(4);
       expect(await store.playersKnownBefore(late + 3)).toBe(5);
       expect(await store.playerCount()).toBe(5);
+      expect(await store.knownSince(3)).toBe(late);
+      await expect(store.knownSince(6)).rejects.toThrow('6');
       expect((await store.verify()).differences).toEqual([]);
     });
   });

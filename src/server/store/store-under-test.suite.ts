@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 
 import type { PointsStore } from './points-store.ts';
-import type { BoardSettings, NewEvent, PeriodKey, Recorded } from './stored-values.ts';
+import type { BoardSettings, EventEffect, NewEvent, PeriodKey, Recorded } from './stored-values.ts';
 
 export const NOON = Date.UTC(2026, 10, 20, 12);
 export const DAY = 86_400_000;
@@ -30,13 +30,21 @@ export function event(id: string, username: string, points: number, more: Partia
     username,
     points,
     at: NOON,
+    receivedAt: NOON,
     activity: '',
     displayName: undefined,
     avatar: undefined,
+    keepsNames: false,
     digest: `${username} ${points}`,
     ...more,
   };
 }
+
+/** Lets every period count that is not sealed. */
+export const always = () => true;
+
+/** Answers every event with nothing. */
+export const silently = (effects: readonly EventEffect[]) => effects.map(() => '');
 
 /** Gives each test that follows a new store with the board `main`. `store` is always the one that is open now. */
 export function useStore<Place extends StorePlace>(makePlace: () => Place) {
@@ -65,7 +73,18 @@ export function useStore<Place extends StorePlace>(makePlace: () => Place) {
     },
     /** Records events of the board `main`, each with an answer of its own. */
     record(...events: NewEvent[]): Promise<readonly Recorded[]> {
-      return store.record('main', events, NOON, ({ player }) => `${player.username}, answer ${(answers += 1)}`);
+      return store.append('main', events, always, (effects) => effects.map(({ player }) => `${player.username}, answer ${(answers += 1)}`));
+    },
+    /** Records events of the board `main`, and gives what they did. */
+    async effectsOf(...events: NewEvent[]): Promise<readonly EventEffect[]> {
+      let found: readonly EventEffect[] = [];
+      await store.append('main', events, always, (effects) => silently((found = effects)));
+      return found;
+    },
+    /** Seals a period and closes it, a day after it began, with the players in this order. */
+    async closeWith(period: PeriodKey, order: readonly number[], unshown = 0): Promise<void> {
+      await store.seal(period);
+      await store.closePeriod(period, order, { at: period.start + DAY, unshown });
     },
     /** The points in a period, by player number. */
     async totals(period: PeriodKey): Promise<Record<number, number>> {

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+
+import { always, board, daily, DAY, event, NOON, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
+
+/** What every store must know of what is played on a day. */
+export function describeActivities(makePlace: () => StorePlace): void {
+  const { closeWith, record, reopen, store } = useStore(makePlace);
+
+  describe('the activities of a day', () => {
+    const today = daily.start;
+
+    it('count every event by its own day, late ones too, whether or not the day is closed', async () => {
+      await record(event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'bob', 7, { activity: 'Quest' }), event('3', 'ann', 20));
+      await closeWith(daily, [1, 2]);
+      await record(event('4', 'ann', 6, { activity: 'Arena' }), event('5', 'ann', -1, { activity: 'Quest', at: NOON - DAY }));
+      await record(event('1', 'ann', 5, { activity: 'Quest' }));
+      await reopen();
+      const days = (from: number, to: number) => store.activityDays('main', from, to);
+      const before = [{ start: today - DAY, activity: 'Quest', events: 1, points: -1 }];
+      const then = [
+        { start: today, activity: 'Quest', events: 2, points: 12 },
+        { start: today, activity: 'Arena', events: 1, points: 6 },
+        { start: today, activity: '', events: 1, points: 20 },
+      ];
+      expect(await days(-Infinity, Infinity)).toEqual([...before, ...then]);
+      expect(await days(today - DAY, today)).toEqual(before);
+      expect(await days(today - DAY + 1, today + 1)).toEqual(then);
+      await expect(store.activityDays('none', 0, 1)).rejects.toThrow('none');
+    });
+
+    it('are not of another board, and not of a commit that failed', async () => {
+      await store.saveBoard({ ...board, name: 'other', calendar: { timeZone: 'Asia/Kathmandu', weekStart: 1 } });
+      await store.append('other', [event('1', 'ann', 5, { activity: 'Quest' })], always, silently);
+      const failing = store.append('main', [event('1', 'ann', 1), event('2', 'ann', 1)], always, () => {
+        throw new Error('planned');
+      });
+      await expect(failing).rejects.toThrow('planned');
+      expect(await store.activityDays('main', -Infinity, Infinity)).toEqual([]);
+      const start = Date.UTC(2026, 10, 19, 18, 15);
+      expect(await store.activityDays('other', -Infinity, Infinity)).toEqual([{ start, activity: 'Quest', events: 1, points: 5 }]);
+    });
+
+    it('are bounded where a game makes up thousands: the largest, and the rest together', async () => {
+      const made = (day: number) =>
+        Array.from({ length: 6000 }, (_, i) => event(`${day} ${i}`, 'ann', i, { activity: `match ${i}`, at: NOON + day * DAY }));
+      await record(...made(0), ...made(1), event('none', 'ann', 100_000));
+      const found = await store.activityDays('main', today, today + 2 * DAY);
+      expect(found).toHaveLength(2 * 51);
+      expect(found[0]).toEqual({ start: today, activity: 'match 5999', events: 1, points: 5999 });
+      const rest = (5949 * 5950) / 2;
+      expect(found[50]).toEqual({ start: today, activity: '', events: 5951, points: rest + 100_000 });
+      expect(found[101]).toEqual({ start: today + DAY, activity: '', events: 5950, points: rest });
+      expect((await store.verify()).differences).toEqual([]);
+    });
+
+    it('add up whatever the points are, as far as whole numbers are exact', async () => {
+      const most = Number.MAX_SAFE_INTEGER;
+      const each = Array.from({ length: 1500 }, (_, i) => event(String(i), `player ${i}`, most, { activity: 'Quest' }));
+      await record(...each.slice(0, 1));
+      expect(await store.activityDays('main', today, today + 1)).toMatchObject([{ events: 1, points: most }]);
+      await record(...each.slice(1));
+      expect(await store.activityDays('main', today, today + 1)).toMatchObject([{ events: 1500, points: most }]);
+      await record(...each.map(({ id }, i) => event(`minus ${id}`, `other ${i}`, i === 0 ? 3 - most : -most, { activity: 'Quest' })));
+      expect(await store.activityDays('main', today, today + 1)).toMatchObject([{ events: 3000, points: 3 }]);
+      expect((await store.verify()).differences).toEqual([]);
+    });
+  });
+}

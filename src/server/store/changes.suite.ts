@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Change } from './stored-values.ts';
+import { allTime, always, board, daily, DAY, event, NOON, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
+
+/** What every store must tell of what changed. */
+export function describeChanges(makePlace: () => StorePlace): void {
+  const { closeWith, effectsOf, record, reopen, store } = useStore(makePlace);
+  const position = async (name = 'main') => (await store.positions()).get(name)!;
+
+  /** What is told from now on. */
+  function following(): Change[] {
+    const told: Change[] = [];
+    store.follow((change) => told.push(change));
+    return told;
+  }
+
+  describe('changes', () => {
+    it('are told before the call that made them resolves, each total once, as it is then', async () => {
+      const told = following();
+      const before = await position();
+      await record(event('1', 'ann', 5), event('2', 'ann', 7), event('3', 'bob', 1, { at: NOON - DAY }));
+      expect(told).toHaveLength(1);
+      const [change] = told;
+      expect(change).toMatchObject({ kind: 'recorded', board: 'main' });
+      expect(change!.position).toBeGreaterThan(before);
+      expect(await position()).toBe(change!.position);
+      const totals = change!.kind === 'recorded' ? change!.totals : [];
+      expect(totals).toHaveLength(8);
+      expect(totals).toContainEqual({ period: daily, player: 1, total: { points: 12, reachedAt: NOON, movedAt: NOON } });
+      expect(totals).toContainEqual({ period: allTime, player: 2, total: { points: 1, reachedAt: NOON - DAY, movedAt: NOON - DAY } });
+    });
+
+    it('are of every kind', async () => {
+      const told = following();
+      await store.saveBoard({ ...board, title: 'New' });
+      await store.saveDocument('site', 'text');
+      await record(event('1', 'ann', 5));
+      await store.revise('main', '1', { does: 'void', reason: 'A bot', at: NOON });
+      await store.revise('main', '1', { does: 'restore', reason: 'No bot', at: NOON });
+      await closeWith(daily, [1]);
+      await store.reopen(daily, { at: NOON + DAY, reason: 'Too early' });
+      expect(told).toMatchObject([
+        { kind: 'board', board: 'main', settings: { ...board, title: 'New' } },
+        { kind: 'document', name: 'site', text: 'text' },
+        { kind: 'recorded', board: 'main' },
+        { kind: 'revised', board: 'main' },
+        { kind: 'revised', board: 'main' },
+        { kind: 'closed', board: 'main', period: daily },
+        { kind: 'reopened', board: 'main', period: daily },
+      ]);
+      const revised = told.flatMap((change) => (change.kind === 'revised' ? [change.totals] : []));
+      expect(revised[0]).toContainEqual({ period: daily, player: 1, total: undefined });
+      expect(revised[1]).toContainEqual({ period: daily, player: 1, total: { points: 5, reachedAt: NOON, movedAt: NOON } });
+      const positions = told.map((change) => change.position);
+      expect(positions).toEqual([...new Set(positions)].toSorted((a, b) => a - b));
+      expect(await position()).toBe(positions.at(-1));
+    });
+
+    it('are none where nothing was recorded, or the call was refused', async () => {
+      await record(event('1', 'ann', 5));
+      const told = following();
+      const before = await position();
+      await record();
+      await record(event('1', 'ann', 5), event('1', 'ann', 6));
+      await store.revise('main', '2', { does: 'void', reason: 'A bot', at: NOON });
+      await expect(store.saveBoard({ ...board, scoring: 'best' })).rejects.toThrow('cannot change');
+      await expect(store.seal({ ...daily, start: NOON })).rejects.toThrow(RangeError);
+      const failing = store.append('main', [event('2', 'ann', 5)], always, () => {
+        throw new Error('planned');
+      });
+      await expect(failing).rejects.toThrow('planned');
+      expect(told).toEqual([]);
+      expect(await position()).toBe(before);
+    });
+
+    it('reach everybody who follows, and nobody who stopped', async () => {
+      const [one, other] = [[], []] as [Change[], Change[]];
+      const stop = store.follow((change) => one.push(change));
+      store.follow((change) => other.push(change));
+      await record(event('1', 'ann', 5));
+      stop();
+      await record(event('2', 'ann', 5));
+      expect([one.length, other.length]).toEqual([1, 2]);
+      expect(one[0]).toEqual(other[0]);
+    });
+
+    it('say nothing of one board to another, but for documents, which are of all', async () => {
+      await store.saveBoard({ ...board, name: 'other' });
+      const [main, other] = [await position(), await position('other')];
+      await record(event('1', 'ann', 5));
+      expect(await position()).toBeGreaterThan(main);
+      expect(await position('other')).toBe(other);
+      const told = following();
+      await store.saveDocument('site', 'text');
+      expect(await store.positions()).toEqual(
+        new Map([
+          ['main', told[0]!.position],
+          ['other', told[0]!.position],
+        ]),
+      );
+    });
+
+    it('have positions that never fall, after a restart either', async () => {
+      await record(event('1', 'ann', 5));
+      await store.saveDocument('site', 'text');
+      const before = await position();
+      await reopen();
+      expect(await position()).toBeGreaterThanOrEqual(before);
+      const told = following();
+      await record(event('2', 'ann', 5));
+      expect(told[0]!.position).toBeGreaterThan(before);
+    });
+  });
+
+  describe('at once', () => {
+    it('appends of a board are told in the order of their events, each with the totals after it', async () => {
+      const told = following();
+      const decided: number[] = [];
+      const appends = Array.from({ length: 40 }, (_, i) =>
+        store.append('main', [event(String(i), 'ann', 1)], always, (effects, before) => {
+          decided.push(before);
+          return silently(effects);
+        }),
+      );
+      expect((await Promise.all(appends)).flat().map(({ outcome }) => outcome)).toEqual(appends.map(() => 'recorded'));
+      expect(told).toHaveLength(40);
+      const totals = told.map((change) => (change.kind === 'recorded' ? change.totals[0]?.total?.points : undefined));
+      expect(totals).toEqual(appends.map((_, i) => i + 1));
+      const positions = told.map((change) => change.position);
+      expect(positions).toEqual([...new Set(positions)].toSorted((a, b) => a - b));
+      expect(decided.slice(-39)).toEqual(positions.slice(0, -1));
+      const events = (await store.eventsOf('main', 1, { limit: 50 })).toReversed();
+      expect(events.map(({ id }) => id)).toEqual(appends.map((_, i) => String(i)));
+      expect(events.map(({ seq }) => seq)).toEqual(events.map(({ seq }) => seq).toSorted((a, b) => a - b));
+      expect((await store.verify()).differences).toEqual([]);
+    });
+
+    it('a follower who changes something is told of it after all were told of what came before', async () => {
+      const heard: string[] = [];
+      let more: Promise<unknown> | undefined;
+      store.follow(({ kind }) => {
+        heard.push(`one ${kind}`);
+        more ??= store.saveDocument('site', 'text');
+      });
+      store.follow(({ kind }) => heard.push(`other ${kind}`));
+      await record(event('1', 'ann', 5));
+      await more;
+      expect(heard).toEqual(['one recorded', 'other recorded', 'one document', 'other document']);
+    });
+
+    it('what is read while events come in is of some moment in between', async () => {
+      await record(...Array.from({ length: 30 }, (_, i) => event(`first ${i}`, `player ${i}`, 1)));
+      const reading = (async () => {
+        const points: number[] = [];
+        for await (const standing of store.standings(daily)) points.push(standing.points);
+        return points;
+      })();
+      const appending = Array.from({ length: 30 }, (_, i) =>
+        record(event(`then ${i}`, `player ${29 - i}`, 1), event(`and ${i}`, 'late', 1)),
+      );
+      const points = await reading;
+      await Promise.all(appending);
+      const moments = Array.from({ length: 31 }, (_, i) => 30 + 2 * i);
+      expect(moments).toContain(points.reduce((sum, one) => sum + one, 0));
+      expect((await store.verify()).differences).toEqual([]);
+    });
+
+    it('an event after a seal does not count, though both are asked at once', async () => {
+      await record(event('1', 'ann', 5));
+      const [, effects] = await Promise.all([store.seal(daily), effectsOf(event('2', 'ann', 7))]);
+      expect(effects[0]?.changes[0]).toEqual({ state: 'closed', period: daily });
+      expect(await store.scoreOf(daily, 1)).toMatchObject({ points: 5 });
+    });
+
+    it('closing the store while events come in loses none that was answered', async () => {
+      const appends = Array.from({ length: 20 }, (_, i) => record(event(String(i), 'ann', 1)));
+      const closing = store.close();
+      const settled = await Promise.allSettled(appends);
+      await closing;
+      await reopen();
+      const kept = new Set((await store.eventsOf('main', 1, { limit: 50 })).map(({ id }) => id));
+      const answered = settled.flatMap(({ status }, i) => (status === 'fulfilled' ? [String(i)] : []));
+      expect([...kept].toSorted()).toEqual(answered.toSorted());
+      await expect(record(event('more', 'ann', 1))).resolves.toMatchObject([{ outcome: 'recorded' }]);
+    });
+  });
+}

@@ -1,0 +1,133 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
+import type { Archive } from '../points-store.ts';
+import type { FinalPlace, PeriodKey } from '../stored-values.ts';
+import type { Commits } from './commits.ts';
+import { type Closed, foldOf, countedIn, type Kept, type KeptBoard, keyOf, nameOf, periodsOf, totalsIn } from './kept.ts';
+
+/** Periods that are over. A closing goes on after so many ranks when everything else had its turn. */
+export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive {
+  /** Periods that this store is closing. */
+  const closing = new Set<string>();
+  const name = (period: PeriodKey) => `${period.board} ${nameOf(period)}`;
+
+  function refuseWhileClosing(period: PeriodKey): void {
+    if (closing.has(name(period))) throw new RangeError('The period is being closed already');
+  }
+
+  return {
+    endedPeriods: async (now) =>
+      [...commits.kept.boards.values()]
+        .flatMap((board) =>
+          periodsOf(board)
+            .filter((span) => span.end <= now && span.kind !== 'all-time' && !board.closed.has(nameOf(span)))
+            .map((span) => Object.assign(keyOf(board, span), { end: span.end, reopenedAt: board.reopened.get(nameOf(span))?.at })),
+        )
+        .toSorted((a, b) => a.end - b.end || PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind) || (a.board < b.board ? -1 : 1)),
+
+    seal: (period) =>
+      commits.run((kept) => {
+        const board = kept.board(period.board);
+        const span = periodsOf(board).find(({ kind, start }) => kind === period.kind && start === period.start);
+        if (span === undefined) throw new RangeError(`The ${period.kind} period from ${period.start} has no standings`);
+        if (span.end === Infinity) throw new RangeError('All time never ends, so it cannot be sealed');
+        if (board.closed.has(nameOf(span))) throw new RangeError(`The ${span.kind} period from ${span.start} is closed already`);
+        board.sealed.add(nameOf(span));
+      }),
+
+    async closePeriod(period, order, { unshown }, isStopping = () => false) {
+      const span = await commits.run((kept) => {
+        refuseWhileClosing(period);
+        const board = kept.board(period.board);
+        if (!board.sealed.has(nameOf(period))) throw new RangeError(`The ${period.kind} period from ${period.start} is not sealed`);
+        const totals = totalsIn(board, period);
+        if (order.length !== totals.size || new Set(order).size !== order.length || !order.every((player) => totals.has(player)))
+          throw new RangeError('The order must have every player of the period once');
+        closing.add(name(period));
+        return periodsOf(board).find(({ kind, start }) => kind === period.kind && start === period.start)!;
+      });
+      try {
+        for (let rank = 0; rank < order.length; rank += rowsPerCommit) {
+          if (isStopping()) return false;
+          await nextTurn();
+        }
+        return await commits.run((kept, tell) => {
+          const board = kept.board(period.board);
+          board.sealed.delete(nameOf(period));
+          board.closed.set(nameOf(period), { span, order: [...order], unshown });
+          tell([board], { kind: 'closed', board: period.board, period: keyOf(board, span) });
+          return true;
+        });
+      } finally {
+        closing.delete(name(period));
+      }
+    },
+
+    async latestClosed(board, kind) {
+      return latestClosed(commits.kept.board(board), kind);
+    },
+
+    reopen: (period, reopening) =>
+      commits.run((kept, tell) => {
+        const board = kept.board(period.board);
+        refuseWhileClosing(period);
+        const { kind, start } = period;
+        const isLatest = board.closed.has(nameOf(period)) && latestClosed(board, kind) === start;
+        if (!isLatest && !board.sealed.has(nameOf(period)))
+          throw new RangeError(`The ${kind} period from ${start} is neither sealed nor the latest closed one`);
+        if (board.closed.delete(nameOf(period))) board.reopened.set(nameOf(period), reopening);
+        board.sealed.delete(nameOf(period));
+        tell([board], { kind: 'reopened', board: period.board, period: { board: period.board, kind, start } });
+      }),
+
+    async finalStandings(period, firstRank, count) {
+      const { kept } = commits;
+      const board = kept.board(period.board);
+      const closed = board.closed.get(nameOf(period));
+      if (closed === undefined) return undefined;
+      const { order, unshown, span } = closed;
+      const totals = totalsIn(board, span);
+      const standings = order
+        .map((player, i) => ({ rank: i + 1, player: kept.player(player).player, score: totals.get(player)! }))
+        .slice(firstRank - 1, firstRank - 1 + count);
+      return { total: order.length, unshown, standings };
+    },
+
+    async finalRank(period, player) {
+      const index = commits.kept.board(period.board).closed.get(nameOf(period))?.order.indexOf(player) ?? -1;
+      return index === -1 ? undefined : index + 1;
+    },
+
+    finalPlaces: async (board, kind, player, limit) =>
+      placesOf(commits.kept, board, player)
+        .filter(({ span }) => span.kind === kind)
+        .toSorted((a, b) => b.span.start - a.span.start)
+        .slice(0, limit)
+        .map(({ place }) => place),
+
+    async bestFinalPlace(board, player) {
+      const [best] = placesOf(commits.kept, board, player).toSorted(
+        (a, b) => a.place.rank - b.place.rank || a.span.end - b.span.end || b.span.start - a.span.start,
+      );
+      return best && { kind: best.span.kind, ...best.place };
+    },
+  };
+}
+
+function latestClosed({ closed }: KeptBoard, kind: PeriodKind): number | undefined {
+  const starts = [...closed.values()].flatMap(({ span }) => (span.kind === kind ? [span.start] : []));
+  return starts.length === 0 ? undefined : Math.max(...starts);
+}
+
+/** The places of a player in all closed periods of a board, in no particular order. */
+function placesOf(kept: Kept, name: string, player: number): { readonly span: Closed['span']; readonly place: FinalPlace }[] {
+  const board = kept.board(name);
+  const theirs = board.byPlayer.get(player) ?? [];
+  return [...board.closed.values()]
+    .filter(({ order }) => order.includes(player))
+    .map(({ span, order }) => {
+      const { points } = foldOf(board, countedIn(theirs, span))!;
+      return { span, place: { start: span.start, rank: order.indexOf(player) + 1, total: order.length, points } };
+    });
+}

@@ -1,0 +1,56 @@
+import { StorageFailure } from '../points-store.ts';
+import type { Change } from '../stored-values.ts';
+import type { Kept, KeptBoard } from './kept.ts';
+
+/** A change that has no position yet. */
+type NewChange = Change extends infer One ? (One extends Change ? Omit<One, 'position'> : never) : never;
+
+/** One line in which everything that is kept is changed, and those who hear of it. */
+export class Commits {
+  #kept: Kept | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  readonly #listeners = new Set<(change: Change) => void>();
+
+  constructor(kept: Kept) {
+    this.#kept = kept;
+  }
+
+  /** @throws {StorageFailure} after {@link close}. */
+  get kept(): Kept {
+    if (this.#kept === undefined) throw new StorageFailure('The store is closed', 'failed');
+    return this.#kept;
+  }
+
+  /**
+   * Does something after all that came before. It must check whatever can go wrong before it changes anything, and then
+   * tell what changed. Rejects with what it threw, or with a {@link StorageFailure} after {@link close}.
+   */
+  run<Result>(work: (kept: Kept, tell: (boards: Iterable<KeptBoard>, change: NewChange) => void) => Result): Promise<Result> {
+    const done = this.#last.then(() => work(this.kept, (boards, change) => this.#tell(boards, change)));
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  follow(listener: (change: Change) => void): () => void {
+    // The same function may follow twice, and stop once.
+    const hear = (change: Change) => listener(change);
+    this.#listeners.add(hear);
+    return () => void this.#listeners.delete(hear);
+  }
+
+  /** After what was asked before. */
+  close(): Promise<void> {
+    return this.run(() => undefined).then(
+      () => void (this.#kept = undefined),
+      () => undefined,
+    );
+  }
+
+  #tell(boards: Iterable<KeptBoard>, change: NewChange): void {
+    const position = (this.kept.position += 1);
+    for (const board of boards) board.position = position;
+    // Whoever begins to follow while this is told hears of the next one first.
+    const listeners = [...this.#listeners];
+    for (const listener of listeners) listener({ ...change, position });
+  }
+}

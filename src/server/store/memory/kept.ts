@@ -1,0 +1,127 @@
+import type { PeriodKind, PeriodSpan } from '../../../domain/calendar.ts';
+import { exactScore, type Score } from '../../../domain/scoring.ts';
+import type { SpanCache } from '../../../domain/span-cache.ts';
+import type { BoardSettings, NewEvent, PeriodKey, StoredEvent, StoredPlayer } from '../stored-values.ts';
+
+/** All that a store in memory keeps. It outlives the store: opened again, everything is there. */
+export class Kept {
+  readonly documents = new Map<string, string>();
+  /** By name, in the order they were made. */
+  readonly boards = new Map<string, KeptBoard>();
+  /** By number less one. */
+  readonly players: KeptPlayer[] = [];
+  readonly playersByKey = new Map<string, KeptPlayer>();
+  /** The highest that any board has. */
+  position = 0;
+  newestReceivedAt: number | undefined;
+
+  /** @throws {RangeError} if there is none of that name. */
+  board(name: string): KeptBoard {
+    const board = this.boards.get(name);
+    if (board === undefined) throw new RangeError(`There is no board named ${name}`);
+    return board;
+  }
+
+  /** @throws {RangeError} for a number nobody has. */
+  player(number: number): KeptPlayer {
+    const player = this.players[number - 1];
+    if (player === undefined) throw new RangeError(`No player has the number ${number}`);
+    return player;
+  }
+}
+
+/** Somebody who plays; `player` is replaced when they are renamed. */
+export interface KeptPlayer {
+  player: StoredPlayer;
+  readonly knownSince: number;
+}
+
+/** A board with its ledger: the same entries in order, by id, and by player. Periods are named by {@link nameOf}. */
+export interface KeptBoard {
+  settings: BoardSettings;
+  position: number;
+  readonly spans: SpanCache<PeriodSpan>;
+  readonly ledger: Entry[];
+  readonly byId: Map<string, Entry>;
+  readonly byPlayer: Map<number, Entry[]>;
+  /** Periods that nothing changes any more, and that are not closed. */
+  readonly sealed: Set<string>;
+  readonly closed: Map<string, Closed>;
+  /** When periods that had been closed were opened again the last time, and why. */
+  readonly reopened: Map<string, { readonly at: number; readonly reason: string }>;
+}
+
+/** How a period was closed. Nothing changes what counts in it, so its totals are folded as those of any other. */
+export interface Closed {
+  readonly span: PeriodSpan;
+  /** Players by number, first to last; the last `unshown` of them were not shown. */
+  readonly order: readonly number[];
+  readonly unshown: number;
+}
+
+/** An event of the ledger. */
+export interface Entry {
+  readonly event: NewEvent;
+  /** By number. */
+  readonly player: number;
+  /** In the order of `PERIOD_KINDS`. */
+  readonly spans: readonly PeriodSpan[];
+  /** The periods it came in time for. */
+  readonly inTime: readonly PeriodKind[];
+  /** What repetitions are answered. */
+  readonly answer: string;
+  /** What is told of it; replaced when it is voided or restored. */
+  stored: StoredEvent;
+}
+
+/** What sets a period apart from the others of its board. */
+export function nameOf({ kind, start }: { readonly kind: PeriodKind; readonly start: number }): string {
+  return `${kind} ${start}`;
+}
+
+export function keyOf(board: KeptBoard, { kind, start }: PeriodSpan): PeriodKey {
+  return { board: board.settings.name, kind, start };
+}
+
+/** Whether nothing changes a period any more. */
+export function isFinal(board: KeptBoard, period: { readonly kind: PeriodKind; readonly start: number }): boolean {
+  return board.sealed.has(nameOf(period)) || board.closed.has(nameOf(period));
+}
+
+/** The span that an entry counts for in a kind of period; `undefined` if it does not. */
+export function countedSpan({ spans, stored }: Entry, kind: PeriodKind): PeriodSpan | undefined {
+  return stored.counted.includes(kind) ? spans.find((span) => span.kind === kind) : undefined;
+}
+
+/** The entries that count for a period, of those given. */
+export function countedIn(entries: readonly Entry[], { kind, start }: { readonly kind: PeriodKind; readonly start: number }): Entry[] {
+  return entries.filter((entry) => countedSpan(entry, kind)?.start === start);
+}
+
+/** What entries add up to, in the order of recording; `undefined` for none. @throws {RangeError} if that is not exact. */
+export function foldOf({ settings }: KeptBoard, entries: readonly Entry[]): Score | undefined {
+  let total: Score | undefined;
+  for (const { stored } of entries) {
+    total = exactScore(settings.scoring, settings.direction, total, stored);
+    if (total === undefined) throw new RangeError('The total would leave the numbers that are exact');
+  }
+  return total;
+}
+
+/** The total of every player who has one in a period. */
+export function totalsIn(board: KeptBoard, period: { readonly kind: PeriodKind; readonly start: number }): Map<number, Score> {
+  const byPlayer = Map.groupBy(countedIn(board.ledger, period), ({ player }) => player);
+  return new Map([...byPlayer].map(([player, entries]) => [player, foldOf(board, entries)!]));
+}
+
+/** The periods of a board that have standings, each once, oldest first within a kind. */
+export function periodsOf(board: KeptBoard): PeriodSpan[] {
+  const found = new Map<string, PeriodSpan>();
+  for (const entry of board.ledger) {
+    for (const kind of entry.stored.counted) {
+      const span = countedSpan(entry, kind)!;
+      found.set(nameOf(span), span);
+    }
+  }
+  return [...found.values()].toSorted((a, b) => a.start - b.start);
+}

@@ -1,0 +1,12 @@
+import type { StorePlace } from '../store-under-test.suite.ts';
+import { Kept } from './kept.ts';
+import { openMemoryStore } from './memory-store.ts';
+
+/** Arrays that outlive the stores which are opened on them. */
+export function memoryPlace(): StorePlace {
+  const kept = new Kept();
+  return {
+    open: (options) => openMemoryStore(kept, options),
+    remove: () => undefined,
+  };
+}

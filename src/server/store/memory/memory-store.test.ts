@@ -1,0 +1,4 @@
+import { describePointsStore } from '../points-store.suite.ts';
+import { memoryPlace } from './memory-place.suite.ts';
+
+describePointsStore('memory', memoryPlace);

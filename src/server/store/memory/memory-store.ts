@@ -1,0 +1,106 @@
+import { periodContaining } from '../../../domain/calendar.ts';
+import { compareKeys } from '../../../domain/ordering.ts';
+import { SpanCache } from '../../../domain/span-cache.ts';
+import type { PointsStore } from '../points-store.ts';
+import type { BoardSettings } from '../stored-values.ts';
+import { memoryArchive } from './archive.ts';
+import { Commits } from './commits.ts';
+import { Kept, type KeptBoard, periodsOf, totalsIn } from './kept.ts';
+import { memoryLedger } from './ledger.ts';
+import { memoryEvents, memoryPlayers, memoryTotals } from './reading.ts';
+
+/** Final ranks of a closing between two turns of the event loop. */
+const ROWS_PER_COMMIT = 1000;
+
+/**
+ * Opens a store of plain arrays and maps, folded with `domain`'s rules for every answer: for tests, and to hold other
+ * stores against. What it keeps lives in `kept`, and is there when it is opened again. `rowsPerCommit` is for periods
+ * being closed.
+ */
+export async function openMemoryStore(
+  kept: Kept = new Kept(),
+  { rowsPerCommit = ROWS_PER_COMMIT }: { readonly rowsPerCommit?: number } = {},
+): Promise<PointsStore> {
+  const commits = new Commits(kept);
+  return {
+    boards: async () => [...commits.kept.boards.values()].map(({ settings }) => settings),
+    saveBoard: (settings) =>
+      commits.run(({ boards }, tell) => {
+        const known = boards.get(settings.name);
+        if (known !== undefined) refuseToFoldAnew(known.settings, settings);
+        const board = known ?? newBoard(settings);
+        board.settings = settings;
+        boards.set(settings.name, board);
+        tell([board], { kind: 'board', board: settings.name, settings });
+      }),
+    document: async (name) => commits.kept.documents.get(name),
+    saveDocument: (name, text) =>
+      commits.run(({ documents, boards }, tell) => {
+        documents.set(name, text);
+        tell(boards.values(), { kind: 'document', name, text });
+      }),
+
+    ...memoryLedger(commits),
+    ...memoryTotals(commits),
+    ...memoryArchive(commits, rowsPerCommit),
+    ...memoryEvents(commits),
+    ...memoryPlayers(commits),
+
+    health: () => commits.run(() => undefined),
+    async maintain() {
+      // Nothing is left behind, and nothing is made ready.
+    },
+    async verify() {
+      const boards = [...commits.kept.boards.values()];
+      return {
+        events: boards.reduce((sum, { ledger }) => sum + ledger.length, 0),
+        standings: boards
+          .flatMap((board) => periodsOf(board).map((period) => totalsIn(board, period).size))
+          .reduce((sum, size) => sum + size, 0),
+        differences: boards.flatMap(closedOutOfOrder).slice(0, 100),
+      };
+    },
+    close: () => commits.close(),
+  };
+}
+
+/** @throws {RangeError} if there is no such time zone. */
+function newBoard(settings: BoardSettings): KeptBoard {
+  periodContaining('daily', 0, settings.calendar);
+  return {
+    settings,
+    position: 0,
+    spans: new SpanCache((kind, at) => periodContaining(kind, at, settings.calendar)),
+    ledger: [],
+    byId: new Map(),
+    byPlayer: new Map(),
+    sealed: new Set(),
+    closed: new Map(),
+    reopened: new Map(),
+  };
+}
+
+function refuseToFoldAnew(known: BoardSettings, board: BoardSettings): void {
+  const folding = ({ scoring, direction, calendar }: BoardSettings) => `${scoring} ${direction} ${calendar.timeZone} ${calendar.weekStart}`;
+  if (folding(known) !== folding(board))
+    throw new RangeError(`Scoring, direction and calendar of the board ${board.name} cannot change: its standings were folded by them`);
+}
+
+/** The closed periods of a board whose ranks are not in the order of the ordering rule. All else is folded anew whenever it is asked for. */
+function closedOutOfOrder(board: KeptBoard): string[] {
+  const { name, direction } = board.settings;
+  const sign = direction === 'high' ? 1 : -1;
+  return [...board.closed.values()].flatMap(({ span, order, unshown }) => {
+    const totals = totalsIn(board, span);
+    const isOrdered = (players: readonly number[]) =>
+      players.every((player, i) => {
+        const before = players[i - 1];
+        if (before === undefined) return true;
+        const [a, b] = [totals.get(before)!, totals.get(player)!];
+        return compareKeys(sign * a.points, a.reachedAt, before, sign * b.points, b.reachedAt, player) < 0;
+      });
+    const shown = order.length - unshown;
+    if (isOrdered(order.slice(0, shown)) && isOrdered(order.slice(shown))) return [];
+    return [`board ${name}, ${span.kind} period from ${span.start}: its final ranks are not in order`];
+  });
+}

@@ -1,0 +1,132 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { usernameKey } from '../../../domain/names/username-key.ts';
+import { textMatcher } from '../../../domain/search/text-match.ts';
+import type { Events, Players, Totals } from '../points-store.ts';
+import type { ActivityDay } from '../stored-values.ts';
+import type { Commits } from './commits.ts';
+import { countedIn, type Entry, foldOf, type KeptBoard, periodsOf, totalsIn } from './kept.ts';
+
+/** Activities of a day that are named in an answer. */
+const NAMED_ACTIVITIES = 50;
+
+/** Events of the ledger between two turns, while all are read. */
+const EVENTS_PER_TURN = 1000;
+
+/** What events add up to, folded from the ledger for every answer. */
+export function memoryTotals(commits: Commits): Totals {
+  const starts = (board: string, kind: string) =>
+    periodsOf(commits.kept.board(board)).flatMap((span) => (span.kind === kind ? [span.start] : []));
+
+  return {
+    async *standings(period) {
+      for (const [number, total] of totalsIn(commits.kept.board(period.board), period)) yield { number, ...total };
+    },
+    async scoreOf(period, player) {
+      return totalIn(commits.kept.board(period.board), period, player);
+    },
+    async totalsSince(name, kind, player, from) {
+      const board = commits.kept.board(name);
+      return starts(name, kind).flatMap((start) => {
+        const total = start < from ? undefined : totalIn(board, { kind, start }, player);
+        return total === undefined ? [] : [{ start, points: total.points }];
+      });
+    },
+
+    firstPeriod: async (board, kind) => starts(board, kind)[0],
+    periodsBeside: async ({ board, kind, start }) => ({
+      before: starts(board, kind).findLast((other) => other < start),
+      after: starts(board, kind).find((other) => other > start),
+    }),
+    periodSizes: async (board, kind, from, to) =>
+      starts(board, kind)
+        .filter((start) => start >= from && start < to)
+        .map((start) => ({ start, standings: totalsIn(commits.kept.board(board), { kind, start }).size })),
+
+    async activityDays(board, from, to) {
+      const within = commits.kept
+        .board(board)
+        .ledger.filter(({ stored, spans: [day] }) => stored.voided === undefined && day!.start >= from && day!.start < to);
+      return [...Map.groupBy(within, ({ spans: [day] }) => day!.start)]
+        .toSorted(([a], [b]) => a - b)
+        .flatMap(([start, entries]) => activitiesOf(start, entries));
+    },
+  };
+}
+
+type Period = Parameters<typeof countedIn>[1];
+
+function totalIn(board: KeptBoard, period: Period, player: number) {
+  return foldOf(board, countedIn(board.byPlayer.get(player) ?? [], period));
+}
+
+/** The activities of a day: those with most points by name, and then the rest together as ''. */
+function activitiesOf(start: number, entries: readonly Entry[]): ActivityDay[] {
+  const sums = (some: readonly Entry[], activity: string) => {
+    // All players together: the sum may be more than a number can say exactly.
+    const points = Number(some.reduce((sum, { stored }) => sum + BigInt(stored.points), 0n));
+    const exact = Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, points));
+    return { some, points, day: { start, activity, events: some.length, points: exact } };
+  };
+  const byActivity = Map.groupBy(entries, ({ stored }) => stored.activity);
+  const nameless = byActivity.get('') ?? [];
+  byActivity.delete('');
+  const largest = [...byActivity]
+    .map(([activity, some]) => sums(some, activity))
+    .toSorted((a, b) => b.points - a.points || (a.day.activity < b.day.activity ? -1 : 1));
+  const rest = [...nameless, ...largest.slice(NAMED_ACTIVITIES).flatMap(({ some }) => some)];
+  const days = largest.slice(0, NAMED_ACTIVITIES).map(({ day }) => day);
+  return rest.length === 0 ? days : [...days, sums(rest, '').day];
+}
+
+/** What was recorded, event by event. */
+export function memoryEvents(commits: Commits): Events {
+  const newestFirst = (board: string, player: number) =>
+    (commits.kept.board(board).byPlayer.get(player) ?? []).map(({ stored }) => stored).toReversed();
+
+  return {
+    async eventsOf(board, player, { before, limit }) {
+      const theirs = newestFirst(board, player);
+      const from = before === undefined ? 0 : theirs.findIndex(({ seq }) => seq === before) + 1;
+      return before !== undefined && from === 0 ? [] : theirs.slice(from, from + limit);
+    },
+    async countEvents(board, player, { from, to, arrivedFrom, look }) {
+      const arrived = newestFirst(board, player).filter(({ receivedAt }) => receivedAt >= arrivedFrom);
+      const count = arrived.slice(0, look).filter(({ at }) => at >= from && at < to).length;
+      return { count, all: arrived.length <= look };
+    },
+    async *countedEvents(period, after) {
+      for (let reached = after; ;) {
+        const { ledger } = commits.kept.board(period.board);
+        if (reached >= ledger.length) return;
+        const entries = ledger.slice(reached, reached + EVENTS_PER_TURN);
+        reached += entries.length;
+        const counted = countedIn(entries, period);
+        yield {
+          players: counted.map(({ player }) => player),
+          at: counted.map(({ stored }) => stored.at),
+          points: counted.map(({ stored }) => stored.points),
+          reached,
+        };
+        await nextTurn();
+      }
+    },
+  };
+}
+
+/** Who plays. */
+export function memoryPlayers(commits: Commits): Players {
+  return {
+    players: async (numbers) => numbers.map((number) => commits.kept.player(number).player),
+    playerNamed: async (username) => commits.kept.playersByKey.get(usernameKey(username))?.player,
+    async playersMatching(text, limit) {
+      const matches = textMatcher(text);
+      return commits.kept.players
+        .flatMap(({ player: { number, username, displayName } }) => (matches(username) || matches(displayName) ? [number] : []))
+        .slice(0, limit);
+    },
+    knownSince: async (player) => commits.kept.player(player).knownSince,
+    playerCount: async () => commits.kept.players.length,
+    playersKnownBefore: async (at) => commits.kept.players.filter(({ knownSince }) => knownSince < at).length,
+  };
+}

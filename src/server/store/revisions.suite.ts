@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+
+import { PERIOD_KINDS } from '../../domain/calendar.ts';
+import { allTime, always, board, daily, DAY, event, NOON, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
+
+const VOID = { does: 'void', reason: 'A bot', at: NOON + 1 } as const;
+const RESTORE = { does: 'restore', reason: 'No bot', at: NOON + 2 } as const;
+
+/** What every store must do when an event is not to count, or is to count again. */
+export function describeRevisions(makePlace: () => StorePlace): void {
+  const { closeWith, record, reopen, store, totals } = useStore(makePlace);
+  const revise = (id: string, revision: typeof VOID | typeof RESTORE) => store.revise('main', id, revision);
+  const states = async (revising: ReturnType<typeof revise>) => {
+    const revised = await revising;
+    return revised.outcome === 'revised' ? revised.periods.map(({ state }) => state) : revised.reason;
+  };
+  const isWhole = async () => expect((await store.verify()).differences).toEqual([]);
+
+  describe('an event that is voided', () => {
+    it('stays in the ledger with the reason, and counts nowhere', async () => {
+      await record(event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'ann', 7, { at: NOON + 9 }));
+      expect(await revise('2', VOID)).toMatchObject({
+        outcome: 'revised',
+        player: { number: 1, username: 'ann' },
+        event: { id: '2', points: 7, counted: [], voided: { at: NOON + 1, reason: 'A bot' } },
+        periods: PERIOD_KINDS.map((kind) => ({ period: { board: 'main', kind }, state: 'changed' })),
+      });
+      await reopen();
+      for (const period of [daily, allTime]) expect(await store.scoreOf(period, 1)).toEqual({ points: 5, reachedAt: NOON, movedAt: NOON });
+      expect(await store.eventsOf('main', 1, { limit: 1 })).toMatchObject([
+        { id: '2', counted: [], voided: { at: NOON + 1, reason: 'A bot' } },
+      ]);
+      expect(await store.activityDays('main', -Infinity, Infinity)).toEqual([
+        { start: daily.start, activity: 'Quest', events: 1, points: 5 },
+      ]);
+      expect(await store.verify()).toEqual({ events: 2, standings: 4, differences: [] });
+    });
+
+    it('is counted again when it is restored, as if it had never been voided', async () => {
+      await record(event('1', 'ann', 5), event('2', 'ann', 7, { at: NOON + 9 }));
+      const before = await store.scoreOf(daily, 1);
+      const days = await store.activityDays('main', -Infinity, Infinity);
+      await revise('1', VOID);
+      expect(await totals(daily)).toEqual({ 1: 7 });
+      expect(await states(revise('1', RESTORE))).toEqual(['changed', 'changed', 'changed', 'changed']);
+      await reopen();
+      expect(await store.scoreOf(daily, 1)).toEqual(before);
+      expect(await store.activityDays('main', -Infinity, Infinity)).toEqual(days);
+      expect((await store.eventsOf('main', 1, { limit: 2 })).map(({ counted, voided }) => [counted.length, voided])).toEqual([
+        [4, undefined],
+        [4, undefined],
+      ]);
+      await isWhole();
+    });
+
+    it('takes its player out of a period where it was their only one, and back in', async () => {
+      await record(event('1', 'ann', 5, { at: NOON - DAY }), event('2', 'bob', 7));
+      await revise('2', VOID);
+      await reopen();
+      expect(await totals(daily)).toEqual({});
+      expect(await totals(allTime)).toEqual({ 1: 5 });
+      expect(await store.scoreOf(allTime, 2)).toBeUndefined();
+      expect(await store.periodSizes('main', 'daily', -Infinity, Infinity)).toEqual([{ start: daily.start - DAY, standings: 1 }]);
+      expect(await store.endedPeriods(daily.start + DAY)).toMatchObject([{ start: daily.start - DAY }]);
+      expect((await store.eventsOf('main', 2, { limit: 5 })).map(({ id }) => id)).toEqual(['2']);
+      await isWhole();
+      await record(event('3', 'bob', 1));
+      expect((await store.eventsOf('main', 2, { limit: 5 })).map(({ id }) => id)).toEqual(['3', '2']);
+      await revise('2', RESTORE);
+      expect(await totals(daily)).toEqual({ 2: 8 });
+      await isWhole();
+    });
+
+    it.each([
+      ['best', 90, 70],
+      ['latest', 70, 90],
+    ] as const)('gives a board that keeps the %s its total before', async (scoring, first, second) => {
+      await store.saveBoard({ ...board, name: 'other', scoring });
+      const events = [event('1', 'ann', first), event('2', 'ann', second, { at: NOON + 5 })];
+      await store.append('other', events, always, silently);
+      const wrong = scoring === 'best' ? '1' : '2';
+      await store.revise('other', wrong, VOID);
+      const at = scoring === 'best' ? NOON + 5 : NOON;
+      expect(await store.scoreOf({ ...daily, board: 'other' }, 1)).toEqual({ points: 70, reachedAt: at, movedAt: at });
+      await isWhole();
+    });
+
+    it('is not among the events of a period any more', async () => {
+      await record(event('1', 'ann', 5), event('2', 'bob', 7), event('3', 'ann', 6));
+      await store.maintain();
+      await revise('2', VOID);
+      const points: number[] = [];
+      for await (const played of store.countedEvents(daily, 0)) points.push(...Array.from(played.points));
+      expect(points).toEqual([5, 6]);
+    });
+
+    it('keeps its id: repeated, it is answered as before and does not count', async () => {
+      const [first] = await record(event('1', 'ann', 5));
+      await revise('1', VOID);
+      expect(await record(event('1', 'ann', 5))).toMatchObject([
+        { outcome: 'repeated', answer: first?.outcome === 'recorded' && first.answer },
+      ]);
+      expect(await totals(allTime)).toEqual({});
+    });
+  });
+
+  describe('a period that is final', () => {
+    it('keeps a voided event, sealed or closed, and says so', async () => {
+      await record(event('1', 'ann', 5), event('2', 'ann', 7));
+      await store.seal(daily);
+      expect(await states(revise('1', VOID))).toEqual(['final', 'changed', 'changed', 'changed']);
+      await store.closePeriod(daily, [1], { at: NOON + DAY, unshown: 0 });
+      expect(await states(revise('2', VOID))).toEqual(['final', 'changed', 'changed', 'changed']);
+      expect((await store.finalStandings(daily, 1, 1))?.standings).toMatchObject([{ score: { points: 12 } }]);
+      expect(await totals(allTime)).toEqual({});
+      expect((await store.eventsOf('main', 1, { limit: 2 })).map(({ counted }) => counted)).toEqual([['daily'], ['daily']]);
+      await isWhole();
+      expect(await states(revise('2', RESTORE))).toEqual(['final', 'changed', 'changed', 'changed']);
+      expect(await totals(allTime)).toEqual({ 1: 7 });
+      await isWhole();
+    });
+
+    it('stays without an event that was voided before, also when that is restored; opened again, it can be given back', async () => {
+      await record(event('1', 'ann', 5), event('2', 'ann', 7));
+      await revise('2', VOID);
+      await closeWith(daily, [1]);
+      expect(await states(revise('2', RESTORE))).toEqual(['final', 'changed', 'changed', 'changed']);
+      expect(await totals(daily)).toEqual({ 1: 5 });
+      expect(await totals(allTime)).toEqual({ 1: 12 });
+      await store.reopen(daily, { at: NOON + DAY, reason: 'Too early' });
+      expect(await states(revise('2', VOID))).toEqual(['final', 'changed', 'changed', 'changed']);
+      expect(await states(revise('2', RESTORE))).toEqual(['changed', 'changed', 'changed', 'changed']);
+      expect(await totals(daily)).toEqual({ 1: 12 });
+      await isWhole();
+    });
+
+    it('never had an event that came too late for it', async () => {
+      await record(event('1', 'ann', 5));
+      await closeWith(daily, [1]);
+      await record(event('2', 'ann', 7));
+      expect(await states(revise('2', VOID))).toEqual(['late', 'changed', 'changed', 'changed']);
+      expect(await states(revise('2', RESTORE))).toEqual(['late', 'changed', 'changed', 'changed']);
+      expect(await totals(daily)).toEqual({ 1: 5 });
+      await isWhole();
+    });
+  });
+
+  describe('is refused, and changes nothing:', () => {
+    it('what there is not, what is voided already, and what is not voided', async () => {
+      await record(event('1', 'ann', 5));
+      expect(await states(revise('2', VOID))).toBe('unknown event');
+      expect(await states(revise('1', RESTORE))).toBe('not voided');
+      await revise('1', VOID);
+      expect(await states(revise('1', { ...VOID }))).toBe('voided already');
+      expect(await store.eventsOf('main', 1, { limit: 1 })).toMatchObject([{ voided: { reason: 'A bot' } }]);
+      await expect(store.revise('none', '1', VOID)).rejects.toThrow('none');
+      await isWhole();
+    });
+
+    it('what would leave the exact numbers', async () => {
+      const most = Number.MAX_SAFE_INTEGER;
+      await record(event('1', 'ann', most), event('2', 'ann', -5), event('3', 'ann', 5));
+      expect(await states(revise('2', VOID))).toBe('total out of range');
+      await reopen();
+      expect(await totals(allTime)).toEqual({ 1: most });
+      expect(await store.eventsOf('main', 1, { limit: 3 })).toMatchObject([1, 2, 3].map(() => ({ voided: undefined })));
+      await isWhole();
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { PointsStore } from './points-store.ts';
+import type { StorePlace } from './store-under-test.suite.ts';
+
+/** A store that does what another one does, and takes a turn of the event loop before and after, as real input and output do. */
+export function waitingStore(store: PointsStore): PointsStore {
+  return new Proxy(store, {
+    get(_, name: keyof PointsStore) {
+      const method = store[name] as ((...args: readonly unknown[]) => unknown) | undefined;
+      // What no store has, such as `then`, which says that something is a promise.
+      if (method === undefined) return undefined;
+      switch (name) {
+        // Changes are told when they are, which is before what made them resolves.
+        case 'follow':
+          return method;
+        case 'standings':
+        case 'countedEvents':
+          return (...args: readonly unknown[]) => slowly(method(...args) as AsyncIterable<unknown>);
+        default:
+          return async (...args: readonly unknown[]) => {
+            await nextTurn();
+            try {
+              return await method(...args);
+            } finally {
+              await nextTurn();
+            }
+          };
+      }
+    },
+  });
+}
+
+async function* slowly<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
+  await nextTurn();
+  for await (const item of items) {
+    yield item;
+    await nextTurn();
+  }
+}
+
+/** Makes places whose stores wait. */
+export function waiting<Place extends StorePlace>(makePlace: () => Place): () => Place {
+  return () => {
+    const place = makePlace();
+    return { ...place, open: async (options) => waitingStore(await place.open(options)) };
+  };
+}
