@@ -4,9 +4,10 @@ import { periodContaining, type PeriodKind, type Weekday } from '../../../domain
 import type { Direction, ScoringRule } from '../../../domain/scoring.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
 import type { BoardSettings, PeriodKey } from '../stored-values.ts';
-import { type PeriodRow, timeToColumn } from './columns.ts';
-import type { Commits } from './commits.ts';
-import { type Prepare, preparing } from './query.ts';
+import type { Commits } from './file/commits.ts';
+import { checksumOf } from './rows/checksum.ts';
+import { type PeriodRow, timeToColumn } from './rows/columns.ts';
+import { type Prepare, preparing } from './rows/query.ts';
 
 /** A board, and the periods that its latest events belonged to. */
 export interface Board {
@@ -20,7 +21,7 @@ interface Period {
   readonly key: PeriodKey;
   readonly start: number;
   readonly end: number;
-  /** Whether it takes no events: it is closed, or being closed. */
+  /** Whether nothing changes it any more: it is closed, or sealed. */
   readonly closed: boolean;
   number: number | undefined;
 }
@@ -63,18 +64,31 @@ export class BoardTable {
   }
 
   /**
-   * Makes a board, or changes the title of one.
+   * Makes a board, or changes the title of one. `count` is called inside the commit.
    * @throws {RangeError} if scoring, direction or calendar would change, or there is no such time zone.
    */
-  save(board: BoardSettings): void {
-    const known = this.#boards.get(board.name)?.settings;
+  save(board: BoardSettings, count: () => void): void {
+    const kept = this.#boards.get(board.name);
+    const known = kept?.settings;
     // An unknown zone is found here and not with the first event.
     periodContaining('daily', 0, board.calendar);
     if (known !== undefined && !foldsAlike(known, board)) {
       throw new RangeError(`Scoring, direction and calendar of the board ${board.name} cannot change: its standings were folded by them`);
     }
     const { name, title, scoring, direction, calendar } = board;
-    this.#commits.run(() => this.#sql.save.run(name, title, scoring, direction, calendar.timeZone, calendar.weekStart));
+    const columns = [
+      kept?.number ?? this.#boards.size + 1,
+      name,
+      title,
+      scoring,
+      direction,
+      calendar.timeZone,
+      calendar.weekStart,
+    ] as const;
+    this.#commits.run(() => {
+      this.#sql.save.run(...columns, checksumOf(columns));
+      count();
+    });
     this.#boards = this.#read();
   }
 
@@ -88,8 +102,9 @@ export class BoardTable {
     return this.#sql.addPeriod.run(board.number, kind, timeToColumn(start), timeToColumn(end)).lastInsertRowid;
   }
 
-  isClosing(period: number): boolean {
-    return this.#sql.isClosing.get(period) !== undefined;
+  /** Whether a period that is not closed is sealed. */
+  isSealed(period: number): boolean {
+    return this.#sql.isSealed.get(period) !== undefined;
   }
 
   #read(): ReadonlyMap<string, Board> {
@@ -105,7 +120,7 @@ export class BoardTable {
         const { start, end } = periodContaining(kind, at, calendar);
         const key = { board: name, kind, start };
         const row = this.period(board, key);
-        const closed = row !== undefined && (row.closed_at !== null || this.isClosing(row.number));
+        const closed = row !== undefined && (row.closed_at !== null || this.isSealed(row.number));
         return { key, start, end, closed, number: row?.number };
       }),
     };
@@ -126,14 +141,14 @@ const statements = (prepare: Prepare) => ({
   boards: prepare<BoardRow>('SELECT * FROM boards ORDER BY number'),
   save: prepare<
     never,
-    [name: string, title: string, scoring: string, direction: string, timeZone: string, weekStart: number]
-  >(`INSERT INTO boards (name, title, scoring, direction, time_zone, week_start) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT (name) DO UPDATE SET title = excluded.title`),
+    [number: number, name: string, title: string, scoring: string, direction: string, timeZone: string, weekStart: number, checksum: number]
+  >(`INSERT INTO boards (number, name, title, scoring, direction, time_zone, week_start, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (name) DO UPDATE SET title = excluded.title, checksum = excluded.checksum`),
   period: prepare<PeriodRow, [board: number, kind: string, start: number]>(
     'SELECT * FROM periods WHERE board = ? AND kind = ? AND start = ?',
   ),
   addPeriod: prepare<never, [board: number, kind: string, start: number, end: number]>(
     'INSERT INTO periods (board, kind, start, "end", standings) VALUES (?, ?, ?, ?, 0)',
   ),
-  isClosing: prepare<unknown, [period: number]>('SELECT 1 FROM closings WHERE period = ?'),
+  isSealed: prepare<unknown, [period: number]>('SELECT 1 FROM closings WHERE period = ?'),
 });

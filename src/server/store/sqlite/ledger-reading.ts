@@ -3,17 +3,24 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
 import type { Events } from '../points-store.ts';
-import type { PlayedEvents, StoredEvent } from '../stored-values.ts';
+import type { PlayedEvents, Revision, StoredEvent } from '../stored-values.ts';
 import type { BoardTable } from './board-table.ts';
-import { type EventRow, type StandingRow, timeToColumn } from './columns.ts';
-import type { Commits } from './commits.ts';
-import { EVENTS_PER_BLOCK, LedgerBlocks, type Wanted } from './ledger-blocks.ts';
-import { type Prepare, preparing } from './query.ts';
+import { COUNTED_NOW, eventFrom, type EventRow, timeToColumn } from './rows/columns.ts';
+import { EVENTS_PER_BLOCK, type LedgerBlocks, type Wanted } from './rows/ledger-blocks.ts';
+import { type Prepare, preparing } from './rows/query.ts';
+import { LATEST_EVENT } from './revising.ts';
+
+/** An event, and its latest revision: the last four are null if it was never revised. */
+type RevisedRow = EventRow & {
+  readonly does: Revision['does'] | null;
+  readonly revised_at: number;
+  readonly reason: string;
+  readonly now: number;
+};
 
 /** The ledger read: a player's events along their chain, a period's from the blocks and, after those, from the rows. */
-export function sqliteEvents(database: DatabaseSync, commits: Commits, boards: BoardTable): Events {
+export function sqliteEvents(database: DatabaseSync, boards: BoardTable, blocks: LedgerBlocks): Events {
   const sql = statements(preparing(database));
-  const blocks = new LedgerBlocks(database);
 
   const newestSeq = () => sql.newestSeq.get()!.seq;
   const latestEvent = (board: number, player: number) => sql.latestEvent.get(board, player)?.latest_event ?? null;
@@ -40,8 +47,8 @@ export function sqliteEvents(database: DatabaseSync, commits: Commits, boards: B
       if (start?.board === board && start.player === player) next = start.previous;
       const events: StoredEvent[] = [];
       while (events.length < limit && next !== null) {
-        const row: EventRow = sql.eventAt.get(next)!;
-        events.push(eventFrom(row));
+        const row: RevisedRow = sql.eventAt.get(next)!;
+        events.push(revisedEventFrom(row));
         next = row.previous;
       }
       return events;
@@ -67,29 +74,22 @@ export function sqliteEvents(database: DatabaseSync, commits: Commits, boards: B
         await nextTurn();
       }
     },
-
-    async packLedger(isStopping = () => false) {
-      while (!isStopping()) {
-        const newest = newestSeq();
-        if (newest < blocks.reached + EVENTS_PER_BLOCK) return;
-        commits.run(() => blocks.pack(newest))?.();
-        await nextTurn();
-      }
-    },
   };
 }
 
-function eventFrom({ seq, id, points, at, activity, received_at: receivedAt, counted }: EventRow): StoredEvent {
-  return { seq, id, points, at, receivedAt, activity, counted: PERIOD_KINDS.filter((_, bit) => (counted & (1 << bit)) !== 0) };
+function revisedEventFrom(row: RevisedRow): StoredEvent {
+  const { does, revised_at: at, reason, now: counted } = row;
+  return eventFrom(row, does === null ? undefined : { does, at, reason, counted });
 }
 
 const statements = (prepare: Prepare) => ({
   newestSeq: prepare<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events'),
-  eventAt: prepare<EventRow, [seq: number]>(
-    'SELECT seq, board, player, id, points, at, activity, received_at, counted, previous FROM events WHERE seq = ?',
-  ),
-  latestEvent: prepare<Pick<StandingRow, 'latest_event'>, [board: number, player: number]>(`SELECT latest_event FROM standings
-       WHERE board = ?1 AND player = ?2 AND period = (SELECT number FROM periods WHERE board = ?1 AND kind = 'all-time')`),
+  eventAt: prepare<RevisedRow, [seq: number]>(`SELECT
+         seq, board, player, id, points, events.at, activity, received_at, events.counted, previous,
+         does, revisions.at AS revised_at, reason, revisions.counted AS now
+       FROM events LEFT JOIN revisions ON revisions.number = (SELECT max(number) FROM revisions WHERE event = seq)
+       WHERE seq = ?`),
+  latestEvent: prepare<{ readonly latest_event: number }, [board: number, player: number]>(LATEST_EVENT),
   // The chain is followed here and not row by row: a count of thousands takes a few milliseconds.
   countEvents: prepare<
     { readonly count: number; readonly all: 0 | 1 },
@@ -109,5 +109,5 @@ const statements = (prepare: Prepare) => ({
     Pick<EventRow, 'player' | 'at' | 'points'>,
     [after: number, upTo: number, board: number, from: number, to: number, bit: number]
   >(`SELECT player, at, points FROM events
-       WHERE seq > ? AND seq <= ? AND +board = ? AND at >= ? AND at < ? AND counted & ? <> 0 ORDER BY seq`),
+       WHERE seq > ? AND seq <= ? AND +board = ? AND at >= ? AND at < ? AND ${COUNTED_NOW} & ? <> 0 ORDER BY seq`),
 });

@@ -3,10 +3,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { firstPlace } from '../../../domain/ascending.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { DEFAULT_AVATAR, type NewEvent, type StoredPlayer } from '../stored-values.ts';
-import type { Commits } from './commits.ts';
+import type { Commits } from './file/commits.ts';
 import { NameIndex, type NamedPlayer } from './name-index.ts';
-import { foldForSearch } from './search-key.ts';
-import { type Prepare, preparing } from './query.ts';
+import { checksumOf } from './rows/checksum.ts';
+import { type Prepare, preparing } from './rows/query.ts';
+import { foldForSearch } from './rows/search-key.ts';
 
 /** A player as `players` has them. */
 export interface PlayerRow {
@@ -16,6 +17,13 @@ export interface PlayerRow {
   readonly avatar: string;
 }
 
+interface NewestRow {
+  readonly number: number;
+  readonly known_since: number;
+}
+
+type PlayerColumns = [number: number, username: string, fold: string, displayName: string, avatar: string, searched: string, knownSince: number];
+
 export function playerFrom({ number, username, display_name: displayName, avatar }: PlayerRow): StoredPlayer {
   return { number, username, displayName, avatar };
 }
@@ -24,13 +32,13 @@ export function playerFrom({ number, username, display_name: displayName, avatar
 export class PlayerTable {
   readonly #sql: ReturnType<typeof statements>;
   readonly #names: NameIndex;
-  /** When the newest player came; `undefined` if the database must be asked. */
-  #newestKnownSince: number | undefined;
+  /** The newest player, and when they came; `undefined` if the database must be asked. */
+  #newest: NewestRow | undefined;
 
   constructor(database: DatabaseSync, commits: Commits) {
     this.#sql = statements(preparing(database));
     this.#names = new NameIndex((after, count) => this.#sql.namesAfter.all(after, count));
-    commits.whenOneFails(() => (this.#newestKnownSince = undefined));
+    commits.whenOneFails(() => (this.#newest = undefined));
   }
 
   /** In the order of the numbers. @throws {RangeError} for a number nobody has. */
@@ -70,33 +78,36 @@ export class PlayerTable {
   }
 
   /** Adds the player of an event, inside a commit. */
-  add({ username, displayName = username, avatar = DEFAULT_AVATAR }: NewEvent, receivedAt: number): StoredPlayer {
+  add({ username, displayName = username, avatar = DEFAULT_AVATAR, receivedAt }: NewEvent): StoredPlayer {
+    const newest = this.#newest ?? this.#sql.newest.get() ?? { number: 0, known_since: -Infinity };
     // A clock that was set back must not take the order from what is searched by halving.
-    this.#newestKnownSince = Math.max(this.#newestKnownSince ?? this.#sql.newest.get()?.known_since ?? -Infinity, receivedAt);
-    const searched = foldForSearch(username, displayName);
-    const { lastInsertRowid: number } = this.#sql.add.run(
-      username,
-      usernameKey(username),
-      displayName,
-      avatar,
-      searched,
-      this.#newestKnownSince,
-    );
-    return { number, username, displayName, avatar };
+    this.#newest = { number: newest.number + 1, known_since: Math.max(newest.known_since, receivedAt) };
+    const player = { number: this.#newest.number, username, displayName, avatar };
+    this.#sql.add.run(...checked(player, this.#newest.known_since));
+    return player;
   }
 
   /** The player with the name and picture that an event brings, written inside a commit if they are new. */
   updated(player: StoredPlayer, { displayName = player.displayName, avatar = player.avatar }: NewEvent): StoredPlayer {
     if (displayName === player.displayName && avatar === player.avatar) return player;
     const { number, username } = player;
-    this.#sql.update.run(displayName, avatar, foldForSearch(username, displayName), number);
-    return { number, username, displayName, avatar };
+    const renamed = { number, username, displayName, avatar };
+    const row = checked(renamed, this.knownSince(number));
+    this.#sql.update.run(displayName, avatar, row[5], row[7], number);
+    return renamed;
   }
 
   /** Takes note of a player's new display name, once it is durable. */
   renamed({ number, username, displayName }: StoredPlayer): void {
     this.#names.rename(number, foldForSearch(username, displayName));
   }
+}
+
+/** A player as `players` has them, and the checksum of that. */
+function checked({ number, username, displayName, avatar }: StoredPlayer, knownSince: number): [...PlayerColumns, checksum: number] {
+  const searched = foldForSearch(username, displayName);
+  const columns: PlayerColumns = [number, username, usernameKey(username), displayName, avatar, searched, knownSince];
+  return [...columns, checksumOf(columns)];
 }
 
 const statements = (prepare: Prepare) => ({
@@ -106,13 +117,11 @@ const statements = (prepare: Prepare) => ({
     'SELECT number, searched FROM players WHERE number > ? ORDER BY number LIMIT ?',
   ),
   knownSince: prepare<{ readonly known_since: number }, [number: number]>('SELECT known_since FROM players WHERE number = ?'),
-  newest: prepare<{ readonly number: number; readonly known_since: number }>(
-    'SELECT number, known_since FROM players ORDER BY number DESC LIMIT 1',
+  newest: prepare<NewestRow>('SELECT number, known_since FROM players ORDER BY number DESC LIMIT 1'),
+  add: prepare<never, [...PlayerColumns, checksum: number]>(
+    'INSERT INTO players (number, username, fold, display_name, avatar, searched, known_since, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   ),
-  add: prepare<never, [username: string, fold: string, displayName: string, avatar: string, searched: string, knownSince: number]>(
-    'INSERT INTO players (username, fold, display_name, avatar, searched, known_since) VALUES (?, ?, ?, ?, ?, ?)',
-  ),
-  update: prepare<never, [displayName: string, avatar: string, searched: string, number: number]>(
-    'UPDATE players SET display_name = ?, avatar = ?, searched = ? WHERE number = ?',
+  update: prepare<never, [displayName: string, avatar: string, searched: string, checksum: number, number: number]>(
+    'UPDATE players SET display_name = ?, avatar = ?, searched = ?, checksum = ? WHERE number = ?',
   ),
 });

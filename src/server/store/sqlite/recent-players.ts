@@ -25,6 +25,11 @@ export class RecentPlayers<Entry> {
     this.#young.set(key, entry);
   }
 
+  forget(key: string): void {
+    this.#young.delete(key);
+    this.#old.delete(key);
+  }
+
   clear(): void {
     this.#young.clear();
     this.#old.clear();

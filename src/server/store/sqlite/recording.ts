@@ -1,35 +1,42 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
-import { exactScore, type Score } from '../../../domain/scoring.ts';
+import { exactScore } from '../../../domain/scoring.ts';
 import type { Ledger } from '../points-store.ts';
-import type { EventEffect, NewEvent, PeriodChange, Recorded, StoredPlayer } from '../stored-values.ts';
-import { ActivityTally, type ActivityRow, addActivitySql } from './activity-tally.ts';
+import type { EventEffect, NewEvent, PeriodChange, PeriodKey, Recorded, StoredPlayer, TotalNow } from '../stored-values.ts';
 import type { Board, BoardTable } from './board-table.ts';
-import { scoreFrom, type StandingRow } from './columns.ts';
-import type { Commits } from './commits.ts';
+import type { Changes } from './changes.ts';
+import type { Commits } from './file/commits.ts';
 import type { PlayerTable } from './player-table.ts';
-import { type Prepare, preparing } from './query.ts';
-import type { RecentPlayers } from './recent-players.ts';
+import type { PlayerTotals, PlayerTotalsTable } from './player-totals.ts';
+import { ActivityTally, type ActivityRow, addActivitySql } from './rows/activity-tally.ts';
+import { checksumOf } from './rows/checksum.ts';
+import { areSameTotals } from './rows/columns.ts';
+import { type Prepare, preparing } from './rows/query.ts';
 
-type Answer = Parameters<Ledger['record']>[3];
+type Counts = Parameters<Ledger['append']>[2];
 
-/** A player's totals on one board, by period number, as they are with the commit under way. */
-export interface PlayerTotals {
-  player: StoredPlayer;
-  readonly totals: Map<number, Score>;
-  /** Periods whose total is not written yet, and whether it is their first: one that is there is cheaper to change than to write again. */
-  readonly unwritten: Map<number, 'first' | 'changed'>;
-  /** The `seq` of their latest event on the board. */
-  latestEvent: number | undefined;
+/** An event that will be recorded, and whose it is; `counted` has the bits of the periods it counts for. */
+interface Entry {
+  readonly effect: EventEffect;
+  readonly owner: PlayerTotals;
+  readonly counted: number;
 }
 
-/** What a commit changed and has not written yet; players by the key they are remembered by. */
-interface Touched {
+/** What is known of one event of a commit before its answer: some are answered as another one of the commit is. */
+type Taken = Exclude<Recorded, { outcome: 'recorded' }> | { readonly outcome: 'recorded' | 'repeated'; readonly entry: number };
+
+/** A commit under way. */
+interface Batch {
+  readonly entries: Entry[];
+  /** The entries by the ids of their events. */
+  readonly byId: Map<string, number>;
+  /** By what makes two names one player. */
   readonly players: Map<string, PlayerTotals>;
-  /** New standings by period number. */
-  readonly added: Map<number, number>;
-  /** The number of the period whose standings name the latest event. */
+  /** Periods that something counts for, by number, and how many standings are new in each. */
+  readonly periods: Map<number, { readonly key: PeriodKey; added: number }>;
+  /** The number of the period of all time, which names each player's latest event; `undefined` if nothing ever counted for it. */
   allTime: number | undefined;
   /** Players of new display names, by number. */
   readonly renamed: Map<number, StoredPlayer>;
@@ -37,166 +44,163 @@ interface Touched {
 }
 
 /**
- * Events in, and totals with them in the same commit. `recent` has totals of players seen lately, by board and player
- * key: right because this process is the only writer and a commit that fails empties it, whatever it had changed.
+ * Events in, and totals with them in the same commit.
  *
  * Late events: an event belongs to the periods of its own time. One that is closed stays as it was archived,
  * and the change says so; the longer ones that are still open count the event (docs/decisions/0010-late-events.md).
  */
-export function sqliteLedger(
+export function sqliteRecording(
   database: DatabaseSync,
   commits: Commits,
+  changes: Changes,
   boards: BoardTable,
   players: PlayerTable,
-  recent: RecentPlayers<PlayerTotals>,
-): Ledger {
+  totals: PlayerTotalsTable,
+): Pick<Ledger, 'append'> {
   const sql = statements(preparing(database));
-  commits.whenOneFails(() => recent.clear());
 
   /** Everything that can refuse the event is looked at before anything is written, so that a refusal leaves no trace. */
-  function recordOne(board: Board, event: NewEvent, receivedAt: number, answer: Answer, touched: Touched): Recorded {
-    const earlier = sql.answerOf.get(board.number, event.id);
+  function take(board: Board, event: NewEvent, counts: Counts, batch: Batch): Taken {
+    const twin = batch.byId.get(event.id);
+    const earlier = twin === undefined ? sql.answerOf.get(board.number, event.id) : batch.entries[twin]!.effect.event;
     if (earlier !== undefined) {
-      return earlier.digest === event.digest
-        ? { outcome: 'repeated', answer: earlier.answer }
-        : { outcome: 'refused', reason: 'known id, another body' };
+      if (earlier.digest !== event.digest) return { outcome: 'refused', reason: 'known id, another body' };
+      return 'answer' in earlier ? { outcome: 'repeated', answer: earlier.answer } : { outcome: 'repeated', entry: twin! };
     }
 
     const periods = board.periods.containing(event.at);
-    const cacheKey = `${board.number} ${usernameKey(event.username)}`;
-    const known = touched.players.get(cacheKey) ?? recent.get(cacheKey) ?? readTotals(board, event.username);
+    const name = usernameKey(event.username);
+    const known = batch.players.get(name) ?? totals.of(board.number, event.username);
+    if (known !== undefined && event.keepsNames && isAnotherName(event, known.player)) return { outcome: 'refused', reason: 'another name' };
     // A negative zero is a zero in the database, and nobody should see a difference.
     const scored = { points: event.points + 0, at: event.at };
-    const changes: PeriodChange[] = [];
-    for (const period of periods) {
-      if (period.closed) {
-        changes.push({ state: 'closed', period: period.key });
+    const periodChanges: PeriodChange[] = [];
+    for (const [bit, { key, start, end, closed, number }] of periods.entries()) {
+      if (closed || !counts({ kind: PERIOD_KINDS[bit]!, start, end }, event.receivedAt)) {
+        periodChanges.push({ state: 'closed', period: key });
         continue;
       }
-      const before = period.number === undefined ? undefined : known?.totals.get(period.number);
+      const before = number === undefined ? undefined : known?.totals.get(number);
       const after = exactScore(board.settings.scoring, board.settings.direction, before, scored);
       if (after === undefined) return { outcome: 'refused', reason: 'total out of range' };
-      changes.push({ state: 'counted', period: period.key, before, after });
+      periodChanges.push({ state: 'counted', period: key, before, after });
     }
 
-    const totals: PlayerTotals = known ?? {
-      player: players.add(event, receivedAt),
-      totals: new Map(),
-      unwritten: new Map(),
-      latestEvent: undefined,
-    };
-    const player = players.updated(totals.player, event);
-    if (player.displayName !== totals.player.displayName) touched.renamed.set(player.number, player);
-    totals.player = player;
+    const owner: PlayerTotals = known ?? { player: players.add(event), totals: new Map(), before: new Map(), latestEvent: undefined };
+    const player = players.updated(owner.player, event);
+    if (player.displayName !== owner.player.displayName) batch.renamed.set(player.number, player);
+    owner.player = player;
+    batch.players.set(name, owner);
     let counted = 0;
-    for (const [bit, change] of changes.entries()) {
+    for (const [bit, change] of periodChanges.entries()) {
       if (change.state === 'closed') continue;
       counted |= 1 << bit;
       const period = periods[bit]!;
-      period.number ??= boards.addPeriod(board, period.key.kind, period.start, period.end);
-      if (period.key.kind === 'all-time') touched.allTime = period.number;
-      totals.totals.set(period.number, change.after);
-      if (change.before === undefined) {
-        touched.added.set(period.number, (touched.added.get(period.number) ?? 0) + 1);
-        totals.unwritten.set(period.number, 'first');
-      } else if (!totals.unwritten.has(period.number)) totals.unwritten.set(period.number, 'changed');
+      const number = (period.number ??= boards.addPeriod(board, period.key.kind, period.start, period.end));
+      const touched = batch.periods.get(number) ?? { key: period.key, added: 0 };
+      batch.periods.set(number, touched);
+      owner.totals.set(number, change.after);
+      if (!owner.before.has(number)) owner.before.set(number, change.before);
+      if (change.before === undefined) touched.added += 1;
     }
-    touched.players.set(cacheKey, totals);
-    touched.activities.add(periods[0]!.start, event.activity, scored.points);
-
-    const effect: EventEffect = { player, changes };
-    const text = answer(effect, event);
-    const { id, points, at, activity, digest } = event;
-    const previous = totals.latestEvent ?? null;
-    const { lastInsertRowid: seq } = sql.addEvent.run(
-      board.number,
-      id,
-      player.number,
-      points,
-      at,
-      activity,
-      receivedAt,
-      digest,
-      counted,
-      text,
-      previous,
-    );
-    totals.latestEvent = seq;
-    return { outcome: 'recorded', ...effect, answer: text };
+    batch.allTime = periods.at(-1)!.number;
+    batch.activities.add(periods[0]!.start, event.activity, scored.points);
+    const entry = batch.entries.length;
+    batch.entries.push({ effect: { event, player, changes: periodChanges }, owner, counted });
+    batch.byId.set(event.id, entry);
+    return { outcome: 'recorded', entry };
   }
 
-  function readTotals(board: Board, username: string): PlayerTotals | undefined {
-    const player = players.named(username);
-    if (player === undefined) return undefined;
-    const totals = new Map<number, Score>();
-    let latestEvent: number | undefined;
-    for (const row of sql.totalsOf.all(board.number, player.number)) {
-      totals.set(row.period, scoreFrom(row));
-      latestEvent ??= row.latest_event ?? undefined;
+  function write(board: Board, { entries, players: changed, periods, allTime, activities }: Batch, answers: readonly string[]): void {
+    let seq = sql.newestSeq.get()!.seq;
+    for (const [i, { effect, owner, counted }] of entries.entries()) {
+      seq += 1;
+      const { id, points, at, activity, receivedAt, digest } = effect.event;
+      const previous = owner.latestEvent ?? null;
+      const row = [seq, board.number, id, owner.player.number, points + 0, at, activity, receivedAt, digest, counted, answers[i]!, previous] as const;
+      sql.addEvent.run(...row, checksumOf(row));
+      owner.latestEvent = seq;
     }
-    return { player, totals, unwritten: new Map(), latestEvent };
-  }
-
-  /** Writes each total once, however many events of the commit changed it, in the order they lie on disk. */
-  function writeTotals(board: Board, touched: Touched): void {
-    const inOrder = [...touched.players.values()].toSorted((a, b) => a.player.number - b.player.number);
-    for (const { player, totals, unwritten, latestEvent } of inOrder) {
-      for (const [period, state] of unwritten) {
-        const { points, reachedAt, latestAt } = totals.get(period)!;
-        const event = period === touched.allTime ? latestEvent! : null;
-        const write = state === 'first' ? sql.addTotal : sql.changeTotal;
-        write.run(points, reachedAt, latestAt, event, board.number, player.number, period);
-      }
-      unwritten.clear();
-    }
-    for (const [key, totals] of touched.players) recent.set(key, totals);
-    for (const [period, added] of touched.added) sql.countStandings.run(added, period);
-    for (const row of touched.activities.take()) sql.addActivity.run(board.number, ...row);
+    for (const [number, { added }] of periods) if (added > 0) sql.countStandings.run(added, number);
+    for (const row of activities.take()) sql.addActivity.run(board.number, ...row);
+    totals.write(board.number, allTime, changed.values());
   }
 
   return {
-    async record(boardName, events, receivedAt, answer) {
+    async append(boardName, events, counts, decide) {
       const board = boards.named(boardName);
       if (events.length === 0) return [];
-      const touched: Touched = {
+      const batch: Batch = {
+        entries: [],
+        byId: new Map(),
         players: new Map(),
-        added: new Map(),
+        periods: new Map(),
         allTime: undefined,
         renamed: new Map(),
         activities: new ActivityTally(),
       };
+      let changed: readonly TotalNow[] = [];
       const recorded = commits.run(() => {
-        const outcomes = events.map((event) => recordOne(board, event, receivedAt, answer, touched));
-        writeTotals(board, touched);
-        return outcomes;
+        const taken = events.map((event) => take(board, event, counts, batch));
+        let answers: readonly string[] = [];
+        if (batch.entries.length > 0) {
+          answers = decide(
+            batch.entries.map(({ effect }) => effect),
+            changes.positionOf(boardName),
+          );
+          if (answers.length !== batch.entries.length)
+            throw new RangeError(`${batch.entries.length} events were recorded, and ${answers.length} answers decided`);
+          changed = changedTotals(batch);
+          write(board, batch, answers);
+        }
+        return taken.map((one): Recorded => ('entry' in one ? { outcome: one.outcome, answer: answers[one.entry]! } : one));
       });
-      for (const player of touched.renamed.values()) players.renamed(player);
+      for (const player of batch.renamed.values()) players.renamed(player);
+      if (batch.entries.length > 0) changes.tellRecorded(boardName, changed, batch.entries.length);
       return recorded;
     },
   };
 }
 
-/** In the order in which the statements below name them. */
-type EventColumns = [number, string, number, number, number, string, number, string, number, string, number | null];
-type TotalColumns = [number, number, number, number | null, number, number, number];
+function isAnotherName({ displayName, avatar }: NewEvent, player: StoredPlayer): boolean {
+  return (displayName ?? player.displayName) !== player.displayName || (avatar ?? player.avatar) !== player.avatar;
+}
+
+function changedTotals({ players, periods }: Batch): TotalNow[] {
+  const changed: TotalNow[] = [];
+  for (const { player, totals, before } of players.values()) {
+    for (const [number, earlier] of before) {
+      const total = totals.get(number);
+      if (!areSameTotals(total, earlier)) changed.push({ period: periods.get(number)!.key, player: player.number, total });
+    }
+  }
+  return changed;
+}
+
+/** In the order in which the statement below names them; those before the checksum are what it proves. */
+type EventColumns = readonly [
+  seq: number,
+  board: number,
+  id: string,
+  player: number,
+  points: number,
+  at: number,
+  activity: string,
+  receivedAt: number,
+  digest: string,
+  counted: number,
+  answer: string,
+  previous: number | null,
+];
 
 const statements = (prepare: Prepare) => ({
   answerOf: prepare<{ readonly digest: string; readonly answer: string }, [board: number, id: string]>(
     'SELECT digest, answer FROM events WHERE board = ? AND id = ?',
   ),
-  addEvent: prepare<never, EventColumns>(
-    `INSERT INTO events (board, id, player, points, at, activity, received_at, digest, counted, answer, previous)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ),
-  totalsOf: prepare<Omit<StandingRow, 'player'>, [board: number, player: number]>(
-    'SELECT period, points, reached_at, latest_at, latest_event FROM standings WHERE board = ? AND player = ?',
-  ),
-  addTotal: prepare<never, TotalColumns>(
-    'INSERT INTO standings (points, reached_at, latest_at, latest_event, board, player, period) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  ),
-  changeTotal: prepare<never, TotalColumns>(
-    `UPDATE standings SET points = ?, reached_at = ?, latest_at = ?, latest_event = ?
-     WHERE board = ? AND player = ? AND period = ?`,
+  newestSeq: prepare<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events'),
+  addEvent: prepare<never, [...EventColumns, checksum: number]>(
+    `INSERT INTO events (seq, board, id, player, points, at, activity, received_at, digest, counted, answer, previous, checksum)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ),
   countStandings: prepare<never, [added: number, period: number]>('UPDATE periods SET standings = standings + ? WHERE number = ?'),
   addActivity: prepare<never, [board: number, ...row: ActivityRow]>(addActivitySql('activity_days')),

@@ -1,65 +1,91 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { PointsStore } from '../points-store.ts';
 import { sqliteArchive } from './archive.ts';
+import { auditDatabase } from './audit/database-audit.ts';
 import { BoardTable } from './board-table.ts';
-import { Commits } from './commits.ts';
-import { openDatabase, openSnapshot } from './file/database-file.ts';
+import { Changes } from './changes.ts';
+import { sqliteClosing } from './closing.ts';
+import { Commits } from './file/commits.ts';
+import { sqliteDocuments } from './documents.ts';
 import { lockDataFolder } from './file/data-lock.ts';
-import { auditLedger } from './ledger-audit.ts';
+import { openDatabase, openSnapshot } from './file/database-file.ts';
+import { filePlace } from './file/file-place.ts';
+import { sqliteHealth } from './health.ts';
 import { sqliteEvents } from './ledger-reading.ts';
+import { MetaTable } from './meta-table.ts';
 import { PlayerTable } from './player-table.ts';
-import { preparing } from './query.ts';
-import { RecentPlayers } from './recent-players.ts';
-import { type PlayerTotals, sqliteLedger } from './recording.ts';
+import { PlayerTotalsTable } from './player-totals.ts';
+import { sqliteRecording } from './recording.ts';
+import { sqliteRevising } from './revising.ts';
+import { LedgerBlocks } from './rows/ledger-blocks.ts';
+import { preparing } from './rows/query.ts';
 import { sqliteTotals } from './totals.ts';
 
 /** Final ranks written, or standings taken away, in one commit: what waits for it waits some milliseconds. */
 const ROWS_PER_COMMIT = 1000;
 
+interface SqliteOptions {
+  /** For periods being closed. */
+  readonly rowsPerCommit?: number;
+  /** Called if there was no database and one was made. */
+  readonly onMade?: (file: string) => void;
+}
+
 /**
  * Opens the store in a data folder, and makes either if it is missing. The folder belongs to this process until
- * `close`, or until the process ends in whatever way. `rowsPerCommit` is for periods being closed.
+ * `close`, or until the process ends in whatever way.
  * @throws {Error} saying what is wrong and what to do, if the folder is in use (naming the process id), or its
  * database is damaged, another program's or of another version. Nothing in it is changed then.
  */
 export async function openSqliteStore(
   folder: string,
-  { rowsPerCommit = ROWS_PER_COMMIT }: { readonly rowsPerCommit?: number } = {},
+  { rowsPerCommit = ROWS_PER_COMMIT, onMade = () => undefined }: SqliteOptions = {},
 ): Promise<PointsStore> {
   mkdirSync(folder, { recursive: true });
   const lock = lockDataFolder(folder);
   try {
     const file = join(folder, 'laurels.db');
-    return storeOf(openDatabase(file), () => openSnapshot(file), lock.release, rowsPerCommit);
+    return storeOf(openDatabase(file, onMade), file, lock.release, rowsPerCommit);
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-function storeOf(database: DatabaseSync, snapshot: () => DatabaseSync, unlock: () => void, rowsPerCommit: number): PointsStore {
-  const commits = new Commits(database);
+function storeOf(database: DatabaseSync, file: string, unlock: () => void, rowsPerCommit: number): PointsStore {
+  const commits = new Commits(database, filePlace(file));
+  const meta = new MetaTable(database);
   const boards = new BoardTable(database, commits);
+  const changes = new Changes(database, meta, boards);
   const players = new PlayerTable(database, commits);
-  const recent = new RecentPlayers<PlayerTotals>();
-  const prepare = preparing(database);
-  const document = prepare<{ readonly value: string }, [name: string]>(`SELECT value FROM meta WHERE key = 'document:' || ?`);
-  const saveDocument = prepare<never, [name: string, text: string]>(
-    `INSERT INTO meta (key, value) VALUES ('document:' || ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`,
-  );
+  const totals = new PlayerTotalsTable(database, commits, players);
+  const blocks = new LedgerBlocks(database);
+  const newest = preparing(database)<{ readonly received_at: number }>('SELECT received_at FROM events ORDER BY seq DESC LIMIT 1');
+  const closing = sqliteClosing(database, commits, changes, boards, rowsPerCommit, () => totals.forgetAll());
+  const snapshot = () => {
+    // A snapshot is opened by the path, where another database may lie by now.
+    commits.expectInPlace();
+    return openSnapshot(file);
+  };
   return {
-    boards: async () => boards.all().map(({ settings }) => settings),
-    saveBoard: async (board) => boards.save(board),
-    document: async (name) => document.get(name)?.value,
-    saveDocument: async (name, text) => void commits.run(() => saveDocument.run(name, text)),
+    ...sqliteDocuments(commits, changes, boards, meta),
 
-    ...sqliteLedger(database, commits, boards, players, recent),
+    positions: async () => changes.positions(),
+    follow: (listener) => changes.follow(listener),
+    ...sqliteRecording(database, commits, changes, boards, players, totals),
+    ...sqliteRevising(database, commits, changes, boards, players, totals, blocks),
+    newestReceivedAt: async () => newest.get()?.received_at,
+
     ...sqliteTotals(database, snapshot, boards),
-    ...sqliteArchive(database, commits, boards, rowsPerCommit, () => recent.clear()),
-    ...sqliteEvents(database, commits, boards),
+    ...sqliteArchive(database, boards),
+    seal: closing.seal,
+    closePeriod: closing.closePeriod,
+    reopen: closing.reopen,
+    ...sqliteEvents(database, boards, blocks),
 
     players: async (numbers) => players.numbered(numbers),
     playerNamed: async (username) => players.named(username),
@@ -68,10 +94,20 @@ function storeOf(database: DatabaseSync, snapshot: () => DatabaseSync, unlock: (
     playerCount: async () => players.count(),
     playersKnownBefore: async (at) => players.knownBefore(at),
 
+    health: async () => sqliteHealth(commits, meta),
+    async maintain(isStopping = () => false) {
+      await closing.clearClosed(isStopping);
+      while (!isStopping()) {
+        const packed = commits.run(() => blocks.pack());
+        if (packed === undefined) return;
+        packed();
+        await nextTurn();
+      }
+    },
     async verify() {
       const moment = snapshot();
       try {
-        return await auditLedger(moment, boards.all());
+        return await auditDatabase(moment, boards.all());
       } finally {
         moment.close();
       }

@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Totals } from '../points-store.ts';
 import type { ActivityDay, DayActivity } from '../stored-values.ts';
-import { pointsInSql } from './activity-tally.ts';
+import { pointsInSql } from './rows/activity-tally.ts';
 import type { BoardTable } from './board-table.ts';
-import { type PeriodRow, scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from './columns.ts';
-import { type Prepare, preparing } from './query.ts';
+import { type PeriodRow, scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from './rows/columns.ts';
+import { type Prepare, preparing } from './rows/query.ts';
 
 /** Rows between two turns of the event loop, while something long is read. */
 const ROWS_PER_TURN = 5000;
@@ -32,10 +32,11 @@ export function sqliteTotals(database: DatabaseSync, openSnapshot: () => Databas
         const rows = preparing(
           snapshot,
           'arrays',
-        )<StandingColumns, number[]>(`SELECT player, points, reached_at, latest_at FROM ${kept} AND player > ? ORDER BY player LIMIT ?`);
+        )<StandingColumns, number[]>(`SELECT player, points, reached_at, moved_at FROM ${kept} AND player > ? ORDER BY player LIMIT ?`);
         for (let last = -1, more = true; more;) {
           const standings = rows.all(...within, last, ROWS_PER_TURN);
-          for (const [number, points, reachedAt, latestAt] of standings) yield { number, points, reachedAt, latestAt };
+          for (const [number, points, reachedAt, movedAt] of standings)
+            yield { number, points, reachedAt, movedAt: timeFromColumn(movedAt) };
           last = standings.at(-1)?.[0] ?? last;
           more = standings.length === ROWS_PER_TURN;
           await nextTurn();
@@ -96,7 +97,7 @@ export function sqliteTotals(database: DatabaseSync, openSnapshot: () => Databas
   };
 }
 
-type StandingColumns = readonly [player: number, points: number, reachedAt: number, latestAt: number];
+type StandingColumns = readonly [player: number, points: number, reachedAt: number, movedAt: number];
 type StartRow = Pick<PeriodRow, 'start'>;
 
 interface ActivityDayRow {
@@ -109,10 +110,10 @@ interface ActivityDayRow {
 
 const statements = (prepare: Prepare) => ({
   totalOf: prepare<ScoreRow, [board: number, player: number, period: number]>(
-    'SELECT points, reached_at, latest_at FROM standings WHERE board = ? AND player = ? AND period = ?',
+    'SELECT points, reached_at, moved_at FROM standings WHERE board = ? AND player = ? AND period = ?',
   ),
   finalTotalOf: prepare<ScoreRow, [period: number, player: number]>(
-    'SELECT points, reached_at, latest_at FROM final_standings WHERE period = ? AND player = ?',
+    'SELECT points, reached_at, moved_at FROM final_standings WHERE period = ? AND player = ?',
   ),
   totalsSince: prepare<
     { readonly start: number; readonly points: number },

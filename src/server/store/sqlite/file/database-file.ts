@@ -5,13 +5,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION, TABLES } from './schema.ts';
 
 /**
- * Opens the database of a data folder that is locked for this process, and makes it if there is none.
+ * Opens the database of a data folder that is locked for this process, and makes it if there is none: `onMade` is told then.
  * @throws {Error} saying what is wrong and what to do, if the file is damaged, another program's or of another
  * version. Such a file is left as it is.
  */
-export function openDatabase(file: string): DatabaseSync {
+export function openDatabase(file: string, onMade: (file: string) => void): DatabaseSync {
   if (existsSync(file)) refuseOthers(file);
-  else makeDatabase(file);
+  else {
+    makeDatabase(file);
+    onMade(file);
+  }
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   try {
     database.exec(`
@@ -21,6 +24,8 @@ export function openDatabase(file: string): DatabaseSync {
       PRAGMA wal_autocheckpoint = 8000;
       PRAGMA journal_size_limit = 67108864;
     `);
+    // The log is there from the first read on, so that it can be told from another one.
+    database.prepare('SELECT 1 FROM meta').get();
     return database;
   } catch (error) {
     database.close();

@@ -9,25 +9,31 @@ export const SCHEMA_VERSION = 4;
  * clustered by player and not by period: an event changes up to four of them, and this way they are on one page.
  * No index orders anything by points: ranks live in the server's memory.
  *
- * `events.counted` has bit 0 set if the event counted for its day, 1 week, 2 month, 3 all time: what was
- * closed when it arrived is left out of the sums for ever, and a refold must know which.
+ * `events.counted` has bit 0 set if the event counted for its day, 1 week, 2 month, 3 all time when it was recorded.
+ * `revisions` has what took events out again and put them back; `counted` there is what the event counts for from then on.
  *
- * The events of one player on one board are a chain: `standings.latest_event`, of all time only (every event
- * counts there, and it never closes), names the last one, and `events.previous` the one before. Both rows are
- * written with the event anyway, where an index over players would cost it one more page somewhere in the file.
+ * The events of one player on one board are a chain: `standings.latest_event`, of all time only, names the last one, and
+ * `events.previous` the one before. Both rows are written with the event anyway, where an index over players would cost
+ * it one more page somewhere in the file. Who has events and no standing of all time has the last one in `chain_ends`.
  *
- * `players.fold` is the username by `usernameKey`. `players.known_since` never falls as numbers rise, so that who was known at a moment needs no index either.
+ * `players.fold` is the username by `usernameKey`. `players.known_since` never falls as numbers rise, so that who was
+ * known at a moment needs no index either.
  *
- * `closings` has the periods whose closing is under way: between the first final rank and the last of the standings
- * taken away. Until a period is closed its final ranks are being written, and may be taken away again.
+ * `closings` has the periods that are sealed, until the last of the standings is taken away that they had while they were
+ * open. Until a period is closed its final ranks are being written, and may be taken away again. A period is opened again
+ * by its row in `reopenings`, and by nothing else.
  *
- * `activity_days` has what all events of a day and an activity add up to, whether or not the day was closed when
- * they came; points in two parts (`activity-tally.ts`). `ledger_blocks` is the ledger in columns (`ledger-blocks.ts`).
+ * `activity_days` has what the events of a day and an activity add up to that are not voided, whether or not the day was
+ * closed when they came; points in two parts (`activity-tally.ts`). `ledger_blocks` is the ledger in columns (`ledger-blocks.ts`).
+ *
+ * `checksum` proves the other columns of its row (`checksum.ts`), where nothing else does: that of a closed period the
+ * order of its final ranks too. `meta` has the documents, and how many changes there were besides recorded events.
  */
 export const SCHEMA = `
   CREATE TABLE meta (
     key TEXT PRIMARY KEY,
-    value TEXT NOT NULL
+    value TEXT NOT NULL,
+    checksum INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE boards (
@@ -37,7 +43,8 @@ export const SCHEMA = `
     scoring TEXT NOT NULL CHECK (scoring IN ('sum', 'best', 'latest')),
     direction TEXT NOT NULL CHECK (direction IN ('high', 'low')),
     time_zone TEXT NOT NULL,
-    week_start INTEGER NOT NULL CHECK (week_start BETWEEN 1 AND 7)
+    week_start INTEGER NOT NULL CHECK (week_start BETWEEN 1 AND 7),
+    checksum INTEGER NOT NULL
   ) STRICT;
 
   CREATE TABLE players (
@@ -47,7 +54,8 @@ export const SCHEMA = `
     display_name TEXT NOT NULL,
     avatar TEXT NOT NULL,
     searched TEXT NOT NULL,
-    known_since INTEGER NOT NULL DEFAULT 0
+    known_since INTEGER NOT NULL,
+    checksum INTEGER NOT NULL
   ) STRICT;
 
   CREATE TABLE events (
@@ -63,10 +71,31 @@ export const SCHEMA = `
     counted INTEGER NOT NULL CHECK (counted BETWEEN 0 AND 15),
     answer TEXT NOT NULL,
     previous INTEGER,
+    checksum INTEGER NOT NULL,
     UNIQUE (board, id)
   ) STRICT;
   CREATE TRIGGER events_keep BEFORE UPDATE ON events BEGIN SELECT RAISE (ABORT, 'The ledger is append-only'); END;
   CREATE TRIGGER events_stay BEFORE DELETE ON events BEGIN SELECT RAISE (ABORT, 'The ledger is append-only'); END;
+
+  CREATE TABLE revisions (
+    number INTEGER PRIMARY KEY,
+    event INTEGER NOT NULL REFERENCES events (seq),
+    does TEXT NOT NULL CHECK (does IN ('void', 'restore')),
+    at INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    counted INTEGER NOT NULL CHECK (counted BETWEEN 0 AND 15),
+    checksum INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX revisions_event ON revisions (event);
+  CREATE TRIGGER revisions_keep BEFORE UPDATE ON revisions BEGIN SELECT RAISE (ABORT, 'The ledger is append-only'); END;
+  CREATE TRIGGER revisions_stay BEFORE DELETE ON revisions BEGIN SELECT RAISE (ABORT, 'The ledger is append-only'); END;
+
+  CREATE TABLE chain_ends (
+    board INTEGER NOT NULL,
+    player INTEGER NOT NULL REFERENCES players (number),
+    latest_event INTEGER NOT NULL REFERENCES events (seq),
+    PRIMARY KEY (board, player)
+  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE periods (
     number INTEGER PRIMARY KEY,
@@ -76,10 +105,32 @@ export const SCHEMA = `
     "end" INTEGER NOT NULL,
     standings INTEGER NOT NULL,
     closed_at INTEGER,
+    unshown INTEGER,
+    checksum INTEGER,
+    CHECK ((closed_at IS NULL) = (unshown IS NULL) AND (closed_at IS NULL) = (checksum IS NULL)),
     UNIQUE (board, kind, start)
   ) STRICT;
   CREATE INDEX periods_open ON periods ("end") WHERE closed_at IS NULL;
-  CREATE TRIGGER periods_keep BEFORE UPDATE ON periods WHEN OLD.closed_at IS NOT NULL
+
+  CREATE TABLE reopenings (
+    number INTEGER PRIMARY KEY,
+    period INTEGER NOT NULL REFERENCES periods (number),
+    at INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    closed_at INTEGER,
+    checksum INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX reopenings_period ON reopenings (period);
+  CREATE TRIGGER reopenings_keep BEFORE UPDATE ON reopenings BEGIN SELECT RAISE (ABORT, 'Reopenings are kept for ever'); END;
+  CREATE TRIGGER reopenings_stay BEFORE DELETE ON reopenings BEGIN SELECT RAISE (ABORT, 'Reopenings are kept for ever'); END;
+
+  CREATE TRIGGER periods_keep BEFORE UPDATE ON periods
+    WHEN OLD.closed_at IS NOT NULL AND NOT (
+      NEW.closed_at IS NULL AND NEW.number = OLD.number AND NEW.board = OLD.board AND NEW.kind = OLD.kind
+      AND NEW.start = OLD.start AND NEW."end" = OLD."end" AND NEW.standings = OLD.standings
+      AND OLD.closed_at IS (SELECT closed_at FROM reopenings WHERE period = OLD.number ORDER BY number DESC LIMIT 1)
+      AND OLD.start = (SELECT max(start) FROM periods WHERE board = OLD.board AND kind = OLD.kind AND closed_at IS NOT NULL)
+    )
     BEGIN SELECT RAISE (ABORT, 'The period is closed'); END;
   CREATE TRIGGER periods_stay BEFORE DELETE ON periods BEGIN SELECT RAISE (ABORT, 'Periods are kept for ever'); END;
 
@@ -89,7 +140,7 @@ export const SCHEMA = `
     period INTEGER NOT NULL REFERENCES periods (number),
     points INTEGER NOT NULL,
     reached_at INTEGER NOT NULL,
-    latest_at INTEGER NOT NULL,
+    moved_at INTEGER NOT NULL,
     latest_event INTEGER,
     PRIMARY KEY (board, player, period)
   ) STRICT, WITHOUT ROWID;
@@ -100,7 +151,7 @@ export const SCHEMA = `
     player INTEGER NOT NULL REFERENCES players (number),
     points INTEGER NOT NULL,
     reached_at INTEGER NOT NULL,
-    latest_at INTEGER NOT NULL,
+    moved_at INTEGER NOT NULL,
     PRIMARY KEY (period, rank),
     UNIQUE (period, player)
   ) STRICT, WITHOUT ROWID;

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { PlayedEvents } from '../stored-values.ts';
-import type { EventRow } from './columns.ts';
+import type { PlayedEvents } from '../../stored-values.ts';
+import { COUNTED_NOW, type EventRow } from './columns.ts';
 import { type Prepare, preparing } from './query.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface Wanted {
   readonly to: number;
 }
 
-/** A row of the ledger, as far as blocks know it. */
+/** A row of the ledger, as far as blocks know it: `counted` is what it counts for now. */
 type PackedRow = Pick<EventRow, 'board' | 'player' | 'at' | 'points' | 'counted'>;
 
 /** A block of the ledger as a reader finds it: what it took from it, and the last `seq` the block covers. */
@@ -62,10 +62,18 @@ export class LedgerBlocks {
     return { at: at.slice(0, kept), points: points.slice(0, kept), players: players.slice(0, kept), reached };
   }
 
-  /** Writes the next block, inside a commit, if `newest` (a `seq`) completes it; returns how to go on once the commit is durable. */
-  pack(newest: number): (() => void) | undefined {
+  /** Writes a board's block of an event (a `seq`) anew, inside a commit, if there is one: what the event counts for has changed. */
+  rewrite(board: number, seq: number): void {
+    const block = Math.floor((seq - 1) / EVENTS_PER_BLOCK);
+    if (block >= this.#blocks) return;
+    const rows = this.#sql.read.all(block * EVENTS_PER_BLOCK, (block + 1) * EVENTS_PER_BLOCK);
+    this.#sql.change.run(blocksOf(rows).get(board)!.events, board, block);
+  }
+
+  /** Writes the next block, inside a commit, if the ledger completes it; returns how to go on once the commit is durable. */
+  pack(): (() => void) | undefined {
     const { reached } = this;
-    if (newest < reached + EVENTS_PER_BLOCK) return undefined;
+    if (this.#sql.newestSeq.get()!.seq < reached + EVENTS_PER_BLOCK) return undefined;
     const rows = this.#sql.read.all(reached, reached + EVENTS_PER_BLOCK);
     for (const { board, earliest, latest, events } of blocksOf(rows).values())
       this.#sql.add.run(board, this.#blocks, earliest, latest, events);
@@ -147,6 +155,7 @@ function blockFrom(bytes: Uint8Array) {
 
 const statements = (prepare: Prepare) => ({
   count: prepare<{ readonly blocks: number }>('SELECT coalesce(max(block) + 1, 0) AS blocks FROM ledger_blocks'),
+  newestSeq: prepare<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events'),
   // What cannot be of the period is passed over without being read.
   next: prepare<
     { readonly block: number; readonly events: Uint8Array },
@@ -155,7 +164,10 @@ const statements = (prepare: Prepare) => ({
        WHERE board = ? AND block >= ? AND latest >= ? AND earliest < ? ORDER BY block LIMIT 1`),
   kept: prepare<LedgerBlock, [block: number]>('SELECT board, earliest, latest, events FROM ledger_blocks WHERE block = ?'),
   read: prepare<PackedRow, [after: number, upTo: number]>(
-    'SELECT board, player, at, points, counted FROM events WHERE seq > ? AND seq <= ? ORDER BY seq',
+    `SELECT board, player, at, points, ${COUNTED_NOW} AS counted FROM events WHERE seq > ? AND seq <= ? ORDER BY seq`,
+  ),
+  change: prepare<never, [events: Uint8Array, board: number, block: number]>(
+    'UPDATE ledger_blocks SET events = ? WHERE board = ? AND block = ?',
   ),
   add: prepare<never, [board: number, block: number, earliest: number, latest: number, events: Uint8Array]>(
     'INSERT INTO ledger_blocks (board, block, earliest, latest, events) VALUES (?, ?, ?, ?, ?)',

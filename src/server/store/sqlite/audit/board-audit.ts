@@ -1,0 +1,155 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { PERIOD_KINDS, periodContaining, type PeriodKind } from '../../../../domain/calendar.ts';
+import { exactScore, type Score } from '../../../../domain/scoring.ts';
+import { SpanCache } from '../../../../domain/span-cache.ts';
+import type { BoardSettings } from '../../stored-values.ts';
+import { type ActivityRow, ActivityTally } from '../rows/activity-tally.ts';
+import { areSameTotals, type EventRow, type PeriodRow, scoreFrom, type ScoreRow, type StandingRow, timeToColumn } from '../rows/columns.ts';
+import { preparing } from '../rows/query.ts';
+import { ActivityAudit } from './activity-audit.ts';
+import type { Differences } from './differences.ts';
+import { inPlayers } from './in-players.ts';
+import { periodInWords, totalInWords } from './words.ts';
+
+/** Rows of a tally that are held in memory. */
+const TALLIED_AT_ONCE = 10_000;
+
+/** Players between two turns of the event loop. */
+const PLAYERS_PER_TURN = 1000;
+
+type LedgerRow = Pick<EventRow, 'seq' | 'player' | 'points' | 'at' | 'activity' | 'counted' | 'previous'>;
+
+/** As stored, and whether its closing is under way: what its other form has is neither complete nor missed. */
+type AuditedRow = PeriodRow & { readonly closing: 0 | 1 };
+
+interface AuditedPeriod {
+  readonly kind: PeriodKind;
+  readonly start: number;
+  readonly end: number;
+  readonly row: AuditedRow | undefined;
+}
+
+interface BoardAudit {
+  readonly events: number;
+  readonly standings: number;
+  /** How many players the ledger has in each period, by the number of the period. */
+  readonly standingsByPeriod: ReadonlyMap<number, number>;
+}
+
+/**
+ * Folds a board's ledger anew with `domain`'s rule and compares the totals with all standings, open and final. Events are
+ * read player by player, each player's in the order they were recorded, so that memory does not grow with the board. An
+ * event counts for what its latest revision, or its own row, says.
+ */
+export async function auditBoard(snapshot: DatabaseSync, number: number, settings: BoardSettings, differences: Differences): Promise<BoardAudit> {
+  const prepare = preparing(snapshot);
+  const spans = new SpanCache((kind, at): AuditedPeriod => {
+    const { start, end } = periodContaining(kind, at, settings.calendar);
+    return { kind, start, end, row: periodRow.get(number, kind, timeToColumn(start)) };
+  });
+  const periodRow = prepare<AuditedRow, [board: number, kind: string, start: number]>(
+    `SELECT *, EXISTS (SELECT 1 FROM closings WHERE period = number) AS closing FROM periods WHERE board = ? AND kind = ? AND start = ?`,
+  );
+  const finalOf = prepare<ScoreRow, [period: number, player: number]>(
+    'SELECT points, reached_at, moved_at FROM final_standings WHERE period = ? AND player = ?',
+  );
+  const revisions = new Map(
+    prepare<{ readonly event: number; readonly does: string; readonly counted: number }>('SELECT event, does, counted FROM revisions ORDER BY number')
+      .all()
+      .map((revision) => [revision.event, revision]),
+  );
+  const chainEnds = new Map(
+    prepare<{ readonly player: number; readonly latest_event: number }, [board: number]>(
+      'SELECT player, latest_event FROM chain_ends WHERE board = ?',
+    )
+      .all(number)
+      .map((row) => [row.player, row.latest_event]),
+  );
+  const of = (player: number) => `board ${settings.name}, player ${player}`;
+  const standings = inPlayers(
+    prepare<StandingRow, [board: number]>(
+      'SELECT player, period, points, reached_at, moved_at, latest_event FROM standings WHERE board = ? ORDER BY player, period',
+    ).iterate(number),
+  );
+  let open = standings.next();
+  const skipTo = (player: number) => {
+    for (; open.done !== true && open.value.player < player; open = standings.next())
+      differences.add(`${of(open.value.player)}: has standings and no events`);
+  };
+
+  let events = 0;
+  let compared = 0;
+  let players = 0;
+  const standingsByPeriod = new Map<number, number>();
+  const tally = new ActivityTally();
+  const activities = new ActivityAudit(snapshot);
+  const keepTally = () => activities.add(number, tally.take() as Iterable<ActivityRow>);
+  const ledger = prepare<LedgerRow, [board: number]>(
+    'SELECT seq, player, points, at, activity, counted, previous FROM events WHERE board = ? ORDER BY player, seq',
+  );
+  for (const { player, rows } of inPlayers(ledger.iterate(number))) {
+    const folded = new Map<string, { readonly period: AuditedPeriod; total: Score }>();
+    for (const { seq, points, at, activity, counted } of rows) {
+      const revision = revisions.get(seq);
+      const periods = spans.containing(at);
+      if (revision?.does !== 'void') tally.add(periods[0]!.start, activity, points);
+      for (const [bit, kind] of PERIOD_KINDS.entries()) {
+        if (((revision?.counted ?? counted) & (1 << bit)) === 0) continue;
+        const period = periods[bit]!;
+        const key = `${kind} ${period.start}`;
+        const before = folded.get(key);
+        const total = exactScore(settings.scoring, settings.direction, before?.total, { points, at });
+        if (total === undefined) differences.add(`${periodInWords(settings.name, kind, period.start)}, event ${seq}: the total is not exact`);
+        else if (before === undefined) folded.set(key, { period, total });
+        else before.total = total;
+      }
+    }
+    events += rows.length;
+    if (tally.size >= TALLIED_AT_ONCE) keepTally();
+
+    skipTo(player);
+    const stored = new Map<number, StandingRow>();
+    if (open.done !== true && open.value.player === player) {
+      for (const row of open.value.rows) stored.set(row.period, row);
+      open = standings.next();
+    }
+    const ends = [...stored.values()].flatMap(({ latest_event: latest }) => latest ?? []);
+    followChain(of(player), rows, [...ends, ...(chainEnds.has(player) ? [chainEnds.get(player)!] : [])], differences);
+    chainEnds.delete(player);
+    for (const { period, total } of folded.values()) {
+      const { row } = period;
+      const kept = row === undefined ? undefined : row.closed_at === null ? stored.get(row.number) : finalOf.get(row.number, player);
+      compared += 1;
+      if (kept === undefined || !areSameTotals(scoreFrom(kept), total)) {
+        const found = kept && scoreFrom(kept);
+        const where = `${periodInWords(settings.name, period.kind, period.start)}, player ${player}`;
+        differences.add(`${where}: the ledger makes ${totalInWords(total)}, the standings have ${totalInWords(found)}`);
+      }
+      if (row === undefined) continue;
+      standingsByPeriod.set(row.number, (standingsByPeriod.get(row.number) ?? 0) + 1);
+      if (row.closed_at === null || row.closing === 1) stored.delete(row.number);
+    }
+    for (const period of stored.keys()) differences.add(`${of(player)}, period ${period}: has a total and no events`);
+    players += 1;
+    if (players % PLAYERS_PER_TURN === 0) await nextTurn();
+  }
+  skipTo(Infinity);
+  for (const player of chainEnds.keys()) differences.add(`${of(player)}: has a latest event and no events`);
+  keepTally();
+  activities.compare(number, settings.name, differences);
+  return { events, standings: compared, standingsByPeriod };
+}
+
+/** Each event names the one before of the same player, and exactly one row the last one. */
+function followChain(of: string, rows: readonly LedgerRow[], ends: readonly number[], differences: Differences): void {
+  let before: number | null = null;
+  for (const { seq, previous } of rows) {
+    if (previous !== before)
+      differences.add(`${of}, event ${seq}: follows ${previous ?? 'none'}, and the ledger has ${before ?? 'none'} before it`);
+    before = seq;
+  }
+  if (ends.length !== 1 || ends[0] !== before)
+    differences.add(`${of}: the latest event is ${before}, the standings name ${ends.join(', ') || 'none'}`);
+}

@@ -1,0 +1,95 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+import type { Change, TotalNow } from '../stored-values.ts';
+import type { BoardTable } from './board-table.ts';
+import type { MetaTable } from './meta-table.ts';
+import { CHANGES, type ChangeTally, TALLIED, tallyOf } from './rows/change-tally.ts';
+import { preparing } from './rows/query.ts';
+
+/** A change before it has a position. */
+type Untold<One = Change> = One extends unknown ? Omit<One, 'position'> : never;
+
+/**
+ * Who follows the store, and the positions it tells them. A position is the newest `seq` and the number of all other
+ * changes: so it rises with each, and recording an event writes nothing for it.
+ */
+export class Changes {
+  readonly #meta: MetaTable;
+  readonly #boards: BoardTable;
+  readonly #listeners = new Set<(change: Change) => void>();
+  readonly #untold: Change[] = [];
+  readonly #tallied;
+  #others: number;
+  #newest: number;
+  readonly #positions = new Map<string, number>();
+
+  constructor(database: DatabaseSync, meta: MetaTable, boards: BoardTable) {
+    this.#meta = meta;
+    this.#boards = boards;
+    this.#tallied = preparing(database)<Omit<ChangeTally, 'changes'>>(TALLIED);
+    this.#others = tallyOf(meta.get(CHANGES)).changes;
+    const seq = preparing(database)<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events').get()!.seq;
+    this.#newest = seq + this.#others;
+    this.#moveAll();
+  }
+
+  /** By the name of the board, each since its last change as far as this process knows. */
+  positions(): ReadonlyMap<string, number> {
+    return new Map(this.#positions);
+  }
+
+  positionOf(board: string): number {
+    return this.#positions.get(board)!;
+  }
+
+  follow(listener: (change: Change) => void): () => void {
+    const own = (change: Change) => listener(change);
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  }
+
+  /** Counts a change that is no recorded event, inside its commit. */
+  count(): void {
+    const tally: ChangeTally = { changes: this.#others + 1, ...this.#tallied.get()! };
+    this.#meta.set(CHANGES, JSON.stringify(tally));
+  }
+
+  /** Tells, once it is durable, of a change that was counted. */
+  tell(change: Untold): void {
+    this.#others += 1;
+    this.#tell(change, 1);
+  }
+
+  /** Tells, once they are durable, of so many recorded events. */
+  tellRecorded(board: string, totals: readonly TotalNow[], events: number): void {
+    this.#tell({ kind: 'recorded', board, totals }, events);
+  }
+
+  #tell(change: Untold, steps: number): void {
+    this.#newest += steps;
+    if ('board' in change) this.#positions.set(change.board, this.#newest);
+    else this.#moveAll();
+    this.#untold.push({ ...change, position: this.#newest } as Change);
+    // Whoever hears of a change may make another one: that is told to all when this one is.
+    if (this.#untold.length > 1) return;
+    for (let next = this.#untold[0]; next !== undefined; next = this.#untold[0]) {
+      for (const listener of this.#listeners) this.#hear(listener, next);
+      this.#untold.shift();
+    }
+  }
+
+  /** What was stored stays stored if a listener fails: that is the listener's mistake, and nobody's answer. */
+  #hear(listener: (change: Change) => void, change: Change): void {
+    try {
+      listener(change);
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  }
+
+  #moveAll(): void {
+    for (const { settings } of this.#boards.all()) this.#positions.set(settings.name, this.#newest);
+  }
+}

@@ -1,0 +1,26 @@
+import type { Documents } from '../points-store.ts';
+import type { BoardTable } from './board-table.ts';
+import type { Changes } from './changes.ts';
+import type { Commits } from './file/commits.ts';
+import type { MetaTable } from './meta-table.ts';
+import { documentKey } from './rows/change-tally.ts';
+
+/** What an operator set up: boards, and texts under a name. */
+export function sqliteDocuments(commits: Commits, changes: Changes, boards: BoardTable, meta: MetaTable): Documents {
+  return {
+    boards: async () => boards.all().map(({ settings }) => settings),
+    async saveBoard(settings) {
+      boards.save(settings, () => changes.count());
+      changes.tell({ kind: 'board', board: settings.name, settings });
+    },
+
+    document: async (name) => meta.get(documentKey(name)),
+    async saveDocument(name, text) {
+      commits.run(() => {
+        meta.set(documentKey(name), text);
+        changes.count();
+      });
+      changes.tell({ kind: 'document', name, text });
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { StorageFailure } from '../points-store.ts';
+import type { Commits } from './file/commits.ts';
+import type { MetaTable } from './meta-table.ts';
+
+/** The name of the row that is written to see whether anything can be. */
+const PULSE = 'pulse';
+
+/** @throws {StorageFailure} if a row cannot be written and read back. */
+export function sqliteHealth(commits: Commits, meta: MetaTable): void {
+  const beat = String(Number(meta.get(PULSE) ?? 0) + 1);
+  commits.run(() => meta.set(PULSE, beat));
+  if (meta.get(PULSE) !== beat) throw new StorageFailure('What was written is not what is read', 'failed');
+}

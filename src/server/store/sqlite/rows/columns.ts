@@ -1,0 +1,86 @@
+import { PERIOD_KINDS, type PeriodKind } from '../../../../domain/calendar.ts';
+import type { Score } from '../../../../domain/scoring.ts';
+import type { Revision, StoredEvent } from '../../stored-values.ts';
+
+/** All time has no end on either side, and the columns are whole numbers: no moment of a clock is out here. */
+const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
+const AFTER_ALL = Number.MAX_SAFE_INTEGER;
+
+/** Epoch milliseconds or an infinity, as the database keeps them. */
+export function timeToColumn(time: number): number {
+  return Math.max(BEFORE_ALL, Math.min(AFTER_ALL, time));
+}
+
+/** Epoch milliseconds or an infinity, from what {@link timeToColumn} made of them. */
+export function timeFromColumn(column: number): number {
+  if (column === BEFORE_ALL) return -Infinity;
+  return column === AFTER_ALL ? Infinity : column;
+}
+
+/** A period as `periods` has it. The last three are null as long as it is open. */
+export interface PeriodRow {
+  readonly number: number;
+  readonly board: number;
+  readonly kind: PeriodKind;
+  readonly start: number;
+  readonly end: number;
+  readonly standings: number;
+  readonly closed_at: number | null;
+  readonly unshown: number | null;
+  readonly checksum: number | null;
+}
+
+/** An event as `events` has it, without what it is answered with. */
+export interface EventRow {
+  readonly seq: number;
+  readonly board: number;
+  readonly player: number;
+  readonly id: string;
+  readonly points: number;
+  readonly at: number;
+  readonly activity: string;
+  readonly received_at: number;
+  readonly counted: number;
+  readonly previous: number | null;
+}
+
+/** What the events of a question count for now, in SQL: as their latest revision left it, or as they were recorded. */
+export const COUNTED_NOW = `coalesce(
+  (SELECT latest.counted FROM revisions AS latest WHERE latest.event = events.seq ORDER BY latest.number DESC LIMIT 1),
+  events.counted
+)`;
+
+/** The kinds of the periods whose bit is set. */
+export function kindsIn(counted: number): PeriodKind[] {
+  return PERIOD_KINDS.filter((_, bit) => (counted & (1 << bit)) !== 0);
+}
+
+/** An event, as its latest revision left it if there was one. */
+export function eventFrom(row: EventRow, latest: (Revision & { readonly counted: number }) | undefined): StoredEvent {
+  const { seq, id, points, at, activity, received_at: receivedAt } = row;
+  const voided = latest?.does === 'void' ? { at: latest.at, reason: latest.reason } : undefined;
+  return { seq, id, points, at, receivedAt, activity, counted: kindsIn(latest?.counted ?? row.counted), voided };
+}
+
+/** A total as `standings` and `final_standings` have it. */
+export interface ScoreRow {
+  readonly points: number;
+  readonly reached_at: number;
+  readonly moved_at: number;
+}
+
+/** A total of a player in a period; `latest_event` is the `seq` of their latest event on the board, of all time only. */
+export interface StandingRow extends ScoreRow {
+  readonly player: number;
+  readonly period: number;
+  readonly latest_event: number | null;
+}
+
+export function scoreFrom({ points, reached_at: reachedAt, moved_at: movedAt }: ScoreRow): Score {
+  return { points, reachedAt, movedAt: timeFromColumn(movedAt) };
+}
+
+/** Whether two totals are the same to whoever looks. */
+export function areSameTotals(a: Score | undefined, b: Score | undefined): boolean {
+  return a === b || (a?.points === b?.points && a?.reachedAt === b?.reachedAt && a?.movedAt === b?.movedAt);
+}
