@@ -5,9 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 
 import type { LeaderboardSource } from '../src/contract/leaderboard-source.ts';
-import { describeLeaderboardSource, type SeededPlayer } from '../src/contract/leaderboard-source.suite.ts';
+import { describeLeaderboardSource, type SeededPlayer, type SourceUnderTest, totalsOf } from '../src/contract/leaderboard-source.suite.ts';
 import { type LiveSource, UnknownBoard, UnknownPlayer } from '../src/contract/live-source.ts';
 import type { LiveStanding } from '../src/contract/page-answers.ts';
+import type { Catalogue } from '../src/contract/catalogue.ts';
+import { rankTotals } from '../src/domain/ranking.ts';
 import { momentText, UnknownMoment } from '../src/contract/when.ts';
 import { createHttpSource } from '../src/remote/http-source.ts';
 import { CurrentCatalogue } from '../src/server/boards/current-catalogue.ts';
@@ -22,7 +24,31 @@ import { openMemoryStore } from '../src/server/store/memory/memory-store.ts';
 /** A Wednesday, so that the week has a day before it. */
 const NOW = Date.parse('2026-11-18T12:00:00Z');
 const MONDAY = '2026-11-16T12:00:00Z';
-const TODAY = '2026-11-18T09:00:00Z';
+const TODAY = Date.parse('2026-11-18T09:00:00Z');
+
+const ENTRY = { subtitle: 'For all', avatar: '🏆', extra: 'Soon' };
+
+/** What there is beside points, some of it with names like those of players. */
+const CATALOGUE: Catalogue = {
+  activities: [
+    { id: 'match', title: 'Match', description: 'Play a match.', points: 100, difficulty: 'Easy', timeRequired: '20 min' },
+    {
+      id: 'raid',
+      title: 'Raid',
+      description: 'Win a raid.',
+      points: 500,
+      difficulty: 'Hard',
+      timeRequired: '1 hour',
+      link: 'https://play.example/',
+    },
+  ],
+  tournaments: [
+    { ...ENTRY, id: 'winter', title: 'Winter Cup' },
+    { ...ENTRY, id: 'nano', title: 'Nano Cup' },
+  ],
+  achievements: [{ ...ENTRY, id: 'cafe', title: 'At the Café' }],
+  prizes: [],
+};
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -40,13 +66,14 @@ async function seeded(players: readonly SeededPlayer[]) {
   await boards.makeBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: { timeZone: 'UTC', weekStart: 1 } });
   // Whoever comes first has the lower id.
   const inOrder = players.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const events = inOrder.flatMap(({ id, username, avatar, points: { daily, weekly } }) => {
+  const events = inOrder.flatMap(({ id, username, avatar, points: { daily, weekly }, reachedAt }) => {
+    const at = new Date(TODAY + reachedAt).toISOString();
     const player = { username: id, displayName: username, avatar };
     return [
       { ...player, id: `${id} monday`, at: MONDAY, points: weekly - daily },
-      // Two events, so that everybody reached their total at the same moment: one of no points would not count as reaching it.
-      { ...player, id: `${id} up`, at: TODAY, points: 1000 },
-      { ...player, id: `${id} down`, at: TODAY, points: daily - 1000 },
+      // Two events, so that the total is reached at that moment: one of no points would not count as reaching it.
+      { ...player, id: `${id} up`, at, points: 1000 },
+      { ...player, id: `${id} down`, at, points: daily - 1000 },
     ];
   });
   if (events.length > 0) {
@@ -55,7 +82,9 @@ async function seeded(players: readonly SeededPlayer[]) {
       events.map((event) => parseEvent(event, NOW)),
     );
   }
-  return { store, boards, catalogue: await CurrentCatalogue.open(store, boards) };
+  const catalogue = await CurrentCatalogue.open(store, boards);
+  await catalogue.replace(CATALOGUE);
+  return { store, boards, catalogue };
 }
 
 async function storeSource(players: readonly SeededPlayer[]): Promise<LiveSource> {
@@ -103,9 +132,32 @@ function suited(source: LiveSource, at = ''): LeaderboardSource {
   };
 }
 
-describeLeaderboardSource('the store', async (players) => suited(await storeSource(players)), 60);
-describeLeaderboardSource('the store, looking back', async (players) => suited(await storeSource(players), momentText(NOW)), 60);
-describeLeaderboardSource('the store over HTTP', async (players) => suited(await httpSource(players)), 25);
+/** A source of the live edition, as the suite knows it: its figures are counted from the players. */
+function live(open: (players: readonly SeededPlayer[]) => Promise<LiveSource>, at = ''): SourceUnderTest {
+  return {
+    open: async (players) => suited(await open(players), at),
+    moments: [0, 1, 60_000],
+    tells: (players) => ({
+      activities: CATALOGUE.activities,
+      titles: {
+        // All that was ever won is this week's.
+        player: rankTotals(totalsOf(players, 'weekly')).map(({ total }) => total.player.username),
+        tournament: CATALOGUE.tournaments.map(({ title }) => title),
+        achievement: CATALOGUE.achievements.map(({ title }) => title),
+      },
+      cards: [
+        { label: 'Total Players', value: players.length, change: null },
+        { label: 'Active Games', value: players.length === 0 ? 0 : 1, change: null },
+        { label: 'Tournaments', value: CATALOGUE.tournaments.length, change: null },
+        { label: 'Daily Logins', value: players.length, change: null },
+      ],
+    }),
+  };
+}
+
+describeLeaderboardSource('the store', live(storeSource), 60);
+describeLeaderboardSource('the store, looking back', live(storeSource, momentText(NOW)), 60);
+describeLeaderboardSource('the store over HTTP', live(httpSource), 25);
 
 test.each([
   ['the store', storeSource],

@@ -4,8 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { viewBoard, type Standing } from '../domain/board.ts';
 import { PERIODS, type Period } from '../domain/period.ts';
 import { rankTotals } from '../domain/ranking.ts';
-import { SEARCH_CATEGORIES } from '../domain/search/search.ts';
+import { PODIUM_PLACES } from '../domain/podium.ts';
+import { SEARCH_CATEGORIES, type SearchEntry } from '../domain/search/search.ts';
+import { textMatcher } from '../domain/search/text-match.ts';
+import type { StatCard } from '../domain/stat-card.ts';
+import type { Activity } from '../domain/earning/activity.ts';
 import { ROWS_PER_PAGE, type LeaderboardSource } from './leaderboard-source.ts';
+
+const SEARCH_TYPES = ['player', 'tournament', 'achievement'] as const satisfies readonly SearchEntry['type'][];
 
 /** A player as a source is seeded: points for each period, and the moment both totals were reached. */
 export interface SeededPlayer {
@@ -16,29 +22,41 @@ export interface SeededPlayer {
   readonly reachedAt: number;
 }
 
-/** What every source must do. `open` makes one whose leaderboard is exactly the players given; `runs` says how many it should make. */
-export function describeLeaderboardSource(
-  name: string,
-  open: (players: readonly SeededPlayer[]) => Promise<LeaderboardSource>,
-  runs = 200,
-): void {
-  const players = fc.uniqueArray(
-    fc.record({
-      // No letters: a source that also searches what players are called in addresses must find nothing there.
-      id: fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 3 }),
-      username: fc.string({ unit: fc.constantFrom(...'aAbBnNoO.é'), minLength: 1, maxLength: 6 }),
-      avatar: fc.constantFrom('🦊', '🐼', '🐙'),
-      points: fc.record({ daily: fc.integer({ min: 0, max: 6 }), weekly: fc.integer({ min: 0, max: 6 }) }),
-      // One moment for everybody: sources without a history must agree with those that have one.
-      reachedAt: fc.constant(0),
-    }),
-    { selector: ({ id }) => id, maxLength: 160, size: 'max' },
-  );
+/** What a source has to tell beside its rankings. */
+export interface Told {
+  readonly activities: readonly Activity[];
+  /** The titles of what can be found, by type, in the order in which an empty search lists them. */
+  readonly titles: Readonly<Record<SearchEntry['type'], readonly string[]>>;
+  readonly cards: readonly StatCard[];
+}
+
+/** A source, as the suite makes and knows it. */
+export interface SourceUnderTest {
+  /** Makes one whose leaderboard is exactly the players given. Whoever has the lower id joined first. */
+  readonly open: (players: readonly SeededPlayer[]) => Promise<LeaderboardSource>;
+  /** The moments at which players can have reached their totals: one for a source without a history. */
+  readonly moments: readonly number[];
+  /** What it must tell where these players play, at most twenty. */
+  readonly tells: (players: readonly SeededPlayer[]) => Told;
+}
+
+/** What every source must do. `runs` says how many should be made. */
+export function describeLeaderboardSource(name: string, { open, moments, tells }: SourceUnderTest, runs = 200): void {
+  const fields = (least: number, most: number) =>
+    fc.uniqueArray(player, { selector: ({ id }) => id, minLength: least, maxLength: most, size: 'max' });
+  const player = fc.record({
+    // No letters: a source that also searches what players are called in addresses must find nothing there.
+    id: fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 3 }),
+    username: fc.string({ unit: fc.constantFrom(...'aAbBnNoO.é'), minLength: 1, maxLength: 6 }),
+    avatar: fc.constantFrom('🦊', '🐼', '🐙'),
+    // Few values: ties on points, and on points and moment, must be common.
+    points: fc.record({ daily: fc.integer({ min: 0, max: 6 }), weekly: fc.integer({ min: 0, max: 6 }) }),
+    reachedAt: fc.constantFrom(...moments),
+  });
 
   /** The answer as `domain` gives it, without the prizes, which are the source's own. */
   const expected = (seed: readonly SeededPlayer[], period: Period, query: string, page: number) => {
-    const totals = seed.map((player) => ({ playerId: player.id, points: player.points[period], reachedAt: player.reachedAt, player }));
-    const field = rankTotals(totals).map(({ rank, tie, total: { player, points } }): Standing => ({
+    const field = rankTotals(totalsOf(seed, period)).map(({ rank, tie, total: { player, points } }): Standing => ({
       rank,
       tie,
       points,
@@ -56,6 +74,8 @@ export function describeLeaderboardSource(
     rows: { ...view.rows, items: view.rows.items.map((standing) => ({ ...standing, prize: '' })) },
   });
 
+  const few = Math.ceil(runs / 15);
+
   describe(`${name} answers`, () => {
     test('rankings as domain does, ties, filters and pages included', async () => {
       const questions = fc.record({
@@ -64,7 +84,7 @@ export function describeLeaderboardSource(
         page: fc.integer({ min: 1, max: 5 }),
       });
       await fc.assert(
-        fc.asyncProperty(players, fc.array(questions, { minLength: 1, maxLength: 6 }), async (seed, asked) => {
+        fc.asyncProperty(fields(0, 160), fc.array(questions, { minLength: 1, maxLength: 6 }), async (seed, asked) => {
           const source = await open(seed);
           for (const question of asked) {
             const answer = await source.rankings({ board: 'leaderboard', ...question });
@@ -76,32 +96,59 @@ export function describeLeaderboardSource(
     });
 
     test('the same question the same way twice', async () => {
-      const source = await open([]);
-      const question = { board: 'leaderboard', period: 'daily', q: '', page: 1 } as const;
-      expect(await source.rankings(question)).toEqual(await source.rankings(question));
+      await fc.assert(
+        fc.asyncProperty(fields(4, 20), async (seed) => {
+          const source = await open(seed);
+          const question = { board: 'leaderboard', period: 'daily', q: '', page: 1 } as const;
+          const answer = await source.rankings(question);
+          expect(answer.rows.total).toBe(seed.length - PODIUM_PLACES);
+          expect(await source.rankings(question)).toEqual(answer);
+        }),
+        { numRuns: few },
+      );
     });
 
-    test('a search with entries of the category asked for, and all of them without one', async () => {
-      const source = await open([]);
-      const all = await source.search({ text: '', category: 'all' });
-      const sorted: unknown[] = [];
-      for (const category of SEARCH_CATEGORIES.filter((one) => one !== 'all')) {
-        const entries = await source.search({ text: '', category });
-        for (const { type } of entries) expect(`${type}s`).toBe(category);
-        sorted.push(...entries);
-      }
-      expect(new Set(sorted)).toEqual(new Set(all));
+    test('a search with what there is of the category asked for, and all of it without one, by title', async () => {
+      await fc.assert(
+        fc.asyncProperty(fields(1, 20), async (seed) => {
+          const source = await open(seed);
+          const { titles } = tells(seed);
+          for (const category of SEARCH_CATEGORIES) {
+            for (const text of ['', 'a', 'NO', 'é', '.', 'cup', 'zzz']) {
+              const entries = await source.search({ text, category });
+              const types = SEARCH_TYPES.filter((type) => category === 'all' || category === `${type}s`);
+              expect(entries.map(({ type }) => type)).toEqual(
+                entries.map(({ type }) => type).toSorted((a, b) => types.indexOf(a) - types.indexOf(b)),
+              );
+              for (const type of SEARCH_TYPES) {
+                const found = entries.filter((entry) => entry.type === type).map(({ title }) => title);
+                const wanted = types.includes(type) ? titles[type].filter(textMatcher(text)) : [];
+                // With a text the nearest come first, without one they are in their own order.
+                expect(text === '' ? found : found.toSorted()).toEqual(text === '' ? wanted : wanted.toSorted());
+              }
+              expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+            }
+          }
+        }),
+        { numRuns: few },
+      );
     });
 
-    test('activities and stat cards with what pages need', async () => {
-      const source = await open([]);
-      for (const activity of await source.activities()) expect(activity.points).toBeGreaterThan(0);
-      expect((await source.statCards()).map(({ label }) => label)).toEqual([
-        'Total Players',
-        'Active Games',
-        'Tournaments',
-        'Daily Logins',
-      ]);
+    test('activities and stat cards with what there is', async () => {
+      await fc.assert(
+        fc.asyncProperty(fields(0, 20), async (seed) => {
+          const source = await open(seed);
+          const { activities, cards } = tells(seed);
+          expect(await source.activities()).toEqual(activities);
+          expect(await source.statCards()).toEqual(cards);
+        }),
+        { numRuns: few },
+      );
     });
   });
+}
+
+/** What the ordering rule looks at. */
+export function totalsOf(seed: readonly SeededPlayer[], period: Period) {
+  return seed.map((player) => ({ playerId: player.id, points: player.points[period], reachedAt: player.reachedAt, player }));
 }

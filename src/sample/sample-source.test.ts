@@ -3,13 +3,27 @@ import { describe, expect, test } from 'vitest';
 import { describeLeaderboardSource } from '../contract/leaderboard-source.suite.ts';
 import type { Standing } from '../domain/board.ts';
 import type { Period } from '../domain/period.ts';
+import type { SearchEntry } from '../domain/search/search.ts';
+import { SAMPLE_ACTIVITIES } from './activities.ts';
 import { createSampleSource } from './sample-source.ts';
+import { SAMPLE_SEARCH_ENTRIES } from './search-entries.ts';
+import { SAMPLE_STAT_CARDS } from './stat-cards.ts';
 
-describeLeaderboardSource('The sample source', async (players) =>
-  createSampleSource(
-    players.map(({ id, username, avatar, points }) => ({ id, username, avatar, dailyPoints: points.daily, weeklyPoints: points.weekly })),
-  ),
-);
+const titlesOf = (wanted: SearchEntry['type']) => SAMPLE_SEARCH_ENTRIES.flatMap(({ type, title }) => (type === wanted ? [title] : []));
+
+describeLeaderboardSource('The sample source', {
+  open: async (players) =>
+    createSampleSource(
+      players.map(({ id, username, avatar, points }) => ({ id, username, avatar, dailyPoints: points.daily, weeklyPoints: points.weekly })),
+    ),
+  moments: [0],
+  // Its own, whoever plays.
+  tells: () => ({
+    activities: SAMPLE_ACTIVITIES,
+    titles: { player: titlesOf('player'), tournament: titlesOf('tournament'), achievement: titlesOf('achievement') },
+    cards: SAMPLE_STAT_CARDS,
+  }),
+});
 
 const source = createSampleSource();
 

@@ -121,8 +121,7 @@ function parsedOrProblem(event: unknown, now: number, permit: Permit, where: str
   }
 }
 
-/** An event as the sender's key may send it. @throws {Problem} invalid-event for points outside what it may write. */
-/** An event as {@link parseEvent} has it, that its sender may send. */
+/** An event as {@link parseEvent} has it. @throws {Problem} invalid-event, also for points that its sender may not write. */
 function permittedEvent(sent: unknown, now: number, { bounds = {}, epoch }: Permit, where = ''): DigestedEvent {
   const event = parseEvent(sent, now, where, epoch);
   const rule = pointsRule(bounds, event.points);

@@ -16,11 +16,11 @@ export function describeActivities(makePlace: () => StorePlace): void {
       await record(event('1', 'ann', 5, { activity: 'Quest' }));
       await reopen();
       const days = (from: number, to: number) => store.activityDays('main', from, to);
-      const before = [{ start: today - DAY, activity: 'Quest', events: 1, points: -1 }];
+      const before = [{ start: today - DAY, kind: 'named', activity: 'Quest', events: 1, points: -1 }];
       const then = [
-        { start: today, activity: 'Quest', events: 2, points: 12 },
-        { start: today, activity: 'Arena', events: 1, points: 6 },
-        { start: today, activity: '', events: 1, points: 20 },
+        { start: today, kind: 'named', activity: 'Quest', events: 2, points: 12 },
+        { start: today, kind: 'named', activity: 'Arena', events: 1, points: 6 },
+        { start: today, kind: 'none', events: 1, points: 20 },
       ];
       expect(await days(-Infinity, Infinity)).toEqual([...before, ...then]);
       expect(await days(today - DAY, today)).toEqual(before);
@@ -37,19 +37,22 @@ export function describeActivities(makePlace: () => StorePlace): void {
       await expect(failing).rejects.toThrow('planned');
       expect(await store.activityDays('main', -Infinity, Infinity)).toEqual([]);
       const start = Date.UTC(2026, 10, 19, 18, 15);
-      expect(await store.activityDays('other', -Infinity, Infinity)).toEqual([{ start, activity: 'Quest', events: 1, points: 5 }]);
+      expect(await store.activityDays('other', -Infinity, Infinity)).toEqual([
+        { start, kind: 'named', activity: 'Quest', events: 1, points: 5 },
+      ]);
     });
 
-    it('are bounded where a game makes up thousands: the largest, and the rest together', async () => {
+    it('are bounded where a game makes up thousands: the largest, what has none, and the rest together', async () => {
       const made = (day: number) =>
         Array.from({ length: 6000 }, (_, i) => event(`${day} ${i}`, 'ann', i, { activity: `match ${i}`, at: NOON + day * DAY }));
       await record(...made(0), ...made(1), event('none', 'ann', 100_000));
       const found = await store.activityDays('main', today, today + 2 * DAY);
-      expect(found).toHaveLength(2 * 51);
-      expect(found[0]).toEqual({ start: today, activity: 'match 5999', events: 1, points: 5999 });
+      expect(found).toHaveLength(51 + 1 + 51);
+      expect(found[0]).toEqual({ start: today, kind: 'named', activity: 'match 5999', events: 1, points: 5999 });
       const rest = (5949 * 5950) / 2;
-      expect(found[50]).toEqual({ start: today, activity: '', events: 5951, points: rest + 100_000 });
-      expect(found[101]).toEqual({ start: today + DAY, activity: '', events: 5950, points: rest });
+      expect(found[50]).toEqual({ start: today, kind: 'none', events: 1, points: 100_000 });
+      expect(found[51]).toEqual({ start: today, kind: 'rest', events: 5950, points: rest });
+      expect(found[102]).toEqual({ start: today + DAY, kind: 'rest', events: 5950, points: rest });
       expect((await store.verify()).differences).toEqual([]);
     });
 

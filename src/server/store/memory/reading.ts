@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { textMatcher } from '../../../domain/search/text-match.ts';
 import type { Events, Players, Totals } from '../points-store.ts';
-import type { ActivityDay } from '../stored-values.ts';
+import type { ActivityDay, DayActivity } from '../stored-values.ts';
 import type { Commits } from './commits.ts';
 import { countedIn, type Entry, foldOf, type KeptBoard, periodsOf, totalsIn } from './kept.ts';
 
@@ -60,23 +60,31 @@ function totalIn(board: KeptBoard, period: Period, player: number) {
   return foldOf(board, countedIn(board.byPlayer.get(player) ?? [], period));
 }
 
-/** The activities of a day: those with most points by name, and then the rest together as ''. */
+/** The activities of a day: those with most points by name, then what has none, and then the rest together. */
 function activitiesOf(start: number, entries: readonly Entry[]): ActivityDay[] {
-  const sums = (some: readonly Entry[], activity: string) => {
-    // All players together: the sum may be more than a number can say exactly.
-    const points = Number(some.reduce((sum, { stored }) => sum + BigInt(stored.points), 0n));
-    const exact = Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, points));
-    return { some, points, day: { start, activity, events: some.length, points: exact } };
-  };
+  const day = (activity: DayActivity, some: readonly Entry[]): ActivityDay[] =>
+    some.length === 0 ? [] : [{ start, ...activity, events: some.length, points: exact(sumOf(some)) }];
   const byActivity = Map.groupBy(entries, ({ stored }) => stored.activity);
   const nameless = byActivity.get('') ?? [];
   byActivity.delete('');
-  const largest = [...byActivity]
-    .map(([activity, some]) => sums(some, activity))
-    .toSorted((a, b) => b.points - a.points || (a.day.activity < b.day.activity ? -1 : 1));
-  const rest = [...nameless, ...largest.slice(NAMED_ACTIVITIES).flatMap(({ some }) => some)];
-  const days = largest.slice(0, NAMED_ACTIVITIES).map(({ day }) => day);
-  return rest.length === 0 ? days : [...days, sums(rest, '').day];
+  const largest = [...byActivity].toSorted(([a, x], [b, y]) => Number(sumOf(y)) - Number(sumOf(x)) || (a < b ? -1 : 1));
+  return [
+    ...largest.slice(0, NAMED_ACTIVITIES).flatMap(([activity, some]) => day({ kind: 'named', activity }, some)),
+    ...day({ kind: 'none' }, nameless),
+    ...day(
+      { kind: 'rest' },
+      largest.slice(NAMED_ACTIVITIES).flatMap(([, some]) => some),
+    ),
+  ];
+}
+
+/** All players together: more than a number may say exactly. */
+function sumOf(entries: readonly Entry[]): bigint {
+  return entries.reduce((sum, { stored }) => sum + BigInt(stored.points), 0n);
+}
+
+function exact(sum: bigint): number {
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(sum)));
 }
 
 /** What was recorded, event by event. */
