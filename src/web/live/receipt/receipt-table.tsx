@@ -28,7 +28,7 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
       <tbody>
         {events.map(({ activity, points, at, receivedAt, state, voided }, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- two events may be equal in everything
-          <tr key={`${at} ${i}`} data-state={state}>
+          <tr key={`${at} ${i}`} data-state={state} data-why={state === 'counted' && voided === null ? undefined : ''}>
             <td className={styles.when}>
               <When at={Date.parse(at)} receivedAt={Date.parse(receivedAt)} timeZone={board.timeZone} />
             </td>
