@@ -82,6 +82,7 @@ export const ROOMS: readonly Room[] = [
     'a question in, an answer of the contract out',
     'server/http',
     'server/store',
+    'server/boards/orders',
     'server/boards',
     'contract',
     'domain',

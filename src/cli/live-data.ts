@@ -59,7 +59,8 @@ export async function openLiveData(folder: string, settings: LiveSettings, clock
     },
     setPlayerVisibility: (username, visibility) => boards.players.setVisibility(username, visibility),
     absentPlayers: async () => (await absentPlayersAnswer(boards)).players,
-    submit: async (board, events, epoch) => JSON.parse((await takePoints(boards, board, { events }, clock(), { epoch })).answer) as ApiResults,
+    submit: async (board, events, epoch) =>
+      JSON.parse((await takePoints(boards, board, { events }, clock(), { epoch })).answer) as ApiResults,
     async close() {
       await boards.commits.settled();
       await store.close();
