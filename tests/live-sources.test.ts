@@ -93,7 +93,7 @@ async function storeSource(players: readonly SeededPlayer[]): Promise<LiveSource
 }
 
 async function httpSource(players: readonly SeededPlayer[]): Promise<LiveSource> {
-  const { store, boards, catalogue } = await seeded(players);
+  const { boards, catalogue } = await seeded(players);
   const api = createApi({
     boards,
     readiness: async () => [],

@@ -109,7 +109,14 @@ async function fill(store: PointsStore, players: number): Promise<void> {
 }
 
 function record(store: PointsStore, events: readonly NewEvent[]): Promise<void> {
-  return store.append('main', events, () => true, (effects) => effects.map(() => KEPT)).then(() => undefined);
+  return store
+    .append(
+      'main',
+      events,
+      () => true,
+      (effects) => effects.map(() => KEPT),
+    )
+    .then(() => undefined);
 }
 
 async function submit(boards: LiveBoards, events: readonly NewEvent[]): Promise<void> {

@@ -82,14 +82,30 @@ async function seed(store: PointsStore, players: number): Promise<void> {
       const player = from < players ? from + i : (playing + some(2 * COMMIT)) % players;
       return event(from + i, player, MIDNIGHT + Math.floor(((from + i) * (NOON - MIDNIGHT)) / events));
     });
-    await store.append('main', played, () => true, (effects) => effects.map(() => '0'));
+    await store.append(
+      'main',
+      played,
+      () => true,
+      (effects) => effects.map(() => '0'),
+    );
   }
 }
 
 function event(id: number, player: number, at: number): NewEvent {
   const points = 1 + some(1000);
   const username = `player-${player}`;
-  return { id: String(id), username, points, at, receivedAt: NOON, activity: 'race', displayName: undefined, avatar: undefined, keepsNames: false, digest: String(id) };
+  return {
+    id: String(id),
+    username,
+    points,
+    at,
+    receivedAt: NOON,
+    activity: 'race',
+    displayName: undefined,
+    avatar: undefined,
+    keepsNames: false,
+    digest: String(id),
+  };
 }
 
 /** A whole number from 0 to below `end`. */

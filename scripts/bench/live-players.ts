@@ -65,7 +65,12 @@ function of(what: string): string {
 async function seeded(store: PointsStore): Promise<LiveBoards> {
   await seedPlayers(store, PLAYERS, NOW);
   const record = async (events: readonly NewEvent[]) => {
-    await store.append('main', events, () => true, (effects) => effects.map(() => '0'));
+    await store.append(
+      'main',
+      events,
+      () => true,
+      (effects) => effects.map(() => '0'),
+    );
   };
   for (let day = PAST_DAYS; day >= 1; day -= 1) {
     await record(Array.from({ length: PLAYERS_A_DAY }, (_, player) => event(`past ${day} of ${player}`, player, NOW - day * DAY_MS)));

@@ -72,9 +72,25 @@ async function fill(store: PointsStore, players: number): Promise<void> {
     const events = Array.from({ length: Math.min(10_000, players - from) }, (_, i) => {
       const id = String(from + i);
       const [username, displayName] = [`${name()}${id}`, `${name()} ${name()}`];
-      return { id, username, displayName, points: 1, at: NOW, receivedAt: NOW, activity: '', avatar: undefined, keepsNames: false, digest: id };
+      return {
+        id,
+        username,
+        displayName,
+        points: 1,
+        at: NOW,
+        receivedAt: NOW,
+        activity: '',
+        avatar: undefined,
+        keepsNames: false,
+        digest: id,
+      };
     });
-    await store.append('main', events, () => true, (effects) => effects.map(() => ''));
+    await store.append(
+      'main',
+      events,
+      () => true,
+      (effects) => effects.map(() => ''),
+    );
   }
 }
 

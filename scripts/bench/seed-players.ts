@@ -10,7 +10,12 @@ export async function seedPlayers(store: PointsStore, players: number, now: numb
   await store.saveBoard({ name: DEFAULT_BOARD, title: 'Main', scoring: 'sum', direction: 'high', calendar });
   for (let from = 0; from < players; from += COMMIT) {
     const events = Array.from({ length: Math.min(COMMIT, players - from) }, (_, i) => first(from + i, now));
-    await store.append(DEFAULT_BOARD, events, () => true, (effects) => effects.map(() => '{}'));
+    await store.append(
+      DEFAULT_BOARD,
+      events,
+      () => true,
+      (effects) => effects.map(() => '{}'),
+    );
   }
 }
 

@@ -84,6 +84,7 @@ export const ROOMS: readonly Room[] = [
     'a question in, an answer of the contract out',
     'server/http',
     'server/store',
+    'server/boards/orders',
     'server/boards',
     'contract',
     'domain',

@@ -93,7 +93,8 @@ export async function openLiveData(
     },
     setPlayerVisibility: (username, visibility) => boards.players.setVisibility(username, visibility),
     absentPlayers: async () => (await absentPlayersAnswer(boards)).players,
-    submit: async (board, events, epoch) => JSON.parse((await takePoints(boards, board, { events }, clock(), { epoch })).answer) as ApiResults,
+    submit: async (board, events, epoch) =>
+      JSON.parse((await takePoints(boards, board, { events }, clock(), { epoch })).answer) as ApiResults,
     reviseEvent: (board, revision) => reviseEvent(boards, board, revision),
     reopenPeriod: (board, reopening) => reopenPeriod(boards, board, reopening, clock),
     imports: async () => listedImports(boards),

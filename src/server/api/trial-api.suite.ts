@@ -48,7 +48,9 @@ export interface TrialAnswer {
  * Opens an API before each test of the file that calls this, and throws it away afterwards. Its store is in memory, unless
  * `openStore` opens another, which is given an empty folder.
  */
-export function useTrialApi({ openStore = () => openMemoryStore() }: { readonly openStore?: (folder: string) => Promise<PointsStore> } = {}) {
+export function useTrialApi({
+  openStore = () => openMemoryStore(),
+}: { readonly openStore?: (folder: string) => Promise<PointsStore> } = {}) {
   const tokens = { read: '', write: '', admin: '' };
   let folder: string;
   let store: PointsStore;

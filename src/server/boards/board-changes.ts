@@ -5,13 +5,11 @@ import type { Change } from '../store/stored-values.ts';
  * whether they are still right.
  */
 export class BoardChanges {
-  readonly #started: string;
   readonly #positions: Map<string, number>;
   readonly #listeners = new Set<(board: string) => void>();
 
-  /** `startedAt`: epoch milliseconds, to tell this process from others. `positions`: of all boards, as they were read. */
-  constructor(startedAt: number, positions: ReadonlyMap<string, number>) {
-    this.#started = startedAt.toString(36);
+  /** `positions`: of all boards, as they were read. */
+  constructor(positions: ReadonlyMap<string, number>) {
     this.#positions = new Map(positions);
   }
 
@@ -41,8 +39,8 @@ export class BoardChanges {
     return positions.size === this.#positions.size && [...positions].every(([board, position]) => this.#positions.get(board) === position);
   }
 
-  /** What a board, or all of them, is like now, as one word: another process, or an older position, has another. */
+  /** What a board, or all of them, is like now, as one word: the same before and after a restart, if nothing changed. */
   mark(board?: string): string {
-    return `${this.#started}-${this.position(board)}`;
+    return String(this.position(board));
   }
 }

@@ -46,20 +46,18 @@ export class CommitQueue {
   /** Records parsed events, received now, and resolves with one answer each, once they are durable. Rejects when nothing could be stored. */
   submit(board: BoardSettings, events: readonly ParsedEvent[]): Promise<readonly Submitted[]> {
     const receivedAt = this.#parts.clock();
-    const parsed = events.map(
-      ({ id, username, points, at, activity = '', displayName, avatar, digest, keepsNames = false }): NewEvent => ({
-        id,
-        username,
-        points,
-        at: at === undefined ? receivedAt : Date.parse(at),
-        receivedAt,
-        activity,
-        displayName,
-        avatar,
-        keepsNames,
-        digest,
-      }),
-    );
+    const parsed = events.map(({ id, username, points, at, activity = '', displayName, avatar, digest, keepsNames = false }): NewEvent => ({
+      id,
+      username,
+      points,
+      at: at === undefined ? receivedAt : Date.parse(at),
+      receivedAt,
+      activity,
+      displayName,
+      avatar,
+      keepsNames,
+      digest,
+    }));
     return new Promise((resolve, reject) => this.#add({ board, events: parsed, resolve, reject }));
   }
 
@@ -135,7 +133,8 @@ export class CommitQueue {
     const group: Events[] = [];
     let size = 0;
     for (const next of this.#waiting) {
-      if (typeof next === 'function' || next.board.name !== board.name || (group.length > 0 && size + next.events.length > COMMIT_SIZE)) break;
+      if (typeof next === 'function' || next.board.name !== board.name || (group.length > 0 && size + next.events.length > COMMIT_SIZE))
+        break;
       size += next.events.length;
       group.push(next);
     }

@@ -25,7 +25,12 @@ export class EventRevisions {
    * @throws {Problem} not-found for an event nobody sent; conflict for one that is voided already, or is not; invalid-event
    * where a total would no longer be exact.
    */
-  async revise(board: BoardSettings, id: string, does: Revision['does'], reason: string): Promise<Extract<Revised, { outcome: 'revised' }>> {
+  async revise(
+    board: BoardSettings,
+    id: string,
+    does: Revision['does'],
+    reason: string,
+  ): Promise<Extract<Revised, { outcome: 'revised' }>> {
     const { store, commits, clock } = this.#parts;
     const revised = await commits.betweenCommits(() => store.revise(board.name, id, { does, reason, at: clock() }));
     if (revised.outcome === 'revised') return revised;

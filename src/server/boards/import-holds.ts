@@ -75,7 +75,8 @@ export class ImportHolds {
     const id = hash('sha256', `${board}\0${file}`).slice(0, 16);
     const known = this.#holds.find((hold) => hold.id === id);
     const hold = { id, board, file, startedAt: known?.startedAt ?? now, seenAt: now };
-    if (known === undefined || known.seenAt + SIGN_OF_LIFE_EVERY_MS <= now) await this.#change((holds) => [...holds.filter((other) => other.id !== id), hold]);
+    if (known === undefined || known.seenAt + SIGN_OF_LIFE_EVERY_MS <= now)
+      await this.#change((holds) => [...holds.filter((other) => other.id !== id), hold]);
     return { hold, resumed: known !== undefined };
   }
 

@@ -41,7 +41,7 @@ export class LiveBoards {
   private constructor(store: PointsStore, { clock, graceMs }: BoardsOptions, kept: Kept) {
     this.#boards = new Map(kept.boards.map((board) => [board.name, board]));
     const isShown = (player: number) => this.players.isShown(player);
-    const changes = new BoardChanges(clock(), kept.positions);
+    const changes = new BoardChanges(kept.positions);
     const orders = new PeriodOrders(store, isShown, clock);
     const recorder = new PointsRecorder({
       store,
@@ -60,7 +60,15 @@ export class LiveBoards {
     this.reading = new BoardReading({ store, orders, players: this.players });
     this.people = new People({ store, orders, players: this.players });
     this.imports = new ImportHolds({ store, commits, clock }, kept.imports);
-    this.closing = new PeriodClosing({ store, boardNamed: (name) => this.board(name), orders, commits, imports: this.imports, graceMs, clock });
+    this.closing = new PeriodClosing({
+      store,
+      boardNamed: (name) => this.board(name),
+      orders,
+      commits,
+      imports: this.imports,
+      graceMs,
+      clock,
+    });
     this.revisions = new EventRevisions({ store, commits, clock });
     store.follow((change) => this.#follow(change));
   }
@@ -96,7 +104,9 @@ export class LiveBoards {
   makeBoard(board: BoardSettings): Promise<void> {
     return this.commits.betweenCommits(() => {
       if (this.#boards.has(board.name))
-        throw new Problem('name-taken', `There is already a board "${board.name}".`, [{ field: 'name', rule: 'must not be in use already' }]);
+        throw new Problem('name-taken', `There is already a board "${board.name}".`, [
+          { field: 'name', rule: 'must not be in use already' },
+        ]);
       return this.#save(board);
     });
   }

@@ -6,7 +6,6 @@ import { Problem } from '../http/problem.ts';
 import { PendingOrder } from '../ranking/pending-order.ts';
 import { keyOf, textOf } from '../ranking/period-key.ts';
 import { orderKey } from '../ranking/player-order.ts';
-import type { RankIndex } from '../ranking/rank-index.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, EventEffect, NewEvent, Recorded } from '../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';

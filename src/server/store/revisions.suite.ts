@@ -31,7 +31,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
         { id: '2', counted: [], voided: { at: NOON + 1, reason: 'A bot' } },
       ]);
       expect(await store.activityDays('main', -Infinity, Infinity)).toEqual([
-        { start: daily.start, activity: 'Quest', events: 1, points: 5 },
+        { start: daily.start, kind: 'named', activity: 'Quest', events: 1, points: 5 },
       ]);
       expect(await store.verify()).toEqual({ events: 2, standings: 4, differences: [] });
     });

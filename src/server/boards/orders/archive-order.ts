@@ -134,7 +134,8 @@ export class ArchiveOrder implements FieldOrder {
   /** @throws {Problem} unavailable if the period was opened again since this order was: the next answer is of the open one. */
   async #standings(first: number, count: number): Promise<readonly ClosedPlace[]> {
     const final = await this.#store.finalStandings(this.#key, first, count);
-    if (final === undefined) throw new Problem('unavailable', 'This period was opened again just now. Try again.', [], { 'retry-after': '1' });
+    if (final === undefined)
+      throw new Problem('unavailable', 'This period was opened again just now. Try again.', [], { 'retry-after': '1' });
     return final.standings;
   }
 }

@@ -29,10 +29,16 @@ afterEach(() => store.close());
 async function win(...events: { readonly player: number; readonly points: number; readonly at: number }[]): Promise<void> {
   const rows = events.map(({ player, points, at }, i): NewEvent => {
     const id = `${player} ${at} ${i} ${points}`;
-    const rest = { receivedAt: at, activity: '', displayName: undefined, avatar: undefined, keepsNames: false, digest: id };
-    return { id, username: `player ${player}`, points, at, ...rest };
+    const username = `player ${player}`;
+    const names = { displayName: undefined, avatar: undefined, keepsNames: false };
+    return Object.assign(names, { id, username, points, at, receivedAt: at, activity: '', digest: id });
   });
-  await store.append('main', rows, () => true, (effects) => effects.map(() => ''));
+  await store.append(
+    'main',
+    rows,
+    () => true,
+    (effects) => effects.map(() => ''),
+  );
 }
 
 function at(minute: number): number {
