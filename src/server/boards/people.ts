@@ -59,7 +59,7 @@ export class People {
       if (found === undefined) open.push(each);
       else closed.push(found);
     }
-    const held = await Promise.all(open.map(({ board, period }) => orders.of(board, period)));
+    const held = await Promise.all(open.map(async ({ board, period }) => orders.of(board, period)));
     // Nothing is awaited from here: no commit comes between one board and the next.
     const [only] = held;
     if (only !== undefined && held.length === 1 && closed.length === 0) return only.size;
