@@ -177,9 +177,9 @@ class Model {
           .toSorted(([a, { points: x }], [b, { points: y }]) =>
             a === '' || b === '' ? (a === '' ? 1 : -1) : Number(y) - Number(x) || (a < b ? -1 : 1),
           )
-          .map(([activity, { events, points }]) => {
-            const sums = { start, events, points: Math.max(-MAX, Math.min(MAX, Number(points))) };
-            return activity === '' ? { kind: 'none', ...sums } : { kind: 'named', activity, ...sums };
+          .map(([activity, { events, points: won }]): ActivityDay => {
+            const points = Math.max(-MAX, Math.min(MAX, Number(won)));
+            return activity === '' ? { kind: 'none', start, events, points } : { kind: 'named', activity, start, events, points };
           }),
       );
   }
