@@ -177,12 +177,10 @@ class Model {
           .toSorted(([a, { points: x }], [b, { points: y }]) =>
             a === '' || b === '' ? (a === '' ? 1 : -1) : Number(y) - Number(x) || (a < b ? -1 : 1),
           )
-          .map(([activity, { events, points }]) => ({
-            start,
-            ...(activity === '' ? { kind: 'none' as const } : { kind: 'named' as const, activity }),
-            events,
-            points: Math.max(-MAX, Math.min(MAX, Number(points))),
-          })),
+          .map(([activity, { events, points: won }]): ActivityDay => {
+            const points = Math.max(-MAX, Math.min(MAX, Number(won)));
+            return activity === '' ? { kind: 'none', start, events, points } : { kind: 'named', activity, start, events, points };
+          }),
       );
   }
 
