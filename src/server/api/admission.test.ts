@@ -107,7 +107,7 @@ describe('a bound key', () => {
     expect((await post(named('a', 'Ada'), key)).status).toBe(201);
     expect((await post(named('b', 'Ada'), key)).status).toBe(201);
     expect(await problemOf(post(named('c', 'Eve'), key))).toMatchObject({ status: 422, errors: [{ field: 'displayName' }] });
-    expect((await trial.rankings()).standings).toMatchObject([{ points: 2, player: { name: 'Ada' } }]);
+    expect((await trial.rankings()).standings).toMatchObject([{ points: 2, player: { displayName: 'Ada' } }]);
   });
 });
 
