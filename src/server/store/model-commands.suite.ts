@@ -68,7 +68,7 @@ const event: fc.Arbitrary<NewEvent> = fc
     keepsNames: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
     digest: fc.constantFrom('one body', 'one body', 'one body', 'another body'),
   })
-  .map(({ delay, ...one }) => ({ ...one, receivedAt: one.at + delay }));
+  .map(({ delay, ...one }) => Object.assign(one, { receivedAt: one.at + delay }));
 
 export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
   {

@@ -13,6 +13,11 @@ export function agree(found: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(found, expected)) expect(found).toStrictEqual(expected);
 }
 
+/** @throws with these words if it does not hold. */
+export function must(holds: boolean, words: string): void {
+  if (!holds) expect.fail(words);
+}
+
 /** What the answers of any store must be to each other and to what was sent, whatever another store says. `sent`: the recorded events of each board. */
 export function obeysTheLaws(
   { boards, verified }: Answers,
@@ -81,7 +86,7 @@ function agreeOnRanks(finals: NonNullable<Answers['boards'][0]['periods'][0]['fi
       next.score.reachedAt,
       next.player.number,
     );
-    expect(order).toBeLessThan(0);
+    must(order < 0, `rank ${i + 1} and the next are not in order`);
   }
 }
 
@@ -90,20 +95,18 @@ export class Followed {
   readonly #totals = new Map<string, Map<number, Score>>();
   /** By board, of the last change that was told. */
   readonly #positions = new Map<string, number>();
-  #newest = -Infinity;
   #changes: unknown[] = [];
 
   hear(change: Change): void {
     const { position, ...what } = change;
     const boards = what.kind === 'document' ? [...this.#positions.keys()] : [what.board];
     for (const board of boards) {
-      expect(position).toBeGreaterThan(this.#positions.get(board) ?? -Infinity);
+      must(position > (this.#positions.get(board) ?? -Infinity), `${board}: a change was told, and its position did not rise`);
       this.#positions.set(board, position);
     }
-    this.#newest = Math.max(this.#newest, position);
     if (what.kind === 'recorded' || what.kind === 'revised') {
       const told = what.totals.map(({ period, player }) => `${nameOf(period)} ${player}`);
-      expect(new Set(told).size).toBe(told.length);
+      must(new Set(told).size === told.length, 'a change tells a total twice');
       for (const { period, player, total } of what.totals) {
         const totals = this.#totals.get(nameOf(period)) ?? new Map<number, Score>();
         this.#totals.set(nameOf(period), totals);
@@ -123,11 +126,10 @@ export class Followed {
   }
 
   /** After a restart positions may be higher than what was told last, and never lower. */
-  agreesOnPositions(positions: ReadonlyMap<string, number>, isNew: boolean): void {
+  agreesOnPositions(positions: ReadonlyMap<string, number>, isReopened: boolean): void {
     for (const [board, position] of positions) {
       const told = this.#positions.get(board) ?? -Infinity;
-      if (isNew) expect(position).toBeGreaterThanOrEqual(told);
-      else expect(position).toBe(told);
+      must(isReopened ? position >= told : position === told, `${board}: at position ${position}, and ${told} was told last`);
       this.#positions.set(board, position);
     }
   }
