@@ -1,8 +1,8 @@
-import { PERIOD_KINDS } from '../../domain/calendar.ts';
+import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import type { Score } from '../../domain/scoring.ts';
 import { START } from './model-commands.suite.ts';
 import type { PointsStore } from './points-store.ts';
-import type { PeriodKey, StoredEvent } from './stored-values.ts';
+import type { BoardSettings, PeriodKey, StoredEvent } from './stored-values.ts';
 
 const DAY = 86_400_000;
 
@@ -41,7 +41,7 @@ export async function everythingAsked(store: PointsStore): Promise<Answers> {
   const known = await collected(numbers, (number) => store.knownSince(number));
   const names = ['ann', 'BOB', 'ｂｏｂ', 'C\u0327elik', 'strasse', 'nobody'];
   return {
-    boards: await collected(boards, ({ name }) => boardAsked(store, name, numbers)),
+    boards: await collected(boards, (board) => boardAsked(store, board, numbers)),
     verified: await store.verify(),
     more: {
       boards,
@@ -61,7 +61,7 @@ export async function everythingAsked(store: PointsStore): Promise<Answers> {
   };
 }
 
-async function boardAsked(store: PointsStore, name: string, numbers: readonly number[]): Promise<BoardAnswers> {
+async function boardAsked(store: PointsStore, { name, calendar }: BoardSettings, numbers: readonly number[]): Promise<BoardAnswers> {
   const paged = await collected([...numbers, numbers.length + 1], (player) => pagesOf(store, name, player));
   const seqs = paged
     .flat()
@@ -70,10 +70,10 @@ async function boardAsked(store: PointsStore, name: string, numbers: readonly nu
   const third = seqs[2] ?? 0;
   const sizes = await collected(PERIOD_KINDS, (kind) => store.periodSizes(name, kind, -Infinity, Infinity));
   const periods = PERIOD_KINDS.flatMap((kind, i) => sizes[i]!.map(({ start }): PeriodKey => ({ board: name, kind, start })));
-  const nothing: PeriodKey = { board: name, kind: 'daily', start: START + 5 };
+  const empty: PeriodKey = { board: name, kind: 'daily', start: periodContaining('daily', START - 20 * DAY, calendar).start };
   return {
     name,
-    periods: await collected([...periods, nothing], (period) => periodAsked(store, period, numbers, third)),
+    periods: await collected([...periods, empty], (period) => periodAsked(store, period, numbers, third)),
     events: paged.map((events) => events.map((event) => Object.assign({ ...event }, { seq: seqs.indexOf(event.seq) + 1 }))),
     days: await store.activityDays(name, -Infinity, Infinity),
     more: {
