@@ -17,7 +17,13 @@ export function sqliteArchive(database: DatabaseSync, boards: BoardTable): Omit<
       const names = new Map(boards.all().map(({ number, settings }) => [number, settings.name]));
       return sql.endedPeriods
         .all(timeToColumn(now))
-        .map(({ board, kind, start, end, reopened_at: at }) => ({ board: names.get(board)!, kind, start, end, reopenedAt: at ?? undefined }))
+        .map(({ board, kind, start, end, reopened_at: at }) => ({
+          board: names.get(board)!,
+          kind,
+          start,
+          end,
+          reopenedAt: at ?? undefined,
+        }))
         .toSorted((a, b) => a.end - b.end || PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind) || (a.board < b.board ? -1 : 1));
     },
 

@@ -69,7 +69,7 @@ export class Changes {
     this.#newest += steps;
     if ('board' in change) this.#positions.set(change.board, this.#newest);
     else this.#moveAll();
-    this.#untold.push({ ...change, position: this.#newest } as Change);
+    this.#untold.push({ ...change, position: this.#newest });
     // Whoever hears of a change may make another one: that is told to all when this one is.
     if (this.#untold.length > 1) return;
     for (let next = this.#untold[0]; next !== undefined; next = this.#untold[0]) {

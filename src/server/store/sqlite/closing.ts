@@ -80,7 +80,7 @@ export function sqliteClosing(
       closing.add(number);
       try {
         await dropFinals(number);
-        for (let written = 0; written < standings; ) {
+        for (let written = 0; written < standings;) {
           if (isStopping()) return false;
           const from = written;
           written = Math.min(standings, from + rowsPerCommit);

@@ -22,7 +22,15 @@ interface NewestRow {
   readonly known_since: number;
 }
 
-type PlayerColumns = [number: number, username: string, fold: string, displayName: string, avatar: string, searched: string, knownSince: number];
+type PlayerColumns = [
+  number: number,
+  username: string,
+  fold: string,
+  displayName: string,
+  avatar: string,
+  searched: string,
+  knownSince: number,
+];
 
 export function playerFrom({ number, username, display_name: displayName, avatar }: PlayerRow): StoredPlayer {
   return { number, username, displayName, avatar };

@@ -71,7 +71,8 @@ export function sqliteRecording(
     const periods = board.periods.containing(event.at);
     const name = usernameKey(event.username);
     const known = batch.players.get(name) ?? totals.of(board.number, event.username);
-    if (known !== undefined && event.keepsNames && isAnotherName(event, known.player)) return { outcome: 'refused', reason: 'another name' };
+    if (known !== undefined && event.keepsNames && isAnotherName(event, known.player))
+      return { outcome: 'refused', reason: 'another name' };
     // A negative zero is a zero in the database, and nobody should see a difference.
     const scored = { points: event.points + 0, at: event.at };
     const periodChanges: PeriodChange[] = [];
@@ -117,7 +118,20 @@ export function sqliteRecording(
       seq += 1;
       const { id, points, at, activity, receivedAt, digest } = effect.event;
       const previous = owner.latestEvent ?? null;
-      const row = [seq, board.number, id, owner.player.number, points + 0, at, activity, receivedAt, digest, counted, answers[i]!, previous] as const;
+      const row = [
+        seq,
+        board.number,
+        id,
+        owner.player.number,
+        points + 0,
+        at,
+        activity,
+        receivedAt,
+        digest,
+        counted,
+        answers[i]!,
+        previous,
+      ] as const;
       sql.addEvent.run(...row, checksumOf(row));
       owner.latestEvent = seq;
     }

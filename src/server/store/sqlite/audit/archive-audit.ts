@@ -27,9 +27,10 @@ export async function auditArchive(
   const periods = preparing(snapshot)<AuditedRow, [board: number]>(
     'SELECT *, EXISTS (SELECT 1 FROM closings WHERE period = number) AS closing FROM periods WHERE board = ? ORDER BY number',
   );
-  const finalsOf = preparing(snapshot, 'arrays')<FinalRow, [period: number]>(
-    'SELECT rank, player, points, reached_at FROM final_standings WHERE period = ? ORDER BY rank',
-  );
+  const finalsOf = preparing(
+    snapshot,
+    'arrays',
+  )<FinalRow, [period: number]>('SELECT rank, player, points, reached_at FROM final_standings WHERE period = ? ORDER BY rank');
   const inOrder = ([, player, points, reachedAt]: FinalRow, [, otherPlayer, otherPoints, otherReachedAt]: FinalRow) => {
     const sign = settings.direction === 'high' ? 1 : -1;
     return compareKeys(sign * points, reachedAt, player, sign * otherPoints, otherReachedAt, otherPlayer) < 0;
@@ -56,7 +57,8 @@ export async function auditArchive(
       if (i > 0 && i !== firstUnshown && !inOrder(finals[i - 1]!, final)) differences.add(`${name}: rank ${final[0]} is not in order`);
     }
     const order = finals.map(([, player]) => player);
-    if (row.checksum !== closedChecksum(row, row.closed_at, unshown, order)) differences.add(`${name}: was changed by hand after it had closed`);
+    if (row.checksum !== closedChecksum(row, row.closed_at, unshown, order))
+      differences.add(`${name}: was changed by hand after it had closed`);
   }
 }
 

@@ -5,7 +5,7 @@ import { PERIOD_KINDS, periodContaining, type PeriodKind } from '../../../../dom
 import { exactScore, type Score } from '../../../../domain/scoring.ts';
 import { SpanCache } from '../../../../domain/span-cache.ts';
 import type { BoardSettings } from '../../stored-values.ts';
-import { type ActivityRow, ActivityTally } from '../rows/activity-tally.ts';
+import { ActivityTally } from '../rows/activity-tally.ts';
 import { areSameTotals, type EventRow, type PeriodRow, scoreFrom, type ScoreRow, type StandingRow, timeToColumn } from '../rows/columns.ts';
 import { preparing } from '../rows/query.ts';
 import { ActivityAudit } from './activity-audit.ts';
@@ -43,7 +43,12 @@ interface BoardAudit {
  * read player by player, each player's in the order they were recorded, so that memory does not grow with the board. An
  * event counts for what its latest revision, or its own row, says.
  */
-export async function auditBoard(snapshot: DatabaseSync, number: number, settings: BoardSettings, differences: Differences): Promise<BoardAudit> {
+export async function auditBoard(
+  snapshot: DatabaseSync,
+  number: number,
+  settings: BoardSettings,
+  differences: Differences,
+): Promise<BoardAudit> {
   const prepare = preparing(snapshot);
   const spans = new SpanCache((kind, at): AuditedPeriod => {
     const { start, end } = periodContaining(kind, at, settings.calendar);
@@ -56,7 +61,9 @@ export async function auditBoard(snapshot: DatabaseSync, number: number, setting
     'SELECT points, reached_at, moved_at FROM final_standings WHERE period = ? AND player = ?',
   );
   const revisions = new Map(
-    prepare<{ readonly event: number; readonly does: string; readonly counted: number }>('SELECT event, does, counted FROM revisions ORDER BY number')
+    prepare<{ readonly event: number; readonly does: string; readonly counted: number }>(
+      'SELECT event, does, counted FROM revisions ORDER BY number',
+    )
       .all()
       .map((revision) => [revision.event, revision]),
   );
@@ -85,7 +92,7 @@ export async function auditBoard(snapshot: DatabaseSync, number: number, setting
   const standingsByPeriod = new Map<number, number>();
   const tally = new ActivityTally();
   const activities = new ActivityAudit(snapshot);
-  const keepTally = () => activities.add(number, tally.take() as Iterable<ActivityRow>);
+  const keepTally = () => activities.add(number, tally.take());
   const ledger = prepare<LedgerRow, [board: number]>(
     'SELECT seq, player, points, at, activity, counted, previous FROM events WHERE board = ? ORDER BY player, seq',
   );
@@ -101,7 +108,8 @@ export async function auditBoard(snapshot: DatabaseSync, number: number, setting
         const key = `${kind} ${period.start}`;
         const before = folded.get(key);
         const total = exactScore(settings.scoring, settings.direction, before?.total, { points, at });
-        if (total === undefined) differences.add(`${periodInWords(settings.name, kind, period.start)}, event ${seq}: the total is not exact`);
+        if (total === undefined)
+          differences.add(`${periodInWords(settings.name, kind, period.start)}, event ${seq}: the total is not exact`);
         else if (before === undefined) folded.set(key, { period, total });
         else before.total = total;
       }
