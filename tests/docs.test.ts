@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { ROOT } from '../scripts/tools/child-process.ts';
-import { ORDER_RULE } from '../src/contract/answer-parts.ts';
+import { CLOSING_RULE, ORDER_RULE } from '../src/contract/parts/answer-parts.ts';
 import { SCORING_RULES } from '../src/domain/scoring.ts';
 
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
@@ -31,4 +31,8 @@ test('README names every scoring rule', () => {
 
 test.each(['README.md', 'ARCHITECTURE.md'])('%s says the ordering rule in the words of the API', (paper) => {
   expect(read(paper).replaceAll(/\s*\(`domain\/ordering\.ts`\)/g, '')).toContain(ORDER_RULE);
+});
+
+test.each(['README.md', 'ARCHITECTURE.md', 'docs/decisions/0020-closing.md'])('%s says what a period takes in the words of the API', (paper) => {
+  expect(read(paper).replaceAll('\n', ' ')).toContain(CLOSING_RULE);
 });

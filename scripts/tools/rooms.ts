@@ -29,7 +29,9 @@ export const ROOMS: readonly Room[] = [
   room('domain', 'what is always true: it imports nothing but itself', 'domain/search'),
   room('domain/earning', 'what can be earned, and plans of it', 'domain'),
 
-  room('contract', 'what web and server agree on, so it can know neither', 'domain'),
+  room('contract/parts', 'what schemas are made of: texts, and parts of answers', 'domain'),
+  room('contract/operation', 'what operators ask for and are answered', 'contract/parts', 'domain'),
+  room('contract', 'what web and server agree on, so it can know neither', 'contract/parts', 'contract/operation', 'domain'),
   room('sample', 'data that answers the contract’s questions; it knows no page and no server', 'contract', 'domain'),
   room('remote', 'the contract’s endpoints and questions over HTTP; it knows no page and nothing inside a server', 'contract', 'domain'),
 
@@ -88,6 +90,15 @@ export const ROOMS: readonly Room[] = [
     'domain',
   ),
   room(
+    'server/acts',
+    'what an operator does about mistakes and imports, and is told of it',
+    'server/http',
+    'server/boards',
+    'server/answers',
+    'contract',
+    'domain',
+  ),
+  room(
     'server/api',
     'the endpoint table over HTTP',
     'server/http',
@@ -95,6 +106,7 @@ export const ROOMS: readonly Room[] = [
     'server/operation',
     'server/boards',
     'server/answers',
+    'server/acts',
     'contract',
     'domain',
   ),
@@ -220,7 +232,9 @@ export const ROOMS: readonly Room[] = [
     'domain',
   ),
 
-  room('cli', 'the commands an operator types: it shows no pages', 'server', 'remote', 'contract', 'domain'),
+  room('cli/words', 'what commands say again and again', 'domain'),
+  room('cli/files', 'the files an operator gives', 'cli/words', 'server', 'contract', 'domain'),
+  room('cli', 'the commands an operator types: it shows no pages', 'cli/*', 'server', 'remote', 'contract', 'domain'),
   room('worker', 'service workers, which share nothing with pages'),
 
   room('main/editions', 'an edition as a value: its pages, its footer, its source', 'web', 'sample', 'contract', 'domain'),

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../contract/api.ts';
-import { boardNameSchema } from '../contract/text-rules.ts';
+import { boardNameSchema } from '../contract/parts/text-rules.ts';
 import { type LiveSettings, WEEKDAY_RULE, weekdayOf } from '../server/operation/live-settings.ts';
 import type { BoardSettings } from '../server/store/stored-values.ts';
 import { checked, type Operation, parsed, UsageError, withData } from './command.ts';
@@ -21,7 +21,7 @@ export async function boards([action, ...args]: readonly string[], operation: Op
       operation.say(`${name.padEnd(24)} ${scoring}, ${direction} first, ${timeZone}, weeks start on day ${weekStart}: ${title}`);
     }
     return true;
-  });
+  }, added === undefined ? 'refuse' : 'make');
 }
 
 function boardIn(args: readonly string[], { calendar }: LiveSettings): BoardSettings {

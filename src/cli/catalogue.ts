@@ -1,4 +1,4 @@
-import { readCatalogueFile } from './catalogue-file.ts';
+import { readCatalogueFile } from './files/catalogue-file.ts';
 import { fileCalled, type Operation, parsed, UsageError, withData } from './command.ts';
 
 /** `catalogue show` and `catalogue set`. */
@@ -19,5 +19,5 @@ export async function catalogue([action, ...args]: readonly string[], operation:
     const counts = Object.entries(wanted).map(([part, { length }]) => `${part} ${length}`);
     operation.say(`The catalogue is set, ${data.how}: ${counts.join(', ')}.`);
     return true;
-  });
+  }, action === 'set' ? 'make' : 'refuse');
 }

@@ -3,7 +3,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 import { faultsOf } from '../server/http/schema-faults.ts';
 import type { LiveSettings } from '../server/operation/live-settings.ts';
-import { type LiveData, openLiveData } from './live-data.ts';
+import { type IfNone, type LiveData, openLiveData } from './live-data.ts';
 
 /** What the program has around it; a process is one. */
 export interface Io {
@@ -63,8 +63,9 @@ export function checked<T>(result: { success: true; data: T } | { success: false
 }
 
 /** Does something with the data, and lets go of it whatever happens. */
-export async function withData<T>({ folder, settings, clock }: Operation, work: (data: LiveData) => Promise<T>): Promise<T> {
-  const data = await openLiveData(folder, settings, clock);
+export async function withData<T>(operation: Operation, work: (data: LiveData) => Promise<T>, ifNone: IfNone = 'refuse'): Promise<T> {
+  const { folder, settings, clock, stderr } = operation;
+  const data = await openLiveData({ folder, settings, clock, log: (text) => void stderr.write(`${text}\n`) }, ifNone);
   try {
     return await work(data);
   } finally {

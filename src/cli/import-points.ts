@@ -1,10 +1,9 @@
 import { DEFAULT_BOARD } from '../contract/live-source.ts';
 import type { ApiResults } from '../contract/game-answers.ts';
 import { MAX_BATCH } from '../contract/points-event.ts';
-import { ImportHolds } from '../server/operation/import-holds.ts';
-import { countOf, grouped } from './count-of.ts';
+import { countOf, grouped } from './words/count-of.ts';
 import { fileCalled, type Operation, parsed, withData } from './command.ts';
-import { type PointsRow, readPointsFile, type RowFault } from './points-file.ts';
+import { type PointsRow, readPointsFile, type RowFault } from './files/points-file.ts';
 
 /** How much of a request the events of a batch may fill, in characters; names may take several bytes each. */
 const BATCH_CHARACTERS = 250_000;
@@ -18,7 +17,7 @@ const SHOWN_FAULTS = 20;
  * @returns whether every row is in now, but for bad ones that were to be skipped.
  */
 export async function importPoints(args: readonly string[], operation: Operation): Promise<boolean> {
-  const { folder, clock, say, stdout } = operation;
+  const { clock, say, stdout } = operation;
   const started = performance.now();
   const { values, named } = parsed(args, ['FILE'], {
     board: { type: 'string' },
@@ -41,8 +40,9 @@ export async function importPoints(args: readonly string[], operation: Operation
       return false;
     }
 
-    const hold = new ImportHolds(folder, clock).begin(board, file);
-    say(`${hold.resumed ? 'Continuing to import' : 'Importing'} ${countOf(rows.length, 'row')} into "${board}", ${data.how}.`);
+    const asked = { board, file };
+    const begun = await data.beginImport(asked);
+    say(`${begun.resumed ? 'Continuing to import' : 'Importing'} ${countOf(rows.length, 'row')} into "${board}", ${data.how}.`);
     const figures = { fresh: 0, known: 0, late: 0 };
     const refused: RowFault[] = [];
     let done = 0;
@@ -52,12 +52,12 @@ export async function importPoints(args: readonly string[], operation: Operation
         batch.map(({ event }) => event),
         epoch,
       );
-      hold.progress();
+      await data.beginImport(asked);
       for (const [i, result] of results.entries()) count(result, batch[i]!.line, figures, refused);
       done += batch.length;
       if (stdout.isTTY) stdout.write(done < rows.length ? `\r${Math.min(99, Math.floor((100 * done) / rows.length))} % ` : '\r100 %\n');
     }
-    hold.end();
+    await data.endImport(begun.import.id);
 
     for (const { line, fault } of refused.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
     const seconds = (performance.now() - started) / 1000;
@@ -74,7 +74,7 @@ export async function importPoints(args: readonly string[], operation: Operation
         `${countOf(figures.late, 'event')} came after a period was closed. ${figures.late === 1 ? 'It counts' : 'They count'} only in periods that are still open.`,
       );
     return refused.length === 0 || skipBad;
-  });
+  }, 'make');
 }
 
 type Result = ApiResults['results'][number];

@@ -70,7 +70,7 @@ function maxPointsOf(text: string): number {
 /** @throws {Error} naming the boards there are, if one of these is none of them: a key that can do nothing is a typing error. */
 async function checkBoards(wanted: readonly string[], operation: Operation): Promise<void> {
   if (wanted.length === 0) return;
-  const names = (await withData(operation, (data) => data.boards())).map(({ name }) => name);
+  const names = (await withData(operation, (data) => data.boards(), 'make')).map(({ name }) => name);
   for (const board of wanted)
     if (!names.includes(board)) throw new Error(`There is no board "${board}". The boards are ${names.join(', ')}. No key was made.`);
 }

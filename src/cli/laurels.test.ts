@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -13,7 +14,6 @@ import { targetOf } from '../contract/endpoint.ts';
 import { type Catalogue, EMPTY_CATALOGUE } from '../contract/catalogue.ts';
 import { type LiveServer, startLive } from '../main/serve/start-live.ts';
 import { createApiClient } from '../remote/api-client.ts';
-import { ImportHolds } from '../server/operation/import-holds.ts';
 import { parseLiveSettings } from '../server/operation/live-settings.ts';
 import { announceServer } from '../server/operation/running-server.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
@@ -175,12 +175,21 @@ describe('import', () => {
   test('an import that was cut goes on, into days that are open still', async () => {
     const file = points(HEADER + ROWS);
     // What a cut leaves behind: some of the rows, and the import not ended.
-    await laurels('import', points(HEADER + ROWS.split('\n').slice(0, 2).join('\n'), 'part.csv'));
-    new ImportHolds(data, () => NOW).begin('main', join(folder, file));
+    const { url, firstKey } = await start();
+    const call = createApiClient(ENDPOINTS, { origin: url, key: firstKey! });
+    await call('beginImport', { body: { board: 'main', file: join(folder, file) } });
+    const race = { activity: 'race' };
+    await call('submitPoints', {
+      body: {
+        events: [
+          { id: 'a', at: '2020-01-01T00:00:00Z', username: 'ada', displayName: 'Ada', points: 5, ...race },
+          { id: 'b', at: '2020-01-02T00:00:00Z', username: 'bob', displayName: 'Bob, "the" Builder', points: 7, ...race },
+        ],
+      },
+    });
     // Periods close in order: when a younger one is closed, it has been decided that these wait.
     await laurels('boards', 'add', 'other');
     await laurels('import', points(`${HEADER}o,2020-02-01T00:00:00Z,ada,Ada,1,\n`, 'other.csv'), '--board', 'other');
-    await start();
     await closedDay('other', '2020-02-01');
     const result = await laurels('import', file);
     expect(result.out).toContain('Continuing to import 3 rows');
@@ -342,11 +351,108 @@ test('players are hidden, removed and shown again, with and without a server', a
   expect((await laurels('players', 'ban', 'ada')).code).toBe(2);
 });
 
+describe('mistakes are put right', () => {
+  const REASON = ['--reason', 'Sent twice.'];
+
+  test.each(['without a server', 'through a server'])('events are voided and restored, and it is told what that did: %s', async (how) => {
+    await laurels('import', points(`${HEADER}a,2026-11-18T11:00:00Z,ada,Ada,5,race\nb,2026-11-18T11:00:00Z,bob,Bob,1,race\n`));
+    if (how === 'through a server') await start();
+    const voided = await laurels('events', 'void', 'a', ...REASON);
+    expect(voided).toMatchObject({ code: 0, err: '' });
+    expect(voided.out).toContain('Event "a" is voided, ');
+    expect(voided.out).toContain(
+      ': 5 points of ada.\nTaken out of: day 2026-11-18, week from 2026-11-16, month from 2026-11-01, all time.\n',
+    );
+    expect(await laurels('events', 'void', 'a', ...REASON)).toMatchObject({
+      code: 1,
+      err: 'Event "a" is voided already. event must not be voided\n',
+    });
+    expect((await laurels('events', 'restore', 'a', ...REASON)).out).toContain('\nCounts again in: day 2026-11-18, ');
+    expect((await laurels('events', 'void', 'b', '--board', 'main', ...REASON)).out).toContain(': 1 point of bob.');
+    for (const [args, why] of [
+      [['none'], 'There is no event "none" on "main". event must be the id of an event of this board\n'],
+      [['a', '--board', 'none'], 'There is no board "none". board must be the name of a board\n'],
+    ] as const)
+      expect(await laurels('events', 'void', ...args, ...REASON)).toMatchObject({ code: 1, err: why });
+    expect(await allTime()).toEqual([['Ada', 5]]);
+  });
+
+  test.each(['without a server', 'through a server'])('the latest closed day is opened again: %s', async (how) => {
+    await laurels('import', points(HEADER + ROWS));
+    await start();
+    await closedDay('main', '2020-01-02');
+    if (how === 'without a server') {
+      await server!.stop();
+      server = undefined;
+    }
+    expect(await laurels('events', 'void', 'b', ...REASON)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(
+        'Taken out of: all time. Final and unchanged: day 2020-01-02, week from 2019-12-30, month from 2020-01-01.',
+      ) as string,
+    });
+    const reopened = await laurels('periods', 'reopen', 'main', 'daily', '2020-01-02', ...REASON);
+    expect(reopened.out).toMatch(/^Open again on "main", .*: day 2020-01-02\.\nIts results become final at 2026-11-18T13:00:00\.000Z/);
+    expect(await laurels('periods', 'reopen', 'main', 'daily', '2020-01-02', ...REASON)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('date must be in the latest closed period') as string,
+    });
+  });
+
+  test('imports that were left behind are listed and dropped', async () => {
+    const { url, firstKey } = await start();
+    expect((await laurels('imports', 'list')).out).toBe('No import is under way.\n');
+    const call = createApiClient(ENDPOINTS, { origin: url, key: firstKey! });
+    const { id } = (await call('beginImport', { body: { board: 'main', file: 'left.csv' } })).import;
+    await server!.stop();
+    server = undefined;
+    expect((await laurels('imports', 'list')).out).toMatch(new RegExp(`^${id} main .*: left\\.csv\n$`));
+    expect(await laurels('imports', 'drop', id)).toMatchObject({ code: 0, out: expect.stringContaining('left.csv into "main" is dropped') as string });
+    expect(await laurels('imports', 'drop', id)).toMatchObject({ code: 1, err: expect.stringContaining(`There is no import "${id}".`) as string });
+  });
+
+  test.each([
+    ['events', 'void', 'a'],
+    ['events', 'restore', 'a'],
+    ['events', 'undo', 'a', ...REASON],
+    ['events', 'void', ...REASON],
+    ['events', 'void', 'a', '--reason', 'two\nlines'],
+    ['periods', 'reopen', 'main', 'daily', '2020-01-02'],
+    ['periods', 'reopen', 'main', 'all-time', '2020-01-02', ...REASON],
+    ['periods', 'reopen', 'main', 'daily', '2020-02-30', ...REASON],
+    ['periods', 'close', 'main', 'daily', '2020-01-02', ...REASON],
+    ['imports'],
+    ['imports', 'drop'],
+  ])('no command: %s %s %s', async (...args) => {
+    await laurels('boards', 'add', 'other');
+    expect(await laurels(...args)).toMatchObject({ code: 2 });
+  });
+
+  test.each([
+    [['events', 'void', 'a', ...REASON]],
+    [['periods', 'reopen', 'main', 'daily', '2020-01-02', ...REASON]],
+    [['imports', 'list']],
+    [['imports', 'drop', 'x']],
+    [['players', 'hide', 'ada']],
+    [['boards', 'list']],
+    [['catalogue', 'show']],
+    [['rebuild']],
+  ])('in a folder without a database %j says what to do, and makes none', async (args) => {
+    const { code, err } = await laurels(...args);
+    expect([code, err]).toEqual([
+      1,
+      `There is no database in ${data}. If it is in another folder, set LAURELS_DATA. If it was deleted, restore it from a backup.\n`,
+    ]);
+    expect(existsSync(data)).toBe(false);
+  });
+});
+
 describe('catalogue', () => {
   const EXAMPLE = join(import.meta.dirname, '../../docs/examples/catalogue.json');
   const example = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as Catalogue;
 
   test('the example is set and shown, with and without a server, and what is shown can be set', async () => {
+    await laurels('boards', 'add', 'other');
     expect(JSON.parse((await laurels('catalogue', 'show')).out)).toEqual(EMPTY_CATALOGUE);
     expect(await laurels('catalogue', 'set', EXAMPLE)).toMatchObject({
       code: 0,
@@ -429,6 +535,17 @@ test('a second program is refused with the first one named', async () => {
   await store.close();
 });
 
+/** What another server answers to a request, asked with a key of its own. */
+async function forwarded(request: IncomingMessage, to: string, key: string): Promise<{ readonly status: number; readonly body: string }> {
+  const body = await text(request);
+  const answer = await fetch(to, {
+    method: request.method!,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body !== '' && { body }),
+  });
+  return { status: answer.status, body: await answer.text() };
+}
+
 describe('the program itself', () => {
   test('prints to the right place and ends with the right code', async () => {
     const [help, typo, missing] = await Promise.all([
@@ -442,25 +559,25 @@ describe('the program itself', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)('ends on %s in the midst of an import, which then goes on', async (signal) => {
-    // A server that never answers points, so that the import is under way for certain.
+    // Before the server stands one that never answers points, so that the import is under way for certain.
+    const { url, firstKey } = await start();
     const slow = createServer((request, response) => {
-      if (request.method === 'POST') slow.emit('posted');
-      else response.end(JSON.stringify({ boards: [MAIN] }));
+      if (request.url!.startsWith(targetOf(ENDPOINTS.submitPoints, {}))) slow.emit('posted');
+      else void forwarded(request, `${url}${request.url}`, firstKey!).then(({ status, body }) => response.writeHead(status).end(body));
     }).listen(0, '127.0.0.1');
     await once(slow, 'listening');
     const posted = once(slow, 'posted');
     const file = points(HEADER + ROWS);
-    await start();
-    await server!.stop();
-    server = undefined;
     const announced = announceServer(data, `http://127.0.0.1:${(slow.address() as AddressInfo).port}`, NOW);
     const { child, ended } = started('import', file);
     await Promise.race([posted, ended.then(({ err }) => expect.fail(`It ended before it posted: ${err}`))]);
     child.kill(signal);
     expect(await ended).toMatchObject({ code: null, signal });
-    announced.withdraw();
     slow.closeAllConnections();
     slow.close();
+    announced.withdraw();
+    await server!.stop();
+    server = undefined;
     expect((await laurels('import', file)).out).toContain('Continuing to import 3 rows');
   });
 });

@@ -1,25 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ApiBoard } from '../contract/answer-parts.ts';
+import type * as z from 'zod/mini';
+
+import type { ApiBoard } from '../contract/parts/answer-parts.ts';
 import { type EndpointId, ENDPOINTS } from '../contract/api.ts';
 import type { Catalogue } from '../contract/catalogue.ts';
 import { type Answer, targetOf } from '../contract/endpoint.ts';
 import type { AbsentPlayers, ApiResults, PlayerVisibility } from '../contract/game-answers.ts';
+import type { ApiBegunImport, ApiImport, ApiReopened, ApiRevised } from '../contract/operation/operation-answers.ts';
 import type { PointsEvent } from '../contract/points-event.ts';
 import { type ApiClient, ApiFailure, type Asking, createApiClient } from '../remote/api-client.ts';
+import { beginImport, endImport, listedImports } from '../server/acts/imports.ts';
+import { reopenPeriod } from '../server/acts/reopen-period.ts';
+import { reviseEvent } from '../server/acts/revise-event.ts';
 import { absentPlayersAnswer } from '../server/answers/absent-players-answer.ts';
 import { boardAnswer } from '../server/answers/board-answer.ts';
 import { CurrentCatalogue } from '../server/boards/current-catalogue.ts';
 import { ensureBoard } from '../server/boards/default-board.ts';
 import { LiveBoards } from '../server/boards/live-boards.ts';
+import { ClockWatch } from '../server/operation/clock-watch.ts';
 import type { LiveSettings } from '../server/operation/live-settings.ts';
 import { type Epoch, takePoints } from '../server/boards/points-intake.ts';
+import type { PointsStore } from '../server/store/points-store.ts';
 import type { BoardSettings } from '../server/store/stored-values.ts';
 import { runningServer, type RunningServer } from '../server/operation/running-server.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 
 /** How long a server that does not answer is asked again, in milliseconds. */
 const PATIENCE_MS = 60_000;
+
+type Body<Id extends 'reviseEvent' | 'reopenPeriod' | 'beginImport'> = z.output<(typeof ENDPOINTS)[Id]['body']>;
 
 /** The boards and the catalogue of a data folder, through the server that runs on it or, without one, directly. */
 export interface LiveData {
@@ -36,17 +46,41 @@ export interface LiveData {
   absentPlayers(): Promise<AbsentPlayers['players']>;
   /** Records events, each with its own result; `epoch` says what those at the Unix epoch are. @throws {Error} if none could be recorded. */
   submit(board: string, events: readonly PointsEvent[], epoch: Epoch): Promise<ApiResults>;
+  /** @throws {Error} saying why not; nothing is changed then. So do those below. */
+  reviseEvent(board: string, revision: Body<'reviseEvent'>): Promise<ApiRevised>;
+  reopenPeriod(board: string, reopening: Body<'reopenPeriod'>): Promise<ApiReopened>;
+  imports(): Promise<readonly ApiImport[]>;
+  /** Also takes up one that was interrupted, and is a sign of life of one that goes on. */
+  beginImport(beginning: Body<'beginImport'>): Promise<ApiBegunImport>;
+  endImport(id: string): Promise<ApiImport>;
   close(): Promise<void>;
 }
 
+/** Of a folder without a database: whether one is made, or refused. A mistyped folder must not look like an empty game. */
+export type IfNone = 'make' | 'refuse';
+
+/** What is opened, and how. */
+interface Opening {
+  /** The data folder, absolute. */
+  readonly folder: string;
+  readonly settings: LiveSettings;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** Told what else happens, such as a period that closes. */
+  readonly log: (text: string) => void;
+}
+
 /**
- * @param clock gives epoch milliseconds.
+ * The data of a folder, whether a server runs on it or not.
  * @throws {Error} saying what to do, if the data cannot be opened.
  */
-export async function openLiveData(folder: string, settings: LiveSettings, clock: () => number): Promise<LiveData> {
+export async function openLiveData(
+  { folder, settings, clock, log }: Opening,
+  ifNone: IfNone,
+): Promise<LiveData> {
   const server = runningServer(folder);
   if (server !== undefined && (await answers(server))) return throughServer(folder, server);
-  const store = await openSqliteStore(folder);
+  const store = await openSqliteStore(folder, { ifNone });
   const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
   await ensureBoard(boards, settings.calendar);
   return {
@@ -61,11 +95,22 @@ export async function openLiveData(folder: string, settings: LiveSettings, clock
     absentPlayers: async () => (await absentPlayersAnswer(boards)).players,
     submit: async (board, events, epoch) =>
       JSON.parse((await takePoints(boards, board, { events }, clock(), { epoch })).answer) as ApiResults,
+    reviseEvent: (board, revision) => reviseEvent(boards, board, revision),
+    reopenPeriod: (board, reopening) => reopenPeriod(boards, board, reopening, clock),
+    imports: async () => listedImports(boards),
+    beginImport: (beginning) => beginImport(boards, () => clockTroubles(store, clock), beginning, log),
+    endImport: (id) => endImport(boards, id),
     async close() {
       await boards.commits.settled();
       await store.close();
     },
   };
+}
+
+/** What is wrong with the clock. This process is over before it could be set: only what was received tells. */
+async function clockTroubles(store: Pick<PointsStore, 'newestReceivedAt'>, clock: () => number): Promise<readonly string[]> {
+  const trouble = new ClockWatch(clock, clock).trouble(await store.newestReceivedAt());
+  return trouble === undefined ? [] : [trouble];
 }
 
 function throughServer(folder: string, server: RunningServer): LiveData {
@@ -86,6 +131,11 @@ function throughServer(folder: string, server: RunningServer): LiveData {
     absentPlayers: async () => (await ask('absentPlayers')).players,
     submit: async (board, events, epoch) =>
       (await ask(epoch === 'unset' ? 'submitPoints' : 'importPoints', { query: { board }, body: { events } })) as ApiResults,
+    reviseEvent: (board, body) => ask('reviseEvent', { board, body }),
+    reopenPeriod: (board, body) => ask('reopenPeriod', { board, body }),
+    imports: async () => (await ask('imports')).imports,
+    beginImport: (body) => ask('beginImport', { body }),
+    endImport: (id) => ask('endImport', { import: id }),
     close: async () => {},
   };
 }
@@ -98,7 +148,7 @@ async function answers({ url }: RunningServer): Promise<boolean> {
   }
 }
 
-/** Asks the server, again where it may help: what is sent twice, an event or a catalogue, counts once. */
+/** Asks the server, again where it may help: what is sent twice is done once. */
 async function asked<Id extends EndpointId>(
   folder: string,
   server: RunningServer,

@@ -1,14 +1,14 @@
 import { runningServer } from '../server/operation/running-server.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { type Operation, parsed } from './command.ts';
-import { countOf } from './count-of.ts';
+import { countOf } from './words/count-of.ts';
 
 /** `rebuild`: whether the standings are what all events add up to. Needs the data for itself. */
 export async function rebuild(args: readonly string[], { folder, say }: Operation): Promise<boolean> {
   parsed(args, []);
   const server = runningServer(folder);
   if (server !== undefined) throw new Error(`The server at ${server.url} (process ${server.pid}) uses the data. Stop it, then try again.`);
-  const store = await openSqliteStore(folder);
+  const store = await openSqliteStore(folder, { ifNone: 'refuse' });
   try {
     const { events, standings, differences } = await store.verify();
     for (const difference of differences) say(difference);

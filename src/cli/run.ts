@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { SCORING_RULES } from '../domain/scoring.ts';
+import { Problem } from '../server/http/problem.ts';
 import { parseLiveSettings } from '../server/operation/live-settings.ts';
 import { boards } from './boards.ts';
 import { catalogue } from './catalogue.ts';
 import { type Command, type Io, UsageError } from './command.ts';
+import { events } from './events.ts';
 import { importPoints } from './import-points.ts';
+import { imports } from './imports.ts';
 import { keys } from './keys.ts';
+import { periods } from './periods.ts';
 import { players } from './players.ts';
 import { rebuild } from './rebuild.ts';
 
@@ -35,6 +39,13 @@ const HELP = `Usage: laurels COMMAND
   players remove NAME --reason TEXT      The same, and give the reason on the player's page
   players show NAME                      Show the player again, with all their points
   players list-hidden                    List the players who are hidden or removed
+  events void ID --reason TEXT           Take an event out of all results that are not final. --board B
+                                         The reason is shown on the player's receipt
+  events restore ID --reason TEXT        Count it again. --board B
+  periods reopen BOARD KIND DATE --reason TEXT
+                                         Open the latest closed daily, weekly or monthly period again, for an hour
+  imports list                           List the imports that are under way or were interrupted
+  imports drop ID                        End one: the periods that it held open become final
   rebuild                                Count all events again and compare with the standings
   --help                                 Show this help
   --version                              Show the version
@@ -42,7 +53,7 @@ const HELP = `Usage: laurels COMMAND
 The data is in the folder LAURELS_DATA (default ./data). Every command works whether the server runs or not,
 except "rebuild": stop the server first.`;
 
-const COMMANDS = new Map<string, Command>(Object.entries({ import: importPoints, keys, boards, catalogue, players, rebuild }));
+const COMMANDS = new Map<string, Command>(Object.entries({ import: importPoints, keys, boards, catalogue, players, events, periods, imports, rebuild }));
 
 /**
  * Does what an operator typed.
@@ -64,11 +75,17 @@ export async function run([name, ...args]: readonly string[], io: Io): Promise<0
     if (command === undefined) throw new UsageError(`There is no command "${name}".`);
     return (await command(args, { ...io, folder: resolve(io.cwd, settings.data), settings, say })) ? 0 : 1;
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
+    const said = saidOf(error);
     const isUsage = UsageError.is(error);
     io.stderr.write(isUsage ? `${said}\n"laurels --help" lists the commands.\n` : `${said}\n`);
     return isUsage ? 2 : 1;
   }
+}
+
+/** Why something was not done; which field breaks which rule, as the server would say it. */
+function saidOf(error: unknown): string {
+  if (error instanceof Problem) return [error.message, ...error.faults.map(({ field, rule }) => `${field} ${rule}`)].join(' ');
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Of this program. */

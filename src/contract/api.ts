@@ -1,18 +1,19 @@
 // Every endpoint of the API, and which of them an address is of.
-import type { Variables } from './endpoint.ts';
+import type { Endpoint, Variables } from './endpoint.ts';
 import { GAME_ENDPOINTS } from './game-endpoints.ts';
+import { importIdSchema, OPERATION_ENDPOINTS } from './operation/operation-endpoints.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { soughtUsernameSchema } from './points-event.ts';
-import { boardNameSchema } from './text-rules.ts';
+import { boardNameSchema } from './parts/text-rules.ts';
 
-export const ENDPOINTS = { ...GAME_ENDPOINTS, ...PAGE_ENDPOINTS };
+export const ENDPOINTS = { ...GAME_ENDPOINTS, ...OPERATION_ENDPOINTS, ...PAGE_ENDPOINTS } satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 
 /** What the variables of a path may be. A name means the same in every path. */
-export const PATH_VARIABLES = { board: boardNameSchema, username: soughtUsernameSchema } as const satisfies Record<
+export const PATH_VARIABLES = { board: boardNameSchema, import: importIdSchema, username: soughtUsernameSchema } as const satisfies Record<
   keyof Variables<(typeof ENDPOINTS)[EndpointId]>,
   object
 >;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
-import { boardNameSchema, emojiSchema, line } from './text-rules.ts';
+import { boardNameSchema, emojiSchema, line } from './parts/text-rules.ts';
 
 /** How many of each a catalogue holds at most: they are what an operator writes by hand or from a script. */
 const MOST = { activities: 200, tournaments: 2000, achievements: 2000, prizes: 500 } as const;

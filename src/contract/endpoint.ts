@@ -13,7 +13,7 @@ export type Scope = (typeof SCOPES)[number];
 
 /** One address and method of the API. What the server routes and checks by, and what the OpenAPI document is made from. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Parts in braces are variables: see `PATH_VARIABLES` in `api.ts`. */
   readonly path: string;
   /** What a key must be allowed to do. `read` is open to everybody, with a key or without; `none` is not even counted. */

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
-import { changeSchema, countSchema, periodSchema, playerSchema, problemSchema, rankSchema, timeSchema } from './answer-parts.ts';
-import { line } from './text-rules.ts';
+import { changeSchema, CLOSING_RULE, countSchema, periodSchema, playerSchema, problemSchema, rankSchema, timeSchema } from './parts/answer-parts.ts';
+import { line } from './parts/text-rules.ts';
 
 /** How many players whose names match are looked at; an answer that left some out says `complete: false`. */
 export const MAX_NAME_MATCHES = 10_000;
@@ -37,8 +37,9 @@ const periodReportSchema = z.object({
   kind: z.enum(PERIOD_KINDS),
   start: z.nullable(timeSchema),
   end: z.nullable(timeSchema),
-  /** `closed`: the event came after the ranks of this period were final, and did not change them. */
-  state: z.enum(['counted', 'closed']),
+  state: z.enum(['counted', 'closed']).register(z.globalRegistry, {
+    description: `"closed": the event came after the results of this period were final, and did not change them. ${CLOSING_RULE}`,
+  }),
   points: z.optional(z.int()),
   rank: z.optional(rankSchema),
   change: z.optional(z.object({ points: z.int(), ranks: z.nullable(z.int()) })),

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { SCORING_RULES } from '../domain/scoring.ts';
-import { boardSchema, ORDER_RULE } from './answer-parts.ts';
+import { boardSchema, CLOSING_RULE, ORDER_RULE } from './parts/answer-parts.ts';
 import { catalogueSchema, keptCatalogueSchema } from './catalogue.ts';
 import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
 import { absentPlayersSchema, profileSchema, rankingsSchema, reportSchema, resultsSchema, visibilitySchema } from './game-answers.ts';
 import { MAX_BATCH, pointsEventSchema, soughtUsernameSchema } from './points-event.ts';
-import { boardNameSchema, isTimeZone, line } from './text-rules.ts';
+import { boardNameSchema, isTimeZone, line } from './parts/text-rules.ts';
 
 /** How many standings one answer holds unless asked otherwise, and at most. */
 export const DEFAULT_LIMIT = 50;
@@ -41,7 +41,7 @@ export const GAME_ENDPOINTS = {
     description:
       `One event, or up to ${MAX_BATCH} under "events", each with its own result. Points are on disk before you get an answer. If you send ` +
       'the same event again, it still counts once and the answer is the same. The same id with different content is refused. In each period, "next" is the rank above and the points ' +
-      'to earn to stand there: one more than level or, where low comes first, by how much lower.',
+      `to earn to stand there: one more than level or, where low comes first, by how much lower. ${CLOSING_RULE}`,
     query: z.strictObject({ board: z.optional(boardNameSchema) }),
     body: pointsBodySchema,
     example: {

@@ -1,7 +1,7 @@
 // What the live edition's server answers to its own pages. Small enough that a browser checks each answer by it.
 import * as z from 'zod/mini';
 
-import { boardSchema, changeSchema, countSchema, dateSchema, periodSchema, rankSchema, tieSchema, timeSchema } from './answer-parts.ts';
+import { boardSchema, changeSchema, countSchema, dateSchema, periodSchema, rankSchema, tieSchema, timeSchema } from './parts/answer-parts.ts';
 
 export const liveStandingSchema = z.object({
   rank: rankSchema,
@@ -30,6 +30,8 @@ export const boardViewSchema = z.object({
   /** All boards, this one among them, for a choice. */
   boards: z.array(z.object({ name: z.string(), title: z.string() })),
   period: periodSchema,
+  /** When the results of the period become final, unless an import or a reopening holds it open; null: all time is never final. */
+  finalAt: z.nullable(timeSchema),
   /** A day of the nearest period before and after this one that has something to show; null where there is none. */
   earlier: z.nullable(dateSchema),
   later: z.nullable(dateSchema),

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { SEARCH_CATEGORIES } from '../domain/search/search.ts';
-import { ORDER_RULE } from './answer-parts.ts';
+import { ORDER_RULE } from './parts/answer-parts.ts';
 import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
 import { activitiesAnswerSchema, boardViewSchema, searchAnswerSchema, statisticsAnswerSchema, trendsSchema } from './page-answers.ts';
 import { pathSchema, playerPageSchema, receiptSchema } from './player-answers.ts';
-import { boardNameSchema } from './text-rules.ts';
+import { boardNameSchema } from './parts/text-rules.ts';
 import { MAX_TEXT_LENGTH } from './view.ts';
 
 const periodSchema = z.optional(z.enum(PERIOD_KINDS));

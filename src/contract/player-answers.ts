@@ -12,7 +12,8 @@ import {
   rankSchema,
   tieSchema,
   timeSchema,
-} from './answer-parts.ts';
+  voidedSchema,
+} from './parts/answer-parts.ts';
 import { liveStandingSchema } from './page-answers.ts';
 
 /** Why somebody is not ranked. */
@@ -89,8 +90,13 @@ export const receiptSchema = z.object({
       at: timeSchema,
       /** When it came to the board. */
       receivedAt: timeSchema,
-      /** `counted`: it is part of the total. `beaten`: another one is better or newer (best and latest boards). `late`: it came after the period was closed. */
-      state: z.enum(['counted', 'beaten', 'late']),
+      /**
+       * `counted`: it is part of the total. `beaten`: another one is better or newer (best and latest boards). `late`: it
+       * came after the period was closed. `voided`: it was taken out before the results were final.
+       */
+      state: z.enum(['counted', 'beaten', 'late', 'voided']),
+      /** If it is voided. With another state than `voided` that was after the results were final, or changed nothing. */
+      voided: z.nullable(voidedSchema),
     }),
   ),
   /** How many events there are in all, those of other pages included; null where they are too many to be counted. */

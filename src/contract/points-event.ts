@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { emojiSchema, line } from './text-rules.ts';
+import { emojiSchema, line } from './parts/text-rules.ts';
 import { MINUTE_MS } from '../domain/durations.ts';
 
 /** How many events one request may carry. */

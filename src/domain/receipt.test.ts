@@ -5,16 +5,17 @@ import { receiptStates, type ReceiptEvent } from './receipt.ts';
 import { score, SCORING_RULES, type Score } from './scoring.ts';
 
 /** Events in the order they arrived; those that are late came after the period was closed, so behind all others. */
-const event = (late: boolean) => fc.record({ points: fc.integer({ min: -5, max: 5 }), at: fc.nat({ max: 6 }), late: fc.constant(late) });
+const event = (...taken: readonly ReceiptEvent['taken'][]) =>
+  fc.record({ points: fc.integer({ min: -5, max: 5 }), at: fc.nat({ max: 6 }), taken: fc.constantFrom(...taken) });
 const arrived = fc
-  .tuple(fc.array(event(false), { minLength: 1, maxLength: 14 }), fc.array(event(true), { maxLength: 3 }))
+  .tuple(fc.array(event('in', 'in', 'in', 'voided'), { minLength: 1, maxLength: 14 }), fc.array(event('late', 'voided'), { maxLength: 3 }))
   .map((parts): ReceiptEvent[] => parts.flat());
 
-function totalOf(inTime: readonly ReceiptEvent[], rule: (typeof SCORING_RULES)[number], direction: 'high' | 'low'): Score {
-  return inTime.reduce<Score | undefined>((before, event) => score(rule, direction, before, event), undefined)!;
+function totalOf(taken: readonly ReceiptEvent[], rule: (typeof SCORING_RULES)[number], direction: 'high' | 'low'): Score | undefined {
+  return taken.reduce<Score | undefined>((before, event) => score(rule, direction, before, event), undefined);
 }
 
-test('law: what counts makes the total, read whole or in pages', () => {
+test('law: what counts makes the total, read whole or in pages; what is late or voided never does', () => {
   fc.assert(
     fc.property(
       arrived,
@@ -23,16 +24,17 @@ test('law: what counts makes the total, read whole or in pages', () => {
       fc.nat({ max: 14 }),
       (events, rule, direction, cut) => {
         const total = totalOf(
-          events.filter(({ late }) => !late),
+          events.filter(({ taken }) => taken === 'in'),
           rule,
           direction,
         );
         const newestFirst = events.toReversed();
         const states = receiptStates(rule, total, newestFirst);
-        expect(states.map((state) => state === 'late')).toEqual(newestFirst.map(({ late }) => late));
+        for (const state of ['late', 'voided'])
+          expect(states.map((each) => each === state)).toEqual(newestFirst.map(({ taken }) => taken === state));
         const counted = newestFirst.filter((_, i) => states[i] === 'counted');
-        expect(counted.reduce((sum, { points }) => sum + points, 0)).toBe(total.points);
-        if (rule !== 'sum') expect(counted).toHaveLength(1);
+        expect(counted.reduce((sum, { points }) => sum + points, 0)).toBe(total?.points ?? 0);
+        if (rule !== 'sum') expect(counted).toHaveLength(total === undefined ? 0 : 1);
 
         const first = receiptStates(rule, total, newestFirst.slice(0, cut));
         const rest = receiptStates(rule, total, newestFirst.slice(cut), first.includes('counted'));
@@ -43,19 +45,20 @@ test('law: what counts makes the total, read whole or in pages', () => {
   );
 });
 
-test('of a best, what is better counts; what came after closing does not, however good', () => {
+test('of a best, what is better counts; what came after closing or was voided does not, however good', () => {
   const events = [
-    { points: 9, at: 3, late: true },
-    { points: 5, at: 2, late: false },
-    { points: 7, at: 1, late: false },
-  ];
-  expect(receiptStates('best', { points: 7, reachedAt: 1, movedAt: 1 }, events)).toEqual(['late', 'beaten', 'counted']);
+    { points: 9, at: 3, taken: 'late' },
+    { points: 8, at: 2, taken: 'voided' },
+    { points: 5, at: 2, taken: 'in' },
+    { points: 7, at: 1, taken: 'in' },
+  ] as const;
+  expect(receiptStates('best', { points: 7, reachedAt: 1, movedAt: 1 }, events)).toEqual(['late', 'voided', 'beaten', 'counted']);
 });
 
 test('a latest total is the event that is latest by its own time, whichever came last', () => {
   const events = [
-    { points: 7, at: 2, late: false },
-    { points: 7, at: 5, late: false },
-  ];
+    { points: 7, at: 2, taken: 'in' },
+    { points: 7, at: 5, taken: 'in' },
+  ] as const;
   expect(receiptStates('latest', { points: 7, reachedAt: 5, movedAt: 5 }, events)).toEqual(['beaten', 'counted']);
 });

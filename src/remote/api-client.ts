@@ -1,5 +1,5 @@
 // How programs call the API: by the id of an endpoint, checked on the way out by the compiler and on the way back by the table.
-import { type ApiProblem, problemSchema } from '../contract/answer-parts.ts';
+import { type ApiProblem, problemSchema } from '../contract/parts/answer-parts.ts';
 import { type Answer, type Asked, type Endpoint, targetOf, UnreadableAnswer } from '../contract/endpoint.ts';
 
 /** The API answered with something other than what was asked for. */

@@ -13,7 +13,7 @@ async function play(game: Game): Promise<void> {
   await game.tell(DEMO_CATALOGUE);
   await game.open('relay', 'The relay of the four winds');
   const names = Array.from({ length: 60 }, (_, i) => LONG[i] ?? `player ${i}`);
-  await game.scored(names.toReversed().map((username, i) => ({ username, points: 10 * (60 - Math.floor(i / 2)), at: noon(-1) })));
+  await game.filled(names.toReversed().map((username, i) => ({ username, points: 10 * (60 - Math.floor(i / 2)), at: noon(-1) })));
   await game.scored([
     ...names.map((username, i) => ({ username, points: 1_234_560 - 1000 * (i - (i % 2)) })),
     { username: 'new', points: 1 },

@@ -77,7 +77,7 @@ test('players who draw level are marked, with what decided the order', async ({ 
 test('up, down, the same and new: how far each moved since the day before, on the podium and in the rows', async ({ page, game }) => {
   const scores = (names: readonly string[], at?: string) =>
     names.map((username, i) => ({ username, points: 10 * (names.length - i), ...(at !== undefined && { at }) }));
-  await game.scored(scores(['ann', 'bob', 'cat', 'dan', 'eve', 'fay'], noon(-1)));
+  await game.filled(scores(['ann', 'bob', 'cat', 'dan', 'eve', 'fay'], noon(-1)));
   await game.scored(scores(['bob', 'ann', 'cat', 'eve', 'dan', 'fay', 'gus']));
   await open(page, '/');
   await expect(lane(page, 1)).toContainText('up 1 from 2');

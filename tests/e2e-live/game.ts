@@ -7,6 +7,7 @@ import { join } from 'node:path';
 
 import { ENDPOINTS } from '../../src/contract/api.ts';
 import { type ApiClient, createApiClient } from '../../src/remote/api-client.ts';
+import { DEFAULT_BOARD } from '../../src/contract/live-source.ts';
 import type { Catalogue } from '../../src/contract/catalogue.ts';
 import type { PointsEvent } from '../../src/contract/points-event.ts';
 import { NODE, ROOT } from '../../scripts/tools/child-process.ts';
@@ -106,6 +107,13 @@ export class Game {
   async discard(): Promise<void> {
     await this.stop();
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Posts points of days that are over too, within an import, so that they count there. */
+  async filled(events: readonly Scored[]): Promise<void> {
+    const begun = await this.call('beginImport', { body: { board: DEFAULT_BOARD, file: 'the past of a test' } });
+    await this.scored(events);
+    await this.call('endImport', { import: begun.import.id });
   }
 
   /** Posts points, all in one request. `board` is its name; without one it is the first. */

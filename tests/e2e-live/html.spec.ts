@@ -15,7 +15,7 @@ test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the ranking, its pages and its periods can be read and walked', async ({ page, game }) => {
-    await game.scored([...field(130), { username: 'ann', points: 5, at: noon(-2) }]);
+    await game.filled([...field(130), { username: 'ann', points: 5, at: noon(-2) }]);
     await page.goto('/leaderboard');
     await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').nth(1)).toContainText('player 001');
     await expect(page.getByRole('row')).toHaveCount(51);

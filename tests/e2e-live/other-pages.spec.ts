@@ -102,7 +102,7 @@ test('the figures of the whiteboard are those of the game', async ({ page, game 
   await game.open('relay', 'Relay');
   await game.scored(field(6));
   await game.scored([{ username: 'player 001', points: 5 }], 'relay');
-  await game.scored([
+  await game.filled([
     { username: 'old', points: 5, at: noon(-1) },
     { username: 'older', points: 5, at: noon(-1) },
   ]);

@@ -3,7 +3,7 @@ import { address, expect, field, lane, navigation, noon, day, open, passTime, pe
 
 test('each mode is a period of its own, and Overall follows the header', async ({ page, game }) => {
   // It is a Wednesday in the middle of a month: the week began two days ago, the month more than two weeks.
-  await game.scored([
+  await game.filled([
     { username: 'ann', points: 1 },
     { username: 'ann', points: 10, at: `${day(-2)}T00:00:00Z` },
     { username: 'ann', points: 100, at: `${day(0).slice(0, 8)}01T00:00:00Z` },
@@ -75,13 +75,8 @@ test('any rank is one jump away, with its page in the address', async ({ page, g
   await expect(page.getByRole('row', { name: /^104 / })).toBeVisible();
 });
 
-test('the day before is one click away, its ranks are final, it has no countdown, and Now leads back', async ({
-  page,
-  game,
-  complaints,
-}) => {
-  complaints.allow(/net::ERR_/);
-  await game.scored([
+test('the day before is one click away, its ranks are final, it has no countdown, and Now leads back', async ({ page, game }) => {
+  await game.filled([
     { username: 'dee', points: 9, at: noon(-4) },
     { username: 'ann', points: 50, at: noon(-1) },
     { username: 'bob', points: 40, at: noon(-1) },
@@ -93,14 +88,9 @@ test('the day before is one click away, its ranks are final, it has no countdown
   await expect.poll(() => standings(page)).toEqual(['1 ann 50', '2 bob 40']);
   await expect(page).toHaveURL(new RegExp(`[?]at=${day(-1)}$`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who led that day');
-  await expect(page.getByText('Ended, not yet final')).toBeVisible();
+  await expect(page.getByText('Final ranks')).toBeVisible();
   await expect(page.getByText(/^Resets/)).toHaveCount(0);
 
-  // A server that starts has nothing arriving late: what ended closes at once.
-  await game.stop();
-  await game.startAgain();
-  await page.reload();
-  await expect(page.getByText('Final ranks')).toBeVisible();
   // Too late to count for that day.
   await game.score('cy', 1000, { at: noon(-1) });
   await page.reload();
@@ -120,12 +110,40 @@ test('the day before is one click away, its ranks are final, it has no countdown
   await expect.poll(() => standings(page)).toEqual(['1 ann 50', '2 bob 40']);
 });
 
-test('a page that shows the past changes when late points arrive for it', async ({ page, game }) => {
-  await game.score('ann', 50, { at: noon(-1) });
-  await open(page, `/?at=${day(-1)}`);
+test('a day that has ended takes what was on its way, says when its results become final, and then that they are', async ({
+  page,
+  game,
+}) => {
+  const midnight = Date.parse(`${day(1)}T00:00:00Z`);
+  await game.score('ann', 50);
+  await game.stopClockAt(midnight + 10_000);
+  await page.clock.install({ time: midnight + 10_000 });
+  await open(page, `/?at=${day(0)}`);
+  const words = page.getByRole('button', { name: 'Results become final at 00:01', exact: true });
+  await expect(words).toHaveAccessibleDescription(/^Until Thursday 19 November, 00:01 \(UTC\) points that were on their way still count\. In your/);
   await expect(lane(page, 1)).toContainText('ann');
-  await game.score('bob', 60, { at: noon(-1) });
+  await game.score('bob', 60, { at: noon(0) });
   await expect(lane(page, 1)).toContainText('bob');
+
+  await game.stopClockAt(midnight + 60_000);
+  await expect(page.getByText('Final ranks')).toBeVisible();
+  await game.score('cy', 70, { at: noon(0) });
+  await page.reload();
+  await ready(page);
+  expect(await standings(page)).toEqual(['1 bob 60', '2 ann 50']);
+});
+
+test('a day that an import holds open after its time says that it is not final', async ({ page, game }) => {
+  const midnight = Date.parse(`${day(1)}T00:00:00Z`);
+  await game.score('ann', 50);
+  await game.stopClockAt(midnight + 1);
+  const begun = await game.call('beginImport', { body: { board: 'main', file: 'season.csv' } });
+  await game.stopClockAt(midnight + 120_000);
+  await page.clock.install({ time: midnight + 120_000 });
+  await open(page, `/?at=${day(0)}`);
+  await expect(page.getByText('Ended, not yet final')).toBeVisible();
+  await game.call('endImport', { import: begun.import.id });
+  await expect(page.getByText('Final ranks')).toBeVisible();
 });
 
 test('an address somebody mangled still opens a board', async ({ page, game }) => {

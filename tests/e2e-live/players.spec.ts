@@ -11,7 +11,7 @@ const test = base.extend({
   game: async ({ game }, use) => {
     await game.tell(DEMO_CATALOGUE);
     const names = [...ODD, ...Array.from({ length: 60 }, (_, i) => `player ${i}`)];
-    await game.scored(names.map((username, i) => ({ username, points: 5000 - 10 * i, at: noon(-1) })));
+    await game.filled(names.map((username, i) => ({ username, points: 5000 - 10 * i, at: noon(-1) })));
     await game.scored(names.map((username, i) => ({ username, points: 9000 - 100 * (i - (i % 2)) })));
     await use(game);
   },
@@ -96,6 +96,22 @@ test('a receipt at a moment tells the rank and the events of then', async ({ pag
   await expect(page.getByText(/as it stood on /)).toBeVisible();
   await page.getByRole('link', { name: 'Now', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why ann is 1st');
+});
+
+test('a voided event stays on the receipt as a deletion with the reason, and is in no sum', async ({ page, game }) => {
+  await game.scored([
+    { id: 'true', username: 'vera', points: 30, activity: 'Match' },
+    { id: 'wrong', username: 'vera', points: 5000, activity: 'Match' },
+  ]);
+  await open(page, '/players/vera/why');
+  await expect(page.getByText('2 events add up to 5,030, which is the total.')).toBeVisible();
+  await game.call('reviseEvent', { board: 'main', body: { event: 'wrong', does: 'void', reason: 'Sent by a broken client.' } });
+  await page.reload();
+  await expect(page.getByText('2 events add up to 30, which is the total.')).toBeVisible();
+  const voided = page.getByRole('row', { name: /5,000/ });
+  await expect(voided.getByRole('deletion')).toHaveText('+5,000');
+  await expect(voided).toContainText(/Voided on Wed 18 Nov 2026, 12:\d\d:\d\d: Sent by a broken client\./);
+  await expect(page.getByRole('deletion')).toHaveCount(1);
 });
 
 test('the events of all pages add up to the total, also when points arrive meanwhile', async ({ page, game }) => {

@@ -29,7 +29,7 @@ function twoFrames(page: Page): Promise<unknown> {
 
 for (const width of WIDTHS) {
   test(`at ${width} px nothing moves while a page with a board loads`, async ({ page, game }) => {
-    await game.scored([...field(9), ...field(5).map((event) => Object.assign(event, { at: noon(-1) }))]);
+    await game.filled([...field(9), ...field(5).map((event) => Object.assign(event, { at: noon(-1) }))]);
     await page.setViewportSize({ width, height: 800 });
     // The typeface never comes: its swap is another matter.
     await page.route('**/*.woff2', () => {});

@@ -63,7 +63,7 @@ const playedTo = (page: Page, time: string): Promise<number> =>
 const shows = (page: Page, expected: readonly string[]) => expect.poll(() => standings(page)).toEqual(expected);
 
 test('a board at a moment is what had been scored by then, and a reload shows the same', async ({ page, game }) => {
-  await game.scored(RACE);
+  await game.filled(RACE);
   for (const [time, expected] of [
     ['05:59', []],
     ['06:00', ['1 ann 50']],
@@ -80,14 +80,14 @@ test('a board at a moment is what had been scored by then, and a reload shows th
 });
 
 test('the slider leads through the period by the keyboard, and the address follows', async ({ page, game }) => {
-  await game.scored(RACE);
+  await game.filled(RACE);
   await open(page, `/?at=${YESTERDAY}`);
   await expect(slider(page)).toHaveCount(0);
   await expect(replay(page)).toHaveAttribute('aria-expanded', 'false');
   await replay(page).click();
   await expect(replay(page)).toHaveAttribute('aria-expanded', 'true');
   await slider(page).focus();
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'As it ended');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'The final ranks');
   await page.keyboard.press('Home');
   await shows(page, []);
   expect(address(page)).toBe(`/?at=${at('00:00')}`);
@@ -103,7 +103,7 @@ test('the slider leads through the period by the keyboard, and the address follo
 });
 
 test('a replay goes on to the end and leaves the address of what it shows; a pause too', async ({ page, game }) => {
-  await game.scored(RACE);
+  await game.filled(RACE);
   await openStill(page, `/?at=${at('23:15')}`);
   await play(page).click();
   await playedTo(page, '23:30');
@@ -124,7 +124,7 @@ test('a replay goes on to the end and leaves the address of what it shows; a pau
 });
 
 test('a replay goes on through typing, ends where somebody goes, and their link has the moment they saw', async ({ page, game }) => {
-  await game.scored(FIELD);
+  await game.filled(FIELD);
   await openStill(page, `/?at=${at('18:30')}`);
   await play(page).click();
   await playedTo(page, '18:45');
@@ -169,7 +169,7 @@ const WAYS: readonly (readonly [how: string, press: (button: Locator) => Promise
 for (const [how, press] of WAYS) {
   test(`what stands around the board leads on from the moment a replay shows, pressed ${how}`, async ({ page, game, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await game.scored(RACE);
+    await game.filled(RACE);
     const replayed = async (path: string) => {
       await openStill(page, path);
       await replay(page).click();
@@ -199,7 +199,7 @@ for (const [how, press] of WAYS) {
 }
 
 test('the keys of the slider end a replay where they leave it, also at the moment that was shown', async ({ page, game }) => {
-  await game.scored(RACE);
+  await game.filled(RACE);
   await openStill(page, `/?at=${at('00:00')}`);
   const replayUntil = async (time: string) => {
     await play(page).click();
@@ -224,7 +224,7 @@ test('the keys of the slider end a replay where they leave it, also at the momen
 });
 
 test('what was said of a replay is not said again when the next one starts', async ({ page, game }) => {
-  await game.scored(RACE);
+  await game.filled(RACE);
   await openStill(page, `/?at=${at('11:30')}`);
   const said = page.getByRole('region', { name: 'Replay' }).getByRole('status').last();
   await play(page).click();
@@ -241,7 +241,7 @@ test('what was said of a replay is not said again when the next one starts', asy
 });
 
 test('dragging says the moment at once and shows it at rest; touching the slider ends a replay', async ({ page, game }) => {
-  await game.scored(RACE);
+  await game.filled(RACE);
   await openStill(page, `/?at=${at('12:00')}`);
   await play(page).click();
   await playedTo(page, '12:15');
@@ -262,7 +262,7 @@ test('dragging says the moment at once and shows it at rest; touching the slider
 });
 
 test('a replay stops when nobody can see it', async ({ page, game }) => {
-  await game.scored(RACE);
+  await game.filled(RACE);
   await openStill(page, `/?at=${at('12:00')}`);
   await play(page).click();
   await playedTo(page, '12:15');
@@ -276,7 +276,7 @@ test('a replay stops when nobody can see it', async ({ page, game }) => {
 
 test('a step that cannot be had ends a replay, which says so and keeps what it shows', async ({ page, game, complaints }) => {
   complaints.allow(/net::ERR_FAILED/);
-  await game.scored(RACE);
+  await game.filled(RACE);
   await openStill(page, `/?at=${at('15:15')}`);
   await page.route(/view.*T16/, (route) => route.abort());
   await play(page).click();
@@ -288,7 +288,7 @@ test('a step that cannot be had ends a replay, which says so and keeps what it s
 });
 
 test('no more than two steps are asked for at a time, however slow the answers', async ({ page, game }) => {
-  await game.scored(RACE);
+  await game.filled(RACE);
   await openStill(page, `/?at=${at('15:15')}`);
   const flying: (() => Promise<void>)[] = [];
   await page.route(/\/view/, (route) => void flying.push(() => route.continue()));
@@ -338,7 +338,7 @@ test('a moment of a period that goes on is no news of it: no countdown, no statu
 });
 
 test('closing the time machine leads back from the moment', async ({ page, game }) => {
-  await game.scored(RACE);
+  await game.filled(RACE);
   await open(page, `/?at=${at('12:00')}`);
   await replay(page).click();
   await shows(page, AT_THE_END);
@@ -348,7 +348,7 @@ test('closing the time machine leads back from the moment', async ({ page, game 
 
 test('pages, a filter, a mode and a board keep the moment; names and other pages do not', async ({ page, game }) => {
   await game.open('relay', 'Relay');
-  await game.scored(FIELD);
+  await game.filled(FIELD);
   await open(page, `/leaderboard?at=${at('12:00')}&page=2`);
   await expect(page.getByText('51 to 57 of 57')).toBeVisible();
   await slider(page).focus();
@@ -376,7 +376,7 @@ test('pages, a filter, a mode and a board keep the moment; names and other pages
 });
 
 test('the head of the page names the moment', async ({ page, game }) => {
-  await game.scored(RACE);
+  await game.filled(RACE);
   await open(page, `/leaderboard?mode=weekly&at=${at('12:00')}`);
   await expect(page).toHaveTitle(/^Leaderboards: .*, weekly, as it stood on \d+ \w+ \d+, 12:00 · Laurels$/);
   const description = page.locator('meta[name="description"]');
@@ -384,7 +384,7 @@ test('the head of the page names the moment', async ({ page, game }) => {
 });
 
 test('the page of a moment is taken over as it is', async ({ page, game }) => {
-  await game.scored(RACE);
+  await game.filled(RACE);
   await page.goto(`/?at=${at('16:00')}`, { waitUntil: 'commit' });
   const range = page.locator('input[type="range"]');
   await range.evaluate((element) => Reflect.set(element, 'fromServer', true));
@@ -396,7 +396,7 @@ test.describe('for a visitor in New York', () => {
   test.use({ timezoneId: 'America/New_York', settings: { LAURELS_TIME_ZONE: 'Asia/Kathmandu' } });
 
   test('a moment is told in the zone of the board', async ({ page, game }) => {
-    await game.scored(RACE);
+    await game.filled(RACE);
     await open(page, `/?at=${at('12:00')}`);
     await expect(slider(page)).toHaveAttribute('aria-valuetext', /, 17:45 \(Asia\/Kathmandu\)$/);
     await expect(page.getByText('As it stood at 17:45')).toBeVisible();
@@ -407,7 +407,7 @@ test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a link to a moment shows it', async ({ page, game }) => {
-    await game.scored(RACE);
+    await game.filled(RACE);
     await page.goto(`/?at=${at('16:00')}`);
     await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').nth(1)).toContainText('bob');
     await expect(page.getByText('As it stood at 16:00')).toBeVisible();
@@ -421,7 +421,7 @@ test.describe('with scripts off', () => {
 });
 
 test('before the first points nobody is shown, and a way leads on', async ({ page, game }) => {
-  await game.scored(RACE);
+  await game.filled(RACE);
   for (const [when, words] of [
     ['2001-01-01', 'Nobody had points in this period.'],
     ['2001-01-01T12:00Z', 'Nobody had any points yet.'],
@@ -476,7 +476,7 @@ test('a moment that becomes none on an open page ends in the page about it, and 
   complaints,
 }) => {
   complaints.allow(/404/);
-  await game.scored(RACE);
+  await game.filled(RACE);
   await open(page, `/?at=${at('16:00')}`);
   let asked = 0;
   await page.route(/\/view/, async (route) => {
@@ -495,7 +495,7 @@ test('a moment that becomes none on an open page ends in the page about it, and 
 
 test('where motion is not wanted a replay is calm: nothing glides, and steps take their time', async ({ page, game }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await game.scored(RACE);
+  await game.filled(RACE);
   await openStill(page, `/?at=${at('14:45')}`);
   await page.evaluate(() => {
     Element.prototype.animate = () => {
@@ -509,7 +509,7 @@ test('where motion is not wanted a replay is calm: nothing glides, and steps tak
 });
 
 test('who takes another lane of the podium glides there', async ({ page, game }) => {
-  await game.scored(RACE);
+  await game.filled(RACE);
   await open(page, `/?at=${at('11:45')}`);
   await page.evaluate(() => {
     const { animate } = Element.prototype;
@@ -542,7 +542,7 @@ for (const [i, name] of [
 ].entries()) {
   test(`${name} has no accessibility violation in any theme at any width, and fits`, async ({ page, game, complaints }) => {
     complaints.allow(/404/);
-    await game.scored(RACE);
+    await game.filled(RACE);
     await open(page, LOOKS[i]!);
     expect(await violations(page)).toEqual([]);
     for (const width of WIDTHS) {
@@ -554,7 +554,7 @@ for (const [i, name] of [
 }
 
 test('opened on the present it has no accessibility violation in any theme at any width', async ({ page, game }) => {
-  await game.scored(RACE);
+  await game.filled(RACE);
   await open(page, '/');
   await replay(page).click();
   await expect(slider(page)).toBeVisible();
@@ -566,7 +566,7 @@ test.describe('on a touch screen', () => {
 
   test('every target is at least 44 px', async ({ page, game, complaints }) => {
     complaints.allow(/404/);
-    await game.scored(RACE);
+    await game.filled(RACE);
     for (const path of LOOKS) {
       await open(page, path);
       expect(await smallTargets(page, 44), path).toEqual([]);

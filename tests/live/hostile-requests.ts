@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { problemSchema } from '../../src/contract/answer-parts.ts';
+import { problemSchema } from '../../src/contract/parts/answer-parts.ts';
 import { ENDPOINTS, endpointsAt } from '../../src/contract/api.ts';
 import { targetOf } from '../../src/contract/endpoint.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';

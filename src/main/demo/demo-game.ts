@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { GAME_ENDPOINTS } from '../../contract/game-endpoints.ts';
+import { DEFAULT_BOARD } from '../../contract/live-source.ts';
+import { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import type { PointsEvent } from '../../contract/points-event.ts';
 import { createApiClient } from '../../remote/api-client.ts';
@@ -43,7 +45,7 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  const call = createApiClient(GAME_ENDPOINTS, { origin: url, key });
+  const call = createApiClient({ ...GAME_ENDPOINTS, ...OPERATION_ENDPOINTS }, { origin: url, key });
 
   async function play(): Promise<void> {
     try {
@@ -58,7 +60,10 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
   async function begin(): Promise<void> {
     try {
       await call('replaceCatalogue', { body: DEMO_CATALOGUE });
+      // Days that are over take no points, except those of an import.
+      const past = await call('beginImport', { body: { board: DEFAULT_BOARD, file: 'the past of the demo' } });
       await call('submitPoints', { body: { events: pastEvents(clock(), Math.random) } });
+      await call('endImport', { import: past.import.id });
     } catch (error) {
       if (!stopped) log(`The demo could not start: ${String(error)}`);
     }

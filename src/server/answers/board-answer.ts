@@ -1,4 +1,4 @@
-import type { ApiBoard } from '../../contract/answer-parts.ts';
+import type { ApiBoard } from '../../contract/parts/answer-parts.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 
 /** A board as the API tells it. */

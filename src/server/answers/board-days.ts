@@ -6,14 +6,14 @@ const NOON_ATTEMPTS = [0, -6, 6, -12, 12];
 
 /**
  * Some moment, in epoch milliseconds, of a day (YYYY-MM-DD) on the board's calendar.
- * @throws {Problem} bad-request for a day that the board's zone skipped.
+ * @throws {Problem} bad-request, naming the field, for a day that the board's zone skipped.
  */
-export function momentOf(day: string, calendar: Calendar): number {
+export function momentOf(day: string, calendar: Calendar, field = 'at'): number {
   const noon = Date.parse(`${day}T12:00:00Z`);
   const hours = NOON_ATTEMPTS.find((offset) => dayOf(noon + offset * HOUR_MS, calendar) === day);
   if (hours === undefined) {
     throw new Problem('bad-request', `The day ${day} does not exist in the time zone ${calendar.timeZone}.`, [
-      { field: 'at', rule: "must be a day that exists in the board's time zone" },
+      { field, rule: "must be a day that exists in the board's time zone" },
     ]);
   }
   return noon + hours * HOUR_MS;

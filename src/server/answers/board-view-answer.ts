@@ -15,7 +15,7 @@ import type { PlacedPlayer } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { shownAvatar } from './shown-avatar.ts';
-import { changeOf, periodAnswer } from './rankings-answer.ts';
+import { changeOf, periodAnswer, timeOrNull } from './rankings-answer.ts';
 
 /** What is asked of a board, with its `at` understood. */
 export type BoardViewAsked = Omit<LiveRankingsQuestion, 'at'> & { readonly at: When };
@@ -63,6 +63,7 @@ export async function boardViewAnswer(
     board: boardAnswer(board),
     boards: boards.boards().map(({ name, title }) => ({ name, title })),
     period: periodAnswer(view.period, view.closed),
+    finalAt: timeOrNull(boards.closing.finalTime(view.period)),
     earlier: beside.before === undefined ? null : dayOf(beside.before, board.calendar),
     // From the past the way leads on to the present, whether or not anybody has points there.
     later: view.period.end > now ? null : dayOf(Math.min(beside.after ?? now, now), board.calendar),

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-import type { RankChange } from '../../contract/answer-parts.ts';
+import type { RankChange } from '../../contract/parts/answer-parts.ts';
 import { MAX_NAME_MATCHES, type ApiProfile, type ApiRankings, type ApiStanding } from '../../contract/game-answers.ts';
 import { DEFAULT_LIMIT, type GAME_ENDPOINTS } from '../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
@@ -196,6 +196,7 @@ export function periodAnswer({ kind, start, end }: PeriodSpan, closed: boolean):
   return { kind, start: timeOrNull(start), end: timeOrNull(end), closed };
 }
 
-function timeOrNull(at: number): string | null {
+/** A time, epoch milliseconds, as the API tells it; null for one that never comes. */
+export function timeOrNull(at: number): string | null {
   return Number.isFinite(at) ? timeText(at) : null;
 }

@@ -2,7 +2,7 @@ import { MAX_SKEW_MS } from '../../contract/points-event.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import type { Receipt } from '../../contract/player-answers.ts';
 import { timeText } from '../../contract/when.ts';
-import { receiptStates } from '../../domain/receipt.ts';
+import { type ReceiptEvent, receiptStates } from '../../domain/receipt.ts';
 import { momentAnswer } from './as-of.ts';
 import { boardAnswer } from './board-answer.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
@@ -109,20 +109,31 @@ async function eventsAnswer(
     typeof asOf === 'number'
       ? await boards.store.scoreOf({ board: board.name, kind, start }, player)
       : await boards.reading.scoreAt(places, asOf.moment, player);
-  const scored = events.map(({ points, at, counted }) => ({ points, at, late: !counted.includes(kind) }));
-  // Without a total there is nothing to be part of: every event came too late.
-  const states = score === undefined ? scored.map(() => 'late' as const) : receiptStates(board.scoring, score, scored, cursor?.decided);
+  const scored = events.map(({ points, at, counted, voided }) => ({ points, at, taken: takenBy(counted.includes(kind), voided) }));
+  const states = receiptStates(board.scoring, score, scored, cursor?.decided);
   const decided = cursor?.decided === true || states.includes('counted');
   return {
-    events: events.map(({ activity, points, at, receivedAt }, i) => ({
+    events: events.map(({ activity, points, at, receivedAt, voided }, i) => ({
       activity,
       points,
       at: timeText(at),
       receivedAt: timeText(receivedAt),
       state: states[i]!,
+      voided: voidedAnswer(voided),
     })),
     next: next === undefined ? null : `${next}${decided ? 'd' : ''}`,
   };
+}
+
+/** Whether a period took an event. One that was late and is voided was voided: that is what there is a reason for. */
+function takenBy(isCounted: boolean, voided: StoredEvent['voided']): ReceiptEvent['taken'] {
+  if (isCounted) return 'in';
+  return voided === undefined ? 'late' : 'voided';
+}
+
+/** When and why an event was voided, as the API tells it. */
+export function voidedAnswer(voided: StoredEvent['voided']): Receipt['events'][number]['voided'] {
+  return voided === undefined ? null : { at: timeText(voided.at), reason: voided.reason };
 }
 
 /** A page of the events that happened within some bounds, newest arrival first; `next` is where the search goes on. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { problemSchema } from '../../contract/answer-parts.ts';
+import { problemSchema } from '../../contract/parts/answer-parts.ts';
 import { ENDPOINTS, PATH_VARIABLES } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 
@@ -40,13 +40,13 @@ const MEANINGS: Readonly<Record<number, string>> = {
   400: 'The request is not valid. Nothing was changed.',
   401: 'The API key is missing, unknown, revoked or expired.',
   403: 'The API key may not do this, or not on this board.',
-  404: 'There is no such board or player, or the day or moment is in the future.',
+  404: 'There is no such board, player, event or import, or the day or moment is in the future.',
   408: 'The request did not arrive in time. Send it again.',
-  409: 'It already exists with different content, or the name is taken.',
+  409: 'It exists with different content, the name is taken, or what is there does not allow it.',
   410: 'The period of the cursor is over.',
   413: 'The body or the batch is too large. Nothing was stored.',
   415: 'The body is not JSON.',
-  422: 'An event is not valid. Nothing was stored.',
+  422: 'An event is not valid, or a total would not be exact. Nothing was stored.',
   429: 'Too many requests. Retry-After says how long to wait.',
   431: 'The headers are too large.',
   500: 'Something went wrong on the server. It was logged.',

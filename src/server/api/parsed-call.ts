@@ -65,7 +65,7 @@ export async function parsedBody<Id extends EndpointId>(id: Id, request: HttpReq
 
 function parsedVariable(name: keyof typeof PATH_VARIABLES, text: string): string {
   const parsed = PATH_VARIABLES[name].safeParse(text);
-  if (!parsed.success) throw new Problem('not-found', 'No board or player can have this name.', faultsOf(parsed.error, name));
+  if (!parsed.success) throw new Problem('not-found', 'No board, player or import can have this name.', faultsOf(parsed.error, name));
   return parsed.data;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { problemSchema } from '../../contract/answer-parts.ts';
+import { problemSchema } from '../../contract/parts/answer-parts.ts';
 import { ENDPOINTS } from '../../contract/api.ts';
 import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE } from '../../contract/catalogue.ts';
 import { MAX_BODY_BYTES, targetOf } from '../../contract/endpoint.ts';

@@ -13,7 +13,7 @@ const TITLES = {
   'not-found': [404, 'Not found'],
   'method-not-allowed': [405, 'This method is not allowed at this address'],
   timeout: [408, 'The request took too long'],
-  conflict: [409, 'This already exists with different content'],
+  conflict: [409, 'This does not fit what is there'],
   'name-taken': [409, 'This name is already in use'],
   gone: [410, 'The period of this cursor is over'],
   'too-large': [413, 'The request is too large'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { isTimeZone } from '../../contract/text-rules.ts';
+import { isTimeZone } from '../../contract/parts/text-rules.ts';
 import type { Calendar, Weekday } from '../../domain/calendar.ts';
 import { MIN_KEY_LENGTH } from './api-keys.ts';
 import { parsePort } from './port.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { boardNameSchema } from '../../contract/text-rules.ts';
+import { boardNameSchema } from '../../contract/parts/text-rules.ts';
 
 /** What an API key may write; whatever is left out is not bounded. */
 export const writeBoundsSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -33,22 +33,28 @@ interface SqliteOptions {
   readonly rowsPerCommit?: number;
   /** Called if there was no database and one was made. */
   readonly onMade?: (file: string) => void;
+  /** What is done about a folder without a database. */
+  readonly ifNone?: 'make' | 'refuse';
 }
 
 /**
- * Opens the store in a data folder, and makes either if it is missing. The folder belongs to this process until
+ * Opens the store in a data folder, and makes either if it is missing and that is not to be refused. The folder belongs to this process until
  * `close`, or until the process ends in whatever way.
- * @throws {Error} saying what is wrong and what to do, if the folder is in use (naming the process id), or its
- * database is damaged, another program's or of another version. Nothing in it is changed then.
+ * @throws {Error} saying what is wrong and what to do, if the folder is in use (naming the process id) or has no
+ * database, or its database is damaged, another program's or of another version. Nothing in it is changed then.
  */
 export async function openSqliteStore(
   folder: string,
-  { rowsPerCommit = ROWS_PER_COMMIT, onMade = () => undefined }: SqliteOptions = {},
+  { rowsPerCommit = ROWS_PER_COMMIT, onMade = () => undefined, ifNone = 'make' }: SqliteOptions = {},
 ): Promise<PointsStore> {
+  const file = join(folder, 'laurels.db');
+  if (ifNone === 'refuse' && !existsSync(file))
+    throw new Error(
+      `There is no database in ${folder}. If it is in another folder, set LAURELS_DATA. If it was deleted, restore it from a backup.`,
+    );
   mkdirSync(folder, { recursive: true });
   const lock = lockDataFolder(folder);
   try {
-    const file = join(folder, 'laurels.db');
     return storeOf(openDatabase(file, onMade), file, lock.release, rowsPerCommit);
   } catch (error) {
     lock.release();

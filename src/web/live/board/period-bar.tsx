@@ -6,6 +6,7 @@ import { viewToSearch } from '../../../contract/view.ts';
 import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import { Countdown } from './countdown.tsx';
+import { FinalTime } from './final-time.tsx';
 import { isPresent } from '../words/is-present.ts';
 import { momentWithin, periodName } from '../words/period-words.ts';
 import { settledAt } from '../words/settled-at.ts';
@@ -53,21 +54,21 @@ export function PeriodBar({
           {children}
         </>
       ) : (
-        <Past view={view} />
+        <Past view={view} answeredAt={answeredAt} />
       )}
     </div>
   );
 }
 
 /** What of the past is shown, and the ways back: from a moment to the ranks its period ended with, and to the present. */
-function Past({ view }: { readonly view: LiveBoardView }) {
+function Past({ view, answeredAt }: { readonly view: LiveBoardView; readonly answeredAt: number }) {
   const { board, period, later, moment, reach } = view;
   const hasFinal = moment !== null && later !== null && reach !== null;
   return (
     <div className={styles.past} data-long={hasFinal && period.kind !== 'daily' ? '' : undefined}>
       <p className={styles.then}>
         {moment === null ? (
-          settledWords(view)
+          <Settled view={view} answeredAt={answeredAt} />
         ) : (
           <>
             As it stood <span className={styles.when}>{momentWithin(period.kind, Date.parse(moment), board.timeZone)}</span>
@@ -86,9 +87,10 @@ function Past({ view }: { readonly view: LiveBoardView }) {
   );
 }
 
-function settledWords({ period, reach }: LiveBoardView): string {
+function Settled({ view: { board, period, finalAt, reach }, answeredAt }: { readonly view: LiveBoardView; readonly answeredAt: number }) {
   if (reach === null) return 'Before the first points';
-  return period.closed ? 'Final ranks' : 'Ended, not yet final';
+  if (period.closed || period.end === null || finalAt === null) return 'Final ranks';
+  return <FinalTime end={Date.parse(period.end)} finalAt={Date.parse(finalAt)} timeZone={board.timeZone} answeredAt={answeredAt} />;
 }
 
 /** The links skip periods in which nobody had points, so their names also say which day they lead to. */

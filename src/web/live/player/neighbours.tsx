@@ -1,4 +1,4 @@
-import type { ApiBoard } from '../../../contract/answer-parts.ts';
+import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { missingPoints } from '../../../domain/earning/missing-points.ts';
 import { Bib } from '../../board/bib/bib.tsx';

@@ -28,7 +28,7 @@ function page(points: number | undefined, won: readonly number[], next: string |
             total: 1,
           },
     tiedWith: null,
-    events: won.map((each) => ({ activity: '', points: each, at: AT, receivedAt: AT, state })),
+    events: won.map((each) => ({ activity: '', points: each, at: AT, receivedAt: AT, state, voided: null })),
     total: null,
     next,
   };
@@ -60,8 +60,8 @@ test('points that arrive meanwhile are neither in the sum nor in the total', asy
   expect(await addUp(pageBefore, () => {}, open())).toEqual({ sum: 60, total: 60, events: 3 });
 });
 
-test('what does not count is looked at and not added', async () => {
-  const { pageBefore } = pages({ '': page(10, [10], '7'), 7: page(10, [5], null, 'late') });
+test.each(['late', 'voided'] as const)('what is %s is looked at and not added', async (state) => {
+  const { pageBefore } = pages({ '': page(10, [10], '7'), 7: page(10, [5], null, state) });
   expect(await addUp(pageBefore, () => {}, open())).toEqual({ sum: 10, total: 10, events: 2 });
 });
 

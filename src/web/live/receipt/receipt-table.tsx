@@ -26,20 +26,28 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
         </tr>
       </thead>
       <tbody>
-        {events.map(({ activity, points, at, receivedAt, state }, i) => (
+        {events.map(({ activity, points, at, receivedAt, state, voided }, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- two events may be equal in everything
-          <tr key={`${at} ${i}`} data-state={state}>
+          <tr key={`${at} ${i}`} data-state={state} data-why={state === 'counted' && voided === null ? undefined : ''}>
             <td className={styles.when}>
               <When at={Date.parse(at)} receivedAt={Date.parse(receivedAt)} timeZone={board.timeZone} />
             </td>
             <td className={styles.what}>{activity === '' ? 'Points' : activity}</td>
-            <td className={`${rows.points} ${styles.points}`}>{state === 'counted' ? words(points) : <s>{words(points)}</s>}</td>
-            <td className={styles.state}>{stateWords(state, board.scoring)}</td>
+            <td className={`${rows.points} ${styles.points}`}>
+              <Points state={state}>{words(points)}</Points>
+            </td>
+            <td className={styles.state}>{stateWords({ state, voided }, board)}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** What was taken out of the total is a deletion; what never was in it is only struck out. */
+function Points({ state, children }: { readonly state: Receipt['events'][number]['state']; readonly children: string }) {
+  if (state === 'counted') return children;
+  return state === 'voided' ? <del>{children}</del> : <s>{children}</s>;
 }
 
 /** An event that took this long to reach the board says so, in milliseconds. */

@@ -60,16 +60,25 @@ test('a period is told by its boundaries and the rule they come from', () => {
 test('what counts is told for every kind of board', () => {
   expect(scoringWords(board)).toBe('All points are added up. The highest total leads.');
   expect(scoringWords({ ...board, scoring: 'best', direction: 'low' })).toBe('Only each player’s lowest result counts. The lowest leads.');
-  expect(stateWords('beaten', 'latest')).toBe('Replaced by a newer result');
-  expect(stateWords('late', 'sum')).toBe('Too late: the ranks were final');
+  expect(stateWords({ state: 'beaten', voided: null }, { ...board, scoring: 'latest' })).toBe('Replaced by a newer result');
+  expect(stateWords({ state: 'late', voided: null }, board)).toBe('Too late: the ranks were final');
+});
+
+test('a voided event says when and why, and whether that was too late to change anything', () => {
+  const voided = { at: '2026-11-22T08:00:00Z', reason: 'Sent twice.' };
+  expect(stateWords({ state: 'voided', voided }, board)).toBe('Voided on Sun 22 Nov 2026, 09:00:00: Sent twice.');
+  expect(stateWords({ state: 'counted', voided }, board)).toBe(
+    'Counted. Voided on Sun 22 Nov 2026, 09:00:00, after the results were final: Sent twice.',
+  );
 });
 
 test('only what counts is added up', () => {
-  const event = { activity: '', at: '2026-11-21T11:03:07Z', receivedAt: '2026-11-21T11:03:07Z' };
+  const event = { activity: '', at: '2026-11-21T11:03:07Z', receivedAt: '2026-11-21T11:03:07Z', voided: null };
   expect(
     counted([
       { ...event, points: 100, state: 'counted' },
       { ...event, points: 50, state: 'late' },
+      { ...event, points: 7, state: 'voided' },
       { ...event, points: -30, state: 'counted' },
     ]),
   ).toBe(70);

@@ -1,4 +1,4 @@
-import type { ApiPeriod } from '../../../contract/answer-parts.ts';
+import type { ApiPeriod } from '../../../contract/parts/answer-parts.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { dateAndTime, minuteOfDay } from './day-words.ts';
 import { momentParts } from './moment-parts.ts';

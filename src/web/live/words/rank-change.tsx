@@ -1,4 +1,4 @@
-import type { RankChange as Change } from '../../../contract/answer-parts.ts';
+import type { RankChange as Change } from '../../../contract/parts/answer-parts.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import styles from './rank-change.module.css';
 

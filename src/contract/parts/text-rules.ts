@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { brokenNameRule, normalName } from '../domain/names/name-profile.ts';
+import { brokenNameRule, normalName } from '../../domain/names/name-profile.ts';
 
 /**
  * One line of text for people, composed (NFC), by the profile for names: `longest` is counted in code points. It is a rule

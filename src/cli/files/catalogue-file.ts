@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-import { MAX_BODY_BYTES } from '../contract/endpoint.ts';
-import { type Catalogue, catalogueSchema } from '../contract/catalogue.ts';
-import { catalogueFaults } from '../server/boards/catalogue-faults.ts';
+import { MAX_BODY_BYTES } from '../../contract/endpoint.ts';
+import { type Catalogue, catalogueSchema } from '../../contract/catalogue.ts';
+import { catalogueFaults } from '../../server/boards/catalogue-faults.ts';
 
 /**
  * The catalogue in a JSON file, for a server with these boards.

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 
-import type { PointsEvent } from '../contract/points-event.ts';
-import { type Epoch, parseEvent } from '../server/boards/points-intake.ts';
-import { Problem } from '../server/http/problem.ts';
-import { countOf } from './count-of.ts';
+import type { PointsEvent } from '../../contract/points-event.ts';
+import { type Epoch, parseEvent } from '../../server/boards/points-intake.ts';
+import { Problem } from '../../server/http/problem.ts';
+import { countOf } from '../words/count-of.ts';
 import { CsvError, csvRecords } from './csv.ts';
 
 /** The columns of a points file, and the field of an event each one is. */

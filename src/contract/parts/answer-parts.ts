@@ -1,11 +1,14 @@
 // What several answers of the API are made of.
 import * as z from 'zod/mini';
 
-import { PERIOD_KINDS } from '../domain/calendar.ts';
-import { SCORING_RULES } from '../domain/scoring.ts';
+import { PERIOD_KINDS } from '../../domain/calendar.ts';
+import { SCORING_RULES } from '../../domain/scoring.ts';
 
 /** The ordering rule of `domain/ordering.ts` in the words of the API and of the papers. */
 export const ORDER_RULE = 'Players are ranked by points; then by who reached that total first; then by who joined first.';
+
+/** What a period takes, as `domain/final-time.ts` has it, in the words of the API and of the papers. */
+export const CLOSING_RULE = 'A period takes what was received before its end plus the grace time, and nothing after.';
 
 export const timeSchema = z.iso.datetime({ offset: true });
 export const dateSchema = z.iso.date();
@@ -34,6 +37,9 @@ export const changeSchema = z.discriminatedUnion('state', [
 ]);
 
 export type RankChange = z.infer<typeof changeSchema>;
+
+/** When and why an operator voided an event: it counts no more, except in results that were final by then. */
+export const voidedSchema = z.object({ at: timeSchema, reason: z.string() });
 
 export const boardSchema = z.object({
   name: z.string(),

@@ -1,0 +1,53 @@
+// What operators are told of what they did.
+import * as z from 'zod/mini';
+
+import { PERIOD_KINDS } from '../../domain/calendar.ts';
+import { dateSchema, periodSchema, playerSchema, timeSchema, voidedSchema } from '../parts/answer-parts.ts';
+
+/** What voiding an event did, or restoring it. */
+export const revisedSchema = z.object({
+  board: z.string(),
+  does: z.enum(['void', 'restore']),
+  event: z.object({ id: z.string(), points: z.int(), at: timeSchema, activity: z.string(), voided: z.nullable(voidedSchema) }),
+  player: playerSchema,
+  /** One for each kind of period, from daily to all-time. */
+  periods: z.array(
+    z.object({
+      kind: z.enum(PERIOD_KINDS),
+      /** The first day of the period on the board’s calendar; null for all time. */
+      from: z.nullable(dateSchema),
+      /** `changed`: the event left this period, or came back. `final`: nothing changed, the results were final. `late`: nothing changed, the event came too late for it. */
+      state: z.enum(['changed', 'final', 'late']),
+    }),
+  ),
+});
+
+export type ApiRevised = z.infer<typeof revisedSchema>;
+
+export const reopenedSchema = z.object({
+  board: z.string(),
+  period: periodSchema,
+  /** The first day of the period on the board’s calendar. */
+  from: dateSchema,
+  reason: z.string(),
+  /** When its results become final again, unless an import holds it open. */
+  finalAt: timeSchema,
+});
+
+export type ApiReopened = z.infer<typeof reopenedSchema>;
+
+export const importSchema = z.object({
+  id: z.string(),
+  board: z.string(),
+  /** What is imported, for people to read. */
+  file: z.string(),
+  startedAt: timeSchema,
+  /** Its last sign of life. */
+  seenAt: timeSchema,
+});
+
+export type ApiImport = z.infer<typeof importSchema>;
+
+export const begunImportSchema = z.object({ import: importSchema, /** Whether it was under way before. */ resumed: z.boolean() });
+
+export type ApiBegunImport = z.infer<typeof begunImportSchema>;

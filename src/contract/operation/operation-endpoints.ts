@@ -1,0 +1,86 @@
+// What an operator asks: mistakes are voided and put right, and imports hold periods open.
+import * as z from 'zod/mini';
+
+import { CLOSING_RULE } from '../parts/answer-parts.ts';
+import { boardNameSchema, line } from '../parts/text-rules.ts';
+import { begunImportSchema, importSchema, reopenedSchema, revisedSchema } from './operation-answers.ts';
+
+/** Why something was voided, restored or opened again. Visitors may read it. */
+const reasonSchema = line(200);
+
+const NO_QUERY = z.strictObject({});
+
+const DAY_RULE = 'must be a day such as 2026-11-20';
+
+/** The id of an import, as the list has it. */
+export const importIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of an import'));
+
+export const OPERATION_ENDPOINTS = {
+  reviseEvent: {
+    method: 'POST',
+    path: '/api/v1/boards/{board}/revisions',
+    scope: 'admin',
+    summary: 'Void an event, or restore it',
+    description:
+      'A voided event stays in the ledger and on the player’s receipt, with the reason, and counts nowhere. Results that are final do ' +
+      'not change: for each period you are told what happened. Restoring an event counts it again, in the same way.',
+    query: NO_QUERY,
+    body: z.strictObject({ event: line(128), does: z.enum(['void', 'restore']), reason: reasonSchema }),
+    example: { event: 'match-4711-ada', does: 'void', reason: 'Sent twice by the match server.' },
+    answers: { 200: { description: 'What it did, period by period', schema: revisedSchema } },
+    problems: [409, 422],
+  },
+  reopenPeriod: {
+    method: 'POST',
+    path: '/api/v1/boards/{board}/reopenings',
+    scope: 'admin',
+    summary: 'Open the latest closed period again',
+    description:
+      'For an hour, or until its own time is over: time to void events, and to hide or remove players. It takes no events that it would ' +
+      `not have taken before. ${CLOSING_RULE}`,
+    query: NO_QUERY,
+    body: z.strictObject({
+      period: z.enum(['daily', 'weekly', 'monthly'], 'must be "daily", "weekly" or "monthly": all time is never closed'),
+      date: z.iso.date(DAY_RULE).register(z.globalRegistry, { description: 'A day of the period on the board’s calendar.' }),
+      reason: reasonSchema,
+    }),
+    example: { period: 'daily', date: '2026-11-20', reason: 'The clock of the server was wrong.' },
+    answers: { 200: { description: 'The period, which is open now', schema: reopenedSchema } },
+    problems: [409],
+  },
+  imports: {
+    method: 'GET',
+    path: '/api/v1/imports',
+    scope: 'admin',
+    summary: 'List the imports that are under way',
+    description: 'Also those that were interrupted. Periods that had ended when an import began stay open on its board until it ends.',
+    query: NO_QUERY,
+    answers: { 200: { description: 'All imports, oldest first', schema: z.object({ imports: z.array(importSchema) }) } },
+  },
+  beginImport: {
+    method: 'POST',
+    path: '/api/v1/imports',
+    scope: 'admin',
+    summary: 'Begin an import, or go on with it',
+    description:
+      'Periods that have ended and are not final take events until the import ends: post the points, then end it. The same board and file ' +
+      'name the same import: call this again at least once a day as a sign of life, or the import is given up.',
+    query: NO_QUERY,
+    body: z.strictObject({ board: boardNameSchema, file: line(1000) }),
+    example: { board: 'main', file: 'season-2025.csv' },
+    answers: {
+      200: { description: 'The import, which goes on', schema: begunImportSchema },
+      201: { description: 'The import, which begins', schema: begunImportSchema },
+    },
+    problems: [404],
+  },
+  endImport: {
+    method: 'DELETE',
+    path: '/api/v1/imports/{import}',
+    scope: 'admin',
+    summary: 'End an import',
+    description: 'Also one that was interrupted and is not to go on. The periods that it held open become final.',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The import, which is over', schema: importSchema } },
+  },
+} as const;

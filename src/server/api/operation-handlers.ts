@@ -1,0 +1,31 @@
+// What the endpoints do that an operator calls.
+import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
+import { beginImport, endImport, listedImports } from '../acts/imports.ts';
+import { reopenPeriod } from '../acts/reopen-period.ts';
+import { reviseEvent } from '../acts/revise-event.ts';
+import type { GameParts } from './game-handlers.ts';
+import { json } from './json-answer.ts';
+import type { Handlers } from './parsed-call.ts';
+
+export function operationHandlers({ boards, readiness, clock, log }: Omit<GameParts, 'catalogue'>): Handlers<keyof typeof OPERATION_ENDPOINTS> {
+  return {
+    async reviseEvent({ variables: { board }, body }) {
+      return json(200, await reviseEvent(boards, board, body));
+    },
+    async reopenPeriod({ variables: { board }, body }) {
+      const reopened = await reopenPeriod(boards, board, body, clock);
+      log(`Opened again on "${board}": the ${body.period} period from ${reopened.period.start}. ${body.reason}`);
+      return json(200, reopened);
+    },
+    async imports() {
+      return json(200, { imports: listedImports(boards) });
+    },
+    async beginImport({ body }) {
+      const begun = await beginImport(boards, readiness, body, log);
+      return json(begun.resumed ? 200 : 201, begun);
+    },
+    async endImport({ variables }) {
+      return json(200, await endImport(boards, variables.import));
+    },
+  };
+}

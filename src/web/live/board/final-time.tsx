@@ -1,0 +1,23 @@
+import { useInBrowser } from '../asking/use-in-browser.ts';
+import { useNow } from '../asking/use-now.ts';
+import { Hint } from '../../ui/hint.tsx';
+import { finalWords } from '../words/final-words.ts';
+import { momentName } from '../words/period-words.ts';
+
+interface FinalTimeProps {
+  /** When the period ended, and when its results become final, epoch milliseconds. */
+  readonly end: number;
+  readonly finalAt: number;
+  readonly timeZone: string;
+  /** When the board was answered last: HTML from a server counts from there. */
+  readonly answeredAt: number;
+}
+
+/** When the results of a period that is over become final. Its tooltip says it on the board's clock, and on the visitor's. */
+export function FinalTime({ end, finalAt, timeZone, answeredAt }: FinalTimeProps) {
+  const isRead = useInBrowser();
+  // Something may hold it open for longer: an import, or an operator who mends it.
+  if (useNow(answeredAt) >= finalAt) return 'Ended, not yet final';
+  const there = `Until ${momentName(finalAt, timeZone)} (${timeZone}) points that were on their way still count.`;
+  return <Hint text={isRead ? `${there} In your time zone: ${momentName(finalAt)}.` : there}>{finalWords(end, finalAt, timeZone)}</Hint>;
+}

@@ -1,0 +1,7 @@
+import { calendarDay, dateAndTime, minuteOfDay } from './day-words.ts';
+
+/** When the results of a period that ended at `end` become final, on the clock of a zone; both are epoch milliseconds. */
+export function finalWords(end: number, finalAt: number, timeZone: string): string {
+  const isThatDay = calendarDay(end, timeZone) === calendarDay(finalAt, timeZone);
+  return `Results become final ${isThatDay ? `at ${minuteOfDay(finalAt, timeZone)}` : `on ${dateAndTime(finalAt, timeZone)}`}`;
+}
