@@ -266,19 +266,24 @@ test('keys are bound, expire, and tell when they were last used', async () => {
     `${'shop'.padEnd(24)} write  made ${created}, never used, expires ${until}: ${may}\n` +
       `${'reader'.padEnd(24)} read   made ${created}, never used, expires 2026-11-19T00:00:00.000Z\n`,
   );
+  const late = (await laurels('keys', 'add', 'late')).out.trim();
   const { url } = await start();
-  const post = (body: object, board: string) =>
+  const post = (body: object, board: string, key = made.out.trim()) =>
     fetch(url + targetOf(ENDPOINTS.submitPoints, { query: { board } }), {
       method: 'POST',
-      headers: { authorization: `Bearer ${made.out.trim()}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
   expect((await post({ id: 'a', username: 'ada', points: 500 }, 'cup')).status).toBe(201);
   expect((await post({ id: 'b', username: 'ada', points: 501 }, 'cup')).status).toBe(422);
   expect((await post({ id: 'c', username: 'ada', points: 1 }, 'main')).status).toBe(403);
+  // What is not written within the minute is written at the end.
+  expect((await post({ id: 'd', username: 'ada', points: 1 }, 'main', late)).status).toBe(201);
   await server!.stop();
   server = undefined;
-  expect((await laurels('keys', 'list')).out).toContain(`made ${created}, last used ${created}, expires ${until}`);
+  const { out } = await laurels('keys', 'list');
+  expect(out).toContain(`made ${created}, last used ${created}, expires ${until}`);
+  expect(out).toMatch(/^late +write +made .*, last used/m);
 });
 
 test.each([

@@ -12,13 +12,16 @@ const idSchema = z
 
 const CONTROL_OR_LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/**
- * An address that a button may lead to. No other scheme: `javascript:` is an address too. A user name or a password in
- * it would be told to everybody, or would make it look as if it led elsewhere.
- */
-const linkSchema = z.string().check(
-  z.maxLength(2000),
-  z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an address that begins with https:// or http://'),
+/** An address that a button may lead to. No other scheme: `javascript:` is an address too. */
+const keptLinkSchema = z
+  .string()
+  .check(
+    z.maxLength(2000),
+    z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an address that begins with https:// or http://'),
+  );
+
+/** A user name or a password in a link would be told to everybody, or would make it look as if it led elsewhere. */
+const linkSchema = keptLinkSchema.check(
   z.refine((text) => !CONTROL_OR_LINE_BREAK.test(text), 'must not have line breaks or control characters'),
   z.refine((text) => !hasCredentials(text), 'must not have a user name or a password'),
 );
@@ -54,8 +57,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The schema of a catalogue whose texts follow `text`, which is given the most characters each may have. */
-function catalogueOf(text: (longest: number) => z.ZodMiniString) {
+/** The schema of a catalogue whose texts follow `text`, which is given the most characters each may have, and its links `link`. */
+function catalogueOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMiniString) {
   const activitySchema = z.strictObject({
     id: idSchema,
     title: text(80),
@@ -63,7 +66,7 @@ function catalogueOf(text: (longest: number) => z.ZodMiniString) {
     points: z.int().check(z.minimum(1)),
     difficulty: z.enum(['Easy', 'Medium', 'Hard']),
     timeRequired: text(30),
-    link: z.optional(linkSchema),
+    link: z.optional(link),
   });
 
   const entrySchema = z.strictObject({
@@ -105,10 +108,10 @@ function catalogueOf(text: (longest: number) => z.ZodMiniString) {
  * What an operator tells about the game beside its points: ways to earn them, tournaments and achievements to
  * be found, and prizes. One document, replaced as a whole, so that it can be kept as a file and compared.
  */
-export const catalogueSchema = catalogueOf(line);
+export const catalogueSchema = catalogueOf(line, linkSchema);
 
-/** A catalogue that is read back: its texts may be older than the rules for them. */
-export const keptCatalogueSchema = catalogueOf(() => z.string());
+/** A catalogue that is read back: its texts and links may be older than the rules for them. */
+export const keptCatalogueSchema = catalogueOf(() => z.string(), keptLinkSchema);
 
 export type Catalogue = z.infer<typeof catalogueSchema>;
 

@@ -23,7 +23,7 @@ export interface SeededPlayer {
 }
 
 /** What a source has to tell beside its rankings. */
-export interface Told {
+interface Told {
   readonly activities: readonly Activity[];
   /** The titles of what can be found, by type, in the order in which an empty search lists them. */
   readonly titles: Readonly<Record<SearchEntry['type'], readonly string[]>>;

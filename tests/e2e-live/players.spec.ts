@@ -3,7 +3,7 @@ import { violations, WIDTHS } from '../e2e/axe-violations.ts';
 import { sideways, smallTargets } from '../e2e/fit.ts';
 import { DEMO_CATALOGUE } from '../../src/main/demo/demo-catalogue.ts';
 import { NOT_FOUND_COMPLAINTS } from '../e2e/site.ts';
-import { address, expect, noon, open, row, status, test as base } from './live-site.ts';
+import { address, day, expect, noon, open, row, status, test as base } from './live-site.ts';
 
 const ODD = ['50%2F', 'a/b', 'who?', '#1', 'Zoë', '🦊 & <b>'];
 
@@ -63,6 +63,39 @@ test('the events behind a rank add up to the total', async ({ page }) => {
   await page.getByRole('link', { name: 'Why this rank, this week?' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Why player 7 is /);
   await expect(page.getByText(/events? adds? up to [\d,]+, which is the total\./)).toBeVisible();
+});
+
+test('what it takes to stand on the next rank is one number: around the player, on the path, and as a game is told', async ({
+  page,
+  game,
+}) => {
+  const answer = await game.call('submitPoints', { query: {}, body: { id: 'one more', username: 'player 7', points: 3 } });
+  const today = 'periods' in answer ? answer.periods[0]! : undefined;
+  const { rank, points } = today!.next!;
+  await open(page, '/players/player%207');
+  const above = page.getByRole('region', { name: /^Just above and below/ }).getByRole('row', { name: new RegExp(`^${rank} `) });
+  await expect(above).toContainText(`${points} to pass`);
+  await expect(page.getByRole('region', { name: 'Path to the podium' }).getByRole('listitem').first()).toContainText(
+    `${points} points to pass`,
+  );
+});
+
+test('a receipt at a moment tells the rank and the events of then', async ({ page, game }) => {
+  await game.open('then', 'Then');
+  await game.scored(
+    [
+      { username: 'ann', points: 10, at: `${day(-1)}T12:00:00Z` },
+      { username: 'bob', points: 20, at: `${day(-1)}T13:00:00Z` },
+      { username: 'ann', points: 30, at: `${day(-1)}T14:00:00Z` },
+    ],
+    'then',
+  );
+  await open(page, `/players/ann/why?board=then&period=weekly&at=${day(-1)}T13:30Z`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why ann was 2nd');
+  await expect(page.getByText('1 event adds up to 10, which is the total.')).toBeVisible();
+  await expect(page.getByText(/as it stood on /)).toBeVisible();
+  await page.getByRole('link', { name: 'Now', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why ann is 1st');
 });
 
 test('a voided event stays on the receipt as a deletion with the reason, and is in no sum', async ({ page, game }) => {

@@ -103,7 +103,7 @@ test('players level on points say so, and what decided their order', async ({ pa
   for (const mark of await marks.all()) {
     await expect(mark).toHaveAttribute(
       'aria-description',
-      'Level with one other player on 8,725 points. They reached it at the same moment, so the first to join is listed first.',
+      'Level with one other player on 8,725 points. They reached it at the same moment, so whoever joined first is listed first.',
     );
   }
 });

@@ -64,7 +64,8 @@ export async function startLive({ settings, pages, files, headers, clock, steady
   const { host, port, trustedProxies } = settings;
   const data = resolve(settings.data);
   mkdirSync(data, { recursive: true, mode: 0o700 });
-  const store = await openSqliteStore(data);
+  let made: string | undefined;
+  const store = await openSqliteStore(data, { onMade: (file) => (made = file) });
   try {
     const keys = new ApiKeys(data, KEY_PATIENCE_MS, log);
     const uses = new KeyUses(data, log);
@@ -95,6 +96,7 @@ export async function startLive({ settings, pages, files, headers, clock, steady
     const page = pages(boards, catalogue);
     const frontDoor = createFrontDoor({ api, push, boards, page, files, limits, trustedProxies, headers, log });
     const { url, drain } = await listen(createNodeServer(headers, frontDoor.enter), host, port);
+    if (made !== undefined) log(`There was no database in the data folder. A new one was made: ${made}`);
     const firstKey = firstKeyOf(keys, settings.apiKey, clock(), log);
     const local = announceServer(data, url, clock());
     isLocal = local.isToken;

@@ -25,11 +25,8 @@ export async function trendsAnswer(boards: LiveBoards, name: string, now: number
   const activities = await boards.store.activityDays(name, from, to);
   const days = spans.map(({ start }) => {
     const ofDay = activities.filter((each) => each.start === start);
-    return {
-      day: dayOf(start, board.calendar),
-      players: players.get(start) ?? 0,
-      ...won(ofDay),
-    };
+    const { events, points } = won(ofDay);
+    return { day: dayOf(start, board.calendar), players: players.get(start) ?? 0, events, points };
   });
   return { board: boardAnswer(board), days, activities: largest(activities) };
 }
@@ -40,11 +37,12 @@ function largest(days: readonly ActivityDay[]): Trends['activities'] {
     days.filter((day) => day.kind === 'named'),
     ({ activity }) => activity,
   );
-  const named = [...byName].map(([activity, ofIt]) => ({ activity, ...won(ofIt) })).toSorted((a, b) => b.points - a.points);
+  const named = Array.from(byName, ([activity, ofIt]) => ({ kind: 'named' as const, activity, ...won(ofIt) }));
+  named.sort((a, b) => b.points - a.points);
   const without = days.filter(({ kind }) => kind === 'none');
   const rest = [...named.splice(NAMED), ...days.filter(({ kind }) => kind === 'rest')];
   return [
-    ...named.map((one) => ({ kind: 'named' as const, ...one })),
+    ...named,
     ...(without.length === 0 ? [] : [{ kind: 'none' as const, ...won(without) }]),
     ...(rest.length === 0 ? [] : [{ kind: 'rest' as const, ...won(rest) }]),
   ];

@@ -11,7 +11,7 @@ import type { RateLimits } from './rate-limit.ts';
 type Caller = Pick<ApiKey, 'name' | 'scope' | 'bounds'> & { readonly unlimited?: boolean };
 
 /** Whose a bearer token is, if it is anybody's. */
-export type TokenCheck =
+type TokenCheck =
   | { readonly state: 'in use'; readonly key: Caller }
   | { readonly state: 'expired'; readonly key: Pick<ApiKey, 'name' | 'expires'> }
   | { readonly state: 'revoked' | 'unknown' };

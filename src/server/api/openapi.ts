@@ -130,7 +130,9 @@ function operationOf(id: string, endpoint: Endpoint): Operation {
 function problemsOf({ scope, body, problems = [] }: Endpoint, parameters: readonly string[]): readonly number[] {
   return [
     // Any request may have a query that is not known, come too slowly, or have too many headers.
-    ...[400, 408, 431],
+    400,
+    408,
+    431,
     ...(needsKey(scope) ? [401, 403] : []),
     ...(parameters.some((name) => name in PATH_VARIABLES) ? [404] : []),
     ...(body === undefined ? [] : [413, 415, 507]),

@@ -90,7 +90,7 @@ test.each([
   ['two Hosts', 'Host: x\r\nhOST: x\r\n', 'Host'],
   ['two Authorizations', 'Host: x\r\nAuthorization: Bearer a\r\nauthorization: Bearer a\r\n', 'Authorization'],
 ])('a request with %s reaches nobody', async (_what, lines, field) => {
-  const port = await listen(() => expect.fail('It was answered.'));
+  const port = await listen((_incoming, outgoing) => outgoing.end('reached'));
   const problem = problemIn(await heard(port, `GET / HTTP/1.1\r\nConnection: close\r\n${lines}\r\n`));
   expect(problem).toMatchObject({ type: 'urn:laurels:problem:bad-request', status: 400, errors: [{ field }] });
 });

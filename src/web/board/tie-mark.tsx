@@ -5,7 +5,7 @@ import styles from './tie-mark.module.css';
 
 const DECIDED_BY = {
   'reached-first': 'The first to reach that total is listed first.',
-  'joined-first': 'They reached it at the same moment, so the first to join is listed first.',
+  'joined-first': 'They reached it at the same moment, so whoever joined first is listed first.',
 } as const;
 
 /** An equals sign beside a name that is level on points with another; its tooltip says what decided the order. */

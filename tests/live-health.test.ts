@@ -1,0 +1,103 @@
+// What a server says when its database is taken away under it, or its clock is set.
+import { copyFileSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { problemSchema } from '../src/contract/answer-parts.ts';
+import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
+
+let server: TrialServer;
+afterEach(() => server.discard());
+
+/** Readiness is believed for a second: the test's clock passes over it. */
+let steady: number;
+let ahead: number;
+async function start(): Promise<void> {
+  steady = 0;
+  ahead = 0;
+  server = await startTrialServer(
+    {},
+    undefined,
+    () => TRIAL_NOW + ahead,
+    () => (steady += 1000),
+  );
+}
+
+const FILES = ['laurels.db', 'laurels.db-wal', 'laurels.db-shm'] as const;
+const file = (name: string) => join(server.folder, name);
+const event = (id: string) => ({ id, username: 'ada', points: 5 });
+
+async function readiness(): Promise<readonly [status: number, detail: unknown]> {
+  const response = await fetch(`${server.url}/readyz`);
+  const body: unknown = await response.json();
+  return [response.status, response.status === 200 ? body : problemSchema.parse(body).detail];
+}
+
+async function total(): Promise<unknown> {
+  const response = await fetch(`${server.url}/api/v1/boards/main/rankings?period=all-time`);
+  return ((await response.json()) as { readonly total: number }).total;
+}
+
+const TAKEN_AWAY: readonly (readonly [what: string, away: () => void, back: () => void])[] = [
+  [
+    'deleted',
+    () => FILES.forEach((name) => renameSync(file(name), file(`${name}.kept`))),
+    () => FILES.forEach((name) => renameSync(file(`${name}.kept`), file(name))),
+  ],
+  [
+    'replaced',
+    () => {
+      renameSync(file('laurels.db'), file('kept'));
+      copyFileSync(file('kept'), file('laurels.db'));
+    },
+    () => renameSync(file('kept'), file('laurels.db')),
+  ],
+  [
+    'moved away with its folder',
+    () => {
+      mkdirSync(`${server.folder}.kept`);
+      FILES.forEach((name) => renameSync(file(name), join(`${server.folder}.kept`, name)));
+    },
+    () => {
+      FILES.forEach((name) => renameSync(join(`${server.folder}.kept`, name), file(name)));
+      rmSync(`${server.folder}.kept`, { recursive: true });
+    },
+  ],
+];
+
+test.each(TAKEN_AWAY)('a database that was %s takes no points, says so, and goes on when it is back', async (_, away, back) => {
+  await start();
+  expect((await server.post(event('a'))).status).toBe(201);
+  expect(await readiness()).toEqual([200, { status: 'ok' }]);
+  away();
+  const refused = await server.post(event('b'));
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('content-type')).toBe('application/problem+json');
+  expect(await readiness()).toEqual([503, 'The database was deleted or replaced while the server runs. Points cannot be stored.']);
+  expect(server.logged.join('\n')).toMatch(/was deleted or replaced while the server runs\. Stop the server/);
+  expect(await total()).toBe(1);
+  back();
+  expect(await readiness()).toEqual([200, { status: 'ok' }]);
+  // Whatever came of the refused one: it counts once.
+  expect([200, 201]).toContain((await server.post(event('b'))).status);
+  expect((await server.post(event('b'))).status).toBe(200);
+  expect(await total()).toBe(1);
+});
+
+test('a clock that is set is a warning, and closes nothing until it is right again', async () => {
+  await start();
+  await server.post(event('a'));
+  ahead = 3 * 86_400_000;
+  const [status, body] = await readiness();
+  expect([status, body]).toEqual([
+    200,
+    { status: 'warning', warnings: [expect.stringMatching(/^The clock was set forward by 2591\d\d s/)] },
+  ]);
+  await expect
+    .poll(() => server.logged, { timeout: 5000 })
+    .toContainEqual(expect.stringMatching(/^Periods cannot be closed: The clock was set forward/));
+  ahead = 0;
+  const day = await (await fetch(`${server.url}/api/v1/boards/main/rankings?period=daily`)).json();
+  expect(day).toMatchObject({ total: 1, standings: [{ points: 5 }] });
+});
