@@ -33,6 +33,9 @@ test.each(['README.md', 'ARCHITECTURE.md'])('%s says the ordering rule in the wo
   expect(read(paper).replaceAll(/\s*\(`domain\/ordering\.ts`\)/g, '')).toContain(ORDER_RULE);
 });
 
-test.each(['README.md', 'ARCHITECTURE.md', 'docs/decisions/0020-closing.md'])('%s says what a period takes in the words of the API', (paper) => {
-  expect(read(paper).replaceAll('\n', ' ')).toContain(CLOSING_RULE);
-});
+test.each(['README.md', 'ARCHITECTURE.md', 'docs/decisions/0020-closing.md'])(
+  '%s says what a period takes in the words of the API',
+  (paper) => {
+    expect(read(paper).replaceAll('\n', ' ')).toContain(CLOSING_RULE);
+  },
+);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { problemSchema } from '../src/contract/answer-parts.ts';
+import { problemSchema } from '../src/contract/parts/answer-parts.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 
 let server: TrialServer;

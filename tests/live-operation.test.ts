@@ -30,7 +30,8 @@ async function win(id: string, username: string, points: number, at = now, board
   return 'periods' in report ? report.periods.map(({ kind, state }) => `${kind} ${state}`) : [];
 }
 
-const revise = (event: string, does: 'void' | 'restore', board = 'main') => call('reviseEvent', { board, body: { event, does, reason: REASON } });
+const revise = (event: string, does: 'void' | 'restore', board = 'main') =>
+  call('reviseEvent', { board, body: { event, does, reason: REASON } });
 
 async function ranked(period: 'daily' | 'all-time' = 'all-time', board = 'main', at?: string): Promise<string[]> {
   const { standings } = await call('rankings', { board, query: { period, at } });
@@ -83,7 +84,9 @@ test('a voided event leaves every result that is not final, stays on the receipt
 
   expect((await revise('a', 'restore')).event.voided).toBeNull();
   expect(await ranked()).toEqual(['ada 55', 'bob 30']);
-  expect((await call('receipt', { username: 'ada' })).events.every(({ state, voided }) => state === 'counted' && voided === null)).toBe(true);
+  expect((await call('receipt', { username: 'ada' })).events.every(({ state, voided }) => state === 'counted' && voided === null)).toBe(
+    true,
+  );
 });
 
 test('a wrong record of a best board is undone, and whoever has nothing else is ranked no more', async () => {

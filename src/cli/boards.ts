@@ -12,16 +12,20 @@ export async function boards([action, ...args]: readonly string[], operation: Op
   if (action === 'list') parsed(args, []);
   else if (action === 'add') added = boardIn(args, operation.settings);
   else throw new UsageError('Use "boards list" or "boards add NAME".');
-  return withData(operation, async (data) => {
-    if (added !== undefined) {
-      if ((await data.boards()).some(({ name }) => name === added.name)) throw new Error(`There is already a board "${added.name}".`);
-      await data.addBoard(added);
-    }
-    for (const { name, title, scoring, direction, timeZone, weekStart } of await data.boards()) {
-      operation.say(`${name.padEnd(24)} ${scoring}, ${direction} first, ${timeZone}, weeks start on day ${weekStart}: ${title}`);
-    }
-    return true;
-  }, added === undefined ? 'refuse' : 'make');
+  return withData(
+    operation,
+    async (data) => {
+      if (added !== undefined) {
+        if ((await data.boards()).some(({ name }) => name === added.name)) throw new Error(`There is already a board "${added.name}".`);
+        await data.addBoard(added);
+      }
+      for (const { name, title, scoring, direction, timeZone, weekStart } of await data.boards()) {
+        operation.say(`${name.padEnd(24)} ${scoring}, ${direction} first, ${timeZone}, weeks start on day ${weekStart}: ${title}`);
+      }
+      return true;
+    },
+    added === undefined ? 'refuse' : 'make',
+  );
 }
 
 function boardIn(args: readonly string[], { calendar }: LiveSettings): BoardSettings {

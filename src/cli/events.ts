@@ -16,7 +16,9 @@ export async function events([action, ...args]: readonly string[], operation: Op
   return withData(operation, async (data) => {
     const revised = await data.reviseEvent(board, asked);
     const { event, player } = revised;
-    operation.say(`Event "${event.id}" is ${action === 'void' ? 'voided' : 'restored'}, ${data.how}: ${countOf(event.points, 'point')} of ${player.username}.`);
+    operation.say(
+      `Event "${event.id}" is ${action === 'void' ? 'voided' : 'restored'}, ${data.how}: ${countOf(event.points, 'point')} of ${player.username}.`,
+    );
     operation.say(didWords(revised));
     return true;
   });

@@ -27,54 +27,58 @@ export async function importPoints(args: readonly string[], operation: Operation
   const { board = DEFAULT_BOARD, 'skip-bad': skipBad = false, 'any-date': anyDate = false } = values;
   const epoch = anyDate ? 'a time' : 'unset';
   const file = fileCalled(named[0], operation);
-  return withData(operation, async (data) => {
-    if (!(await data.boards()).some(({ name }) => name === board))
-      throw new Error(`There is no board "${board}". "laurels boards list" shows the boards.`);
-    const { rows, faults } = readPointsFile(file, clock(), epoch);
-    for (const { line, fault } of faults.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
-    if (faults.length > SHOWN_FAULTS) say(`… and ${faults.length - SHOWN_FAULTS} more.`);
-    if (faults.length > 0 && !skipBad) {
-      say(
-        `${countOf(faults.length, 'bad row')}: nothing was imported. Correct the file, or skip ${faults.length === 1 ? 'it' : 'them'} with --skip-bad.`,
-      );
-      return false;
-    }
+  return withData(
+    operation,
+    async (data) => {
+      if (!(await data.boards()).some(({ name }) => name === board))
+        throw new Error(`There is no board "${board}". "laurels boards list" shows the boards.`);
+      const { rows, faults } = readPointsFile(file, clock(), epoch);
+      for (const { line, fault } of faults.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
+      if (faults.length > SHOWN_FAULTS) say(`… and ${faults.length - SHOWN_FAULTS} more.`);
+      if (faults.length > 0 && !skipBad) {
+        say(
+          `${countOf(faults.length, 'bad row')}: nothing was imported. Correct the file, or skip ${faults.length === 1 ? 'it' : 'them'} with --skip-bad.`,
+        );
+        return false;
+      }
 
-    const asked = { board, file };
-    const begun = await data.beginImport(asked);
-    say(`${begun.resumed ? 'Continuing to import' : 'Importing'} ${countOf(rows.length, 'row')} into "${board}", ${data.how}.`);
-    const figures = { fresh: 0, known: 0, late: 0 };
-    const refused: RowFault[] = [];
-    let done = 0;
-    for (const batch of batchesOf(rows)) {
-      const { results } = await data.submit(
-        board,
-        batch.map(({ event }) => event),
-        epoch,
-      );
-      await data.beginImport(asked);
-      for (const [i, result] of results.entries()) count(result, batch[i]!.line, figures, refused);
-      done += batch.length;
-      if (stdout.isTTY) stdout.write(done < rows.length ? `\r${Math.min(99, Math.floor((100 * done) / rows.length))} % ` : '\r100 %\n');
-    }
-    await data.endImport(begun.import.id);
+      const asked = { board, file };
+      const begun = await data.beginImport(asked);
+      say(`${begun.resumed ? 'Continuing to import' : 'Importing'} ${countOf(rows.length, 'row')} into "${board}", ${data.how}.`);
+      const figures = { fresh: 0, known: 0, late: 0 };
+      const refused: RowFault[] = [];
+      let done = 0;
+      for (const batch of batchesOf(rows)) {
+        const { results } = await data.submit(
+          board,
+          batch.map(({ event }) => event),
+          epoch,
+        );
+        await data.beginImport(asked);
+        for (const [i, result] of results.entries()) count(result, batch[i]!.line, figures, refused);
+        done += batch.length;
+        if (stdout.isTTY) stdout.write(done < rows.length ? `\r${Math.min(99, Math.floor((100 * done) / rows.length))} % ` : '\r100 %\n');
+      }
+      await data.endImport(begun.import.id);
 
-    for (const { line, fault } of refused.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
-    const seconds = (performance.now() - started) / 1000;
-    say(
-      [
-        `${countOf(figures.fresh, 'new event')}, ${grouped(figures.known)} already known`,
-        ...(faults.length > 0 ? [`${countOf(faults.length, 'bad row')} skipped`] : []),
-        ...(refused.length > 0 ? [`${grouped(refused.length)} refused`] : []),
-        `${seconds.toFixed(1)} s`,
-      ].join(', '),
-    );
-    if (figures.late > 0)
+      for (const { line, fault } of refused.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
+      const seconds = (performance.now() - started) / 1000;
       say(
-        `${countOf(figures.late, 'event')} came after a period was closed. ${figures.late === 1 ? 'It counts' : 'They count'} only in periods that are still open.`,
+        [
+          `${countOf(figures.fresh, 'new event')}, ${grouped(figures.known)} already known`,
+          ...(faults.length > 0 ? [`${countOf(faults.length, 'bad row')} skipped`] : []),
+          ...(refused.length > 0 ? [`${grouped(refused.length)} refused`] : []),
+          `${seconds.toFixed(1)} s`,
+        ].join(', '),
       );
-    return refused.length === 0 || skipBad;
-  }, 'make');
+      if (figures.late > 0)
+        say(
+          `${countOf(figures.late, 'event')} came after a period was closed. ${figures.late === 1 ? 'It counts' : 'They count'} only in periods that are still open.`,
+        );
+      return refused.length === 0 || skipBad;
+    },
+    'make',
+  );
 }
 
 type Result = ApiResults['results'][number];

@@ -22,8 +22,6 @@ import { run } from './run.ts';
 /** What every clock here shows. */
 const NOW = Date.parse('2026-11-18T12:00:00Z');
 const PROGRAM = join(import.meta.dirname, 'laurels.ts');
-/** A board as the API tells it. */
-const MAIN = { name: 'main', title: 'Main', scoring: 'sum', direction: 'high', timeZone: 'UTC', weekStart: 1 } as const;
 const HEADER = 'id,at,username,display_name,points,activity\n';
 
 let folder: string;
@@ -407,8 +405,14 @@ describe('mistakes are put right', () => {
     await server!.stop();
     server = undefined;
     expect((await laurels('imports', 'list')).out).toMatch(new RegExp(`^${id} main .*: left\\.csv\n$`));
-    expect(await laurels('imports', 'drop', id)).toMatchObject({ code: 0, out: expect.stringContaining('left.csv into "main" is dropped') as string });
-    expect(await laurels('imports', 'drop', id)).toMatchObject({ code: 1, err: expect.stringContaining(`There is no import "${id}".`) as string });
+    expect(await laurels('imports', 'drop', id)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('left.csv into "main" is dropped') as string,
+    });
+    expect(await laurels('imports', 'drop', id)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`There is no import "${id}".`) as string,
+    });
   });
 
   test.each([

@@ -74,10 +74,7 @@ interface Opening {
  * The data of a folder, whether a server runs on it or not.
  * @throws {Error} saying what to do, if the data cannot be opened.
  */
-export async function openLiveData(
-  { folder, settings, clock, log }: Opening,
-  ifNone: IfNone,
-): Promise<LiveData> {
+export async function openLiveData({ folder, settings, clock, log }: Opening, ifNone: IfNone): Promise<LiveData> {
   const server = runningServer(folder);
   if (server !== undefined && (await answers(server))) return throughServer(folder, server);
   const store = await openSqliteStore(folder, { ifNone });

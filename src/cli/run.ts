@@ -53,7 +53,9 @@ const HELP = `Usage: laurels COMMAND
 The data is in the folder LAURELS_DATA (default ./data). Every command works whether the server runs or not,
 except "rebuild": stop the server first.`;
 
-const COMMANDS = new Map<string, Command>(Object.entries({ import: importPoints, keys, boards, catalogue, players, events, periods, imports, rebuild }));
+const COMMANDS = new Map<string, Command>(
+  Object.entries({ import: importPoints, keys, boards, catalogue, players, events, periods, imports, rebuild }),
+);
 
 /**
  * Does what an operator typed.

@@ -13,12 +13,10 @@ const idSchema = z
 const CONTROL_OR_LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /** An address that a button may lead to. No other scheme: `javascript:` is an address too. */
-const keptLinkSchema = z
-  .string()
-  .check(
-    z.maxLength(2000),
-    z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an address that begins with https:// or http://'),
-  );
+const keptLinkSchema = z.string().check(
+  z.maxLength(2000),
+  z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an address that begins with https:// or http://'),
+);
 
 /** A user name or a password in a link would be told to everybody, or would make it look as if it led elsewhere. */
 const linkSchema = keptLinkSchema.check(

@@ -2,7 +2,16 @@
 import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
-import { changeSchema, CLOSING_RULE, countSchema, periodSchema, playerSchema, problemSchema, rankSchema, timeSchema } from './parts/answer-parts.ts';
+import {
+  changeSchema,
+  CLOSING_RULE,
+  countSchema,
+  periodSchema,
+  playerSchema,
+  problemSchema,
+  rankSchema,
+  timeSchema,
+} from './parts/answer-parts.ts';
 import { line } from './parts/text-rules.ts';
 
 /** How many players whose names match are looked at; an answer that left some out says `complete: false`. */

@@ -1,7 +1,16 @@
 // What the live edition's server answers to its own pages. Small enough that a browser checks each answer by it.
 import * as z from 'zod/mini';
 
-import { boardSchema, changeSchema, countSchema, dateSchema, periodSchema, rankSchema, tieSchema, timeSchema } from './parts/answer-parts.ts';
+import {
+  boardSchema,
+  changeSchema,
+  countSchema,
+  dateSchema,
+  periodSchema,
+  rankSchema,
+  tieSchema,
+  timeSchema,
+} from './parts/answer-parts.ts';
 
 export const liveStandingSchema = z.object({
   rank: rankSchema,

@@ -120,7 +120,9 @@ test('a day that has ended takes what was on its way, says when its results beco
   await page.clock.install({ time: midnight + 10_000 });
   await open(page, `/?at=${day(0)}`);
   const words = page.getByRole('button', { name: 'Results become final at 00:01', exact: true });
-  await expect(words).toHaveAccessibleDescription(/^Until Thursday 19 November, 00:01 \(UTC\) points that were on their way still count\. In your/);
+  await expect(words).toHaveAccessibleDescription(
+    /^Until Thursday 19 November, 00:01 \(UTC\) points that were on their way still count\. In your/,
+  );
   await expect(lane(page, 1)).toContainText('ann');
   await game.score('bob', 60, { at: noon(0) });
   await expect(lane(page, 1)).toContainText('bob');

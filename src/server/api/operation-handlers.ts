@@ -7,7 +7,12 @@ import type { GameParts } from './game-handlers.ts';
 import { json } from './json-answer.ts';
 import type { Handlers } from './parsed-call.ts';
 
-export function operationHandlers({ boards, readiness, clock, log }: Omit<GameParts, 'catalogue'>): Handlers<keyof typeof OPERATION_ENDPOINTS> {
+export function operationHandlers({
+  boards,
+  readiness,
+  clock,
+  log,
+}: Omit<GameParts, 'catalogue'>): Handlers<keyof typeof OPERATION_ENDPOINTS> {
   return {
     async reviseEvent({ variables: { board }, body }) {
       return json(200, await reviseEvent(boards, board, body));

@@ -59,11 +59,16 @@ const BEATEN: Readonly<Record<Receipt['board']['scoring'], string>> = {
 };
 
 /** Whether an event is part of the total, and why not, in words. `timeZone`: that of the board. */
-export function stateWords({ state, voided }: Pick<Event, 'state' | 'voided'>, { scoring, timeZone }: Pick<Receipt['board'], 'scoring' | 'timeZone'>): string {
+export function stateWords(
+  { state, voided }: Pick<Event, 'state' | 'voided'>,
+  { scoring, timeZone }: Pick<Receipt['board'], 'scoring' | 'timeZone'>,
+): string {
   const words = ownWords(state, scoring);
   if (voided === null) return words;
   const when = `on ${secondWords(Date.parse(voided.at), timeZone)}`;
-  return state === 'voided' ? `${words} ${when}: ${voided.reason}` : `${words}. Voided ${when}, after the results were final: ${voided.reason}`;
+  return state === 'voided'
+    ? `${words} ${when}: ${voided.reason}`
+    : `${words}. Voided ${when}, after the results were final: ${voided.reason}`;
 }
 
 function ownWords(state: Event['state'], scoring: Receipt['board']['scoring']): string {
