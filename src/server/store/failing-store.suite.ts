@@ -13,7 +13,7 @@ export interface FailingStore {
 }
 
 /** All but those that cannot fail. */
-export type FailingMethod = Exclude<keyof PointsStore, 'follow' | 'close'>;
+type FailingMethod = Exclude<keyof PointsStore, 'follow' | 'close'>;
 
 /** Around any store. */
 export function failingStore(inner: PointsStore): FailingStore {
@@ -32,7 +32,7 @@ export function failingStore(inner: PointsStore): FailingStore {
   const store = new Proxy(inner, {
     get(_, name: keyof PointsStore) {
       const method = inner[name] as ((...args: readonly unknown[]) => unknown) | undefined;
-      switch (name) {
+      switch (name as string) {
         case 'append':
           return append;
         case 'standings':

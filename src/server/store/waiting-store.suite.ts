@@ -10,7 +10,7 @@ export function waitingStore(store: PointsStore): PointsStore {
       const method = store[name] as ((...args: readonly unknown[]) => unknown) | undefined;
       // What no store has, such as `then`, which says that something is a promise.
       if (method === undefined) return undefined;
-      switch (name) {
+      switch (name as string) {
         // Changes are told when they are, which is before what made them resolves.
         case 'follow':
           return method;

@@ -89,7 +89,7 @@ export function isFinal(board: KeptBoard, period: { readonly kind: PeriodKind; r
 }
 
 /** The span that an entry counts for in a kind of period; `undefined` if it does not. */
-export function countedSpan({ spans, stored }: Entry, kind: PeriodKind): PeriodSpan | undefined {
+function countedSpan({ spans, stored }: Entry, kind: PeriodKind): PeriodSpan | undefined {
   return stored.counted.includes(kind) ? spans.find((span) => span.kind === kind) : undefined;
 }
 

@@ -127,7 +127,7 @@ export function sqliteRevising(
 }
 
 /** A revision as `revisions` has it, as far as it says how an event is now. */
-export type RevisionRow = Revision & { readonly counted: number };
+type RevisionRow = Revision & { readonly counted: number };
 
 type RevisionColumns = [number: number, event: number, does: string, at: number, reason: string, counted: number];
 

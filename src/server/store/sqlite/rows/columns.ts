@@ -51,7 +51,7 @@ export const COUNTED_NOW = `coalesce(
 )`;
 
 /** The kinds of the periods whose bit is set. */
-export function kindsIn(counted: number): PeriodKind[] {
+function kindsIn(counted: number): PeriodKind[] {
   return PERIOD_KINDS.filter((_, bit) => (counted & (1 << bit)) !== 0);
 }
 
