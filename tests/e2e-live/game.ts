@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ENDPOINTS } from '../../src/contract/api.ts';
 import { type ApiClient, createApiClient } from '../../src/remote/api-client.ts';
@@ -109,11 +110,18 @@ export class Game {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Posts points of days that are over too, within an import, so that they count there. */
+  /** Posts points of days that are over too, within an import, so that they count there. Those days are final then, and nothing more is to come of them. */
   async filled(events: readonly Scored[]): Promise<void> {
     const begun = await this.call('beginImport', { body: { board: DEFAULT_BOARD, file: 'the past of a test' } });
     await this.scored(events);
     await this.call('endImport', { import: begun.import.id });
+    for (const at of new Set(events.flatMap((event) => event.at ?? []))) while (!(await this.#isSettled(at))) await sleep(20);
+  }
+
+  /** Whether the day of a moment goes on, or is final. */
+  async #isSettled(at: string): Promise<boolean> {
+    const { period, later } = await this.call('boardView', { board: DEFAULT_BOARD, query: { at } });
+    return later === null || period.closed;
   }
 
   /** Posts points, all in one request. `board` is its name; without one it is the first. */
