@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { textMatcher } from '../../domain/search/text-match.ts';
-import { allTime, DAY, event, NOON, type StorePlace, useStore } from './store-under-test.suite.ts';
+import { allTime, always, board, DAY, event, NOON, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
 
 /** What every store must know of its players. */
 export function describePlayers(makePlace: () => StorePlace): void {
@@ -44,6 +44,16 @@ export function describePlayers(makePlace: () => StorePlace): void {
       ).toMatchObject([{ reason: 'another name' }, { outcome: 'recorded' }, { outcome: 'recorded' }]);
       expect(await store.players([1])).toEqual([{ number: 1, username: 'ann', displayName: 'Ann A.', avatar: '🦊' }]);
       expect(await totals(allTime)).toEqual({ 1: 3 });
+    });
+
+    it('are the same on all boards: who is renamed on one is renamed on the others', async () => {
+      await store.saveBoard({ ...board, name: 'other' });
+      await record(event('1', 'ann', 1, { displayName: 'Ann A.', avatar: '🦊' }));
+      await store.append('other', [event('1', 'ann', 1, { displayName: 'Ann B.' })], always, silently);
+      expect(await record(event('2', 'ann', 1, { displayName: 'Ann B.', keepsNames: true }))).toMatchObject([{ outcome: 'recorded' }]);
+      await record(event('3', 'ann', 1, { avatar: '🐙' }));
+      expect(await store.players([1])).toEqual([{ number: 1, username: 'ann', displayName: 'Ann B.', avatar: '🐙' }]);
+      expect((await store.verify()).differences).toEqual([]);
     });
 
     it('are found by the rule of the search box', async () => {

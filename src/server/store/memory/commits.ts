@@ -51,6 +51,17 @@ export class Commits {
     for (const board of boards) board.position = position;
     // Whoever begins to follow while this is told hears of the next one first.
     const listeners = [...this.#listeners];
-    for (const listener of listeners) listener({ ...change, position });
+    for (const listener of listeners) hear(listener, { ...change, position });
+  }
+}
+
+/** What is kept stays kept if a listener fails: that is the listener's mistake, and nobody's answer. */
+function hear(listener: (change: Change) => void, change: Change): void {
+  try {
+    listener(change);
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
   }
 }

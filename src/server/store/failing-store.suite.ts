@@ -1,0 +1,61 @@
+import { type PointsStore, StorageFailure, type StorageTrouble } from './points-store.ts';
+
+/** A store that fails when a test wants it to. */
+export interface FailingStore {
+  /** Does what the store around which it is does, but for the calls that are to fail. */
+  readonly store: PointsStore;
+  /**
+   * Lets the next call of a method fail as a storage does: it rejects with a {@link StorageFailure} and keeps nothing. A
+   * failing `append` has asked `decide` before, as a disk is found full when all is known; one that records nothing
+   * writes nothing, and does not fail. What is read in steps fails at the first.
+   */
+  failNext(method: FailingMethod, trouble?: StorageTrouble): void;
+}
+
+/** All but those that cannot fail. */
+export type FailingMethod = Exclude<keyof PointsStore, 'follow' | 'close'>;
+
+/** Around any store. */
+export function failingStore(inner: PointsStore): FailingStore {
+  const planned = new Map<PropertyKey, StorageFailure>();
+  const failNow = (method: PropertyKey) => {
+    const failure = planned.get(method);
+    planned.delete(method);
+    if (failure !== undefined) throw failure;
+  };
+  const append: PointsStore['append'] = (board, events, counts, decide) =>
+    inner.append(board, events, counts, (effects, position) => {
+      const answers = decide(effects, position);
+      if (effects.length > 0) failNow('append');
+      return answers;
+    });
+  const store = new Proxy(inner, {
+    get(_, name: keyof PointsStore) {
+      const method = inner[name] as ((...args: readonly unknown[]) => unknown) | undefined;
+      switch (name) {
+        case 'append':
+          return append;
+        case 'standings':
+        case 'countedEvents':
+          return async function* failing(...args: readonly unknown[]) {
+            failNow(name);
+            yield* method!(...args) as AsyncIterable<unknown>;
+          };
+        case 'follow':
+        case 'close':
+          return method;
+        default:
+          // Whatever is no method stays what it is: a store with a `then` would be taken for a promise.
+          if (method === undefined) return undefined;
+          return async (...args: readonly unknown[]) => {
+            failNow(name);
+            return method(...args);
+          };
+      }
+    },
+  });
+  return {
+    store,
+    failNext: (method, trouble = 'full') => void planned.set(method, new StorageFailure(`Planned: ${method} fails`, trouble)),
+  };
+}

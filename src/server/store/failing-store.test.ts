@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+
+import { failingStore } from './failing-store.suite.ts';
+import { openMemoryStore } from './memory/memory-store.ts';
+import { StorageFailure } from './points-store.ts';
+import { allTime, always, board, event, silently } from './store-under-test.suite.ts';
+import type { Change } from './stored-values.ts';
+import { waitingStore } from './waiting-store.suite.ts';
+
+async function failing() {
+  const made = failingStore(await openMemoryStore());
+  await made.store.saveBoard(board);
+  return made;
+}
+
+test('an append that fails has decided, keeps nothing and tells nothing; the next one is as the first', async () => {
+  const { store, failNext } = await failing();
+  const told: Change[] = [];
+  store.follow((change) => told.push(change));
+  const before = await store.positions();
+  failNext('append', 'full');
+  let decided = 0;
+  const append = () =>
+    store.append('main', [event('1', 'ann', 5)], always, (effects) => {
+      decided += 1;
+      return silently(effects);
+    });
+  await expect(append()).rejects.toMatchObject({ name: 'StorageFailure', trouble: 'full' });
+  expect([decided, told, await store.playerCount()]).toEqual([1, [], 0]);
+  expect(await store.positions()).toEqual(before);
+  expect(await append()).toMatchObject([{ outcome: 'recorded' }]);
+  expect(told).toHaveLength(1);
+});
+
+test('any other call fails once, and changes nothing', async () => {
+  const { store, failNext } = await failing();
+  failNext('saveDocument', 'read-only');
+  failNext('health', 'missing');
+  await expect(store.saveDocument('site', 'text')).rejects.toMatchObject({ trouble: 'read-only' });
+  await expect(store.health()).rejects.toThrow(StorageFailure);
+  expect(await store.document('site')).toBeUndefined();
+  await expect(store.health()).resolves.toBeUndefined();
+  await store.saveDocument('site', 'text');
+  expect(await store.document('site')).toBe('text');
+});
+
+test('what is read in steps fails at the first, also behind a store that waits', async () => {
+  const { store, failNext } = await failing();
+  const slow = waitingStore(store);
+  await slow.append('main', [event('1', 'ann', 5)], always, silently);
+  const read = async () => {
+    const found: number[] = [];
+    for await (const { number } of slow.standings(allTime)) found.push(number);
+    return found;
+  };
+  failNext('standings');
+  await expect(read()).rejects.toThrow(StorageFailure);
+  expect(await read()).toEqual([1]);
+});

@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { expect } from 'vitest';
+
+import { periodContaining } from '../../domain/calendar.ts';
+import { compareKeys } from '../../domain/ordering.ts';
+import { exactScore, type Score } from '../../domain/scoring.ts';
+import type { Answers } from './model-questions.suite.ts';
+import type { BoardSettings, Change, NewEvent, PeriodKey, StoredEvent } from './stored-values.ts';
+
+/** `expect` says what differs, and takes its time over what does not. */
+export function agree(found: unknown, expected: unknown): void {
+  if (!isDeepStrictEqual(found, expected)) expect(found).toStrictEqual(expected);
+}
+
+/** @throws with these words if it does not hold. */
+export function must(holds: boolean, words: string): void {
+  if (!holds) expect.fail(words);
+}
+
+/** What the answers of any store must be to each other and to what was sent, whatever another store says. `sent`: the recorded events of each board. */
+export function obeysTheLaws(
+  { boards, verified }: Answers,
+  settings: ReadonlyMap<string, BoardSettings>,
+  sent: ReadonlyMap<string, readonly NewEvent[]>,
+): void {
+  agree(verified.differences, []);
+  agree(
+    verified.standings,
+    boards.flatMap(({ periods }) => periods.map(({ standings }) => standings.length)).reduce((a, b) => a + b, 0),
+  );
+  agree(verified.events, [...sent.values()].flat().length);
+  for (const { name, periods, events, days } of boards) {
+    const { scoring, direction, calendar } = settings.get(name)!;
+    const inOrder = events
+      .flatMap((theirs, i) => theirs.map((event) => ({ player: i + 1, event })))
+      .toSorted((a, b) => a.event.seq - b.event.seq);
+    // The ledger is what was sent, in that order.
+    agree(
+      inOrder.map(({ event: { id, points, at, receivedAt, activity } }) => [id, points, at, receivedAt, activity]),
+      (sent.get(name) ?? []).map(({ id, points, at, receivedAt, activity }) => [id, points + 0, at, receivedAt, activity]),
+    );
+    agree(
+      days.reduce((sum, day) => sum + day.events, 0),
+      inOrder.filter(({ event }) => event.voided === undefined).length,
+    );
+    for (const { period, standings, scores, finals, finalRanks, counted } of periods) {
+      const isCounted = ({ at, counted: kinds }: StoredEvent) =>
+        kinds.includes(period.kind) && periodContaining(period.kind, at, calendar).start === period.start;
+      const theirs = inOrder.filter(({ event }) => isCounted(event));
+      const totals = new Map<number, Score>();
+      for (const { player, event } of theirs) totals.set(player, exactScore(scoring, direction, totals.get(player), event)!);
+      agree(new Map(standings), new Map([...totals].toSorted(([a], [b]) => a - b)));
+      agree(
+        scores,
+        scores.map((_, i) => totals.get(i + 1)),
+      );
+      agree(
+        counted,
+        theirs.map(({ player, event: { at, points } }) => [player, at, points]),
+      );
+      agree(
+        finalRanks,
+        finalRanks.map((_, i) => finals?.standings.find(({ player }) => player.number === i + 1)?.rank),
+      );
+      if (finals !== undefined) agreeOnRanks(finals, totals, direction === 'high' ? 1 : -1);
+    }
+  }
+}
+
+function agreeOnRanks(finals: NonNullable<Answers['boards'][0]['periods'][0]['finals']>, totals: Map<number, Score>, sign: number): void {
+  const { total, unshown, standings } = finals;
+  agree(
+    standings.map(({ rank }) => rank),
+    Array.from({ length: total }, (_, i) => i + 1),
+  );
+  agree(new Map(standings.map(({ player, score }) => [player.number, score])), totals);
+  for (const [i, { player, score }] of standings.entries()) {
+    const next = standings[i + 1];
+    if (next === undefined || i + 1 === total - unshown) continue;
+    const order = compareKeys(
+      sign * score.points,
+      score.reachedAt,
+      player.number,
+      sign * next.score.points,
+      next.score.reachedAt,
+      next.player.number,
+    );
+    must(order < 0, `rank ${i + 1} and the next are not in order`);
+  }
+}
+
+/** What is remembered of a store by nothing but the changes it tells. */
+export class Followed {
+  readonly #totals = new Map<string, Map<number, Score>>();
+  /** By board, of the last change that was told. */
+  readonly #positions = new Map<string, number>();
+  #changes: unknown[] = [];
+
+  hear(change: Change): void {
+    const { position, ...what } = change;
+    const boards = what.kind === 'document' ? [...this.#positions.keys()] : [what.board];
+    for (const board of boards) {
+      must(position > (this.#positions.get(board) ?? -Infinity), `${board}: a change was told, and its position did not rise`);
+      this.#positions.set(board, position);
+    }
+    if (what.kind === 'recorded' || what.kind === 'revised') {
+      const told = what.totals.map(({ period, player }) => `${nameOf(period)} ${player}`);
+      must(new Set(told).size === told.length, 'a change tells a total twice');
+      for (const { period, player, total } of what.totals) {
+        const totals = this.#totals.get(nameOf(period)) ?? new Map<number, Score>();
+        this.#totals.set(nameOf(period), totals);
+        if (total === undefined) totals.delete(player);
+        else totals.set(player, total);
+      }
+      // Which totals are told is held against what they add up to: one that stayed as it was may be told or not.
+      this.#changes.push({ kind: what.kind, board: what.board });
+    } else this.#changes.push(what);
+  }
+
+  /** What was told since the last time, but for positions and totals. */
+  taken(): readonly unknown[] {
+    const taken = this.#changes;
+    this.#changes = [];
+    return taken;
+  }
+
+  /** After a restart positions may be higher than what was told last, and never lower. */
+  agreesOnPositions(positions: ReadonlyMap<string, number>, isReopened: boolean): void {
+    for (const [board, position] of positions) {
+      const told = this.#positions.get(board) ?? -Infinity;
+      must(isReopened ? position >= told : position === told, `${board}: at position ${position}, and ${told} was told last`);
+      this.#positions.set(board, position);
+    }
+  }
+
+  agreesOnTotals({ boards }: Answers): void {
+    const standing = new Map(
+      boards.flatMap(({ periods }) =>
+        periods.flatMap(({ period, standings }) => (standings.length === 0 ? [] : [[nameOf(period), new Map(standings)] as const])),
+      ),
+    );
+    const followed = new Map([...this.#totals].filter(([, totals]) => totals.size > 0));
+    for (const name of new Set([...standing.keys(), ...followed.keys()]))
+      agree(new Map([...(followed.get(name) ?? [])].toSorted(([a], [b]) => a - b)), standing.get(name));
+  }
+}
+
+function nameOf({ board, kind, start }: PeriodKey): string {
+  return `${board} ${kind} ${start}`;
+}

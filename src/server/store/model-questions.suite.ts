@@ -1,0 +1,142 @@
+import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
+import type { Score } from '../../domain/scoring.ts';
+import { START } from './model-commands.suite.ts';
+import type { PointsStore } from './points-store.ts';
+import type { BoardSettings, PeriodKey, StoredEvent } from './stored-values.ts';
+
+const DAY = 86_400_000;
+
+/** What a store tells of one period. */
+interface PeriodAnswers {
+  readonly period: PeriodKey;
+  readonly standings: readonly (readonly [player: number, total: Score])[];
+  readonly scores: readonly (Score | undefined)[];
+  readonly finals: Awaited<ReturnType<PointsStore['finalStandings']>>;
+  readonly finalRanks: readonly (number | undefined)[];
+  readonly counted: readonly (readonly [player: number, at: number, points: number])[];
+  readonly more: unknown;
+}
+
+/** What a store tells of one board. `events`: by player, newest first. */
+interface BoardAnswers {
+  readonly name: string;
+  readonly periods: readonly PeriodAnswers[];
+  readonly events: readonly (readonly StoredEvent[])[];
+  readonly days: Awaited<ReturnType<PointsStore['activityDays']>>;
+  readonly more: unknown;
+}
+
+/** Everything that the interface can be asked, asked. What is only compared, and looked into by nobody, is in `more`. */
+export interface Answers {
+  readonly boards: readonly BoardAnswers[];
+  readonly verified: Awaited<ReturnType<PointsStore['verify']>>;
+  readonly more: unknown;
+}
+
+/** The answers of two stores that were told the same are the same; a `seq` is told as its place among those of the board. */
+export async function everythingAsked(store: PointsStore): Promise<Answers> {
+  const boards = await store.boards();
+  const count = await store.playerCount();
+  const numbers = Array.from({ length: count }, (_, i) => i + 1);
+  const known = await collected(numbers, (number) => store.knownSince(number));
+  const names = ['ann', 'BOB', 'ｂｏｂ', 'C\u0327elik', 'strasse', 'nobody'];
+  return {
+    boards: await collected(boards, (board) => boardAsked(store, board, numbers)),
+    verified: await store.verify(),
+    more: {
+      boards,
+      count,
+      known,
+      documents: await collected(['site', '', 'none'], (name) => store.document(name)),
+      newest: await store.newestReceivedAt(),
+      ended: await collected([START + DAY, START + 4 * DAY, Infinity], (now) => store.endedPeriods(now)),
+      players: await store.players(numbers.toReversed()),
+      named: await collected(names, (name) => store.playerNamed(name)),
+      matching: await collected(['', 'CA', 'ss', 'é'], (text) => store.playersMatching(text, 5)),
+      before: await collected(
+        known.flatMap((since) => [since, since + 1]),
+        (at) => store.playersKnownBefore(at),
+      ),
+    },
+  };
+}
+
+async function boardAsked(store: PointsStore, { name, calendar }: BoardSettings, numbers: readonly number[]): Promise<BoardAnswers> {
+  const paged = await collected([...numbers, numbers.length + 1], (player) => pagesOf(store, name, player));
+  const seqs = paged
+    .flat()
+    .map(({ seq }) => seq)
+    .toSorted((a, b) => a - b);
+  const third = seqs[2] ?? 0;
+  const sizes = await collected(PERIOD_KINDS, (kind) => store.periodSizes(name, kind, -Infinity, Infinity));
+  const periods = PERIOD_KINDS.flatMap((kind, i) => sizes[i]!.map(({ start }): PeriodKey => ({ board: name, kind, start })));
+  const empty: PeriodKey = { board: name, kind: 'daily', start: periodContaining('daily', START - 20 * DAY, calendar).start };
+  return {
+    name,
+    periods: await collected([...periods, empty], (period) => periodAsked(store, period, numbers, third)),
+    events: paged.map((events) => events.map((event) => Object.assign({ ...event }, { seq: seqs.indexOf(event.seq) + 1 }))),
+    days: await store.activityDays(name, -Infinity, Infinity),
+    more: {
+      sizes,
+      someSizes: await store.periodSizes(name, 'daily', START + DAY, START + 3 * DAY),
+      someDays: await store.activityDays(name, START + DAY, START + 3 * DAY),
+      firsts: await collected(PERIOD_KINDS, (kind) => store.firstPeriod(name, kind)),
+      closed: await collected(PERIOD_KINDS, (kind) => store.latestClosed(name, kind)),
+      players: await collected([...numbers, numbers.length + 1], (player) => playerAsked(store, name, player)),
+    },
+  };
+}
+
+async function periodAsked(store: PointsStore, period: PeriodKey, numbers: readonly number[], third: number): Promise<PeriodAnswers> {
+  const standings: [number, Score][] = [];
+  for await (const { number, ...total } of store.standings(period)) standings.push([number, total]);
+  return {
+    period,
+    standings: standings.toSorted(([a], [b]) => a - b),
+    scores: await collected(numbers, (player) => store.scoreOf(period, player)),
+    finals: await store.finalStandings(period, 1, 100),
+    finalRanks: await collected(numbers, (player) => store.finalRank(period, player)),
+    counted: await countedAfter(store, period, 0),
+    more: {
+      countedLater: await countedAfter(store, period, third),
+      stretch: await store.finalStandings(period, 2, 2),
+      beside: await store.periodsBeside(period),
+    },
+  };
+}
+
+async function playerAsked(store: PointsStore, board: string, player: number): Promise<unknown> {
+  const within = { from: START, to: START + 4 * DAY, arrivedFrom: -Infinity };
+  return {
+    counts: await collected([2, 1000], (look) => store.countEvents(board, player, { ...within, look })),
+    totals: await collected(PERIOD_KINDS, (kind) =>
+      collected([-Infinity, START + 2 * DAY], (from) => store.totalsSince(board, kind, player, from)),
+    ),
+    places: await collected(PERIOD_KINDS, (kind) => store.finalPlaces(board, kind, player, 2)),
+    best: await store.bestFinalPlace(board, player),
+  };
+}
+
+async function pagesOf(store: PointsStore, board: string, player: number): Promise<readonly StoredEvent[]> {
+  const events: StoredEvent[] = [];
+  let page = await store.eventsOf(board, player, { limit: 7 });
+  while (page.length > 0) {
+    events.push(...page);
+    page = await store.eventsOf(board, player, { before: page.at(-1)!.seq, limit: 7 });
+  }
+  return events;
+}
+
+async function countedAfter(store: PointsStore, period: PeriodKey, after: number): Promise<[number, number, number][]> {
+  const found: [number, number, number][] = [];
+  for await (const { players, at, points } of store.countedEvents(period, after))
+    for (let i = 0; i < players.length; i += 1) found.push([players[i]!, at[i]!, points[i]!]);
+  return found;
+}
+
+/** One after the other, so that a store which waits is asked as one which does not. */
+async function collected<Item, Result>(items: readonly Item[], ask: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const found: Result[] = [];
+  for (const item of items) found.push(await ask(item));
+  return found;
+}

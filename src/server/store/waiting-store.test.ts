@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+
+import { openMemoryStore } from './memory/memory-store.ts';
+import { always, board, event, silently } from './store-under-test.suite.ts';
+import { waitingStore } from './waiting-store.suite.ts';
+
+test('a call takes a turn of the event loop before it is done and one before it resolves, and is told of in between', async () => {
+  const inner = await openMemoryStore();
+  await inner.saveBoard(board);
+  const happened: string[] = [];
+  const turn = (name: string) => setImmediate(() => happened.push(name));
+  turn('first turn');
+  const store = waitingStore(inner);
+  store.follow(() => {
+    happened.push('told');
+    turn('second turn');
+  });
+  await store.append('main', [event('1', 'ann', 5)], always, silently);
+  happened.push('resolved');
+  expect(happened).toEqual(['first turn', 'told', 'second turn', 'resolved']);
+});
