@@ -97,7 +97,10 @@ test('the day before is one click away, its ranks are final, it has no countdown
   await expect(page.getByText('Final ranks')).toBeVisible();
   expect(await standings(page)).toEqual(['1 ann 50', '2 bob 40']);
 
-  // Days without points are passed over.
+  // Days without points are passed over, and have nothing to become final.
+  await open(page, `/?at=${day(-2)}`);
+  await expect(page.getByText('Ended without points')).toBeVisible();
+  await page.goBack();
   await page.getByRole('link', { name: `Previous day: ${day(-4)}` }).click();
   await expect.poll(() => standings(page)).toEqual(['1 dee 9']);
   await expect(page.getByRole('link', { name: 'Previous day' })).toHaveCount(0);

@@ -7,6 +7,7 @@ import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import { Countdown } from './countdown.tsx';
 import { FinalTime } from './final-time.tsx';
+import { isEmpty } from '../words/is-empty.ts';
 import { isPresent } from '../words/is-present.ts';
 import { momentWithin, periodName } from '../words/period-words.ts';
 import { settledAt } from '../words/settled-at.ts';
@@ -87,10 +88,21 @@ function Past({ view, answeredAt }: { readonly view: LiveBoardView; readonly ans
   );
 }
 
-function Settled({ view: { board, period, finalAt, reach }, answeredAt }: { readonly view: LiveBoardView; readonly answeredAt: number }) {
+function Settled({ view, answeredAt }: { readonly view: LiveBoardView; readonly answeredAt: number }) {
+  const { q } = useView().view;
+  const { board, period, finalAt, reach } = view;
   if (reach === null) return 'Before the first points';
   if (period.closed || period.end === null || finalAt === null) return 'Final ranks';
-  return <FinalTime end={Date.parse(period.end)} finalAt={Date.parse(finalAt)} timeZone={board.timeZone} answeredAt={answeredAt} />;
+  return (
+    <FinalTime
+      end={Date.parse(period.end)}
+      finalAt={Date.parse(finalAt)}
+      timeZone={board.timeZone}
+      // Nobody who is looked for says nothing of the others.
+      played={q !== '' || !isEmpty(view)}
+      answeredAt={answeredAt}
+    />
+  );
 }
 
 /** The links skip periods in which nobody had points, so their names also say which day they lead to. */

@@ -1,10 +1,11 @@
 import type { Receipt } from '../../../contract/player-answers.ts';
-import { counted } from './receipt-words.ts';
+import { counted, countedEvents } from './receipt-words.ts';
 
 /** What the events of all pages add up to, and the total they are held against. */
 export interface AddedUp {
   readonly sum: number;
   readonly total: number;
+  /** How many are in the sum. */
   readonly events: number;
 }
 
@@ -21,6 +22,7 @@ export async function addUp(
 ): Promise<AddedUp> {
   let sum = 0;
   let events = 0;
+  let looked = 0;
   let first: { readonly total: number; readonly start: string | null } | undefined;
   let before = '';
   for (;;) {
@@ -32,9 +34,10 @@ export async function addUp(
     // Midnight came: the page is about a period that has only begun.
     if (page.period.start !== first.start) throw new Error('Another period has begun.');
     sum += counted(page.events);
-    events += page.events.length;
+    events += countedEvents(page.events).length;
+    looked += page.events.length;
     if (page.next === null) return { sum, total: first.total, events };
     before = page.next;
-    onPage(events);
+    onPage(looked);
   }
 }

@@ -84,9 +84,14 @@ function ownWords(state: Event['state'], scoring: Receipt['board']['scoring']): 
   }
 }
 
+/** Those that are part of the total. */
+export function countedEvents(events: readonly Event[]): readonly Event[] {
+  return events.filter(({ state }) => state === 'counted');
+}
+
 /** The sum of the points that count. */
 export function counted(events: readonly Event[]): number {
-  return events.reduce((sum, { state, points }) => (state === 'counted' ? sum + points : sum), 0);
+  return countedEvents(events).reduce((sum, { points }) => sum + points, 0);
 }
 
 /** How many events there are; `null` where they are too many to be counted. */

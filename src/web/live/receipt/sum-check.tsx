@@ -8,7 +8,7 @@ import { useLiveSource } from '../asking/live-source-context.ts';
 import control from '../../ui/control.module.css';
 import { addUp, type AddedUp } from './add-up.ts';
 import styles from './receipt.module.css';
-import { counted } from './receipt-words.ts';
+import { counted, countedEvents } from './receipt-words.ts';
 
 interface SumCheckProps {
   readonly receipt: Receipt;
@@ -24,7 +24,7 @@ export function SumCheck({ receipt, question, isFirst }: SumCheckProps) {
   const sum = counted(events);
   if (!isFirst || next !== null)
     return <WholeSum key={`${question.board} ${question.period} ${question.at}`} question={question} here={sum} now={place.points} />;
-  const added = { sum, total: place.points, events: events.length };
+  const added = { sum, total: place.points, events: countedEvents(events).length };
   return (
     <p className={`${styles.check} ${styles.verdict}`} data-fits={fits(added) ? '' : undefined}>
       <Verdict added={added} now={place.points} />
