@@ -105,7 +105,7 @@ export class PlayerTable {
     return renamed;
   }
 
-  /** Takes note of a player's new display name, once it is durable. */
+  /** Takes note of a player's new names, once they are durable. */
   renamed({ number, username, displayName }: StoredPlayer): void {
     this.#names.rename(number, foldForSearch(username, displayName));
   }

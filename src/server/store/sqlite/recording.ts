@@ -38,7 +38,7 @@ interface Batch {
   readonly periods: Map<number, { readonly key: PeriodKey; added: number }>;
   /** The number of the period of all time, which names each player's latest event; `undefined` if nothing ever counted for it. */
   allTime: number | undefined;
-  /** Players of new display names, by number. */
+  /** Players of new names or pictures, by number. */
   readonly renamed: Map<number, StoredPlayer>;
   readonly activities: ActivityTally;
 }
@@ -89,7 +89,7 @@ export function sqliteRecording(
 
     const owner: PlayerTotals = known ?? { player: players.add(event), totals: new Map(), before: new Map(), latestEvent: undefined };
     const player = players.updated(owner.player, event);
-    if (player.displayName !== owner.player.displayName) batch.renamed.set(player.number, player);
+    if (player !== owner.player) batch.renamed.set(player.number, player);
     owner.player = player;
     batch.players.set(name, owner);
     let counted = 0;
@@ -169,7 +169,11 @@ export function sqliteRecording(
         }
         return taken.map((one): Recorded => ('entry' in one ? { outcome: one.outcome, answer: answers[one.entry]! } : one));
       });
-      for (const player of batch.renamed.values()) players.renamed(player);
+      for (const player of batch.renamed.values()) {
+        players.renamed(player);
+        // What is remembered of them on other boards has the names they had.
+        for (const other of boards.all()) if (other !== board) totals.forget(other.number, player.username);
+      }
       if (batch.entries.length > 0) changes.tellRecorded(boardName, changed, batch.entries.length);
       return recorded;
     },
