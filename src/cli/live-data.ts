@@ -93,7 +93,7 @@ export async function openLiveData({ folder, settings, clock, log }: Opening, if
     submit: async (board, events, epoch) =>
       JSON.parse((await takePoints(boards, board, { events }, clock(), { epoch })).answer) as ApiResults,
     reviseEvent: (board, revision) => reviseEvent(boards, board, revision),
-    reopenPeriod: (board, reopening) => reopenPeriod(boards, board, reopening, clock),
+    reopenPeriod: (board, reopening) => reopenPeriod(boards, board, reopening),
     imports: async () => listedImports(boards),
     beginImport: (beginning) => beginImport(boards, () => clockTroubles(store, clock), beginning, log),
     endImport: (id) => endImport(boards, id),

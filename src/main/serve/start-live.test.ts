@@ -290,18 +290,13 @@ describe('pushing', () => {
     heard.response.destroy();
   });
 
-  test('after a restart whoever comes back hears that something changed, if it did', async () => {
+  test('after a restart everybody who comes back hears that something changed', async () => {
     await start();
     const heard = await listen();
     while (!heard.text.includes('id: ')) await once(heard.response, 'data');
     const id = /id: (.+)/.exec(heard.text)![1]!;
     heard.response.destroy();
     await restart();
-    const calm = await listen(undefined, { 'last-event-id': id });
-    while (!calm.text.includes('id: ')) await once(calm.response, 'data');
-    expect(calm.text).not.toContain('event: change');
-    expect(calm.text).toContain(id);
-    calm.response.destroy();
     await post({ id: 'meanwhile', username: 'ada', points: 1 });
     await restart();
     const again = await listen(undefined, { 'last-event-id': id });

@@ -14,7 +14,8 @@ export function listedImports(boards: LiveBoards): readonly ApiImport[] {
  * Begins an import into a board, or takes up the one of the same file. Before a new one begins, what is due is closed:
  * which periods it may still fill is a matter of their ends, and never of when somebody looked last. `readiness` says
  * what is wrong with the clock.
- * @throws {Problem} not-found for an unknown board; unavailable while something is wrong, because nothing can be closed then.
+ * @throws {Problem} not-found for an unknown board; conflict while a period of it is open again; unavailable while something
+ * is wrong, because nothing can be closed then.
  */
 export async function beginImport(
   boards: LiveBoards,
@@ -28,7 +29,7 @@ export async function beginImport(
     if (troubles.length > 0) throw new Problem('unavailable', `No import can begin. ${troubles.join(' ')}`);
     await closeOnce(boards, log);
   }
-  const { hold, resumed } = await boards.imports.begin(name, asked.file);
+  const { hold, resumed } = await boards.closing.beginImport(name, asked.file);
   return { import: importAnswer(hold), resumed };
 }
 

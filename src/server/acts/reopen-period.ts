@@ -7,30 +7,25 @@ import { periodContaining } from '../../domain/calendar.ts';
 import { dayOf, momentOf } from '../answers/board-days.ts';
 import { periodAnswer } from '../answers/rankings-answer.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import { REOPENED_MS } from '../boards/period-closing.ts';
 
 type Reopening = z.output<typeof OPERATION_ENDPOINTS.reopenPeriod.body>;
 
 /**
  * Opens the latest closed period of its kind on a board again: the one that has the day `date` on the board's calendar.
- * `clock` gives epoch milliseconds.
- * @throws {Problem} not-found for an unknown board; bad-request for a day that the board's zone skipped; conflict for
- * any other period.
+ * Opens the latest closed period of its kind on a board again.
+ * @throws {Problem} not-found for an unknown board; bad-request for a day that the board's zone skipped; conflict as
+ * `PeriodClosing.reopen`.
  */
-export async function reopenPeriod(
-  boards: LiveBoards,
-  boardName: string,
-  { period: kind, date, reason }: Reopening,
-  clock: () => number,
-): Promise<ApiReopened> {
+export async function reopenPeriod(boards: LiveBoards, boardName: string, { period: kind, date, reason }: Reopening): Promise<ApiReopened> {
   const board = boards.board(boardName);
   const period = periodContaining(kind, momentOf(date, board.calendar, 'date'), board.calendar);
-  await boards.closing.reopen({ board: board.name, kind, start: period.start }, reason);
+  const key = { board: board.name, kind, start: period.start, end: period.end };
+  await boards.closing.reopen(key, reason);
   return {
     board: board.name,
     period: periodAnswer(period, false),
     from: dayOf(period.start, board.calendar),
     reason,
-    finalAt: timeText(Math.max(boards.closing.finalTime(period), clock() + REOPENED_MS)),
+    finalAt: timeText(await boards.closing.finalTimeOf(key)),
   };
 }

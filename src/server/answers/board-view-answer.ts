@@ -63,7 +63,7 @@ export async function boardViewAnswer(
     board: boardAnswer(board),
     boards: boards.boards().map(({ name, title }) => ({ name, title })),
     period: periodAnswer(view.period, view.closed),
-    finalAt: timeOrNull(boards.closing.finalTime(view.period)),
+    finalAt: timeOrNull(await finalTimeOf(boards, board, view)),
     earlier: beside.before === undefined ? null : dayOf(beside.before, board.calendar),
     // From the past the way leads on to the present, whether or not anybody has points there.
     later: view.period.end > now ? null : dayOf(Math.min(beside.after ?? now, now), board.calendar),
@@ -74,6 +74,15 @@ export async function boardViewAnswer(
     rows: { ...view.rows, items: view.rows.items.map(standing) },
     complete: only === undefined || only.length < MAX_NAME_MATCHES,
   };
+}
+
+/** When the results of what is shown become final, epoch milliseconds: of a closed period they are. */
+function finalTimeOf(
+  { closing }: LiveBoards,
+  { name }: BoardSettings,
+  { period, closed }: { readonly period: PeriodSpan; readonly closed: boolean },
+) {
+  return closed ? closing.finalTime(period) : closing.finalTimeOf({ board: name, ...period });
 }
 
 /** Which moments of a period can be looked back at: from its start or the first day of all, until its end or this minute. */

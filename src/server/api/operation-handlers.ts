@@ -10,15 +10,14 @@ import type { Handlers } from './parsed-call.ts';
 export function operationHandlers({
   boards,
   readiness,
-  clock,
   log,
-}: Omit<GameParts, 'catalogue'>): Handlers<keyof typeof OPERATION_ENDPOINTS> {
+}: Pick<GameParts, 'boards' | 'readiness' | 'log'>): Handlers<keyof typeof OPERATION_ENDPOINTS> {
   return {
     async reviseEvent({ variables: { board }, body }) {
       return json(200, await reviseEvent(boards, board, body));
     },
     async reopenPeriod({ variables: { board }, body }) {
-      const reopened = await reopenPeriod(boards, board, body, clock);
+      const reopened = await reopenPeriod(boards, board, body);
       log(`Opened again on "${board}": the ${body.period} period from ${reopened.period.start}. ${body.reason}`);
       return json(200, reopened);
     },

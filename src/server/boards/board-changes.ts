@@ -5,11 +5,13 @@ import type { Change } from '../store/stored-values.ts';
  * whether they are still right.
  */
 export class BoardChanges {
+  readonly #started: string;
   readonly #positions: Map<string, number>;
   readonly #listeners = new Set<(board: string) => void>();
 
-  /** `positions`: of all boards, as they were read. */
-  constructor(positions: ReadonlyMap<string, number>) {
+  /** `startedAt`: epoch milliseconds, to tell this process from others. `positions`: of all boards, as they were read. */
+  constructor(startedAt: number, positions: ReadonlyMap<string, number>) {
+    this.#started = startedAt.toString(36);
     this.#positions = new Map(positions);
   }
 
@@ -26,7 +28,10 @@ export class BoardChanges {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Rises with each change of a board, or of any board: while it stays, no answer about them changes. */
+  /**
+   * Rises with each change of a board, or of any board: while that of all stays, no answer changes. While that of one stays,
+   * no rank of it does; but a player may have got another name on another board.
+   */
   position(board?: string): number {
     if (board !== undefined) return this.#positions.get(board) ?? 0;
     let sum = 0;
@@ -39,8 +44,11 @@ export class BoardChanges {
     return positions.size === this.#positions.size && [...positions].every(([board, position]) => this.#positions.get(board) === position);
   }
 
-  /** What a board, or all of them, is like now, as one word: the same before and after a restart, if nothing changed. */
+  /**
+   * What a board, or all of them, is like now, as one word. Another process has another: it may know another database at
+   * the same position, as after a backup was restored.
+   */
   mark(board?: string): string {
-    return String(this.position(board));
+    return `${this.#started}-${this.position(board)}`;
   }
 }

@@ -202,6 +202,55 @@ test('a day that a wrong clock closed is opened again and goes on', async () => 
   expect(await trial.isClosed(NOON)).toBe(true);
 });
 
+test('a reopening dated by a wrong clock holds nothing open once the clock is right', async () => {
+  await trial.win('ada', 5);
+  trial.now = FINAL + 365 * DAY;
+  await close();
+  await trial.boards.closing.reopen(TODAY, 'the clock is wrong');
+  trial.now = NOON + 1000;
+  expect(statesIn(await trial.win('bob', 9))[0]).toBe('daily counted');
+  trial.now = FINAL;
+  await close();
+  expect(await trial.isClosed(NOON)).toBe(true);
+});
+
+test('an import never fills a period that was opened again', async () => {
+  await trial.win('ada', 5);
+  trial.now = FINAL;
+  await close();
+  const { hold } = await trial.boards.closing.beginImport('main', 'history.csv');
+  await expect(trial.boards.closing.reopen(TODAY, 'why not')).rejects.toThrow('history.csv is under way');
+  await trial.boards.imports.end(hold.id);
+  await trial.boards.closing.reopen(TODAY, 'a score was sent twice');
+  await expect(trial.boards.closing.beginImport('main', 'history.csv')).rejects.toThrow(
+    'The daily period from 2026-11-21T00:00:00.000Z is open again until 2026-11-22T01:01:00.000Z.',
+  );
+  trial.now += REOPENED_MS;
+  await close();
+  expect((await trial.boards.closing.beginImport('main', 'history.csv')).resumed).toBe(false);
+});
+
+test('a day whose time is over is final, though nobody is left in it and it never closes', async () => {
+  await trial.send({ id: 'only', username: 'ada', points: 5, at: new Date(NOON).toISOString() });
+  const revise = (does: 'void' | 'restore') => trial.boards.revisions.revise(trial.boards.board('main'), 'only', does, 'looked at again');
+  await revise('void');
+  trial.now = FINAL;
+  const { periods } = await revise('restore');
+  expect(periods.map(({ period, state }) => `${period.kind} ${state}`).slice(0, 2)).toEqual(['daily final', 'weekly changed']);
+  await close();
+  expect([await trial.day(NOON), await trial.isClosed(NOON)]).toEqual([[], false]);
+});
+
+test('periods are opened again one at a time, the latest first', async () => {
+  await trial.win('ada', 5);
+  trial.now = NOON + DAY;
+  await trial.win('ada', 5);
+  trial.now = FINAL + DAY;
+  await close();
+  await trial.boards.closing.reopen({ ...TODAY, start: MIDNIGHT }, 'first');
+  await expect(trial.boards.closing.reopen(TODAY, 'second')).rejects.toThrow('only one at a time');
+});
+
 test('only the latest closed one of its kind can be opened again', async () => {
   await expect(trial.boards.closing.reopen(TODAY, 'why not')).rejects.toThrow('None is closed');
   await trial.win('ada', 5);
@@ -212,6 +261,19 @@ test('only the latest closed one of its kind can be opened again', async () => {
   await close();
   await expect(trial.boards.closing.reopen(TODAY, 'too late')).rejects.toThrow('The latest one starts at 2026-11-22');
   expect(await trial.isClosed(NOON)).toBe(true);
+});
+
+test('small corrections of the clock never add up to a jump', async () => {
+  let steady = 0;
+  const watch = new ClockWatch(
+    () => trial.now,
+    () => steady,
+  );
+  for (let day = 0; day < 60; day += 1) {
+    steady += DAY;
+    trial.now += DAY + 1000;
+    expect(watch.trouble(undefined)).toBeUndefined();
+  }
 });
 
 test('with a clock that was set, or an event of the future, nothing closes until it is right again', async () => {

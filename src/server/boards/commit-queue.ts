@@ -1,4 +1,5 @@
 import type { PointsEvent } from '../../contract/points-event.ts';
+import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, NewEvent } from '../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';
@@ -7,7 +8,7 @@ import type { Submitted } from './points-recorder.ts';
 /** How many events one commit takes at most: enough to share a disk flush, few enough to answer soon. */
 const COMMIT_SIZE = 2000;
 
-/** How often reads that belong together are tried before commits have to wait for them. */
+/** How often reads that belong together are tried before commits have to wait for them, and then again: a period may close meanwhile. */
 const UNDISTURBED_ATTEMPTS = 3;
 
 interface Events {
@@ -84,14 +85,21 @@ export class CommitQueue {
    * If it was not, `read` is called again, and in the end while commits wait for it.
    */
   async atOneInstant<T>(read: () => Promise<T>): Promise<T> {
+    const found = (await this.#undisturbed(read)) ?? (await this.betweenCommits(() => this.#undisturbed(read)));
+    if (found === undefined)
+      throw new Problem('unavailable', 'Too much changed while this was read. Try again.', [], { 'retry-after': '1' });
+    return found.result;
+  }
+
+  async #undisturbed<T>(read: () => Promise<T>): Promise<{ readonly result: T } | undefined> {
     const { changes, store } = this.#parts;
     for (let attempt = 0; attempt < UNDISTURBED_ATTEMPTS; attempt += 1) {
       const before = changes.position();
       const result = await read();
       const after = await store.positions();
-      if (changes.position() === before && changes.isAt(after)) return result;
+      if (changes.position() === before && changes.isAt(after)) return { result };
     }
-    return this.betweenCommits(read);
+    return undefined;
   }
 
   #add(waiting: Waiting): void {

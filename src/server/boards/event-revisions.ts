@@ -1,5 +1,6 @@
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
+import type { PeriodSpan } from '../../domain/calendar.ts';
 import type { BoardSettings, Revised, Revision } from '../store/stored-values.ts';
 import type { CommitQueue } from './commit-queue.ts';
 
@@ -7,6 +8,8 @@ import type { CommitQueue } from './commit-queue.ts';
 export interface EventRevisionsParts {
   readonly store: Pick<PointsStore, 'revise'>;
   readonly commits: Pick<CommitQueue, 'betweenCommits'>;
+  /** Whether nothing changes a period of a board any more, which was opened again then, in epoch milliseconds, if it was. */
+  readonly isFinal: (board: string, period: PeriodSpan, reopenedAt: number | undefined) => boolean;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -31,8 +34,10 @@ export class EventRevisions {
     does: Revision['does'],
     reason: string,
   ): Promise<Extract<Revised, { outcome: 'revised' }>> {
-    const { store, commits, clock } = this.#parts;
-    const revised = await commits.betweenCommits(() => store.revise(board.name, id, { does, reason, at: clock() }));
+    const { store, commits, isFinal, clock } = this.#parts;
+    const revised = await commits.betweenCommits(() =>
+      store.revise(board.name, id, { does, reason, at: clock() }, (period, reopenedAt) => isFinal(board.name, period, reopenedAt)),
+    );
     if (revised.outcome === 'revised') return revised;
     switch (revised.reason) {
       case 'unknown event':

@@ -32,6 +32,12 @@ export interface ImportHold {
   readonly seenAt: number;
 }
 
+/** An import that was begun, or taken up where it was: `resumed`. */
+export interface BegunImport {
+  readonly hold: ImportHold;
+  readonly resumed: boolean;
+}
+
 /** What it works with. */
 export interface ImportHoldsParts {
   readonly store: Pick<PointsStore, 'saveDocument'>;
@@ -69,34 +75,46 @@ export class ImportHolds {
     return this.#holds.some((hold) => hold.board === board && end <= hold.startedAt);
   }
 
-  /** Begins an import, or takes up an interrupted one of the same file, which keeps its beginning. Also a sign of life of one that goes on. */
-  async begin(board: string, file: string): Promise<{ readonly hold: ImportHold; readonly resumed: boolean }> {
-    const now = this.#parts.clock();
+  /**
+   * Begins an import, or takes up an interrupted one of the same file, which keeps its beginning. Also a sign of life of one
+   * that goes on. `mayBegin` rejects where a new one must not begin.
+   */
+  begin(board: string, file: string, mayBegin: () => Promise<void> = async () => {}): Promise<BegunImport> {
     const id = hash('sha256', `${board}\0${file}`).slice(0, 16);
-    const known = this.#holds.find((hold) => hold.id === id);
-    const hold = { id, board, file, startedAt: known?.startedAt ?? now, seenAt: now };
-    if (known === undefined || known.seenAt + SIGN_OF_LIFE_EVERY_MS <= now)
-      await this.#change((holds) => [...holds.filter((other) => other.id !== id), hold]);
-    return { hold, resumed: known !== undefined };
+    return this.#parts.commits.betweenCommits(async () => {
+      const now = this.#parts.clock();
+      const known = this.#holds.find((hold) => hold.id === id);
+      if (known === undefined) await mayBegin();
+      const hold = { id, board, file, startedAt: known?.startedAt ?? now, seenAt: now };
+      if (known === undefined || known.seenAt + SIGN_OF_LIFE_EVERY_MS <= now)
+        await this.#save([...this.#holds.filter((other) => other.id !== id), hold]);
+      return { hold, resumed: known !== undefined };
+    });
   }
 
   /** Ends an import: what it held open closes. Returns whether there was one. */
-  async end(id: string): Promise<boolean> {
-    if (!this.#holds.some((hold) => hold.id === id)) return false;
-    await this.#change((holds) => holds.filter((hold) => hold.id !== id));
-    return true;
+  end(id: string): Promise<boolean> {
+    return this.#parts.commits.betweenCommits(async () => {
+      const left = this.#holds.filter((hold) => hold.id !== id);
+      const isKnown = left.length < this.#holds.length;
+      if (isKnown) await this.#save(left);
+      return isKnown;
+    });
   }
 
   /** Ends the imports that gave no sign of life for {@link IMPORT_PATIENCE_MS}, and returns them. */
   async giveUp(): Promise<readonly ImportHold[]> {
-    const now = this.#parts.clock();
-    const givenUp = this.#holds.filter(({ seenAt }) => seenAt + IMPORT_PATIENCE_MS < now);
-    if (givenUp.length > 0) await this.#change((holds) => holds.filter((hold) => !givenUp.some(({ id }) => id === hold.id)));
-    return givenUp;
+    const isSilent = ({ seenAt }: ImportHold) => seenAt + IMPORT_PATIENCE_MS < this.#parts.clock();
+    if (!this.#holds.some(isSilent)) return [];
+    return this.#parts.commits.betweenCommits(async () => {
+      const givenUp = this.#holds.filter(isSilent);
+      await this.#save(this.#holds.filter((hold) => !givenUp.includes(hold)));
+      return givenUp;
+    });
   }
 
-  #change(change: (holds: readonly ImportHold[]) => readonly ImportHold[]): Promise<void> {
-    return this.#parts.commits.betweenCommits(() => this.#parts.store.saveDocument(IMPORTS, JSON.stringify(change(this.#holds))));
+  #save(holds: readonly ImportHold[]): Promise<void> {
+    return this.#parts.store.saveDocument(IMPORTS, JSON.stringify(holds));
   }
 }
 

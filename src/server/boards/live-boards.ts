@@ -41,7 +41,7 @@ export class LiveBoards {
   private constructor(store: PointsStore, { clock, graceMs }: BoardsOptions, kept: Kept) {
     this.#boards = new Map(kept.boards.map((board) => [board.name, board]));
     const isShown = (player: number) => this.players.isShown(player);
-    const changes = new BoardChanges(kept.positions);
+    const changes = new BoardChanges(clock(), kept.positions);
     const orders = new PeriodOrders(store, isShown, clock);
     const recorder = new PointsRecorder({
       store,
@@ -69,7 +69,12 @@ export class LiveBoards {
       graceMs,
       clock,
     });
-    this.revisions = new EventRevisions({ store, commits, clock });
+    this.revisions = new EventRevisions({
+      store,
+      commits,
+      isFinal: (board, period, reopenedAt) => this.closing.isFinal(board, period, reopenedAt),
+      clock,
+    });
     store.follow((change) => this.#follow(change));
   }
 

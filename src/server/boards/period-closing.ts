@@ -1,3 +1,4 @@
+import { timeText } from '../../contract/when.ts';
 import type { PeriodKind, PeriodSpan } from '../../domain/calendar.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { finalTime } from '../../domain/final-time.ts';
@@ -5,7 +6,7 @@ import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, EndedPeriod, PeriodKey } from '../store/stored-values.ts';
 import type { CommitQueue } from './commit-queue.ts';
-import type { ImportHolds } from './import-holds.ts';
+import type { BegunImport, ImportHolds } from './import-holds.ts';
 import type { PeriodOrders } from './orders/period-orders.ts';
 
 /** How long a period that was opened again stays open at least, in milliseconds: time to correct what is wrong. */
@@ -39,14 +40,30 @@ export class PeriodClosing {
     this.#parts = parts;
   }
 
-  /** When a period becomes final, in epoch milliseconds, unless an import holds it open. */
-  finalTime(period: Pick<PeriodSpan, 'end'>): number {
-    return finalTime(period, this.#parts.graceMs);
+  /**
+   * When a period becomes final, in epoch milliseconds, unless an import holds it open: after the grace or, if it was opened
+   * again, after the time to correct it. A reopening that lies in the future was dated by a wrong clock and is none.
+   */
+  finalTime(period: Pick<PeriodSpan, 'end'>, reopenedAt = -Infinity): number {
+    const { graceMs, clock } = this.#parts;
+    const grace = finalTime(period, graceMs);
+    return reopenedAt > clock() ? grace : Math.max(grace, reopenedAt + REOPENED_MS);
+  }
+
+  /** {@link finalTime} of a period that is not closed, as far as the store knows of it. */
+  async finalTimeOf(period: PeriodKey & Pick<PeriodSpan, 'end'>): Promise<number> {
+    const ended = period.end > this.#parts.clock() ? [] : await this.#parts.store.endedPeriods(period.end);
+    return this.finalTime(period, ended.find((other) => isSame(other, period))?.reopenedAt);
+  }
+
+  /** Whether nothing changes a period of a board any more, closed or not. */
+  isFinal(board: string, period: Pick<PeriodSpan, 'end'>, reopenedAt: number | undefined): boolean {
+    return this.#parts.clock() >= this.finalTime(period, reopenedAt) && !this.#parts.imports.isHeld(board, period.end);
   }
 
   /**
-   * Whether a period of a board takes what was received at a time, in epoch milliseconds: before it becomes final, or
-   * while an import holds it open.
+   * Whether a period of a board takes what was received at a time, in epoch milliseconds: before the grace is over, or
+   * while an import holds it open. That it was opened again makes no difference.
    */
   counts(board: string, period: PeriodSpan, receivedAt: number): boolean {
     return receivedAt < this.finalTime(period) || this.#parts.imports.isHeld(board, period.end);
@@ -55,7 +72,8 @@ export class PeriodClosing {
   /**
    * Closes every period whose time has come, oldest first, each once, with its final ranks, and tells of each. A period is
    * sealed between two commits, after everything that was received before; while its ranks are written, commits go on. If
-   * `isStopping` becomes true, the rest is left for another time.
+   * `isStopping` becomes true, the rest is left for another time. Rejects with what the first one that cannot be closed
+   * was refused with, after it tried the others.
    */
   closeEnded(told: (closed: Closed) => void = () => {}, isStopping: () => boolean = () => false): Promise<void> {
     const closed = this.#running.then(() => this.#closeEnded(told, isStopping));
@@ -66,47 +84,93 @@ export class PeriodClosing {
   /**
    * Opens the latest closed period of its kind on a board again. It stays open for {@link REOPENED_MS} or, if that is
    * later, until its own time is over; it takes no events that it would not have taken before.
-   * @throws {Problem} conflict for any other period.
+   * @throws {Problem} conflict for any other period, while an import is under way on the board, and while a later period of
+   * the kind is open again.
    */
   async reopen(period: PeriodKey, reason: string): Promise<void> {
-    const { store, commits, clock } = this.#parts;
+    const { store, commits, imports, clock } = this.#parts;
     await this.#running;
     await commits.betweenCommits(async () => {
       const latest = await store.latestClosed(period.board, period.kind);
-      if (latest !== period.start) throw notTheLatest(period, latest);
+      const open = await this.#reopened(period.board);
+      if (latest !== period.start || open.some(({ kind, start }) => kind === period.kind && start > period.start))
+        throw notTheLatest(period, latest);
+      const [hold] = imports.list().filter(({ board }) => board === period.board);
+      if (hold !== undefined)
+        throw new Problem(
+          'conflict',
+          `The import of ${hold.file} is under way, and would fill the period again. Let it finish, or drop it.`,
+        );
       await store.reopen(period, { at: clock(), reason });
     });
   }
 
-  async #closeEnded(told: (closed: Closed) => void, isStopping: () => boolean): Promise<void> {
-    const { store, orders, commits, clock } = this.#parts;
-    for (const period of await store.endedPeriods(clock())) {
-      if (isStopping()) return;
-      if (!this.#isDue(period)) continue;
-      const board = this.#parts.boardNamed(period.board);
-      const order = await commits.betweenCommits(async () => {
-        // Asked again: an import may have begun while this waited.
-        if (!this.#isDue(period)) return undefined;
-        await store.seal(period);
-        const shown = await orders.of(board, period);
-        return { shown: shown.stretch(1, shown.size), unshown: orders.unshownIn(period) };
-      });
-      if (order === undefined) continue;
-      const players = [...order.shown, ...order.unshown];
-      const isClosed = await store.closePeriod(period, players, { at: clock(), unshown: order.unshown.length }, isStopping);
-      if (isClosed) told({ period, total: order.shown.length });
-    }
+  /**
+   * Begins an import into a board, or takes up the one of the same file. Whoever begins one closes first what is due: which
+   * periods it may still fill is a matter of their ends, and never of when somebody looked last.
+   * @throws {Problem} conflict while a period of the board is open again.
+   */
+  beginImport(board: string, file: string): Promise<BegunImport> {
+    return this.#parts.imports.begin(board, file, async () => {
+      const [open] = await this.#reopened(board);
+      if (open === undefined) return;
+      const until = timeText(this.finalTime(open, open.reopenedAt));
+      throw new Problem(
+        'conflict',
+        `The ${open.kind} period from ${timeText(open.start)} is open again until ${until}. Import after that.`,
+      );
+    });
   }
 
-  #isDue({ board, end, reopenedAt = -Infinity }: EndedPeriod): boolean {
-    const { imports, clock } = this.#parts;
-    return clock() >= Math.max(this.finalTime({ end }), reopenedAt + REOPENED_MS) && !imports.isHeld(board, end);
+  async #closeEnded(told: (closed: Closed) => void, isStopping: () => boolean): Promise<void> {
+    const failures: unknown[] = [];
+    for (const period of await this.#parts.store.endedPeriods(this.#parts.clock())) {
+      if (isStopping()) break;
+      try {
+        await this.#close(period, told, isStopping);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async #close(period: EndedPeriod, told: (closed: Closed) => void, isStopping: () => boolean): Promise<void> {
+    const { store, orders, commits, clock } = this.#parts;
+    const isDue = () => this.isFinal(period.board, period, period.reopenedAt);
+    if (!isDue()) return;
+    const board = this.#parts.boardNamed(period.board);
+    // Read before commits have to wait for it.
+    await orders.of(board, period);
+    const order = await commits.betweenCommits(async () => {
+      // Asked again: an import may have begun while this waited, or the last event have been voided.
+      if (!isDue() || (await store.endedPeriods(period.end)).every((other) => !isSame(other, period))) return undefined;
+      await store.seal(period);
+      const shown = await orders.of(board, period);
+      return { shown: shown.stretch(1, shown.size), unshown: orders.unshownIn(period) };
+    });
+    if (order === undefined) return;
+    const players = [...order.shown, ...order.unshown];
+    const isClosed = await store.closePeriod(period, players, { at: clock(), unshown: order.unshown.length }, isStopping);
+    if (isClosed) told({ period, total: order.shown.length });
+  }
+
+  /** The periods of a board that were opened again and are not closed yet. */
+  async #reopened(board: string): Promise<readonly EndedPeriod[]> {
+    const open = await this.#parts.store.endedPeriods(Infinity);
+    return open.filter((period) => period.board === board && period.reopenedAt !== undefined);
   }
 }
 
+function isSame(a: PeriodKey, b: PeriodKey): boolean {
+  return a.board === b.board && a.kind === b.kind && a.start === b.start;
+}
+
 function notTheLatest({ board, kind }: { readonly board: string; readonly kind: PeriodKind }, latest: number | undefined): Problem {
-  const which = latest === undefined ? 'None is closed.' : `The latest one starts at ${new Date(latest).toISOString()}.`;
-  return new Problem('conflict', `Only the latest closed ${kind} period of "${board}" can be opened again. ${which}`, [
-    { field: 'date', rule: 'must be in the latest closed period' },
-  ]);
+  const which = latest === undefined ? 'None is closed.' : `The latest one starts at ${timeText(latest)}.`;
+  return new Problem(
+    'conflict',
+    `Only the latest closed ${kind} period of "${board}" can be opened again, and only one at a time. ${which}`,
+    [{ field: 'date', rule: 'must be in the latest closed period' }],
+  );
 }

@@ -49,7 +49,6 @@ export class PointsRecorder {
     const spans = this.#spansOf(board);
     const periods = new Map<string, KnownSpan>();
     for (const { at, receivedAt } of events) {
-      // Of a period that takes nothing nobody asks for a rank.
       for (const span of spans.containing(at)) if (counts(board.name, span, receivedAt)) periods.set(span.text, span);
     }
     return orders.kept(board, periods, async (kept) => {

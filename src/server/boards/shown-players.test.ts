@@ -29,3 +29,13 @@ test('points that come while somebody is hidden are theirs when they are shown a
   await trial.boards.players.setVisibility('ada', { state: 'shown' });
   expect(await trial.day(NOON)).toEqual(['ada 7', 'bob 6']);
 });
+
+test('what somebody is already is no change', async () => {
+  await trial.win('ada', 5);
+  await trial.boards.players.setVisibility('ada', { state: 'removed', reason: 'used a bot' });
+  const mark = trial.boards.changes.mark();
+  await trial.boards.players.setVisibility('ada', { state: 'removed', reason: 'used a bot' });
+  expect(trial.boards.changes.mark()).toBe(mark);
+  await trial.boards.players.setVisibility('ada', { state: 'removed', reason: 'used two bots' });
+  expect(trial.boards.changes.mark()).not.toBe(mark);
+});

@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { PlayerVisibility } from '../../contract/game-answers.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { Change, StoredPlayer } from '../store/stored-values.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import type { PeriodOrders } from './orders/period-orders.ts';
+
+const SHOWN: PlayerVisibility = { state: 'shown' };
 
 /** Why a player is not shown. */
 export type Absence = Exclude<PlayerVisibility, { readonly state: 'shown' }>;
@@ -83,6 +87,7 @@ export class ShownPlayers {
         { field: 'username', rule: 'must be the username of a player' },
       ]);
     await commits.betweenCommits(async () => {
+      if (isDeepStrictEqual(this.#absences.get(player.number) ?? SHOWN, visibility)) return;
       const absences = new Map(this.#absences);
       if (visibility.state === 'shown') absences.delete(player.number);
       else absences.set(player.number, visibility);

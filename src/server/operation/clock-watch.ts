@@ -13,7 +13,8 @@ export const sinceBoot = () => uptime() * 1000;
 export class ClockWatch {
   readonly #clock: () => number;
   readonly #steady: () => number;
-  readonly #apart: number;
+  /** How far the two were apart when they last agreed: time servers correct the wall clock by and by. */
+  #apart: number;
 
   /** `clock` is the wall clock, in epoch milliseconds; `steady` counts milliseconds from any moment, sleep of the machine included, and is never set. */
   constructor(clock: () => number, steady: () => number) {
@@ -27,9 +28,11 @@ export class ClockWatch {
     const now = this.#clock();
     if (newest !== undefined && newest > now + TOLERANCE_MS)
       return `The newest event was received at ${iso(newest)}, and the clock says ${iso(now)}. No period closes until the clock is past it. Check the clock.`;
-    const jump = now - this.#steady() - this.#apart;
+    const apart = now - this.#steady();
+    const jump = apart - this.#apart;
     if (Math.abs(jump) > TOLERANCE_MS)
       return `The clock was set ${jump > 0 ? 'forward' : 'back'} by ${Math.round(Math.abs(jump) / 1000)} s while the server ran, to ${iso(now)}. No period closes. Correct the clock, or restart the server if it is right now.`;
+    this.#apart = apart;
     return undefined;
   }
 }

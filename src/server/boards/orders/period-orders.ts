@@ -32,7 +32,7 @@ interface Loading {
  * from then on follows the changes of the store; nothing else changes it but who is shown.
  */
 export class PeriodOrders {
-  readonly #store: Pick<PointsStore, 'standings'>;
+  readonly #store: Pick<PointsStore, 'standings' | 'finalStandings'>;
   readonly #isShown: (player: number) => boolean;
   readonly #clock: () => number;
   /** By the text of the period's key; last used, last forgotten. */
@@ -42,7 +42,7 @@ export class PeriodOrders {
   #pinned: ReadonlySet<string> = new Set();
 
   /** `clock` gives epoch milliseconds. */
-  constructor(store: Pick<PointsStore, 'standings'>, isShown: (player: number) => boolean, clock: () => number) {
+  constructor(store: Pick<PointsStore, 'standings' | 'finalStandings'>, isShown: (player: number) => boolean, clock: () => number) {
     this.#store = store;
     this.#isShown = isShown;
     this.#clock = clock;
@@ -67,8 +67,8 @@ export class PeriodOrders {
   }
 
   /**
-   * Does `work` with the orders of periods of a board, by the text of their keys; they are kept meanwhile, whatever
-   * else is read.
+   * Does `work` with the orders of those of some periods of a board that are not closed, by the text of their keys; they
+   * are kept meanwhile, whatever else is read.
    */
   async kept<T>(
     board: BoardSettings,
@@ -78,7 +78,10 @@ export class PeriodOrders {
     this.#pinned = new Set(periods.keys());
     try {
       const orders = new Map<string, RankIndex>();
-      for (const [text, period] of periods) orders.set(text, await this.of(board, period));
+      for (const [text, period] of periods) {
+        // A million final ranks are not read for an event that comes too late for them.
+        if (this.#held.has(text) || !(await this.#isClosed(board, period))) orders.set(text, await this.of(board, period));
+      }
       return await work(orders);
     } finally {
       this.#pinned = new Set();
@@ -123,6 +126,10 @@ export class PeriodOrders {
         aside.set(player, [ranked.points, ranked.reachedAt]);
       }
     }
+  }
+
+  async #isClosed(board: BoardSettings, period: PeriodSpan): Promise<boolean> {
+    return period.end <= this.#clock() && (await this.#store.finalStandings(keyOf(board.name, period), 1, 0)) !== undefined;
   }
 
   #put({ board, order, aside }: Held, { player, total }: TotalNow): void {
