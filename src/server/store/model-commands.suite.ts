@@ -37,9 +37,7 @@ export type Command =
   | { readonly does: 'save document'; readonly name: string; readonly text: string }
   | { readonly does: 'save board'; readonly board: string; readonly title: string; readonly isOther: boolean }
   /** Closes the store, and opens it again where it was. */
-  | { readonly does: 'restart' }
-  /** Asks everything in between. */
-  | { readonly does: 'ask' };
+  | { readonly does: 'restart' };
 
 const board = fc.constantFrom('main', 'main', 'main', 'other');
 const id = fc.integer({ min: 0, max: 150 }).map((n) => `event ${n}`);
@@ -134,7 +132,6 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.constant({ does: 'restart' as const }) },
-  { weight: 1, arbitrary: fc.constant({ does: 'ask' as const }) },
 );
 
 export const boardArbitrary: fc.Arbitrary<BoardSettings> = fc.record({

@@ -8,9 +8,11 @@ import { exactScore, type Score } from '../../domain/scoring.ts';
 import type { Answers } from './model-questions.suite.ts';
 import type { BoardSettings, Change, NewEvent, PeriodKey, StoredEvent } from './stored-values.ts';
 
-/** `expect` says what differs, and takes its time over what does not. */
+/** That two values are the same. A row of a database may have no prototype, and a copy has one. */
 export function agree(found: unknown, expected: unknown): void {
-  if (!isDeepStrictEqual(found, expected)) expect(found).toStrictEqual(expected);
+  const [one, other] = [structuredClone(found), structuredClone(expected)];
+  // `expect` says what differs, and takes its time over what does not.
+  if (!isDeepStrictEqual(one, other)) expect(one).toStrictEqual(other);
 }
 
 /** @throws with these words if it does not hold. */
