@@ -70,6 +70,8 @@ beforeEach(async () => {
   await store.revise('main', 'voided', { does: 'void', at: NOON, reason: 'a mistake' });
   await closeWith(before, [1, 2]);
   await store.seal(yesterday);
+  // So that she is remembered: closing forgets everybody.
+  await record(event('remembered', 'ann', 1));
 });
 
 describe('a commit that fails', () => {
