@@ -43,7 +43,7 @@ export const ROOMS: readonly Room[] = [
     'server/store',
     'server/store/sqlite/rows',
   ),
-  room('server/store/sqlite/audit', 'proving what is kept', 'server/store', 'server/store/sqlite/rows', 'domain', 'domain/names'),
+  room('server/store/sqlite/audit', 'proving what is kept', 'server/store', 'server/store/sqlite/rows', 'domain'),
   room(
     'server/store/sqlite',
     'how SQLite does it',

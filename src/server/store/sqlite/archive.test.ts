@@ -9,16 +9,35 @@ test('a period of many players that was cut while it closed and while it was cle
   const order = Array.from({ length: 2500 }, (_, i) => 2500 - i);
   await record(...order.map((_, i) => event(`first of ${i + 1}`, `player ${i + 1}`, i + 1)));
   let asked = 0;
-  expect(await store.closePeriod(daily, order, NOON + DAY, () => (asked += 1) === 3)).toBe(false);
+  await store.seal(daily);
+  const closing = { at: NOON + DAY, unshown: 0 };
+  expect(await store.closePeriod(daily, order, closing, () => (asked += 1) === 3)).toBe(false);
   expect(place().value('SELECT count(*) FROM final_standings')).toBe(2000);
   await reopen();
-  expect(await store.closePeriod(daily, order, NOON + DAY)).toBe(true);
+  expect(await store.closePeriod(daily, order, closing)).toBe(true);
   asked = 0;
-  await store.clearClosed(() => (asked += 1) === 2);
+  await store.maintain(() => (asked += 1) === 2);
   expect(place().value('SELECT count(*) FROM standings WHERE period = 1')).toBe(1500);
   await reopen();
-  await store.clearClosed();
+  await store.maintain();
   expect(() => place().tamper('DELETE FROM final_standings')).toThrow('never change');
   expect(place().value('SELECT count(*) FROM standings WHERE period = 1')).toBe(0);
   expect(place().value('SELECT count(*) FROM closings')).toBe(0);
+});
+
+test('a period that is opened again while it is cleared has its standings, and is cleared no further', async () => {
+  const order = Array.from({ length: 2500 }, (_, i) => 2500 - i);
+  await record(...order.map((_, i) => event(`first of ${i + 1}`, `player ${i + 1}`, i + 1)));
+  await store.seal(daily);
+  await store.closePeriod(daily, order, { at: NOON + DAY, unshown: 0 });
+  let reopening: Promise<void> | undefined;
+  let asked = 0;
+  await store.maintain(() => {
+    asked += 1;
+    if (asked === 2) reopening = store.reopen(daily, { at: NOON + DAY, reason: 'the clock jumped' });
+    return false;
+  });
+  await reopening;
+  expect(place().value('SELECT count(*) FROM standings WHERE period = 1')).toBe(2500);
+  expect((await store.verify()).differences).toEqual([]);
 });

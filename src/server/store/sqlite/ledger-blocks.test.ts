@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeEach, expect, test } from 'vitest';
 
 import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
-import { board as main, NOON, useStore } from '../store-under-test.suite.ts';
+import { always, board as main, NOON, silently, useStore } from '../store-under-test.suite.ts';
 import type { NewEvent, PeriodKey } from '../stored-values.ts';
 import { sqlitePlace } from './sqlite-place.suite.ts';
 
@@ -41,13 +41,15 @@ async function play(count: number): Promise<void> {
         username: `player ${player}`,
         points,
         at,
+        receivedAt: NOON,
         activity: '',
         displayName: undefined,
         avatar: undefined,
+        keepsNames: false,
         digest: '',
       };
     });
-    await store.record(board, events, NOON, () => '');
+    await store.append(board, events, always, silently);
     left -= events.length;
   }
 }
@@ -97,11 +99,11 @@ async function expectAllToBeFound(): Promise<void> {
 test('what counted is found in rows, in blocks, and in both', async () => {
   await play(20_000);
   await expectAllToBeFound();
-  await store.packLedger();
+  await store.maintain();
   await expectAllToBeFound();
   await play(6000);
   await expectAllToBeFound();
-  await store.packLedger();
+  await store.maintain();
   await reopen();
   await expectAllToBeFound();
   expect(await store.verify()).toMatchObject({ events: 26_000, differences: [] });
@@ -110,12 +112,12 @@ test('what counted is found in rows, in blocks, and in both', async () => {
 test('packing may stop anywhere, and goes on there', async () => {
   await play(20_000);
   let asked = 0;
-  await store.packLedger(() => (asked += 1) > 1);
+  await store.maintain(() => (asked += 1) > 1);
   expect(blocks()).toBe(2);
   await expectAllToBeFound();
-  await store.packLedger();
+  await store.maintain();
   expect(blocks()).toBe(4);
-  await store.packLedger();
+  await store.maintain();
   expect(blocks()).toBe(4);
 });
 
@@ -124,9 +126,10 @@ test('what came after its period was closed counts for the others alone, in bloc
   const daily: PeriodKey = { board: 'main', kind: 'daily', start: Date.UTC(2026, 10, 19) };
   const before = await countedEvents(daily, 0);
   const players = [...new Set(before.players)];
-  await store.closePeriod(daily, players, NOON);
+  await store.seal(daily);
+  await store.closePeriod(daily, await inOrder(daily, players), { at: NOON, unshown: 0 });
   await play(1000);
-  await store.packLedger();
+  await store.maintain();
   const { reached: _, ...columns } = before;
   expect(await countedEvents(daily, 0)).toMatchObject(columns);
   expect((await countedEvents({ board: 'main', kind: 'all-time', start: -Infinity }, 0)).players).toHaveLength(
@@ -140,12 +143,30 @@ test.each([
   ['is missing', 'DELETE FROM ledger_blocks'],
 ])('a block that %s than the ledger is found out', async (_, change) => {
   await play(18_000);
-  await store.packLedger();
+  await store.maintain();
   await store.close();
   place().tamper(`${change} WHERE block = 0 AND board = (SELECT number FROM boards WHERE name = 'other')`);
   await reopen();
   expect((await store.verify()).differences).toEqual(['board other, block 0: not what the events from 1 are']);
 });
+
+test('what was voided is gone from its block in the same commit, and back once it is restored', async () => {
+  await play(18_000);
+  await store.maintain();
+  const [voided] = sent.splice(99, 1);
+  await store.revise(voided!.board, '99', { does: 'void', at: NOON, reason: 'a mistake' });
+  await expectAllToBeFound();
+  sent.splice(99, 0, voided!);
+  await store.revise(voided!.board, '99', { does: 'restore', at: NOON, reason: 'it was none' });
+  await expectAllToBeFound();
+  expect((await store.verify()).differences).toEqual([]);
+});
+
+/** Players of a period, most points first, and of equal ones who was there first. */
+async function inOrder(period: PeriodKey, players: readonly number[]): Promise<readonly number[]> {
+  const totals = await Promise.all(players.map(async (player) => ({ player, ...(await store.scoreOf(period, player))! })));
+  return totals.toSorted((a, b) => b.points - a.points || a.reachedAt - b.reachedAt || a.player - b.player).map(({ player }) => player);
+}
 
 function blocks(): unknown {
   return place().value('SELECT count(*) FROM ledger_blocks');

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import type { Ledger } from '../points-store.ts';
 import type { Revision, RevisedPeriod, TotalNow } from '../stored-values.ts';

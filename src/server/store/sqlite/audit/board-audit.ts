@@ -5,7 +5,7 @@ import { PERIOD_KINDS, periodContaining, type PeriodKind } from '../../../../dom
 import { exactScore, type Score } from '../../../../domain/scoring.ts';
 import { SpanCache } from '../../../../domain/span-cache.ts';
 import type { BoardSettings } from '../../stored-values.ts';
-import { type ActivityRow, ActivityTally } from '../rows/activity-tally.ts';
+import { ActivityTally } from '../rows/activity-tally.ts';
 import { areSameTotals, type EventRow, type PeriodRow, scoreFrom, type ScoreRow, type StandingRow, timeToColumn } from '../rows/columns.ts';
 import { preparing } from '../rows/query.ts';
 import { ActivityAudit } from './activity-audit.ts';

