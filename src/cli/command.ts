@@ -63,8 +63,8 @@ export function checked<T>(result: { success: true; data: T } | { success: false
 }
 
 /** Does something with the data, and lets go of it whatever happens. */
-export async function withData<T>({ folder, settings, clock }: Operation, work: (data: LiveData) => Promise<T>): Promise<T> {
-  const data = await openLiveData(folder, settings, clock);
+export async function withData<T>({ folder, settings, clock, say }: Operation, work: (data: LiveData) => Promise<T>): Promise<T> {
+  const data = await openLiveData(folder, settings, clock, say);
   try {
     return await work(data);
   } finally {

@@ -41,12 +41,18 @@ export interface LiveData {
 
 /**
  * @param clock gives epoch milliseconds.
+ * @param say is told of an upgrade.
  * @throws {Error} saying what to do, if the data cannot be opened.
  */
-export async function openLiveData(folder: string, settings: LiveSettings, clock: () => number): Promise<LiveData> {
+export async function openLiveData(
+  folder: string,
+  settings: LiveSettings,
+  clock: () => number,
+  say: (text: string) => void,
+): Promise<LiveData> {
   const server = runningServer(folder);
   if (server !== undefined && (await answers(server))) return throughServer(folder, server);
-  const store = await openSqliteStore(folder);
+  const store = await openSqliteStore(folder, { onUpgraded: say });
   const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
   await ensureBoard(boards, settings.calendar);
   return {

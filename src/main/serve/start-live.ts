@@ -64,7 +64,7 @@ export async function startLive({ settings, pages, files, headers, clock, steady
   const { host, port, trustedProxies } = settings;
   const data = resolve(settings.data);
   mkdirSync(data, { recursive: true, mode: 0o700 });
-  const store = await openSqliteStore(data);
+  const store = await openSqliteStore(data, { onUpgraded: log });
   try {
     const keys = new ApiKeys(data, KEY_PATIENCE_MS, log);
     const uses = new KeyUses(data, log);
