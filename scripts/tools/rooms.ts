@@ -41,9 +41,11 @@ export const ROOMS: readonly Room[] = [
   room('server/store/sqlite/rows', 'how values lie in tables: columns, questions, checksums, blocks', 'server/store', 'domain'),
   room(
     'server/store/sqlite/file',
-    'the database as a file: its schema, opening it, locking its folder, committing',
+    'the database as a file: its schema, opening and upgrading it, locking its folder, committing',
     'server/store',
     'server/store/sqlite/rows',
+    'domain/names',
+    'domain',
   ),
   room('server/store/sqlite/audit', 'proving what is kept', 'server/store', 'server/store/sqlite/rows', 'domain'),
   room(

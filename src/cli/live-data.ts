@@ -77,7 +77,7 @@ interface Opening {
 export async function openLiveData({ folder, settings, clock, log }: Opening, ifNone: IfNone): Promise<LiveData> {
   const server = runningServer(folder);
   if (server !== undefined && (await answers(server))) return throughServer(folder, server);
-  const store = await openSqliteStore(folder, { ifNone });
+  const store = await openSqliteStore(folder, { ifNone, onUpgraded: log });
   const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
   await ensureBoard(boards, settings.calendar);
   return {

@@ -8,7 +8,7 @@ export async function rebuild(args: readonly string[], { folder, say }: Operatio
   parsed(args, []);
   const server = runningServer(folder);
   if (server !== undefined) throw new Error(`The server at ${server.url} (process ${server.pid}) uses the data. Stop it, then try again.`);
-  const store = await openSqliteStore(folder, { ifNone: 'refuse' });
+  const store = await openSqliteStore(folder, { ifNone: 'refuse', onUpgraded: say });
   try {
     const { events, standings, differences } = await store.verify();
     for (const difference of differences) say(difference);

@@ -9,6 +9,7 @@ import type { Commits } from './file/commits.ts';
 import { checksumOf, closedChecksum } from './rows/checksum.ts';
 import type { PeriodRow } from './rows/columns.ts';
 import { type Prepare, preparing } from './rows/query.ts';
+import { TODAYS_FINALS } from './rows/refolded-finals.ts';
 
 /** A board and one of its periods that has, or had, something counted. */
 interface Known {
@@ -124,6 +125,7 @@ export function sqliteClosing(
           sql.open.run(number);
         }
         sql.dropAllFinals.run(number);
+        sql.dropRefolded.run(number);
         sql.unseal.run(number);
         changes.count();
       });
@@ -177,7 +179,7 @@ const statements = (prepare: Prepare) => ({
     never,
     [board: number, period: number]
   >(`INSERT INTO standings (board, player, period, points, reached_at, moved_at)
-       SELECT ?, player, period, points, reached_at, moved_at FROM final_standings WHERE period = ?
+       SELECT ?, player, period, points, reached_at, moved_at FROM ${TODAYS_FINALS} WHERE period = ?
        ON CONFLICT DO NOTHING`),
   dropTotal: prepare<never, [board: number, player: number, period: number]>(
     'DELETE FROM standings WHERE board = ? AND player = ? AND period = ?',
@@ -191,6 +193,7 @@ const statements = (prepare: Prepare) => ({
   dropFinals: prepare<never, [period: number, count: number]>(`DELETE FROM final_standings
        WHERE period = ?1 AND rank < ?2 + (SELECT min(rank) FROM final_standings WHERE period = ?1)`),
   dropAllFinals: prepare<never, [period: number]>('DELETE FROM final_standings WHERE period = ?'),
+  dropRefolded: prepare<never, [period: number]>('DELETE FROM refolded_finals WHERE period = ?'),
   finalPlayers: prepare<{ readonly player: number }, [period: number, after: number, count: number]>(
     'SELECT player FROM final_standings WHERE period = ? AND player > ? ORDER BY player LIMIT ?',
   ),

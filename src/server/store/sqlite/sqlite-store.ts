@@ -12,7 +12,7 @@ import { sqliteClosing } from './closing.ts';
 import { Commits } from './file/commits.ts';
 import { sqliteDocuments } from './documents.ts';
 import { lockDataFolder } from './file/data-lock.ts';
-import { openDatabase, openSnapshot } from './file/database-file.ts';
+import { openDatabase, type OpeningNews, openSnapshot } from './file/database-file.ts';
 import { filePlace } from './file/file-place.ts';
 import { sqliteHealth } from './health.ts';
 import { sqliteEvents } from './ledger-reading.ts';
@@ -28,24 +28,23 @@ import { sqliteTotals } from './totals.ts';
 /** Final ranks written, or standings taken away, in one commit: what waits for it waits some milliseconds. */
 const ROWS_PER_COMMIT = 1000;
 
-interface SqliteOptions {
+interface SqliteOptions extends OpeningNews {
   /** For periods being closed. */
   readonly rowsPerCommit?: number;
-  /** Called if there was no database and one was made. */
-  readonly onMade?: (file: string) => void;
   /** What is done about a folder without a database. */
   readonly ifNone?: 'make' | 'refuse';
 }
 
 /**
- * Opens the store in a data folder, and makes either if it is missing and that is not to be refused. The folder belongs to this process until
+ * Opens the store in a data folder, and makes either if it is missing and that is not to be refused. A database of the
+ * version before is upgraded. The folder belongs to this process until
  * `close`, or until the process ends in whatever way.
  * @throws {Error} saying what is wrong and what to do, if the folder is in use (naming the process id) or has no
  * database, or its database is damaged, another program's or of another version. Nothing in it is changed then.
  */
 export async function openSqliteStore(
   folder: string,
-  { rowsPerCommit = ROWS_PER_COMMIT, onMade = () => undefined, ifNone = 'make' }: SqliteOptions = {},
+  { rowsPerCommit = ROWS_PER_COMMIT, ifNone = 'make', ...news }: SqliteOptions = {},
 ): Promise<PointsStore> {
   const file = join(folder, 'laurels.db');
   if (ifNone === 'refuse' && !existsSync(file))
@@ -55,7 +54,7 @@ export async function openSqliteStore(
   mkdirSync(folder, { recursive: true });
   const lock = lockDataFolder(folder);
   try {
-    return storeOf(openDatabase(file, onMade), file, lock.release, rowsPerCommit);
+    return storeOf(openDatabase(file, news), file, lock.release, rowsPerCommit);
   } catch (error) {
     lock.release();
     throw error;

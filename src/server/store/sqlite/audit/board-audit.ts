@@ -7,10 +7,11 @@ import { SpanCache } from '../../../../domain/span-cache.ts';
 import type { BoardSettings } from '../../stored-values.ts';
 import { ActivityTally } from '../rows/activity-tally.ts';
 import { areSameTotals, type EventRow, type PeriodRow, scoreFrom, type ScoreRow, type StandingRow, timeToColumn } from '../rows/columns.ts';
+import { inPlayers } from '../rows/in-players.ts';
 import { preparing } from '../rows/query.ts';
+import { TODAYS_FINALS } from '../rows/refolded-finals.ts';
 import { ActivityAudit } from './activity-audit.ts';
 import type { Differences } from './differences.ts';
-import { inPlayers } from './in-players.ts';
 import { periodInWords, totalInWords } from './words.ts';
 
 /** Rows of a tally that are held in memory. */
@@ -58,7 +59,7 @@ export async function auditBoard(
     `SELECT *, EXISTS (SELECT 1 FROM closings WHERE period = number) AS closing FROM periods WHERE board = ? AND kind = ? AND start = ?`,
   );
   const finalOf = prepare<ScoreRow, [period: number, player: number]>(
-    'SELECT points, reached_at, moved_at FROM final_standings WHERE period = ? AND player = ?',
+    `SELECT points, reached_at, moved_at FROM ${TODAYS_FINALS} WHERE period = ? AND player = ?`,
   );
   const revisions = new Map(
     prepare<{ readonly event: number; readonly does: string; readonly counted: number }>(

@@ -1,19 +1,32 @@
-import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION, TABLES } from './schema.ts';
+import { EARLIER_TABLES, EARLIER_VERSION } from './earlier-version.ts';
+import { makeDatabase } from './making.ts';
+import { APPLICATION_ID, SCHEMA_VERSION, TABLES } from './schema.ts';
+import { upgradeDatabase } from './upgrade.ts';
+
+/** Who wants to know what happened to the database before it was opened. */
+export interface OpeningNews {
+  /** There was none, and it was made. */
+  readonly onMade?: (file: string) => void;
+  /** It was of the version before: in words for an operator. */
+  readonly onUpgraded?: (said: string) => void;
+}
 
 /**
- * Opens the database of a data folder that is locked for this process, and makes it if there is none: `onMade` is told then.
+ * Opens the database of a data folder that is locked for this process. It is made if there is none, and upgraded if it is of
+ * the version before.
  * @throws {Error} saying what is wrong and what to do, if the file is damaged, another program's or of another
  * version. Such a file is left as it is.
  */
-export function openDatabase(file: string, onMade: (file: string) => void): DatabaseSync {
-  if (existsSync(file)) refuseOthers(file);
-  else {
+export function openDatabase(file: string, { onMade, onUpgraded }: OpeningNews): DatabaseSync {
+  if (!existsSync(file)) {
     makeDatabase(file);
-    onMade(file);
+    onMade?.(file);
+  } else if (soundVersion(file) === EARLIER_VERSION) {
+    upgradeDatabase(file);
+    onUpgraded?.(`Upgraded the database ${file} from version ${EARLIER_VERSION} to ${SCHEMA_VERSION}.`);
   }
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   try {
@@ -42,31 +55,8 @@ export function openSnapshot(file: string): DatabaseSync {
   return database;
 }
 
-/** Made under another name and renamed when complete, so that a file of the right name is never half made. */
-function makeDatabase(file: string): void {
-  const unfinished = `${file}.new`;
-  rmSync(unfinished, { force: true });
-  rmSync(`${unfinished}-journal`, { force: true });
-  const database = new DatabaseSync(unfinished);
-  try {
-    database.exec(`
-      PRAGMA synchronous = FULL;
-      BEGIN;
-      PRAGMA application_id = ${APPLICATION_ID};
-      PRAGMA user_version = ${SCHEMA_VERSION};
-      ${SCHEMA}
-      COMMIT;
-    `);
-  } finally {
-    database.close();
-  }
-  renameSync(unfinished, file);
-  const folder = openSync(dirname(file), 'r');
-  fsyncSync(folder);
-  closeSync(folder);
-}
-
-function refuseOthers(file: string): void {
+/** Today's version or the one before. @throws {Error} for a file of any other, another program's, or a damaged one. */
+function soundVersion(file: string): typeof SCHEMA_VERSION | typeof EARLIER_VERSION {
   const header = firstBytes(file, 100);
   if (header.length < 100 || header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
     throw new Error(`${file} is damaged or not a database. It was not changed. Restore it from a backup, or choose another data folder.`);
@@ -75,20 +65,21 @@ function refuseOthers(file: string): void {
     throw new Error(`${file} is another program's database. It was not changed. Choose another data folder.`);
   }
   const version = header.readUInt32BE(60);
-  if (version !== SCHEMA_VERSION) {
+  if (version !== SCHEMA_VERSION && version !== EARLIER_VERSION) {
     throw new Error(
-      `${file} has schema version ${version}, and this program supports only version ${SCHEMA_VERSION}. ` +
+      `${file} has schema version ${version}, and this program reads only versions ${EARLIER_VERSION} and ${SCHEMA_VERSION}. ` +
         'It was not changed. Use the version of Laurels that wrote it, or choose another data folder.',
     );
   }
-  const damage = damageIn(file, header);
+  const damage = damageIn(file, header, version === SCHEMA_VERSION ? TABLES : EARLIER_TABLES);
   if (damage !== undefined) {
     throw new Error(`${file} is damaged (${damage}). It was not changed. Restore it from a backup, or choose another data folder.`);
   }
+  return version;
 }
 
 /** Looks at what can be seen without reading the whole file, through a connection that cannot write. */
-function damageIn(file: string, header: Buffer): string | undefined {
+function damageIn(file: string, header: Buffer, tables: readonly string[]): string | undefined {
   // Without a write-ahead log to complete it, the file has all the pages that its header counts.
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
   if (log === undefined || log.size === 0) {
@@ -100,7 +91,7 @@ function damageIn(file: string, header: Buffer): string | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-    for (const table of TABLES) database.prepare(`SELECT * FROM ${table} LIMIT 1`).get();
+    for (const table of tables) database.prepare(`SELECT * FROM ${table} LIMIT 1`).get();
     database.prepare('SELECT * FROM events ORDER BY seq DESC LIMIT 1').get();
     return undefined;
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Marks a database file as Laurels' own: "LAUR" in ASCII, kept in the file's header. */
 export const APPLICATION_ID = 0x4c_41_55_52;
 
-/** Counts changes of the schema. Files of any other version are refused. */
+/** Counts changes of the schema. Files of the version before are upgraded (`upgrade.ts`), others are refused. */
 export const SCHEMA_VERSION = 4;
 
 /**
@@ -16,7 +16,7 @@ export const SCHEMA_VERSION = 4;
  * `events.previous` the one before. Both rows are written with the event anyway, where an index over players would cost
  * it one more page somewhere in the file. Who has events and no standing of all time has the last one in `chain_ends`.
  *
- * `players.fold` is the username by `usernameKey`. `players.known_since` never falls as numbers rise, so that who was
+ * `players.fold` is the username by `usernameKey`, or what nobody can type (`nameless-fold.ts`). `players.known_since` never falls as numbers rise, so that who was
  * known at a moment needs no index either.
  *
  * `closings` has the periods that are sealed, until the last of the standings is taken away that they had while they were
@@ -25,6 +25,8 @@ export const SCHEMA_VERSION = 4;
  *
  * `activity_days` has what the events of a day and an activity add up to that are not voided, whether or not the day was
  * closed when they came; points in two parts (`activity-tally.ts`). `ledger_blocks` is the ledger in columns (`ledger-blocks.ts`).
+ *
+ * `refolded_finals` has what today's rules make of final totals that were archived by those before (`refolded-finals.ts`).
  *
  * `checksum` proves the other columns of its row (`checksum.ts`), where nothing else does: that of a closed period the
  * order of its final ranks too. `meta` has the documents, and how many changes there were besides recorded events.
@@ -161,6 +163,15 @@ export const SCHEMA = `
   CREATE TRIGGER final_standings_stay BEFORE DELETE ON final_standings
     WHEN (SELECT closed_at FROM periods WHERE number = OLD.period) IS NOT NULL
     BEGIN SELECT RAISE (ABORT, 'Final standings never change'); END;
+
+  CREATE TABLE refolded_finals (
+    period INTEGER NOT NULL REFERENCES periods (number),
+    player INTEGER NOT NULL REFERENCES players (number),
+    points INTEGER NOT NULL,
+    reached_at INTEGER NOT NULL,
+    checksum INTEGER NOT NULL,
+    PRIMARY KEY (period, player)
+  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE closings (period INTEGER PRIMARY KEY REFERENCES periods (number)) STRICT;
 

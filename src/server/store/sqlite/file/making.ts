@@ -1,0 +1,46 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
+
+/**
+ * Makes a database, and lets `fill` put rows into it. Made under another name and renamed when complete and durable, so
+ * that a file of the right name is never half made: if there was one before, it is the one or the other.
+ * @throws what `fill` threw, or why it cannot be written. What was there before is untouched.
+ */
+export function makeDatabase(file: string, fill: (database: DatabaseSync, unfinished: string) => void = () => undefined): void {
+  const unfinished = `${file}.new`;
+  const drop = () => {
+    rmSync(unfinished, { force: true });
+    rmSync(`${unfinished}-journal`, { force: true });
+  };
+  drop();
+  const database = new DatabaseSync(unfinished);
+  try {
+    database.exec(`
+      PRAGMA synchronous = FULL;
+      PRAGMA cache_size = -65536;
+      BEGIN;
+      PRAGMA application_id = ${APPLICATION_ID};
+      PRAGMA user_version = ${SCHEMA_VERSION};
+      ${SCHEMA}
+    `);
+    fill(database, unfinished);
+    database.exec('COMMIT');
+    database.close();
+  } catch (error) {
+    database.close();
+    drop();
+    throw error;
+  }
+  renameSync(unfinished, file);
+  makeNamesDurable(file);
+}
+
+/** What was made, renamed or taken away in the folder of a file stays so if the machine fails. */
+export function makeNamesDurable(file: string): void {
+  const folder = openSync(dirname(file), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}
