@@ -95,7 +95,7 @@ export class PeriodClosing {
       const open = await this.#reopened(period.board);
       if (latest !== period.start || open.some(({ kind, start }) => kind === period.kind && start > period.start))
         throw notTheLatest(period, latest);
-      const [hold] = imports.list().filter(({ board }) => board === period.board);
+      const hold = imports.list().find(({ board }) => board === period.board);
       if (hold !== undefined)
         throw new Problem(
           'conflict',
