@@ -49,10 +49,13 @@ for (const players of sizes.length > 0 ? sizes : [10_000, 1_000_000]) await meas
 
 async function measure(players: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-ingest-'));
-  const store = await openSqliteStore(folder);
+  // Each in a store of its own: what follows a store does its work with every commit.
+  const store = await openSqliteStore(join(folder, 'store'));
+  const ranked = await openSqliteStore(join(folder, 'ranked'));
   try {
     await fill(store, players);
-    const boards = await LiveBoards.open(store, { clock: () => NOW, graceMs: Infinity });
+    await fill(ranked, players);
+    const boards = await LiveBoards.open(ranked, { clock: () => NOW, graceMs: Infinity });
     for (const batch of BATCHES) {
       const contenders = [
         bare(join(folder, `bare-${batch}.db`), '', 0, KEPT),
@@ -69,10 +72,13 @@ async function measure(players: number): Promise<void> {
       const shares = [own / unique, own / report, ranked / unique, ranked / report];
       console.log([players, batch, ...speeds].map(cell).join('') + shares.map(percent).join(''));
     }
-    const { differences } = await store.verify();
-    for (const difference of differences) console.log(`DIFFERENCE ${difference}`);
+    for (const filled of [store, ranked]) {
+      const { differences } = await filled.verify();
+      for (const difference of differences) console.log(`DIFFERENCE ${difference}`);
+    }
   } finally {
     await store.close();
+    await ranked.close();
     rmSync(folder, { recursive: true });
   }
 }

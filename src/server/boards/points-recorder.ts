@@ -81,11 +81,13 @@ export class PointsRecorder {
       const { before, after } = change;
       const order = orders[i]!;
       const points = orderKey(board, after.points);
-      // Whoever is not shown is told the ranks they would have.
-      const rankBefore = isShown
-        ? order.rankOf(number)
-        : before && order.placeFor(number, orderKey(board, before.points), before.reachedAt).rank;
-      const { rank, above } = isShown ? order.move(number, points, after.reachedAt) : order.placeFor(number, points, after.reachedAt);
+      const { rankBefore, rank, above } = isShown
+        ? order.move(number, points, after.reachedAt)
+        : {
+            // Whoever is not shown is told the ranks they would have.
+            rankBefore: before && order.placeFor(number, orderKey(board, before.points), before.reachedAt).rank,
+            ...order.placeFor(number, points, after.reachedAt),
+          };
       return {
         points: after.points,
         added: after.points - (before?.points ?? 0),

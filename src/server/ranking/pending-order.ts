@@ -32,34 +32,37 @@ export class PendingOrder {
     this.#order = order;
   }
 
-  /** The rank of a player, `undefined` if they have none. */
-  rankOf(player: number): number | undefined {
-    const moved = this.#moved.get(player);
-    if (moved !== undefined) return this.#before(moved).rank;
-    const rank = this.#order.rankOf(player);
-    if (rank === undefined) return undefined;
-    const { points, reachedAt } = this.#order.totalOf(player)!;
-    return rank - this.#leftUpTo(rank) + this.#comeBefore({ player, points, reachedAt });
-  }
-
-  /** Puts a player on a total, in place of the one they had. */
-  move(player: number, points: number, reachedAt: number): PendingPlace {
-    const earlier = this.#moved.get(player);
-    if (earlier !== undefined) this.#come.splice(this.#comeBefore(earlier), 1);
-    else {
-      const rank = this.#order.rankOf(player);
-      if (rank !== undefined) this.#left.splice(this.#leftUpTo(rank), 0, rank);
-    }
+  /** Puts a player on a total, in place of the one they had; `rankBefore` is `undefined` if they had none. */
+  move(player: number, points: number, reachedAt: number): PendingPlace & { readonly rankBefore: number | undefined } {
+    const rankBefore = this.#leave(player);
     const key = { player, points, reachedAt };
     const place = this.#before(key);
     this.#come.splice(this.#comeBefore(key), 0, key);
     this.#moved.set(player, key);
-    return place;
+    return { rankBefore, rank: place.rank, above: place.above };
   }
 
   /** Where a total of a player who has no place here would stand. */
   placeFor(player: number, points: number, reachedAt: number): PendingPlace {
     return this.#before({ player, points, reachedAt });
+  }
+
+  /** Takes a player off, and tells the rank they had. */
+  #leave(player: number): number | undefined {
+    const earlier = this.#moved.get(player);
+    if (earlier !== undefined) {
+      const { rank } = this.#before(earlier);
+      this.#come.splice(this.#comeBefore(earlier), 1);
+      return rank;
+    }
+    const total = this.#order.totalOf(player);
+    if (total === undefined) return undefined;
+    const key = { player, points: total.points, reachedAt: total.reachedAt };
+    const there = this.#order.countBefore(player, key.points, key.reachedAt) + 1;
+    const left = this.#leftUpTo(there);
+    const rank = there - left + this.#comeBefore(key);
+    this.#left.splice(left, 0, there);
+    return rank;
   }
 
   #before(key: Key): PendingPlace {
@@ -83,7 +86,7 @@ export class PendingOrder {
       const gap = upTo - (left - 1);
       rank = this.#left[firstPlace(0, left, (i) => this.#left[i]! - i < gap)]! - 1;
     }
-    return rank === 0 ? undefined : this.#order.placesAt([rank])[0]!.points;
+    return rank === 0 ? undefined : this.#order.pointsOn(rank);
   }
 
   #leftUpTo(rank: number): number {

@@ -59,28 +59,24 @@ export class RankIndex implements FieldOrder {
     return slot === undefined ? undefined : { points: this.#totals.pointsIn(slot), reachedAt: this.#totals.reachedAtIn(slot) };
   }
 
-  /**
-   * Ranks a player by a new total, in place of the one they had. Tells the rank before, if there was one, the rank
-   * now, and the points of the player one place above, `undefined` for the leader.
-   */
-  move(
-    player: number,
-    points: number,
-    reachedAt: number,
-  ): { readonly rankBefore: number | undefined; readonly rank: number; readonly above: number | undefined } {
-    const rankBefore = this.delete(player);
+  /** The points of the player on a rank, which must be there. */
+  pointsOn(rank: number): number {
+    const [at, place] = this.#counts.find(rank);
+    return this.#totals.pointsIn(this.#chunks[at]!.slots[place]!);
+  }
+
+  /** Ranks a player by a new total, in place of the one they had. */
+  move(player: number, points: number, reachedAt: number): void {
+    this.delete(player);
     const slot = this.#totals.add(player, points, reachedAt);
     if (this.#chunks.length === 0) {
       this.#chunks.push(chunkOf(Uint32Array.of(slot)));
       this.#counts = new ChunkCounts(this.#chunks);
-      return { rankBefore, rank: 1, above: undefined };
+      return;
     }
     const at = this.#chunkAt(player, points, reachedAt);
     const chunk = this.#chunks[at]!;
     const place = this.#placeIn(chunk, player, points, reachedAt);
-    const rank = this.#counts.before(at) + place + 1;
-    const earlier = this.#chunks[at - 1];
-    const above = place > 0 ? chunk.slots[place - 1] : earlier?.slots[earlier.size - 1];
     chunk.slots.copyWithin(place + 1, place, chunk.size);
     chunk.slots[place] = slot;
     chunk.size += 1;
@@ -90,18 +86,15 @@ export class RankIndex implements FieldOrder {
       chunk.size = half;
       this.#counts = new ChunkCounts(this.#chunks);
     } else this.#counts.add(at, 1);
-    return { rankBefore, rank, above: above === undefined ? undefined : this.#totals.pointsIn(above) };
   }
 
-  /** Takes a player off the board; returns the rank they had, `undefined` if they had none. */
-  delete(player: number): number | undefined {
+  /** Takes a player off the board, if they are on it. */
+  delete(player: number): void {
     const slot = this.#totals.slotOf(player);
-    if (slot === undefined) return undefined;
-    const { points, reachedAt } = this.totalOf(player)!;
-    const at = this.#chunkAt(player, points, reachedAt);
+    if (slot === undefined) return;
+    const at = this.#chunkAt(player, this.#totals.pointsIn(slot), this.#totals.reachedAtIn(slot));
     const chunk = this.#chunks[at]!;
-    const place = this.#placeIn(chunk, player, points, reachedAt);
-    const rank = this.#counts.before(at) + place + 1;
+    const place = this.#placeIn(chunk, player, this.#totals.pointsIn(slot), this.#totals.reachedAtIn(slot));
     chunk.slots.copyWithin(place, place + 1, chunk.size);
     chunk.size -= 1;
     this.#totals.remove(slot);
@@ -109,7 +102,6 @@ export class RankIndex implements FieldOrder {
       this.#chunks.splice(at, 1);
       this.#counts = new ChunkCounts(this.#chunks);
     } else this.#counts.add(at, -1);
-    return rank;
   }
 
   rankOf(player: number): number | undefined {

@@ -98,8 +98,11 @@ export class PeriodOrders {
   /** Takes in a change of the store. */
   follow(change: Change): void {
     if (change.kind === 'recorded' || change.kind === 'revised') {
+      // A commit names each of its periods a thousand times.
+      const texts = new Map<PeriodKey, string>();
       for (const total of change.totals) {
-        const text = textOf(total.period);
+        let text = texts.get(total.period);
+        if (text === undefined) texts.set(total.period, (text = textOf(total.period)));
         const held = this.#held.get(text);
         if (held === undefined) this.#loading.get(text)?.changed.push(total);
         else this.#put(held, total);
@@ -179,6 +182,8 @@ export class PeriodOrders {
 
   /** Keeps the orders of the present periods, and of the past ones only the newest few. */
   #forgetPast(board: BoardSettings): void {
+    // As many are kept in any case, and the calendar is not asked for every commit.
+    if (this.#held.size <= PAST_ORDERS) return;
     const present = new Set(this.#present(board).map((period) => textOf(keyOf(board.name, period))));
     const past = [...this.#held].filter(([text, { key }]) => key.board === board.name && !present.has(text) && !this.#pinned.has(text));
     for (const [text] of past.slice(0, -PAST_ORDERS)) this.#held.delete(text);
