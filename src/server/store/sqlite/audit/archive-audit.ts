@@ -11,7 +11,8 @@ import { archivedChecksum } from '../rows/refolded-finals.ts';
 import type { Differences } from './differences.ts';
 import { periodInWords } from './words.ts';
 
-type AuditedRow = PeriodRow & { readonly closing: 0 | 1 };
+/** As stored; `unfinished` if it may have final ranks though it is open: they are being written, or are to be taken away. */
+type AuditedRow = PeriodRow & { readonly unfinished: 0 | 1 };
 type FinalRow = readonly [rank: number, player: number, points: number, reachedAt: number];
 type ArchivedRow = Omit<ScoreRow, 'moved_at'> & { readonly player: number; readonly checksum: number };
 
@@ -27,7 +28,8 @@ export async function auditArchive(
   differences: Differences,
 ): Promise<void> {
   const periods = preparing(snapshot)<AuditedRow, [board: number]>(
-    'SELECT *, EXISTS (SELECT 1 FROM closings WHERE period = number) AS closing FROM periods WHERE board = ? ORDER BY number',
+    `SELECT *, EXISTS (SELECT 1 FROM closings WHERE period = number) OR EXISTS (SELECT 1 FROM reopenings WHERE period = periods.number) AS unfinished
+     FROM periods WHERE board = ? ORDER BY number`,
   );
   const finalsOf = preparing(
     snapshot,
@@ -48,8 +50,7 @@ export async function auditArchive(
     if (!hasBounds(row, settings)) differences.add(`${name}: not a period of the calendar`);
     const standings = standingsByPeriod.get(row.number) ?? 0;
     if (row.standings !== standings) differences.add(`${name}: ${row.standings} players counted, ${standings} in the ledger`);
-    // What is being written may be taken away again.
-    if (row.closed_at === null && row.closing === 1) continue;
+    if (row.closed_at === null && row.unfinished === 1) continue;
 
     const finals = finalsOf.all(row.number);
     const expected = row.closed_at === null ? 0 : standings;
