@@ -88,12 +88,23 @@ test('headers that are too large are told as that', async () => {
 test.each([
   ['no Host', '', 'Host'],
   ['two Hosts', 'Host: x\r\nhOST: x\r\n', 'Host'],
+  ...['', 'a, b', 'a,b', 'me@a', 'a/b', 'a b', 'http://a', 'a:', 'a:x', 'a:1:2', '[::1', '::1', 'a?b', 'a\\b'].map(
+    (host) => [`the Host "${host}"`, `Host: ${host}\r\n`, 'Host'] as const,
+  ),
   ['two Authorizations', 'Host: x\r\nAuthorization: Bearer a\r\nauthorization: Bearer a\r\n', 'Authorization'],
 ])('a request with %s reaches nobody', async (_what, lines, field) => {
   const port = await listen((_incoming, outgoing) => outgoing.end('reached'));
   const problem = problemIn(await heard(port, `GET / HTTP/1.1\r\nConnection: close\r\n${lines}\r\n`));
   expect(problem).toMatchObject({ type: 'urn:laurels:problem:bad-request', status: 400, errors: [{ field }] });
 });
+
+test.each(['laurels.example', 'localhost:8080', '127.0.0.1', '[::1]:80', 'xn--bcher-kva.example', 'my_host'])(
+  'the Host %s is one',
+  async (host) => {
+    const port = await listen((_incoming, outgoing) => outgoing.end('reached'));
+    expect(await heard(port, `GET / HTTP/1.1\r\nConnection: close\r\nHost: ${host}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+  },
+);
 
 test('HTTP/1.0 knew no Host, and needs none', async () => {
   const port = await listen((_incoming, outgoing) => outgoing.end('old'));
