@@ -10,7 +10,7 @@ const reasonSchema = line(200);
 
 const NO_QUERY = z.strictObject({});
 
-const DAY_RULE = 'must be a day such as 2026-11-20';
+const DAY_RULE = 'must be a day such as 2026-11-20, in the years 0001 to 9999';
 
 /** The id of an import, as the list has it. */
 export const importIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of an import'));
