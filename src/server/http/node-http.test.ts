@@ -88,15 +88,21 @@ test('headers that are too large are told as that', async () => {
 test.each([
   ['no Host', '', 'Host'],
   ['two Hosts', 'Host: x\r\nhOST: x\r\n', 'Host'],
-  ...['', 'a, b', 'a,b', 'me@a', 'a/b', 'a b', 'http://a', 'a:', 'a:x', 'a:1:2', '[::1', '::1', 'a?b', 'a\\b'].map(
-    (host) => [`the Host "${host}"`, `Host: ${host}\r\n`, 'Host'] as const,
-  ),
   ['two Authorizations', 'Host: x\r\nAuthorization: Bearer a\r\nauthorization: Bearer a\r\n', 'Authorization'],
 ])('a request with %s reaches nobody', async (_what, lines, field) => {
   const port = await listen((_incoming, outgoing) => outgoing.end('reached'));
   const problem = problemIn(await heard(port, `GET / HTTP/1.1\r\nConnection: close\r\n${lines}\r\n`));
   expect(problem).toMatchObject({ type: 'urn:laurels:problem:bad-request', status: 400, errors: [{ field }] });
 });
+
+test.each(['', 'a, b', 'a,b', 'me@a', 'a/b', 'a b', 'http://a', 'a:', 'a:x', 'a:1:2', '[::1', '::1', 'a?b', 'a\\b'])(
+  'a request for the Host "%s" reaches nobody',
+  async (host) => {
+    const port = await listen((_incoming, outgoing) => outgoing.end('reached'));
+    const problem = problemIn(await heard(port, `GET / HTTP/1.1\r\nConnection: close\r\nHost: ${host}\r\n\r\n`));
+    expect(problem).toMatchObject({ status: 400, errors: [{ field: 'Host', rule: expect.stringMatching(/^must be a host/) as string }] });
+  },
+);
 
 test.each(['laurels.example', 'localhost:8080', '127.0.0.1', '[::1]:80', 'xn--bcher-kva.example', 'my_host'])(
   'the Host %s is one',
