@@ -168,6 +168,14 @@ test('the latest closed period is opened again, takes corrections and no late ev
   expect(await ranked('daily', 'main', '2026-12-16')).toEqual(['bob 30']);
 });
 
+test('an import may be called any text of 1 to 1000 characters', async () => {
+  const begin = (file: string) => refusal('beginImport', { body: { board: 'main', file } });
+  for (const file of ['', 'x'.repeat(1001), 'a\ud800'])
+    expect(await begin(file)).toEqual([400, 'file must be well-formed text of 1 to 1000 characters']);
+  for (const file of [' ', 'a\nb ', '🦊'.repeat(1000)])
+    expect((await call('beginImport', { body: { board: 'main', file } })).resumed).toBe(false);
+});
+
 test('no other period is opened again', async () => {
   await win('a', 'ada', 50);
   const body = { period: 'daily', date: '2026-12-16', reason: REASON };
