@@ -168,6 +168,14 @@ test('the latest closed period is opened again, takes corrections and no late ev
   expect(await ranked('daily', 'main', '2026-12-16')).toEqual(['bob 30']);
 });
 
+test('an import may be called any text of 1 to 1000 characters', async () => {
+  const begin = (file: string) => refusal('beginImport', { body: { board: 'main', file } });
+  for (const file of ['', 'x'.repeat(1001), 'a\ud800'])
+    expect(await begin(file)).toEqual([400, 'file must be well-formed text of 1 to 1000 characters']);
+  for (const file of [' ', 'a\nb ', '🦊'.repeat(1000)])
+    expect((await call('beginImport', { body: { board: 'main', file } })).resumed).toBe(false);
+});
+
 test('no other period is opened again', async () => {
   await win('a', 'ada', 50);
   const body = { period: 'daily', date: '2026-12-16', reason: REASON };
@@ -176,7 +184,10 @@ test('no other period is opened again', async () => {
   now = MIDNIGHT + MINUTE;
   await dayIs(true);
   expect(await refused({ date: '2026-12-15' })).toEqual([409, 'date must be in the latest closed period']);
-  expect(await refused({ date: '2026-02-30' })).toEqual([400, 'date must be a day such as 2026-11-20']);
+  for (const date of ['2026-02-30', '10000-01-01'])
+    expect(await refused({ date })).toEqual([400, 'date must be a day such as 2026-11-20, in the years 0001 to 9999']);
+  const noDay = "date must be a day that exists in the board's time zone, in the years 0001 to 9999";
+  expect(await refused({ date: '0000-01-01' })).toEqual([400, noDay]);
   expect(await refused({ period: 'all-time' })).toEqual([400, 'period must be "daily", "weekly" or "monthly": all time is never closed']);
   expect(await refused({ reason: ' ' })).toEqual([400, expect.stringContaining('reason ')]);
   expect(await refused({}, 'none')).toEqual([404, 'board must be the name of a board']);

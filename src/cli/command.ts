@@ -46,10 +46,21 @@ export function parsed<const T extends NonNullable<ParseArgsConfig['options']>, 
   names: N,
   options: T = {} as T,
 ) {
-  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  const { values, positionals } = parseArgs({ args: withNumbers(args, options), options, allowPositionals: true, strict: true });
   if (positionals.length < names.length) throw new UsageError(`${names[positionals.length]} is missing.`);
   if (positionals.length > names.length) throw new UsageError(`Unexpected argument "${positionals[names.length]}".`);
   return { values, named: positionals as unknown as { readonly [K in keyof N]: string } };
+}
+
+/** Joins an option and the negative number after it, which Node takes for another option: its own rule says more of it. */
+function withNumbers(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const before = joined.at(-1) ?? '';
+    if (/^-\d/.test(arg) && before.startsWith('--') && options[before.slice(2)]?.type === 'string') joined.push(`${joined.pop()}=${arg}`);
+    else joined.push(arg);
+  }
+  return joined;
 }
 
 /** The data of what a schema was given. @throws {UsageError} naming every fault. */

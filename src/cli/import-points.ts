@@ -1,8 +1,9 @@
+import { ENDPOINTS } from '../contract/api.ts';
 import { DEFAULT_BOARD } from '../contract/live-source.ts';
 import type { ApiResults } from '../contract/game-answers.ts';
 import { MAX_BATCH } from '../contract/points-event.ts';
 import { countOf, grouped } from './words/count-of.ts';
-import { fileCalled, type Operation, parsed, withData } from './command.ts';
+import { checked, fileCalled, type Operation, parsed, withData } from './command.ts';
 import { type PointsRow, readPointsFile, type RowFault } from './files/points-file.ts';
 
 /** How much of a request the events of a batch may fill, in characters; names may take several bytes each. */
@@ -27,22 +28,25 @@ export async function importPoints(args: readonly string[], operation: Operation
   const { board = DEFAULT_BOARD, 'skip-bad': skipBad = false, 'any-date': anyDate = false } = values;
   const epoch = anyDate ? 'a time' : 'unset';
   const file = fileCalled(named[0], operation);
+  const { rows, faults } = readPointsFile(file, clock(), epoch);
+  for (const { line, fault } of faults.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
+  if (faults.length > SHOWN_FAULTS) say(`… and ${faults.length - SHOWN_FAULTS} more.`);
+  if (faults.length > 0 && !skipBad) {
+    say(
+      `${countOf(faults.length, 'bad row')}: nothing was imported. Correct the file, or skip ${faults.length === 1 ? 'it' : 'them'} with --skip-bad.`,
+    );
+    return false;
+  }
+  if (rows.length === 0) {
+    say(`${file} has no rows to import.`);
+    return true;
+  }
   return withData(
     operation,
     async (data) => {
       if (!(await data.boards()).some(({ name }) => name === board))
         throw new Error(`There is no board "${board}". "laurels boards list" shows the boards.`);
-      const { rows, faults } = readPointsFile(file, clock(), epoch);
-      for (const { line, fault } of faults.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
-      if (faults.length > SHOWN_FAULTS) say(`… and ${faults.length - SHOWN_FAULTS} more.`);
-      if (faults.length > 0 && !skipBad) {
-        say(
-          `${countOf(faults.length, 'bad row')}: nothing was imported. Correct the file, or skip ${faults.length === 1 ? 'it' : 'them'} with --skip-bad.`,
-        );
-        return false;
-      }
-
-      const asked = { board, file };
+      const asked = checked(ENDPOINTS.beginImport.body.safeParse({ board, file }));
       const begun = await data.beginImport(asked);
       say(`${begun.resumed ? 'Continuing to import' : 'Importing'} ${countOf(rows.length, 'row')} into "${board}", ${data.how}.`);
       const figures = { fresh: 0, known: 0, late: 0 };

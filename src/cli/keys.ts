@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 
 import { type Scope, SCOPES } from '../contract/endpoint.ts';
 import { type ApiKey, ApiKeys } from '../server/operation/api-keys.ts';
@@ -13,7 +13,8 @@ const YES = { type: 'boolean' } as const;
 /** `keys list`, `keys add` and `keys revoke`: in the folder itself, where a server that runs looks for them. */
 export async function keys([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
   const { folder, clock, say } = operation;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if ((action === 'list' || action === 'revoke') && !existsSync(folder))
+    throw new Error(`There is no folder ${folder}. If the data is in another folder, set LAURELS_DATA.`);
   const all = new ApiKeys(folder);
   if (action === 'list') {
     parsed(args, []);
@@ -53,6 +54,8 @@ async function addKey(all: ApiKeys, args: readonly string[], operation: Operatio
     throw new UsageError(`--board, --max-points, --no-negative and --no-rename are for keys with scope write; this one has ${scope}.`);
   const now = operation.clock();
   const expires = values.expires === undefined ? undefined : expiryOf(values.expires, now);
+  if (mkdirSync(operation.folder, { recursive: true, mode: 0o700 }) !== undefined)
+    operation.stderr.write(`There was no folder ${operation.folder}. It is made.\n`);
   await checkBoards(board, operation);
   const key = all.add(name, scope as Scope, now, { expires, bounds });
   const until = expires === undefined ? [] : [`until ${new Date(expires).toISOString()}`];

@@ -109,7 +109,77 @@ test('help and mistakes', async () => {
   expect(await laurels('import', 'x.csv', '--skip')).toMatchObject({ code: 2 });
 });
 
+describe('a folder that is mistyped', () => {
+  test.each([
+    [['keys', 'list']],
+    [['keys', 'revoke', 'game']],
+    [['import', 'none.csv']],
+    [['import', 'empty.csv']],
+    [['import', 'bad.csv']],
+    [['catalogue', 'set', 'none.json']],
+    [['catalogue', 'set', 'bad.json']],
+    [['catalogue', 'set', 'half.json']],
+  ])('is not made by %j', async (args) => {
+    points(HEADER, 'empty.csv');
+    points(`${HEADER}a,,ada,,x,\n`, 'bad.csv');
+    points('{"prizes": [{"board": "none", "from": 1, "prize": "Cake"}]}', 'bad.json');
+    points('{', 'half.json');
+    const { code, out, err } = await laurels(...args);
+    expect(code).toBe(args[1] === 'empty.csv' ? 0 : 1);
+    expect(out + err).not.toBe('');
+    expect(existsSync(data)).toBe(false);
+  });
+
+  test('is said to be made by keys add', async () => {
+    expect((await laurels('keys', 'add', 'game')).err).toContain(`There was no folder ${data}. It is made.\n`);
+    expect((await laurels('keys', 'add', 'more')).err).not.toContain('folder');
+    expect(await laurels('keys', 'revoke', 'game')).toMatchObject({ code: 0 });
+    rmSync(data, { recursive: true });
+    expect((await laurels('keys', 'list')).err).toBe(`There is no folder ${data}. If the data is in another folder, set LAURELS_DATA.\n`);
+  });
+
+  test.each(['itself', 'above'])('and has a file %s is refused by every command, and by the server', async (where) => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    data = where === 'itself' ? file : join(file, 'data');
+    const said = /^The data folder should be .*, but .* is not a folder\. Set LAURELS_DATA to a folder, or move what is there away\.\n$/;
+    for (const args of [['keys', 'list'], ['keys', 'add', 'x'], ['boards', 'list'], ['boards', 'add', 'x'], ['rebuild']])
+      expect(await laurels(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(said) as string });
+    await expect(start()).rejects.toThrow('is not a folder. Set LAURELS_DATA');
+  });
+});
+
 describe('import', () => {
+  test.each(['without a server', 'through a server'])(
+    'takes a file whatever it is called, and says its name in one line: %s',
+    async (how) => {
+      const name = points(`${HEADER}a,,ada,,1,\n`, 'odd "name"\nof\u200b a\u202efile ');
+      const { url, firstKey } = await start();
+      const call = createApiClient(ENDPOINTS, { origin: url, key: firstKey! });
+      const { id } = (await call('beginImport', { body: { board: 'main', file: join(folder, name) } })).import;
+      if (how === 'without a server') {
+        await server!.stop();
+        server = undefined;
+      }
+      const quoted = JSON.stringify(join(folder, name));
+      const { out } = await laurels('imports', 'list');
+      expect(out).toContain(quoted);
+      expect(out.match(/\n/g)).toHaveLength(1);
+      expect(await laurels('import', name)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('Continuing to import 1 row') as string,
+      });
+      expect(await laurels('imports', 'drop', id)).toMatchObject({
+        code: 1,
+        err: `There is no import "${id}". "laurels imports list" shows the imports.\n`,
+      });
+      expect(await laurels('imports', 'drop', 'zz')).toMatchObject({
+        code: 1,
+        err: 'There is no import "zz". "laurels imports list" shows the imports.\n',
+      });
+    },
+  );
+
   test('without a server, and again: every row counts once', async () => {
     const file = points(HEADER + ROWS);
     expect(await laurels('import', file)).toMatchObject({
@@ -289,6 +359,7 @@ test('keys are bound, expire, and tell when they were last used', async () => {
 test.each([
   [['--board', 'none'], 1, 'There is no board "none". The boards are main. No key was made.'],
   [['--max-points', '0'], 2, '--max-points must be a whole number from 1 to 2^53 - 1; it is "0"'],
+  [['--max-points', '-5'], 2, '--max-points must be a whole number from 1 to 2^53 - 1; it is "-5"'],
   [['--max-points', '9007199254740992'], 2, '--max-points must be a whole number'],
   [['--expires', 'soon'], 2, '--expires must be a day such as 2027-01-31, a moment'],
   [['--expires', ''], 2, '--expires must be a day'],
@@ -404,10 +475,10 @@ describe('mistakes are put right', () => {
     const { id } = (await call('beginImport', { body: { board: 'main', file: 'left.csv' } })).import;
     await server!.stop();
     server = undefined;
-    expect((await laurels('imports', 'list')).out).toMatch(new RegExp(`^${id} main .*: left\\.csv\n$`));
+    expect((await laurels('imports', 'list')).out).toMatch(new RegExp(`^${id} main .*: "left\\.csv"\n$`));
     expect(await laurels('imports', 'drop', id)).toMatchObject({
       code: 0,
-      out: expect.stringContaining('left.csv into "main" is dropped') as string,
+      out: expect.stringContaining('"left.csv" into "main" is dropped') as string,
     });
     expect(await laurels('imports', 'drop', id)).toMatchObject({
       code: 1,

@@ -10,7 +10,11 @@ const idSchema = z
   .string()
   .check(z.refine((id) => /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(id), 'must be 1 to 64 lowercase letters, digits and hyphens'));
 
-const CONTROL_OR_LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+/** What cannot be seen, or what browsers read as something else: an address must look like where it leads. */
+const NOT_IN_LINKS = /[\s\\\p{Other}\p{Separator}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Browsers pass over further slashes. */
+const AT_SIGN_BEFORE_PATH = /^https?:\/\/+[^/?#]*@/i;
 
 /** An address that a button may lead to. No other scheme: `javascript:` is an address too. */
 const keptLinkSchema = z.string().check(
@@ -20,15 +24,12 @@ const keptLinkSchema = z.string().check(
 
 /** A user name or a password in a link would be told to everybody, or would make it look as if it led elsewhere. */
 const linkSchema = keptLinkSchema.check(
-  z.refine((text) => !CONTROL_OR_LINE_BREAK.test(text), 'must not have line breaks or control characters'),
-  z.refine((text) => !hasCredentials(text), 'must not have a user name or a password'),
+  z.refine(
+    (text) => !NOT_IN_LINKS.test(text),
+    'must not have spaces, line breaks, backslashes, control characters or invisible characters',
+  ),
+  z.refine((text) => !AT_SIGN_BEFORE_PATH.test(text), 'must not have a user name, a password or an @ before its path'),
 );
-
-function hasCredentials(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { username, password } = new URL(address);
-  return username !== '' || password !== '';
-}
 
 const rankSchema = z.int().check(z.minimum(1));
 

@@ -67,7 +67,7 @@ export function targetOf<const E extends Endpoint>({ path }: E, addressed: Addre
 /** The query of an endpoint that takes none. */
 export const NO_QUERY = z.strictObject({});
 
-const WHEN_RULE = 'must be a day or a moment, such as 2026-11-20 or 2026-11-20T18:00Z';
+const WHEN_RULE = 'must be a day or a moment, such as 2026-11-20 or 2026-11-20T18:00Z, in the years 0001 to 9999';
 
 /** The `at` of a query, understood: see `when.ts`. Now, if it is left out. */
 export const atSchema = z._default(

@@ -41,7 +41,7 @@ export const GAME_ENDPOINTS = {
     description:
       `One event, or up to ${MAX_BATCH} under "events", each with its own result. Points are on disk before you get an answer. If you send ` +
       'the same event again, it still counts once and the answer is the same. The same id with different content is refused. In each period, "next" is the rank above and the points ' +
-      `to earn to stand there: one more than level or, where low comes first, by how much lower. ${CLOSING_RULE}`,
+      `to earn to stand there: one more than level or, where low comes first, by how much lower. The report of a hidden or removed player tells the ranks they would have. ${CLOSING_RULE}`,
     query: z.strictObject({ board: z.optional(boardNameSchema) }),
     body: pointsBodySchema,
     example: {
@@ -148,7 +148,8 @@ export const GAME_ENDPOINTS = {
     summary: 'Hide a player, remove one, or show one again',
     description:
       'A hidden or removed player leaves the ranking of every open period and cannot be found by name. The players below move up. The ' +
-      'points are kept, new ones count too, and all return when the player is shown again. Closed periods keep their ranks, without the name.',
+      'points are kept, new ones count too, and all return when the player is shown again. Closed periods keep their ranks, without the name. ' +
+      'Reports of their points still tell the ranks they would have.',
     query: NO_QUERY,
     body: visibilitySchema,
     example: { state: 'shown' },

@@ -5,11 +5,10 @@ import { type Catalogue, catalogueSchema } from '../../contract/catalogue.ts';
 import { catalogueFaults } from '../../server/boards/catalogue-faults.ts';
 
 /**
- * The catalogue in a JSON file, for a server with these boards.
- * @throws {Error} if the file cannot be read or is not JSON in UTF-8, or naming every field that breaks a rule, a line each.
+ * The catalogue that is `sent` in a file, for a server with these boards.
+ * @throws {Error} naming every field that breaks a rule, a line each, or if it is too large.
  */
-export function readCatalogueFile(file: string, boards: readonly string[]): Catalogue {
-  const sent = jsonIn(file);
+export function catalogueOf(sent: unknown, file: string, boards: readonly string[]): Catalogue {
   const faults = catalogueFaults(sent, boards, Infinity);
   if (faults.length > 0)
     throw new Error([...faults.map(({ field, rule }) => `${file}: ${field} ${rule}`), 'Nothing was changed.'].join('\n'));
@@ -20,7 +19,8 @@ export function readCatalogueFile(file: string, boards: readonly string[]): Cata
   return catalogue;
 }
 
-function jsonIn(file: string): unknown {
+/** What a JSON file says. @throws {Error} if it cannot be read or is not JSON in UTF-8. */
+export function jsonIn(file: string): unknown {
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);

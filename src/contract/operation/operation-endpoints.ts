@@ -10,7 +10,15 @@ const reasonSchema = line(200);
 
 const NO_QUERY = z.strictObject({});
 
-const DAY_RULE = 'must be a day such as 2026-11-20';
+const DAY_RULE = 'must be a day such as 2026-11-20, in the years 0001 to 9999';
+
+/** What is imported, as whoever imports it calls it: the path of a file may have any character. It is quoted wherever it is shown. */
+const fileSchema = z
+  .string()
+  .check(
+    z.refine((text) => text !== '' && text.isWellFormed() && [...text].length <= 1000, 'must be well-formed text of 1 to 1000 characters'),
+  )
+  .register(z.globalRegistry, { minLength: 1, maxLength: 1000 });
 
 /** The id of an import, as the list has it. */
 export const importIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of an import'));
@@ -66,7 +74,7 @@ export const OPERATION_ENDPOINTS = {
       'Periods that have ended and are not final take events until the import ends: post the points, then end it. The same board and file ' +
       'name the same import: call this again at least once a day as a sign of life, or the import is given up.',
     query: NO_QUERY,
-    body: z.strictObject({ board: boardNameSchema, file: line(1000) }),
+    body: z.strictObject({ board: boardNameSchema, file: fileSchema }),
     example: { board: 'main', file: 'season-2025.csv' },
     answers: {
       200: { description: 'The import, which goes on', schema: begunImportSchema },

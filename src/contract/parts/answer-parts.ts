@@ -58,7 +58,7 @@ export const tieSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tied'), others: rankSchema, decidedBy: z.enum(['reached-first', 'joined-first']) }),
 ]);
 
-/** RFC 9457 problem details; `errors` names each field and the rule it breaks. */
+/** RFC 9457 problem details; `errors` names each field at fault and the rule it breaks. */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),

@@ -13,8 +13,8 @@ const REFUSED: readonly (readonly [pattern: RegExp, rule: string])[] = [
   [/^\p{White_Space}|\p{White_Space}$/u, 'must not begin or end with a space'],
 ];
 
-/** Braille without a dot counts as a symbol, and is blank. */
-const VISIBLE = /(?!\u2800)[\p{Letter}\p{Number}\p{Punctuation}\p{Symbol}]/u;
+/** Letters and symbols without ink: Braille without a dot, a note without a head, and the blanks of hieroglyphs. */
+const VISIBLE = /(?![\u2800\u{1d159}\u{13441}\u{13442}])[\p{Letter}\p{Number}\p{Punctuation}\p{Symbol}]/u;
 
 /** More than four marks that take no room of their own (Unicode Technical Standard 39, section 5.4); those that do may stand between. */
 const TOO_MANY_MARKS = /(?:[\p{Mn}\p{Me}]\p{Mc}*){5}/u;

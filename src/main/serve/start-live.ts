@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createFrontDoor } from '../../server/api/front-door.ts';
@@ -19,6 +18,7 @@ import type { StaticFiles } from '../../server/http/static-files.ts';
 import { ApiKeys } from '../../server/operation/api-keys.ts';
 import { firstKeyOf } from '../../server/operation/first-key.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
+import { dataFolder } from '../../server/operation/data-folder.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { KeyUses } from '../../server/operation/key-uses.ts';
 import { announceServer } from '../../server/operation/running-server.ts';
@@ -62,7 +62,7 @@ export interface LiveServer {
  */
 export async function startLive({ settings, pages, files, headers, clock, steady, log }: LiveParts): Promise<LiveServer> {
   const { host, port, trustedProxies } = settings;
-  const data = resolve(settings.data);
+  const data = dataFolder(settings.data);
   mkdirSync(data, { recursive: true, mode: 0o700 });
   let made: string | undefined;
   const store = await openSqliteStore(data, { onMade: (file) => (made = file), onUpgraded: log });

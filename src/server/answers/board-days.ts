@@ -13,7 +13,7 @@ export function momentOf(day: string, calendar: Calendar, field = 'at'): number 
   const hours = NOON_ATTEMPTS.find((offset) => dayOf(noon + offset * HOUR_MS, calendar) === day);
   if (hours === undefined) {
     throw new Problem('bad-request', `The day ${day} does not exist in the time zone ${calendar.timeZone}.`, [
-      { field, rule: "must be a day that exists in the board's time zone" },
+      { field, rule: "must be a day that exists in the board's time zone, in the years 0001 to 9999" },
     ]);
   }
   return noon + hours * HOUR_MS;

@@ -103,10 +103,14 @@ describe('a bound key', () => {
 
   test('that may not rename is refused another name, and may repeat the one there is', async () => {
     const key = bound({ noRename: true });
-    const named = (id: string, displayName: string) => ({ ...event(id, 1), displayName });
-    expect((await post(named('a', 'Ada'), key)).status).toBe(201);
-    expect((await post(named('b', 'Ada'), key)).status).toBe(201);
-    expect(await problemOf(post(named('c', 'Eve'), key))).toMatchObject({ status: 422, errors: [{ field: 'displayName' }] });
+    const named = (id: string, names: object) => post({ ...event(id, 1), ...names }, key);
+    expect((await named('a', { displayName: 'Ada', avatar: '🦊' })).status).toBe(201);
+    expect((await named('b', { displayName: 'Ada', avatar: '🦊' })).status).toBe(201);
+    for (const names of [{ displayName: 'Eve' }, { avatar: '🐙' }, { displayName: 'Eve', avatar: '🐙' }]) {
+      const rule = 'must be left out, or be what the player already has';
+      const errors = Object.keys(names).map((field) => ({ field, rule }));
+      expect(await problemOf(named('c', names))).toMatchObject({ status: 422, errors });
+    }
     expect((await trial.rankings()).standings).toMatchObject([{ points: 2, player: { displayName: 'Ada' } }]);
   });
 });

@@ -63,7 +63,8 @@ export function openApiDocument(): OpenApiDocument {
     info: {
       title: 'Laurels',
       version: '1.0.0',
-      description: 'Post your game’s points and read its rankings. Errors are problem details (RFC 9457) that name the field and the rule.',
+      description:
+        'Post your game’s points and read its rankings. Errors are problem details (RFC 9457). Where a field is at fault, they name it and the rule.',
     },
     servers: [{ url: '/' }],
     paths: pathsOf(Object.entries(ENDPOINTS)),

@@ -219,7 +219,7 @@ test('an import never fills a period that was opened again', async () => {
   trial.now = FINAL;
   await close();
   const { hold } = await trial.boards.closing.beginImport('main', 'history.csv');
-  await expect(trial.boards.closing.reopen(TODAY, 'why not')).rejects.toThrow('history.csv is under way');
+  await expect(trial.boards.closing.reopen(TODAY, 'why not')).rejects.toThrow('"history.csv" is under way');
   await trial.boards.imports.end(hold.id);
   await trial.boards.closing.reopen(TODAY, 'a score was sent twice');
   await expect(trial.boards.closing.beginImport('main', 'history.csv')).rejects.toThrow(

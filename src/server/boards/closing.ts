@@ -52,7 +52,7 @@ export function startClosing(boards: LiveBoards, watch: ClockWatch, log: (text: 
 /** One look at what has ended. With `isStopping`, the rest is left for the next start. */
 export async function closeOnce(boards: LiveBoards, log: (text: string) => void, isStopping: () => boolean = () => false): Promise<void> {
   for (const { file, board } of await boards.imports.giveUp())
-    log(`The import of ${file} into "${board}" was not finished within a day. The periods it kept open close now.`);
+    log(`The import of ${JSON.stringify(file)} into "${board}" was not finished within a day. The periods it kept open close now.`);
   await boards.closing.closeEnded(({ period: { board, kind, start }, total }) => {
     log(`Closed on "${board}": the ${kind} period from ${new Date(start).toISOString()}, ${total} ranked.`);
   }, isStopping);

@@ -99,7 +99,7 @@ export class PeriodClosing {
       if (hold !== undefined)
         throw new Problem(
           'conflict',
-          `The import of ${hold.file} is under way, and would fill the period again. Let it finish, or drop it.`,
+          `The import of ${JSON.stringify(hold.file)} is under way, and would fill the period again. Let it finish, or drop it.`,
         );
       await store.reopen(period, { at: clock(), reason });
     });

@@ -126,7 +126,7 @@ function answerOf(board: BoardSettings, result: Recorded, event: NewEvent, perio
   }
 }
 
-function refusalOf(reason: Extract<Recorded, { outcome: 'refused' }>['reason'], { id, username }: NewEvent): Problem {
+function refusalOf(reason: Extract<Recorded, { outcome: 'refused' }>['reason'], { id, username, displayName, avatar }: NewEvent): Problem {
   switch (reason) {
     case 'known id, another body':
       return new Problem(
@@ -139,8 +139,12 @@ function refusalOf(reason: Extract<Recorded, { outcome: 'refused' }>['reason'], 
         { field: 'points', rule: 'must keep the total between -(2^53 - 1) and 2^53 - 1' },
       ]);
     case 'another name':
-      return new Problem('invalid-event', `Not stored: this API key may not change the name or the avatar of "${username}".`, [
-        { field: 'displayName', rule: 'must be left out or, with "avatar", be what the player already has' },
-      ]);
+      return new Problem(
+        'invalid-event',
+        `Not stored: this API key may not change the name or the avatar of "${username}".`,
+        Object.entries({ displayName, avatar })
+          .filter(([, sent]) => sent !== undefined)
+          .map(([field]) => ({ field, rule: 'must be left out, or be what the player already has' })),
+      );
   }
 }

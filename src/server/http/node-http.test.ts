@@ -95,6 +95,23 @@ test.each([
   expect(problem).toMatchObject({ type: 'urn:laurels:problem:bad-request', status: 400, errors: [{ field }] });
 });
 
+test.each(['', 'a, b', 'a,b', 'me@a', 'a/b', 'a b', 'http://a', 'a:', 'a:x', 'a:1:2', '[::1', '::1', 'a?b', 'a\\b'])(
+  'a request for the Host "%s" reaches nobody',
+  async (host) => {
+    const port = await listen((_incoming, outgoing) => outgoing.end('reached'));
+    const problem = problemIn(await heard(port, `GET / HTTP/1.1\r\nConnection: close\r\nHost: ${host}\r\n\r\n`));
+    expect(problem).toMatchObject({ status: 400, errors: [{ field: 'Host', rule: expect.stringMatching(/^must be a host/) as string }] });
+  },
+);
+
+test.each(['laurels.example', 'localhost:8080', '127.0.0.1', '[::1]:80', 'xn--bcher-kva.example', 'my_host'])(
+  'the Host %s is one',
+  async (host) => {
+    const port = await listen((_incoming, outgoing) => outgoing.end('reached'));
+    expect(await heard(port, `GET / HTTP/1.1\r\nConnection: close\r\nHost: ${host}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+  },
+);
+
 test('HTTP/1.0 knew no Host, and needs none', async () => {
   const port = await listen((_incoming, outgoing) => outgoing.end('old'));
   expect(await heard(port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]+old$/);

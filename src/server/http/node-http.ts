@@ -117,16 +117,26 @@ function problemOf({ code }: NodeJS.ErrnoException): Problem {
   return new Problem('bad-request', 'The request is not valid HTTP.');
 }
 
+/** A name or an address, and perhaps a port: a list, a user name or a path would mean another host to another reader. */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.~-]+)(?::\d{1,5})?$/i;
+
 /** What two readers of a request could understand in two ways: whom it is for, and who sends it. */
 function doubtIn({ httpVersion, rawHeaders }: IncomingMessage): Problem | undefined {
-  const named = (name: string) =>
-    rawHeaders.filter((given, i) => i % 2 === 0 && given.length === name.length && given.toLowerCase() === name).length;
-  const hosts = named('host');
-  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
-    return new Problem('bad-request', `A request must have one Host header; this one has ${hosts}.`, [
+  const sent = (name: string) =>
+    rawHeaders.filter((_, i) => {
+      const given = i % 2 === 1 ? rawHeaders[i - 1]! : '';
+      return given.length === name.length && given.toLowerCase() === name;
+    });
+  const hosts = sent('host');
+  if (hosts.length > 1 || (hosts.length === 0 && httpVersion === '1.1'))
+    return new Problem('bad-request', `A request must have one Host header; this one has ${hosts.length}.`, [
       { field: 'Host', rule: 'must be sent once' },
     ]);
-  if (named('authorization') > 1)
+  if (!hosts.every((host) => HOST.test(host)))
+    return new Problem('bad-request', 'The Host header is not the name of a host.', [
+      { field: 'Host', rule: 'must be a host, or a host and a port, such as laurels.example or 127.0.0.1:8080' },
+    ]);
+  if (sent('authorization').length > 1)
     return new Problem('bad-request', 'A request may have only one Authorization header.', [
       { field: 'Authorization', rule: 'must be sent at most once' },
     ]);

@@ -119,9 +119,27 @@ test('while a file is damaged the keys are those read last, which is said once o
   expect(logged).toHaveLength(2);
   expect(logged[0]).toMatch(/keys\.json is damaged\..* the keys are those that were read last\.$/);
   expect(readdirSync(folder)).toEqual(['keys.json']);
-  writeFileSync(file(), '{"version":2,"keys":[]}');
-  expect(stateOf(keys, key)).toBe('unknown');
-  expect(keys.list()).toEqual([]);
+});
+
+test.each([
+  ['is gone', () => rmSync(file())],
+  ['has no keys', () => writeFileSync(file(), '{"version":2,"keys":[]}')],
+  ['has other keys', () => rmSync(file()) ?? new ApiKeys(folder).add('other', 'admin', NOW)],
+])('a file that %s by now lost keys: they are those read last, which is said once, until it is back', (_, lose) => {
+  const logged: string[] = [];
+  const keys = new ApiKeys(folder, 0, (text) => logged.push(text));
+  const key = keys.add('game', 'write', NOW);
+  const whole = readFileSync(file());
+  lose();
+  expect([stateOf(keys, key), stateOf(keys, key)]).toEqual(['in use', 'in use']);
+  expect(() => keys.list()).toThrow('is gone or lacks keys that it had');
+  expect(() => keys.add('next', 'write', NOW)).toThrow('Restore it from a backup');
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).toMatch(/keys\.json is gone or lacks keys.* the keys are those that were read last\.$/);
+  writeFileSync(file(), whole);
+  new ApiKeys(folder).revoke('game', NOW);
+  expect(stateOf(keys, key)).toBe('revoked');
+  expect(keys.list()).toHaveLength(1);
 });
 
 test('two writers at once do not lose a key', () => {

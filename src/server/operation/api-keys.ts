@@ -60,8 +60,8 @@ class KeyFileError extends Error {
 /**
  * The API keys of a data folder, in `keys.json`, readable by its owner alone. Keys themselves are not kept,
  * only their SHA-256: they are random enough for that. The file is read again whenever it has changed, so
- * that what the command line adds or revokes holds at once in a server that runs. If it is damaged by then, the
- * keys are those read last.
+ * that what the command line adds or revokes holds at once in a server that runs. If it is damaged by then, or lacks
+ * a key that it had, the keys are those read last.
  */
 export class ApiKeys {
   readonly #file: string;
@@ -179,7 +179,7 @@ export class ApiKeys {
     this.#version = version;
     this.#damage = undefined;
     try {
-      this.#keys = version === '' ? [] : parsed(this.#file);
+      this.#keys = complete(this.#file, version === '' ? [] : parsed(this.#file), this.#keys);
     } catch (error) {
       this.#damage = error as KeyFileError;
       this.#log(`${this.#damage.message} Until then, the keys are those that were read last.`);
@@ -213,6 +213,15 @@ function parsed(file: string): readonly StoredKey[] {
       cause: error,
     });
   }
+}
+
+/** The keys that are in the file now. Keys are revoked and never removed: one that was read before and is not there was lost. */
+function complete(file: string, now: readonly StoredKey[], before: readonly StoredKey[]): readonly StoredKey[] {
+  const kept = new Set(now.map((stored) => stored.sha256));
+  if (before.every((stored) => kept.has(stored.sha256))) return now;
+  throw new KeyFileError(
+    `${file} is gone or lacks keys that it had. Restore it from a backup, or restart the server to go on with what is there.`,
+  );
 }
 
 function sha256(text: string): Buffer {
