@@ -26,8 +26,13 @@ export async function events([action, ...args]: readonly string[], operation: Op
 
 /** What it did, period by period: "Taken out of: week from 2026-11-16, all time. Final and unchanged: day 2026-11-20." */
 function didWords({ does, periods }: ApiRevised): string {
-  const heads = { changed: does === 'void' ? 'Taken out of' : 'Counts again in', final: 'Final and unchanged', late: 'Came too late for' };
-  return (['changed', 'final', 'late'] as const)
+  const heads = {
+    changed: does === 'void' ? 'Taken out of' : 'Counts again in',
+    final: 'Final and unchanged',
+    late: 'Came too late for',
+    same: does === 'void' ? 'Taken out before' : 'Counted before',
+  };
+  return (['changed', 'final', 'late', 'same'] as const)
     .map((state) => [heads[state], periods.filter((period) => period.state === state).map(periodWords)] as const)
     .filter(([, words]) => words.length > 0)
     .map(([head, words]) => `${head}: ${words.join(', ')}.`)

@@ -16,8 +16,8 @@ export const revisedSchema = z.object({
       kind: z.enum(PERIOD_KINDS),
       /** The first day of the period on the board’s calendar; null for all time. */
       from: z.nullable(dateSchema),
-      /** `changed`: the event left this period, or came back. `final`: nothing changed, the results were final. `late`: nothing changed, the event came too late for it. */
-      state: z.enum(['changed', 'final', 'late']),
+      /** `changed`: the event left this period, or came back. `final`: nothing changed, the results were final. `late`: nothing changed, the event came too late for it. `same`: nothing changed, it was so already. */
+      state: z.enum(['changed', 'final', 'late', 'same']),
     }),
   ),
 });

@@ -32,7 +32,7 @@ export class EventRevisions {
     reason: string,
   ): Promise<Extract<Revised, { outcome: 'revised' }>> {
     const { store, commits, clock } = this.#parts;
-    const revised = await commits.betweenCommits(() => store.revise(board.name, id, { does, reason, at: clock() }));
+    const revised = await commits.betweenCommits(() => store.revise(board.name, id, { does, reason, at: clock() }, () => false));
     if (revised.outcome === 'revised') return revised;
     switch (revised.reason) {
       case 'unknown event':

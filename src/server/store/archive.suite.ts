@@ -270,6 +270,38 @@ export function describeArchive(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
+    it('opens again while other commits go on: it is closed with all its ranks, and then open with all its standings', async () => {
+      expect(await store.closePeriod(daily, order, closing)).toBe(true);
+      await store.maintain();
+      let isOpen = false;
+      const opening = store.reopen(daily, { at: NOON + DAY, reason: 'Too early' }).then(() => (isOpen = true));
+      await expect(store.reopen(daily, { at: NOON + DAY, reason: 'Too early' })).rejects.toThrow(RangeError);
+      const whenAsked: unknown[] = [];
+      for (let asked = 0; !isOpen; asked += 1) {
+        const ranks = store.finalStandings(daily, 1, PLAYERS).then((finals) => finals?.standings.length ?? PLAYERS);
+        const [counted, ranked] = await Promise.all([late(`late ${asked}`), ranks, isWhole(), store.maintain()]);
+        whenAsked.push(counted![0]);
+        expect(ranked).toBe(PLAYERS);
+        expect(Object.keys(await totals(daily))).toHaveLength(PLAYERS);
+      }
+      await opening;
+      // Once it counts an event, it counts all that come.
+      expect(whenAsked).toEqual(whenAsked.toSorted());
+      const points = 7 + 10_000 * whenAsked.filter((state) => state === 'counted').length;
+      expect(await store.totalsSince('main', 'daily', 7, -Infinity)).toEqual([{ start: daily.start, points }]);
+      await record(event('after', 'player 7', 10_000));
+      expect(await store.totalsSince('main', 'daily', 7, -Infinity)).toEqual([{ start: daily.start, points: points + 10_000 }]);
+      expect(await store.finalRank(daily, 7)).toBeUndefined();
+      await reopen();
+      await isWhole();
+      await store.maintain();
+      await isWhole();
+      await store.seal(daily);
+      expect(await store.closePeriod(daily, [7, ...order.filter((player) => player !== 7)], closing)).toBe(true);
+      expect(await store.finalRank(daily, 7)).toBe(1);
+      await isWhole();
+    });
+
     it('that was cut may be opened again', async () => {
       let asked = 0;
       expect(await store.closePeriod(daily, order, closing, () => (asked += 1) === 2)).toBe(false);

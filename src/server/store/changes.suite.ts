@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Change } from './stored-values.ts';
-import { allTime, always, board, daily, DAY, event, NOON, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
+import {
+  allTime,
+  always,
+  board,
+  daily,
+  DAY,
+  event,
+  NOON,
+  silently,
+  type StorePlace,
+  useStore,
+  unlessClosed,
+} from './store-under-test.suite.ts';
 
 /** What every store must tell of what changed. */
 export function describeChanges(makePlace: () => StorePlace): void {
@@ -36,8 +48,8 @@ export function describeChanges(makePlace: () => StorePlace): void {
       await store.saveBoard({ ...board, title: 'New' });
       await store.saveDocument('site', 'text');
       await record(event('1', 'ann', 5));
-      await store.revise('main', '1', { does: 'void', reason: 'A bot', at: NOON });
-      await store.revise('main', '1', { does: 'restore', reason: 'No bot', at: NOON });
+      await store.revise('main', '1', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
+      await store.revise('main', '1', { does: 'restore', reason: 'No bot', at: NOON }, unlessClosed);
       await closeWith(daily, [1]);
       await store.reopen(daily, { at: NOON + DAY, reason: 'Too early' });
       expect(told).toMatchObject([
@@ -63,7 +75,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       const before = await position();
       await record();
       await record(event('1', 'ann', 5), event('1', 'ann', 6));
-      await store.revise('main', '2', { does: 'void', reason: 'A bot', at: NOON });
+      await store.revise('main', '2', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
       await expect(store.saveBoard({ ...board, scoring: 'best' })).rejects.toThrow('cannot change');
       await expect(store.seal({ ...daily, start: NOON })).rejects.toThrow(RangeError);
       const failing = store.append('main', [event('2', 'ann', 5)], always, () => {

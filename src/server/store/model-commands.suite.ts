@@ -20,7 +20,8 @@ export type Command =
       readonly grace: number;
       readonly throws: boolean;
     }
-  | { readonly does: 'revise'; readonly board: string; readonly id: string; readonly revision: Revision }
+  /** Voids or restores an event, where periods are final `grace` milliseconds after they ended or were opened again. */
+  | { readonly does: 'revise'; readonly board: string; readonly id: string; readonly revision: Revision; readonly grace: number }
   /** Seals one of the periods that have ended. */
   | { readonly does: 'seal'; readonly now: number; readonly which: number }
   /** Seals and closes the oldest period that has ended, with those players hidden whose bit is set. */
@@ -90,6 +91,7 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
         reason: fc.constantFrom('A bot', ''),
         at: now,
       }),
+      grace: fc.constantFrom(0, 9 * DAY, Infinity, Infinity),
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('seal' as const), now, which: fc.nat({ max: 5 }) }) },

@@ -101,10 +101,20 @@ export interface Ledger {
     decide: (effects: readonly EventEffect[], position: number) => readonly string[],
   ): Promise<readonly Recorded[]>;
   /**
-   * Takes an event out of every period that it counts for and that is not final, or a voided one back in: an entry of
-   * the ledger, which keeps the event. Final are closed periods and sealed ones.
+   * Takes an event out of every period that it counts for and that is not final, or back into every one that it came in
+   * time for and does not count for: an entry of the ledger, which keeps the event. Final are closed periods, sealed ones,
+   * and those for which `isFinal` is true. It must answer at once, and is told when a period was opened again after it had
+   * been closed (epoch milliseconds, the last time).
+   *
+   * An event that is voided already is voided again if a period changes by it, as one does that was final then and was
+   * opened again since; else that is refused. The same goes for restoring.
    */
-  revise(board: string, id: string, revision: Revision): Promise<Revised>;
+  revise(
+    board: string,
+    id: string,
+    revision: Revision,
+    isFinal: (period: PeriodSpan, reopenedAt: number | undefined) => boolean,
+  ): Promise<Revised>;
   /** When the newest event of all boards was received, in epoch milliseconds; `undefined` before the first. */
   newestReceivedAt(): Promise<number | undefined>;
 }

@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest';
 
 import { PERIOD_KINDS } from '../../domain/calendar.ts';
-import { allTime, always, board, daily, DAY, event, NOON, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
+import type { PointsStore } from './points-store.ts';
+import {
+  allTime,
+  always,
+  board,
+  daily,
+  DAY,
+  event,
+  NOON,
+  silently,
+  type StorePlace,
+  unlessClosed,
+  useStore,
+} from './store-under-test.suite.ts';
 
 const VOID = { does: 'void', reason: 'A bot', at: NOON + 1 } as const;
 const RESTORE = { does: 'restore', reason: 'No bot', at: NOON + 2 } as const;
@@ -9,7 +22,8 @@ const RESTORE = { does: 'restore', reason: 'No bot', at: NOON + 2 } as const;
 /** What every store must do when an event is not to count, or is to count again. */
 export function describeRevisions(makePlace: () => StorePlace): void {
   const { closeWith, record, reopen, store, totals } = useStore(makePlace);
-  const revise = (id: string, revision: typeof VOID | typeof RESTORE) => store.revise('main', id, revision);
+  const revise = (id: string, revision: typeof VOID | typeof RESTORE, isFinal: Parameters<PointsStore['revise']>[3] = unlessClosed) =>
+    store.revise('main', id, revision, isFinal);
   const states = async (revising: ReturnType<typeof revise>) => {
     const revised = await revising;
     return revised.outcome === 'revised' ? revised.periods.map(({ state }) => state) : revised.reason;
@@ -79,7 +93,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       const events = [event('1', 'ann', first), event('2', 'ann', second, { at: NOON + 5 })];
       await store.append('other', events, always, silently);
       const wrong = scoring === 'best' ? '1' : '2';
-      await store.revise('other', wrong, VOID);
+      await store.revise('other', wrong, VOID, unlessClosed);
       const at = scoring === 'best' ? NOON + 5 : NOON;
       expect(await store.scoreOf({ ...daily, board: 'other' }, 1)).toEqual({ points: 70, reachedAt: at, movedAt: at });
       await isWhole();
@@ -128,9 +142,72 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       expect(await totals(daily)).toEqual({ 1: 5 });
       expect(await totals(allTime)).toEqual({ 1: 12 });
       await store.reopen(daily, { at: NOON + DAY, reason: 'Too early' });
-      expect(await states(revise('2', VOID))).toEqual(['final', 'changed', 'changed', 'changed']);
+      expect(await states(revise('2', VOID))).toEqual(['same', 'changed', 'changed', 'changed']);
       expect(await states(revise('2', RESTORE))).toEqual(['changed', 'changed', 'changed', 'changed']);
       expect(await totals(daily)).toEqual({ 1: 12 });
+      await isWhole();
+    });
+
+    it('that is opened again can be left by an event that was voided meanwhile, once', async () => {
+      await record(event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'ann', 7, { activity: 'Quest' }));
+      await closeWith(daily, [1]);
+      await revise('2', VOID);
+      const days = await store.activityDays('main', -Infinity, Infinity);
+      expect(await states(revise('2', VOID))).toBe('voided already');
+      await store.reopen(daily, { at: NOON + DAY, reason: 'Too early' });
+      const again = { ...VOID, reason: 'Still a bot', at: NOON + 5 };
+      expect(await states(store.revise('main', '2', again, unlessClosed))).toEqual(['changed', 'same', 'same', 'same']);
+      expect(await totals(daily)).toEqual({ 1: 5 });
+      expect(await totals(allTime)).toEqual({ 1: 5 });
+      expect(await store.eventsOf('main', 1, { limit: 1 })).toMatchObject([{ counted: [], voided: { reason: 'Still a bot' } }]);
+      expect(await store.activityDays('main', -Infinity, Infinity)).toEqual(days);
+      expect(await states(revise('2', VOID))).toBe('voided already');
+      await reopen();
+      await isWhole();
+    });
+
+    it('that is opened again can be given back an event that was restored meanwhile, once', async () => {
+      await record(event('1', 'ann', 5), event('2', 'ann', 7, { activity: 'Quest' }));
+      await revise('2', VOID);
+      await closeWith(daily, [1]);
+      await revise('2', RESTORE);
+      const days = await store.activityDays('main', -Infinity, Infinity);
+      expect(await states(revise('2', RESTORE))).toBe('not voided');
+      await store.reopen(daily, { at: NOON + DAY, reason: 'Too early' });
+      expect(await states(revise('2', RESTORE))).toEqual(['changed', 'same', 'same', 'same']);
+      expect(await totals(daily)).toEqual({ 1: 12 });
+      expect(await totals(allTime)).toEqual({ 1: 12 });
+      expect(await store.activityDays('main', -Infinity, Infinity)).toEqual(days);
+      expect(await states(revise('2', RESTORE))).toBe('not voided');
+      await reopen();
+      await isWhole();
+    });
+
+    it('is also one of which the caller says so, told what is not sealed or closed and when it was opened again', async () => {
+      await record(event('1', 'ann', 5));
+      await closeWith(daily, [1]);
+      await store.reopen(daily, { at: NOON + DAY, reason: 'Too early' });
+      await store.seal({ ...daily, kind: 'weekly', start: Date.UTC(2026, 10, 16) });
+      const asked: unknown[] = [];
+      const isFinal = (period: unknown, reopenedAt: unknown) => asked.push([period, reopenedAt]) === 1;
+      expect(await states(revise('1', VOID, isFinal))).toEqual(['final', 'final', 'changed', 'changed']);
+      expect(asked).toEqual([
+        [{ kind: 'daily', start: daily.start, end: daily.start + DAY }, NOON + DAY],
+        [{ kind: 'monthly', start: Date.UTC(2026, 10), end: Date.UTC(2026, 11) }, undefined],
+        [{ kind: 'all-time', start: -Infinity, end: Infinity }, undefined],
+      ]);
+      expect(await totals(daily)).toEqual({ 1: 5 });
+      expect(await totals(allTime)).toEqual({});
+      await isWhole();
+    });
+
+    it('that is empty and not closed takes nothing back', async () => {
+      await record(event('1', 'ann', 5));
+      await revise('1', VOID);
+      const isOver = ({ end }: { readonly end: number }) => end <= daily.start + DAY;
+      expect(await states(revise('1', RESTORE, isOver))).toEqual(['final', 'changed', 'changed', 'changed']);
+      expect(await totals(daily)).toEqual({});
+      expect(await store.endedPeriods(daily.start + DAY)).toEqual([]);
       await isWhole();
     });
 
@@ -153,7 +230,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await revise('1', VOID);
       expect(await states(revise('1', { ...VOID }))).toBe('voided already');
       expect(await store.eventsOf('main', 1, { limit: 1 })).toMatchObject([{ voided: { reason: 'A bot' } }]);
-      await expect(store.revise('none', '1', VOID)).rejects.toThrow('none');
+      await expect(store.revise('none', '1', VOID, unlessClosed)).rejects.toThrow('none');
       await isWhole();
     });
 

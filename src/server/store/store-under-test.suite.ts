@@ -43,6 +43,9 @@ export function event(id: string, username: string, points: number, more: Partia
 /** Lets every period count that is not sealed. */
 export const always = () => true;
 
+/** Lets every period change that is not sealed or closed. */
+export const unlessClosed = () => false;
+
 /** Answers every event with nothing. */
 export const silently = (effects: readonly EventEffect[]) => effects.map(() => '');
 

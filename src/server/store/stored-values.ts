@@ -71,11 +71,14 @@ export interface Revision {
   readonly at: number;
 }
 
-/** What a revision did to one period of its event. `final`: nothing, for it was sealed or closed. `late`: nothing, for the event came too late for it. */
-export type RevisedPeriod = {
+/**
+ * What a revision did to one period of its event. Nothing if it is `final`; if the event came too `late` for it; or if it
+ * is the `same` with the event and without, because an earlier revision changed it already.
+ */
+export interface RevisedPeriod {
   readonly period: PeriodKey;
-  readonly state: 'changed' | 'final' | 'late';
-};
+  readonly state: 'changed' | 'final' | 'late' | 'same';
+}
 
 /** What came of a revision; the periods are in the order of `PERIOD_KINDS`. */
 export type Revised =

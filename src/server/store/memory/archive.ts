@@ -22,7 +22,7 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
         .flatMap((board) =>
           periodsOf(board)
             .filter((span) => span.end <= now && span.kind !== 'all-time' && !board.closed.has(nameOf(span)))
-            .map((span) => Object.assign(keyOf(board, span), { end: span.end, reopenedAt: board.reopened.get(nameOf(span))?.at })),
+            .map((span) => Object.assign(keyOf(board, span), { end: span.end, reopenedAt: board.reopened.get(nameOf(span)) })),
         )
         .toSorted((a, b) => a.end - b.end || PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind) || (a.board < b.board ? -1 : 1)),
 
@@ -68,7 +68,7 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
       return latestClosed(commits.kept.board(board), kind);
     },
 
-    reopen: (period, reopening) =>
+    reopen: (period, { at }) =>
       commits.run((kept, tell) => {
         const board = kept.board(period.board);
         refuseWhileClosing(period);
@@ -76,7 +76,7 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
         const isLatest = board.closed.has(nameOf(period)) && latestClosed(board, kind) === start;
         if (!isLatest && !board.sealed.has(nameOf(period)))
           throw new RangeError(`The ${kind} period from ${start} is neither sealed nor the latest closed one`);
-        if (board.closed.delete(nameOf(period))) board.reopened.set(nameOf(period), reopening);
+        if (board.closed.delete(nameOf(period))) board.reopened.set(nameOf(period), at);
         board.sealed.delete(nameOf(period));
         tell([board], { kind: 'reopened', board: period.board, period: { board: period.board, kind, start } });
       }),

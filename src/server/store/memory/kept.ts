@@ -47,8 +47,8 @@ export interface KeptBoard {
   /** Periods that nothing changes any more, and that are not closed. */
   readonly sealed: Set<string>;
   readonly closed: Map<string, Closed>;
-  /** When periods that had been closed were opened again the last time, and why. */
-  readonly reopened: Map<string, { readonly at: number; readonly reason: string }>;
+  /** When periods that had been closed were opened again the last time, in epoch milliseconds. */
+  readonly reopened: Map<string, number>;
 }
 
 /** How a period was closed. Nothing changes what counts in it, so its totals are folded as those of any other. */
@@ -84,7 +84,7 @@ export function keyOf(board: KeptBoard, { kind, start }: PeriodSpan): PeriodKey 
 }
 
 /** Whether nothing changes a period any more. */
-export function isFinal(board: KeptBoard, period: { readonly kind: PeriodKind; readonly start: number }): boolean {
+export function isSealedOrClosed(board: KeptBoard, period: { readonly kind: PeriodKind; readonly start: number }): boolean {
   return board.sealed.has(nameOf(period)) || board.closed.has(nameOf(period));
 }
 

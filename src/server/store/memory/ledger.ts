@@ -16,10 +16,11 @@ import {
   type TotalNow,
 } from '../stored-values.ts';
 import type { Commits } from './commits.ts';
-import { countedIn, type Entry, foldOf, isFinal, keyOf, type Kept, type KeptBoard, nameOf } from './kept.ts';
+import { countedIn, type Entry, foldOf, isSealedOrClosed, keyOf, type Kept, type KeptBoard, nameOf } from './kept.ts';
 
 type Counts = Parameters<Ledger['append']>[2];
 type Decide = Parameters<Ledger['append']>[3];
+type IsFinal = Parameters<Ledger['revise']>[3];
 
 /** Where changes come in, and out. */
 export function memoryLedger(commits: Commits): Ledger {
@@ -38,12 +39,12 @@ export function memoryLedger(commits: Commits): Ledger {
         return recorded;
       }),
 
-    revise: (name, id, revision) =>
+    revise: (name, id, revision, isFinal) =>
       commits.run((kept, tell) => {
         const board = kept.board(name);
         const entry = board.byId.get(id);
         if (entry === undefined) return { outcome: 'refused', reason: 'unknown event' };
-        const revised = revisedEvent(board, entry, revision);
+        const revised = revisedEvent(board, entry, revision, isFinal);
         if (typeof revised === 'string') return { outcome: 'refused', reason: revised };
         entry.stored = revised.event;
         tell([board], { kind: 'revised', board: name, totals: revised.totals });
@@ -97,7 +98,7 @@ class Batch {
     const changes: PeriodChange[] = [];
     for (const span of spans) {
       const period = keyOf(this.#board, span);
-      if (isFinal(this.#board, span) || !counts(span, event.receivedAt)) {
+      if (isSealedOrClosed(this.#board, span) || !counts(span, event.receivedAt)) {
         changes.push({ state: 'closed', period });
         continue;
       }
@@ -188,17 +189,19 @@ function revisedEvent(
   board: KeptBoard,
   entry: Entry,
   { does, reason, at }: Revision,
+  isFinal: IsFinal,
 ): Refusal | { readonly event: StoredEvent; readonly periods: readonly RevisedPeriod[]; readonly totals: readonly TotalNow[] } {
   const { stored, spans, inTime, player } = entry;
   const restores = does === 'restore';
-  if (!restores && stored.voided !== undefined) return 'voided already';
-  if (restores && stored.voided === undefined) return 'not voided';
   const periods = spans.map((span): RevisedPeriod => {
     const period = keyOf(board, span);
     if (!inTime.includes(span.kind)) return { period, state: 'late' };
-    return { period, state: isFinal(board, span) || stored.counted.includes(span.kind) === restores ? 'final' : 'changed' };
+    if (isSealedOrClosed(board, span) || isFinal(span, board.reopened.get(nameOf(span)))) return { period, state: 'final' };
+    return { period, state: stored.counted.includes(span.kind) === restores ? 'same' : 'changed' };
   });
   const changed = periods.flatMap(({ period, state }) => (state === 'changed' ? [period] : []));
+  const isVoided = stored.voided !== undefined;
+  if (changed.length === 0 && isVoided !== restores) return isVoided ? 'voided already' : 'not voided';
   const changes = (kind: string) => changed.some((period) => period.kind === kind);
   const counted = PERIOD_KINDS.filter((kind) => stored.counted.includes(kind) !== changes(kind));
   const event = { ...stored, counted, voided: restores ? undefined : { at, reason } };

@@ -41,3 +41,33 @@ test('a period that is opened again while it is cleared has its standings, and i
   expect(place().value('SELECT count(*) FROM standings WHERE period = 1')).toBe(2500);
   expect((await store.verify()).differences).toEqual([]);
 });
+
+test('a period that was cut while it was opened again stays closed, and is cleared; opened, its final ranks are', async () => {
+  const order = Array.from({ length: 2500 }, (_, i) => 2500 - i);
+  const reopening = { at: NOON + DAY, reason: 'the clock jumped' };
+  const standings = () => place().value('SELECT count(*) FROM standings WHERE period = 1');
+  await record(...order.map((_, i) => event(`first of ${i + 1}`, `player ${i + 1}`, i + 1)));
+  await store.seal(daily);
+  await store.closePeriod(daily, order, { at: NOON + DAY, unshown: 0 });
+  await store.maintain();
+  place().tamper("CREATE TRIGGER in_the_way BEFORE INSERT ON standings WHEN NEW.player = 1500 BEGIN SELECT RAISE (ABORT, 'planted'); END");
+  await expect(store.reopen(daily, reopening)).rejects.toMatchObject({ name: 'StorageFailure' });
+  place().tamper('DROP TRIGGER in_the_way');
+  expect(standings()).toBe(1000);
+  await reopen();
+  expect((await store.finalStandings(daily, 1, 2500))?.standings).toHaveLength(2500);
+  expect((await store.verify()).differences).toEqual([]);
+  await store.maintain();
+  expect(standings()).toBe(0);
+
+  await store.reopen(daily, reopening);
+  expect(standings()).toBe(2500);
+  let asked = 0;
+  await store.maintain(() => (asked += 1) === 2);
+  expect(place().value('SELECT count(*) FROM final_standings')).toBe(1500);
+  await reopen();
+  expect((await store.verify()).differences).toEqual([]);
+  await store.maintain();
+  expect(place().value('SELECT count(*) FROM final_standings')).toBe(0);
+  expect(place().value('SELECT count(*) FROM closings')).toBe(0);
+});

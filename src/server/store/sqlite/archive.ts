@@ -17,12 +17,12 @@ export function sqliteArchive(database: DatabaseSync, boards: BoardTable): Omit<
       const names = new Map(boards.all().map(({ number, settings }) => [number, settings.name]));
       return sql.endedPeriods
         .all(timeToColumn(now))
-        .map(({ board, kind, start, end, reopened_at: at }) => ({
+        .map(({ number, board, kind, start, end }) => ({
           board: names.get(board)!,
           kind,
           start,
           end,
-          reopenedAt: at ?? undefined,
+          reopenedAt: boards.reopenedAt(number),
         }))
         .toSorted((a, b) => a.end - b.end || PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind) || (a.board < b.board ? -1 : 1));
     },
@@ -57,10 +57,9 @@ export function sqliteArchive(database: DatabaseSync, boards: BoardTable): Omit<
 }
 
 const statements = (prepare: Prepare) => ({
-  endedPeriods: prepare<PeriodRow & { readonly reopened_at: number | null }, [now: number]>(`SELECT *, (
-         SELECT at FROM reopenings AS again WHERE again.period = periods.number AND again.closed_at IS NOT NULL ORDER BY again.number DESC LIMIT 1
-       ) AS reopened_at
-       FROM periods WHERE closed_at IS NULL AND "end" <= ? AND standings > 0 AND kind <> 'all-time'`),
+  endedPeriods: prepare<PeriodRow, [now: number]>(
+    `SELECT * FROM periods WHERE closed_at IS NULL AND "end" <= ? AND standings > 0 AND kind <> 'all-time'`,
+  ),
   latestClosed: prepare<{ readonly start: number | null }, [board: number, kind: string]>(
     'SELECT max(start) AS start FROM periods WHERE board = ? AND kind = ? AND closed_at IS NOT NULL',
   ),

@@ -107,6 +107,11 @@ export class BoardTable {
     return this.#sql.isSealed.get(period) !== undefined;
   }
 
+  /** When a period that had been closed was opened again the last time, in epoch milliseconds. */
+  reopenedAt(period: number): number | undefined {
+    return this.#sql.reopenedAt.get(period)?.at;
+  }
+
   #read(): ReadonlyMap<string, Board> {
     return new Map(this.#sql.boards.all().map((row) => [row.name, this.#boardFrom(row)]));
   }
@@ -151,4 +156,7 @@ const statements = (prepare: Prepare) => ({
     'INSERT INTO periods (board, kind, start, "end", standings) VALUES (?, ?, ?, ?, 0)',
   ),
   isSealed: prepare<unknown, [period: number]>('SELECT 1 FROM closings WHERE period = ?'),
+  reopenedAt: prepare<{ readonly at: number }, [period: number]>(
+    'SELECT at FROM reopenings WHERE period = ? AND closed_at IS NOT NULL ORDER BY number DESC LIMIT 1',
+  ),
 });

@@ -2,8 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import type { Change, TotalNow } from '../stored-values.ts';
 import type { BoardTable } from './board-table.ts';
-import type { MetaTable } from './meta-table.ts';
+import type { MetaTable } from './rows/meta-table.ts';
 import { CHANGES, type ChangeTally, TALLIED, tallyOf } from './rows/change-tally.ts';
+import { newestSeq } from './rows/newest-seq.ts';
 import { preparing } from './rows/query.ts';
 
 /** A change before it has a position. */
@@ -28,8 +29,7 @@ export class Changes {
     this.#boards = boards;
     this.#tallied = preparing(database)<Omit<ChangeTally, 'changes'>>(TALLIED);
     this.#others = tallyOf(meta.get(CHANGES)).changes;
-    const seq = preparing(database)<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events').get()!.seq;
-    this.#newest = seq + this.#others;
+    this.#newest = newestSeq(database)() + this.#others;
     this.#moveAll();
   }
 

@@ -2,7 +2,7 @@ import type { Documents } from '../points-store.ts';
 import type { BoardTable } from './board-table.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
-import type { MetaTable } from './meta-table.ts';
+import type { MetaTable } from './rows/meta-table.ts';
 import { documentKey } from './rows/change-tally.ts';
 
 /** What an operator set up: boards, and texts under a name. */

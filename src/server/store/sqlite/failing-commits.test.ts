@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 
 import type { PointsStore } from '../points-store.ts';
 import type { Change } from '../stored-values.ts';
-import { allTime, always, board, daily, DAY, event, NOON, silently, useStore } from '../store-under-test.suite.ts';
+import { allTime, always, board, daily, DAY, event, NOON, silently, useStore, unlessClosed } from '../store-under-test.suite.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { type SqlitePlace, sqlitePlace } from './sqlite-place.suite.ts';
 
@@ -27,13 +27,22 @@ const WRITES: readonly [what: string, row: string, write: () => Promise<unknown>
   ['a board', 'INSERT ON boards', () => store.saveBoard({ ...board, name: 'new' })],
   ['a title', 'UPDATE ON boards', () => store.saveBoard({ ...board, title: 'New' })],
   ['a document', 'INSERT ON meta', () => store.saveDocument('rules', 'new')],
-  ['a voiding', 'INSERT ON revisions', () => store.revise('main', '1', { does: 'void', at: NOON, reason: 'a mistake' })],
-  ["a voiding's totals", 'DELETE ON standings', () => store.revise('main', '2', { does: 'void', at: NOON, reason: 'a mistake' })],
-  ['a restoring', 'UPDATE ON meta', () => store.revise('main', 'voided', { does: 'restore', at: NOON, reason: 'it was none' })],
+  ['a voiding', 'INSERT ON revisions', () => store.revise('main', '1', { does: 'void', at: NOON, reason: 'a mistake' }, unlessClosed)],
+  [
+    "a voiding's totals",
+    'DELETE ON standings',
+    () => store.revise('main', '2', { does: 'void', at: NOON, reason: 'a mistake' }, unlessClosed),
+  ],
+  [
+    'a restoring',
+    'UPDATE ON meta',
+    () => store.revise('main', 'voided', { does: 'restore', at: NOON, reason: 'it was none' }, unlessClosed),
+  ],
   ['a seal', 'INSERT ON closings', () => store.seal(daily)],
   ['final ranks', 'INSERT ON final_standings', () => store.closePeriod(yesterday, [1, 2], { at: NOON, unshown: 0 })],
   ['a closing', 'UPDATE ON periods', () => store.closePeriod(yesterday, [1, 2], { at: NOON, unshown: 0 })],
-  ['a reopening', 'DELETE ON final_standings', () => store.reopen(before, { at: NOON, reason: 'a mistake' })],
+  ['a reopening', 'INSERT ON reopenings', () => store.reopen(before, { at: NOON, reason: 'a mistake' })],
+  ["a reopening's standings", 'INSERT ON standings', () => store.reopen(before, { at: NOON, reason: 'a mistake' })],
 ];
 
 /** All that can be asked of a few players and periods. */
@@ -67,7 +76,7 @@ beforeEach(async () => {
     await record(event(`1${day}`, 'ann', 9, { at }), event(`2${day}`, 'bob', 7, { at }));
   }
   await record(event('voided', 'ann', 1));
-  await store.revise('main', 'voided', { does: 'void', at: NOON, reason: 'a mistake' });
+  await store.revise('main', 'voided', { does: 'void', at: NOON, reason: 'a mistake' }, unlessClosed);
   await closeWith(before, [1, 2]);
   await store.seal(yesterday);
 });

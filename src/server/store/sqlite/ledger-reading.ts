@@ -5,10 +5,11 @@ import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
 import type { Events } from '../points-store.ts';
 import type { PlayedEvents, Revision, StoredEvent } from '../stored-values.ts';
 import type { BoardTable } from './board-table.ts';
-import { COUNTED_NOW, eventFrom, type EventRow, timeToColumn } from './rows/columns.ts';
+import { countedNow, eventFrom, type EventRow, timeToColumn } from './rows/columns.ts';
 import { EVENTS_PER_BLOCK, type LedgerBlocks, type Wanted } from './rows/ledger-blocks.ts';
+import { newestSeq } from './rows/newest-seq.ts';
+import type { PlayerChain } from './rows/player-chain.ts';
 import { type Prepare, preparing } from './rows/query.ts';
-import { LATEST_EVENT } from './revising.ts';
 
 /** An event, and its latest revision: the last four are null if it was never revised. */
 type RevisedRow = EventRow & {
@@ -19,17 +20,16 @@ type RevisedRow = EventRow & {
 };
 
 /** The ledger read: a player's events along their chain, a period's from the blocks and, after those, from the rows. */
-export function sqliteEvents(database: DatabaseSync, boards: BoardTable, blocks: LedgerBlocks): Events {
+export function sqliteEvents(database: DatabaseSync, boards: BoardTable, chain: PlayerChain, blocks: LedgerBlocks): Events {
   const sql = statements(preparing(database));
 
-  const newestSeq = () => sql.newestSeq.get()!.seq;
-  const latestEvent = (board: number, player: number) => sql.latestEvent.get(board, player)?.latest_event ?? null;
+  const newest = newestSeq(database);
 
   /** Counted events after a `seq` from the rows of the ledger, up to the end of a block at most; `undefined` at the end of the ledger. */
   function unpacked(board: number, after: number, { bit, from, to }: Wanted): (PlayedEvents & { readonly reached: number }) | undefined {
-    const newest = newestSeq();
-    if (after >= newest) return undefined;
-    const reached = Math.min(newest, (Math.floor(after / EVENTS_PER_BLOCK) + 1) * EVENTS_PER_BLOCK);
+    const last = newest();
+    if (after >= last) return undefined;
+    const reached = Math.min(last, (Math.floor(after / EVENTS_PER_BLOCK) + 1) * EVENTS_PER_BLOCK);
     const rows = sql.countedEvents.all(after, reached, board, from, to, bit);
     return {
       players: Uint32Array.from(rows, ({ player }) => player),
@@ -43,7 +43,7 @@ export function sqliteEvents(database: DatabaseSync, boards: BoardTable, blocks:
     async eventsOf(boardName, player, { before = Infinity, limit }) {
       const board = boards.named(boardName).number;
       const start = before === Infinity ? undefined : sql.eventAt.get(before);
-      let next = before === Infinity ? latestEvent(board, player) : null;
+      let next = before === Infinity ? (chain.latest(board, player) ?? null) : null;
       if (start?.board === board && start.player === player) next = start.previous;
       const events: StoredEvent[] = [];
       while (events.length < limit && next !== null) {
@@ -55,8 +55,8 @@ export function sqliteEvents(database: DatabaseSync, boards: BoardTable, blocks:
     },
 
     async countEvents(boardName, player, { from, to, arrivedFrom, look }) {
-      const latest = latestEvent(boards.named(boardName).number, player);
-      if (latest === null) return { count: 0, all: true };
+      const latest = chain.latest(boards.named(boardName).number, player);
+      if (latest === undefined) return { count: 0, all: true };
       const { count, all } = sql.countEvents.get(latest, look, timeToColumn(arrivedFrom), timeToColumn(from), timeToColumn(to))!;
       return { count, all: all === 1 };
     },
@@ -83,13 +83,11 @@ function revisedEventFrom(row: RevisedRow): StoredEvent {
 }
 
 const statements = (prepare: Prepare) => ({
-  newestSeq: prepare<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events'),
   eventAt: prepare<RevisedRow, [seq: number]>(`SELECT
          seq, board, player, id, points, events.at, activity, received_at, events.counted, previous,
          does, revisions.at AS revised_at, reason, revisions.counted AS now
        FROM events LEFT JOIN revisions ON revisions.number = (SELECT max(number) FROM revisions WHERE event = seq)
        WHERE seq = ?`),
-  latestEvent: prepare<{ readonly latest_event: number }, [board: number, player: number]>(LATEST_EVENT),
   // The chain is followed here and not row by row: a count of thousands takes a few milliseconds.
   countEvents: prepare<
     { readonly count: number; readonly all: 0 | 1 },
@@ -109,5 +107,5 @@ const statements = (prepare: Prepare) => ({
     Pick<EventRow, 'player' | 'at' | 'points'>,
     [after: number, upTo: number, board: number, from: number, to: number, bit: number]
   >(`SELECT player, at, points FROM events
-       WHERE seq > ? AND seq <= ? AND +board = ? AND at >= ? AND at < ? AND ${COUNTED_NOW} & ? <> 0 ORDER BY seq`),
+       WHERE seq > ? AND seq <= ? AND +board = ? AND at >= ? AND at < ? AND ${countedNow()} & ? <> 0 ORDER BY seq`),
 });

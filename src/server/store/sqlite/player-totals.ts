@@ -7,6 +7,7 @@ import type { Commits } from './file/commits.ts';
 import type { PlayerTable } from './player-table.ts';
 import { RecentPlayers } from './recent-players.ts';
 import { scoreFrom, type StandingRow, timeToColumn } from './rows/columns.ts';
+import type { PlayerChain } from './rows/player-chain.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
 /** A player's totals on one board, by period number, as they are with the commit under way. */
@@ -26,11 +27,13 @@ export interface PlayerTotals {
 export class PlayerTotalsTable {
   readonly #sql: ReturnType<typeof statements>;
   readonly #players: PlayerTable;
+  readonly #chain: PlayerChain;
   readonly #recent = new RecentPlayers<PlayerTotals>();
 
-  constructor(database: DatabaseSync, commits: Commits, players: PlayerTable) {
+  constructor(database: DatabaseSync, commits: Commits, players: PlayerTable, chain: PlayerChain) {
     this.#sql = statements(preparing(database));
     this.#players = players;
+    this.#chain = chain;
     commits.whenOneFails(() => this.forgetAll());
   }
 
@@ -47,7 +50,7 @@ export class PlayerTotalsTable {
       totals.set(row.period, scoreFrom(row));
       latestEvent ??= row.latest_event ?? undefined;
     }
-    latestEvent ??= this.#sql.chainEnd.get(board, player.number)?.latest_event;
+    latestEvent ??= this.#chain.latest(board, player.number);
     return { player, totals, before: new Map(), latestEvent };
   }
 
@@ -74,7 +77,7 @@ export class PlayerTotalsTable {
 
   #writeOne(board: number, allTime: number | undefined, { player, totals, before, latestEvent }: PlayerTotals): void {
     const chained = allTime === undefined ? undefined : totals.get(allTime);
-    if (allTime === undefined || chained === undefined) this.#sql.endChain.run(board, player.number, latestEvent!);
+    if (allTime === undefined || chained === undefined) this.#chain.keepEnd(board, player.number, latestEvent!);
     // The row names the latest event, also of those that did not count for it.
     else if (!before.has(allTime)) before.set(allTime, chained);
 
@@ -86,7 +89,7 @@ export class PlayerTotalsTable {
       if (earlier !== undefined) this.#sql.change.run(...row, board, player.number, period);
       else {
         this.#sql.add.run(...row, board, player.number, period);
-        if (isChained) this.#sql.dropChainEnd.run(board, player.number);
+        if (isChained) this.#chain.dropEnd(board, player.number);
       }
     }
   }
@@ -117,12 +120,4 @@ const statements = (prepare: Prepare) => ({
   change: prepare<never, TotalColumns>(
     'UPDATE standings SET points = ?, reached_at = ?, moved_at = ?, latest_event = ? WHERE board = ? AND player = ? AND period = ?',
   ),
-  chainEnd: prepare<{ readonly latest_event: number }, [board: number, player: number]>(
-    'SELECT latest_event FROM chain_ends WHERE board = ? AND player = ?',
-  ),
-  endChain: prepare<never, [board: number, player: number, latestEvent: number]>(
-    `INSERT INTO chain_ends (board, player, latest_event) VALUES (?, ?, ?)
-     ON CONFLICT DO UPDATE SET latest_event = excluded.latest_event`,
-  ),
-  dropChainEnd: prepare<never, [board: number, player: number]>('DELETE FROM chain_ends WHERE board = ? AND player = ?'),
 });

@@ -13,6 +13,7 @@ import type { PlayerTotals, PlayerTotalsTable } from './player-totals.ts';
 import { ActivityTally, type ActivityRow, addActivitySql } from './rows/activity-tally.ts';
 import { checksumOf } from './rows/checksum.ts';
 import { areSameTotals } from './rows/columns.ts';
+import { newestSeq } from './rows/newest-seq.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
 type Counts = Parameters<Ledger['append']>[2];
@@ -58,6 +59,7 @@ export function sqliteRecording(
   totals: PlayerTotalsTable,
 ): Pick<Ledger, 'append'> {
   const sql = statements(preparing(database));
+  const newest = newestSeq(database);
 
   /** Everything that can refuse the event is looked at before anything is written, so that a refusal leaves no trace. */
   function take(board: Board, event: NewEvent, counts: Counts, batch: Batch): Taken {
@@ -113,7 +115,7 @@ export function sqliteRecording(
   }
 
   function write(board: Board, { entries, players: changed, periods, allTime, activities }: Batch, answers: readonly string[]): void {
-    let seq = sql.newestSeq.get()!.seq;
+    let seq = newest();
     for (const [i, { effect, owner, counted }] of entries.entries()) {
       seq += 1;
       const { id, points, at, activity, receivedAt, digest } = effect.event;
@@ -215,7 +217,6 @@ const statements = (prepare: Prepare) => ({
   answerOf: prepare<{ readonly digest: string; readonly answer: string }, [board: number, id: string]>(
     'SELECT digest, answer FROM events WHERE board = ? AND id = ?',
   ),
-  newestSeq: prepare<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events'),
   addEvent: prepare<never, [...EventColumns, checksum: number]>(
     `INSERT INTO events (seq, board, id, player, points, at, activity, received_at, digest, counted, answer, previous, checksum)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -10,8 +10,9 @@ import type { PlayerTable } from './player-table.ts';
 import type { PlayerTotalsTable } from './player-totals.ts';
 import { type ActivityRow, ActivityTally, addActivitySql } from './rows/activity-tally.ts';
 import { checksumOf } from './rows/checksum.ts';
-import { areSameTotals, COUNTED_NOW, eventFrom, type EventRow, scoreFrom, type ScoreRow, timeToColumn } from './rows/columns.ts';
+import { areSameTotals, eventFrom, type EventRow, scoreFrom, type ScoreRow, timeToColumn } from './rows/columns.ts';
 import type { LedgerBlocks } from './rows/ledger-blocks.ts';
+import type { PlayerChain } from './rows/player-chain.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
 /** One of the periods of the event whose total changes, as the event leaves it or enters it. */
@@ -33,38 +34,47 @@ export function sqliteRevising(
   boards: BoardTable,
   players: PlayerTable,
   totals: PlayerTotalsTable,
+  chain: PlayerChain,
   blocks: LedgerBlocks,
 ): Pick<Ledger, 'revise'> {
   const sql = statements(preparing(database));
 
   /**
-   * The total in a period once the event counts for what `counted` says, folded in the order of recording;
-   * 'inexact' if it leaves the numbers that are exact.
+   * The totals in the periods of `bits` once the event counts for what `counted` says, all folded in one walk over the
+   * player's events, in the order of recording; `undefined` if one leaves the numbers that are exact.
    */
-  function refold(board: Board, event: EventRow, counted: number, bit: number): Score | undefined | 'inexact' {
-    const { start, end } = board.periods.containing(event.at)[bit]!;
+  function refold(board: Board, event: EventRow, counted: number, bits: readonly number[]): readonly Refolded[] | undefined {
+    if (bits.length === 0) return [];
     const { scoring, direction } = board.settings;
-    let total: Score | undefined;
-    for (const row of sql.eventsIn.iterate(latestEvent(board.number, event.player), timeToColumn(start), timeToColumn(end))) {
-      if (((row.seq === event.seq ? counted : row.counted) & (1 << bit)) === 0) continue;
-      total = exactScore(scoring, direction, total, row);
-      if (total === undefined) return 'inexact';
+    const spans = board.periods.containing(event.at);
+    const folds = bits.map((bit) => ({ bit: 1 << bit, span: spans[bit]!, total: undefined as Score | undefined }));
+    const from = Math.min(...folds.map(({ span }) => timeToColumn(span.start)));
+    const to = Math.max(...folds.map(({ span }) => timeToColumn(span.end)));
+    const events = chain.between(board.number, event.player, from, to);
+    for (let i = events.length - 1; i >= 0; i -= 1) {
+      const [seq, points, at, now] = events[i]!;
+      const countsFor = seq === event.seq ? counted : now;
+      for (const fold of folds) {
+        if ((countsFor & fold.bit) === 0 || at < fold.span.start || at >= fold.span.end) continue;
+        fold.total = exactScore(scoring, direction, fold.total, { points, at });
+        if (fold.total === undefined) return undefined;
+      }
     }
-    return total;
-  }
-
-  function latestEvent(board: number, player: number): number {
-    return sql.latestEvent.get(board, player)!.latest_event;
+    return folds.map(({ span: { key: period }, total }) => {
+      const { number } = boards.period(board, period)!;
+      const kept = sql.totalOf.get(board.number, event.player, number);
+      return { change: { period, player: event.player, total }, before: kept && scoreFrom(kept), number };
+    });
   }
 
   function writeTotal(board: number, player: number, kind: string, { number, before, change: { total } }: Refolded): void {
-    const latest = kind === 'all-time' ? latestEvent(board, player) : null;
+    const latest = kind === 'all-time' ? chain.latest(board, player)! : null;
     if (total === undefined) {
-      if (latest !== null) sql.endChain.run(board, player, latest);
+      if (latest !== null) chain.keepEnd(board, player, latest);
       sql.dropTotal.run(board, player, number);
     } else {
       sql.setTotal.run(board, player, number, total.points, total.reachedAt, timeToColumn(total.movedAt), latest);
-      if (before === undefined && latest !== null) sql.dropChainEnd.run(board, player);
+      if (before === undefined && latest !== null) chain.dropEnd(board, player);
     }
     const added = (total === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
     if (added !== 0) sql.countStandings.run(added, number);
@@ -79,42 +89,36 @@ export function sqliteRevising(
   }
 
   return {
-    async revise(boardName, id, revision) {
+    async revise(boardName, id, revision, isFinal) {
       const board = boards.named(boardName);
       const row = sql.event.get(board.number, id);
       if (row === undefined) return { outcome: 'refused', reason: 'unknown event' };
       const latest = sql.latestRevision.get(row.seq);
       const { does, at, reason } = revision;
       const isVoided = latest?.does === 'void';
-      if (isVoided === (does === 'void')) return { outcome: 'refused', reason: isVoided ? 'voided already' : 'not voided' };
+      const flips = isVoided !== (does === 'void');
 
       const counts = latest?.counted ?? row.counted;
       const spans = board.periods.containing(row.at);
-      const periods = spans.map(({ key: period, closed }, bit): RevisedPeriod => {
+      const periods = spans.map(({ key: period, start, end, closed }, bit): RevisedPeriod => {
         if ((row.counted & (1 << bit)) === 0) return { period, state: 'late' };
-        // What it still counts for although it is voided was final then.
+        const reopenedAt = boards.reopenedAt(boards.period(board, period)!.number);
+        if (closed || isFinal({ kind: period.kind, start, end }, reopenedAt)) return { period, state: 'final' };
         const isIn = (counts & (1 << bit)) !== 0;
-        return { period, state: closed || isIn !== (does === 'void') ? 'final' : 'changed' };
+        return { period, state: isIn === (does === 'void') ? 'changed' : 'same' };
       });
-      const changed = periods.reduce((bits, { state }, bit) => (state === 'changed' ? bits | (1 << bit) : bits), 0);
-      const counted = counts ^ changed;
-
-      const refolded: Refolded[] = [];
-      for (const [bit, { key: period }] of spans.entries()) {
-        if ((changed & (1 << bit)) === 0) continue;
-        const total = refold(board, row, counted, bit);
-        if (total === 'inexact') return { outcome: 'refused', reason: 'total out of range' };
-        const number = boards.period(board, period)!.number;
-        const kept = sql.totalOf.get(board.number, row.player, number);
-        refolded.push({ change: { period, player: row.player, total }, before: kept && scoreFrom(kept), number });
-      }
+      const changed = periods.flatMap(({ state }, bit) => (state === 'changed' ? [bit] : []));
+      if (changed.length === 0 && !flips) return { outcome: 'refused', reason: isVoided ? 'voided already' : 'not voided' };
+      const counted = changed.reduce((bits, bit) => bits ^ (1 << bit), counts);
+      const refolded = refold(board, row, counted, changed);
+      if (refolded === undefined) return { outcome: 'refused', reason: 'total out of range' };
 
       const [player] = players.numbered([row.player]);
       commits.run(() => {
         const columns = [(sql.newestRevision.get()?.number ?? 0) + 1, row.seq, does, at, reason, counted] as const;
         sql.addRevision.run(...columns, checksumOf(columns));
         for (const one of refolded) writeTotal(board.number, row.player, one.change.period.kind, one);
-        writeActivity(board.number, spans[0]!.start, row, does);
+        if (flips) writeActivity(board.number, spans[0]!.start, row, does);
         blocks.rewrite(board.number, row.seq);
         changes.count();
       });
@@ -131,12 +135,6 @@ type RevisionRow = Revision & { readonly counted: number };
 
 type RevisionColumns = [number: number, event: number, does: string, at: number, reason: string, counted: number];
 
-/** How the player's chain on a board is found, wherever it is kept. */
-export const LATEST_EVENT = `
-  SELECT latest_event FROM standings
-  WHERE board = ?1 AND player = ?2 AND period = (SELECT number FROM periods WHERE board = ?1 AND kind = 'all-time')
-  UNION ALL SELECT latest_event FROM chain_ends WHERE board = ?1 AND player = ?2`;
-
 const statements = (prepare: Prepare) => ({
   event: prepare<EventRow, [board: number, id: string]>(
     'SELECT seq, board, player, id, points, at, activity, received_at, counted, previous FROM events WHERE board = ? AND id = ?',
@@ -148,15 +146,6 @@ const statements = (prepare: Prepare) => ({
   addRevision: prepare<never, [...RevisionColumns, checksum: number]>(
     'INSERT INTO revisions (number, event, does, at, reason, counted, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ),
-  latestEvent: prepare<{ readonly latest_event: number }, [board: number, player: number]>(LATEST_EVENT),
-  eventsIn: prepare<
-    Pick<EventRow, 'seq' | 'points' | 'at' | 'counted'>,
-    [latest: number, from: number, to: number]
-  >(`WITH RECURSIVE chain (seq) AS (
-         SELECT ?1 UNION ALL SELECT previous FROM chain JOIN events USING (seq) WHERE previous IS NOT NULL
-       )
-       SELECT events.seq, points, at, ${COUNTED_NOW} AS counted FROM chain CROSS JOIN events USING (seq)
-       WHERE at >= ?2 AND at < ?3 ORDER BY events.seq`),
   totalOf: prepare<ScoreRow, [board: number, player: number, period: number]>(
     'SELECT points, reached_at, moved_at FROM standings WHERE board = ? AND player = ? AND period = ?',
   ),
@@ -168,10 +157,6 @@ const statements = (prepare: Prepare) => ({
   dropTotal: prepare<never, [board: number, player: number, period: number]>(
     'DELETE FROM standings WHERE board = ? AND player = ? AND period = ?',
   ),
-  endChain: prepare<never, [board: number, player: number, latestEvent: number]>(
-    'INSERT INTO chain_ends (board, player, latest_event) VALUES (?, ?, ?)',
-  ),
-  dropChainEnd: prepare<never, [board: number, player: number]>('DELETE FROM chain_ends WHERE board = ? AND player = ?'),
   countStandings: prepare<never, [added: number, period: number]>('UPDATE periods SET standings = standings + ? WHERE number = ?'),
   addActivity: prepare<never, [board: number, ...row: ActivityRow]>(addActivitySql('activity_days')),
   dropActivity: prepare<never, [board: number, day: number, activity: string]>(

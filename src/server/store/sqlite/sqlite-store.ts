@@ -8,28 +8,31 @@ import { sqliteArchive } from './archive.ts';
 import { auditDatabase } from './audit/database-audit.ts';
 import { BoardTable } from './board-table.ts';
 import { Changes } from './changes.ts';
+import { sqliteClearing } from './clearing.ts';
 import { sqliteClosing } from './closing.ts';
 import { Commits } from './file/commits.ts';
 import { sqliteDocuments } from './documents.ts';
 import { lockDataFolder } from './file/data-lock.ts';
 import { openDatabase, openSnapshot } from './file/database-file.ts';
 import { filePlace } from './file/file-place.ts';
-import { sqliteHealth } from './health.ts';
+import { sqliteHealth } from './file/health.ts';
 import { sqliteEvents } from './ledger-reading.ts';
-import { MetaTable } from './meta-table.ts';
+import { MetaTable } from './rows/meta-table.ts';
 import { PlayerTable } from './player-table.ts';
 import { PlayerTotalsTable } from './player-totals.ts';
 import { sqliteRecording } from './recording.ts';
+import { sqliteReopening } from './reopening.ts';
 import { sqliteRevising } from './revising.ts';
 import { LedgerBlocks } from './rows/ledger-blocks.ts';
+import { PlayerChain } from './rows/player-chain.ts';
 import { preparing } from './rows/query.ts';
 import { sqliteTotals } from './totals.ts';
 
-/** Final ranks written, or standings taken away, in one commit: what waits for it waits some milliseconds. */
+/** Final ranks or standings written, or taken away, in one commit: what waits for it waits some milliseconds. */
 const ROWS_PER_COMMIT = 1000;
 
 interface SqliteOptions {
-  /** For periods being closed. */
+  /** For periods being closed or opened again. */
   readonly rowsPerCommit?: number;
   /** Called if there was no database and one was made. */
   readonly onMade?: (file: string) => void;
@@ -67,11 +70,13 @@ function storeOf(database: DatabaseSync, file: string, unlock: () => void, rowsP
   const meta = new MetaTable(database);
   const boards = new BoardTable(database, commits);
   const changes = new Changes(database, meta, boards);
+  const chain = new PlayerChain(database);
   const players = new PlayerTable(database, commits);
-  const totals = new PlayerTotalsTable(database, commits, players);
+  const totals = new PlayerTotalsTable(database, commits, players, chain);
   const blocks = new LedgerBlocks(database);
   const newest = preparing(database)<{ readonly received_at: number }>('SELECT received_at FROM events ORDER BY seq DESC LIMIT 1');
-  const closing = sqliteClosing(database, commits, changes, boards, rowsPerCommit, () => totals.forgetAll());
+  const busy = new Set<number>();
+  const clearing = sqliteClearing(database, commits, busy, rowsPerCommit);
   const snapshot = () => {
     // A snapshot is opened by the path, where another database may lie by now.
     commits.expectInPlace();
@@ -83,15 +88,14 @@ function storeOf(database: DatabaseSync, file: string, unlock: () => void, rowsP
     positions: async () => changes.positions(),
     follow: (listener) => changes.follow(listener),
     ...sqliteRecording(database, commits, changes, boards, players, totals),
-    ...sqliteRevising(database, commits, changes, boards, players, totals, blocks),
+    ...sqliteRevising(database, commits, changes, boards, players, totals, chain, blocks),
     newestReceivedAt: async () => newest.get()?.received_at,
 
     ...sqliteTotals(database, snapshot, boards),
     ...sqliteArchive(database, boards),
-    seal: closing.seal,
-    closePeriod: closing.closePeriod,
-    reopen: closing.reopen,
-    ...sqliteEvents(database, boards, blocks),
+    ...sqliteClosing(database, commits, changes, boards, totals, clearing, busy, rowsPerCommit),
+    ...sqliteReopening(database, commits, changes, boards, totals, busy, rowsPerCommit),
+    ...sqliteEvents(database, boards, chain, blocks),
 
     players: async (numbers) => players.numbered(numbers),
     playerNamed: async (username) => players.named(username),
@@ -102,7 +106,7 @@ function storeOf(database: DatabaseSync, file: string, unlock: () => void, rowsP
 
     health: async () => sqliteHealth(commits, meta),
     async maintain(isStopping = () => false) {
-      await closing.clearClosed(isStopping);
+      await clearing.clear(isStopping);
       while (!isStopping()) {
         const packed = commits.run(() => blocks.pack());
         if (packed === undefined) return;

@@ -120,7 +120,7 @@ const statements = (prepare: Prepare) => ({
     [player: number, board: number, kind: string, from: number]
   >(`SELECT start, coalesce(final.points, open.points) AS points
        FROM periods
-       LEFT JOIN final_standings AS final ON final.period = number AND final.player = ?1
+       LEFT JOIN final_standings AS final ON final.period = number AND final.player = ?1 AND closed_at IS NOT NULL
        LEFT JOIN standings AS open ON open.board = ?2 AND open.player = ?1 AND open.period = number
        WHERE periods.board = ?2 AND kind = ?3 AND start >= ?4 AND coalesce(final.points, open.points) IS NOT NULL
        ORDER BY start`),

@@ -10,7 +10,8 @@ import { preparing } from '../rows/query.ts';
 import type { Differences } from './differences.ts';
 import { periodInWords } from './words.ts';
 
-type AuditedRow = PeriodRow & { readonly closing: 0 | 1 };
+/** As stored; `unfinished` if it may have final ranks though it is open: they are being written, or are to be taken away. */
+type AuditedRow = PeriodRow & { readonly unfinished: 0 | 1 };
 type FinalRow = readonly [rank: number, player: number, points: number, reachedAt: number];
 
 /**
@@ -25,7 +26,8 @@ export async function auditArchive(
   differences: Differences,
 ): Promise<void> {
   const periods = preparing(snapshot)<AuditedRow, [board: number]>(
-    'SELECT *, EXISTS (SELECT 1 FROM closings WHERE period = number) AS closing FROM periods WHERE board = ? ORDER BY number',
+    `SELECT *, EXISTS (SELECT 1 FROM closings WHERE period = number) OR EXISTS (SELECT 1 FROM reopenings WHERE period = periods.number) AS unfinished
+     FROM periods WHERE board = ? ORDER BY number`,
   );
   const finalsOf = preparing(
     snapshot,
@@ -42,8 +44,7 @@ export async function auditArchive(
     if (!hasBounds(row, settings)) differences.add(`${name}: not a period of the calendar`);
     const standings = standingsByPeriod.get(row.number) ?? 0;
     if (row.standings !== standings) differences.add(`${name}: ${row.standings} players counted, ${standings} in the ledger`);
-    // What is being written may be taken away again.
-    if (row.closed_at === null && row.closing === 1) continue;
+    if (row.closed_at === null && row.unfinished === 1) continue;
 
     const finals = finalsOf.all(row.number);
     const expected = row.closed_at === null ? 0 : standings;

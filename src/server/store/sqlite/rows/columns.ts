@@ -44,11 +44,13 @@ export interface EventRow {
   readonly previous: number | null;
 }
 
-/** What the events of a question count for now, in SQL: as their latest revision left it, or as they were recorded. */
-export const COUNTED_NOW = `coalesce(
-  (SELECT latest.counted FROM revisions AS latest WHERE latest.event = events.seq ORDER BY latest.number DESC LIMIT 1),
-  events.counted
-)`;
+/** What the events of a question count for now, in SQL: as their latest revision left it, or as they were recorded. `events` is what they are called there. */
+export function countedNow(events = 'events'): string {
+  return `coalesce(
+    (SELECT latest.counted FROM revisions AS latest WHERE latest.event = ${events}.seq ORDER BY latest.number DESC LIMIT 1),
+    ${events}.counted
+  )`;
+}
 
 /** The kinds of the periods whose bit is set. */
 function kindsIn(counted: number): PeriodKind[] {

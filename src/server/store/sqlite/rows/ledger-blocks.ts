@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { PlayedEvents } from '../../stored-values.ts';
-import { COUNTED_NOW, type EventRow } from './columns.ts';
+import { countedNow, type EventRow } from './columns.ts';
+import { newestSeq } from './newest-seq.ts';
 import { type Prepare, preparing } from './query.ts';
 
 /**
@@ -30,10 +31,12 @@ type ReadBlock = PlayedEvents & { readonly reached: number };
  */
 export class LedgerBlocks {
   readonly #sql: ReturnType<typeof statements>;
+  readonly #newestSeq: () => number;
   #blocks: number;
 
   constructor(database: DatabaseSync) {
     this.#sql = statements(preparing(database));
+    this.#newestSeq = newestSeq(database);
     this.#blocks = this.#sql.count.get()!.blocks;
   }
 
@@ -73,7 +76,7 @@ export class LedgerBlocks {
   /** Writes the next block, inside a commit, if the ledger completes it; returns how to go on once the commit is durable. */
   pack(): (() => void) | undefined {
     const { reached } = this;
-    if (this.#sql.newestSeq.get()!.seq < reached + EVENTS_PER_BLOCK) return undefined;
+    if (this.#newestSeq() < reached + EVENTS_PER_BLOCK) return undefined;
     const rows = this.#sql.read.all(reached, reached + EVENTS_PER_BLOCK);
     for (const { board, earliest, latest, events } of blocksOf(rows).values())
       this.#sql.add.run(board, this.#blocks, earliest, latest, events);
@@ -155,7 +158,6 @@ function blockFrom(bytes: Uint8Array) {
 
 const statements = (prepare: Prepare) => ({
   count: prepare<{ readonly blocks: number }>('SELECT coalesce(max(block) + 1, 0) AS blocks FROM ledger_blocks'),
-  newestSeq: prepare<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events'),
   // What cannot be of the period is passed over without being read.
   next: prepare<
     { readonly block: number; readonly events: Uint8Array },
@@ -164,7 +166,7 @@ const statements = (prepare: Prepare) => ({
        WHERE board = ? AND block >= ? AND latest >= ? AND earliest < ? ORDER BY block LIMIT 1`),
   kept: prepare<LedgerBlock, [block: number]>('SELECT board, earliest, latest, events FROM ledger_blocks WHERE block = ?'),
   read: prepare<PackedRow, [after: number, upTo: number]>(
-    `SELECT board, player, at, points, ${COUNTED_NOW} AS counted FROM events WHERE seq > ? AND seq <= ? ORDER BY seq`,
+    `SELECT board, player, at, points, ${countedNow()} AS counted FROM events WHERE seq > ? AND seq <= ? ORDER BY seq`,
   ),
   change: prepare<never, [events: Uint8Array, board: number, block: number]>(
     'UPDATE ledger_blocks SET events = ? WHERE board = ? AND block = ?',

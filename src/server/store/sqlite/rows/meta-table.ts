@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { checksumOf } from './rows/checksum.ts';
-import { type Prepare, preparing } from './rows/query.ts';
+import { checksumOf } from './checksum.ts';
+import { type Prepare, preparing } from './query.ts';
 
 /** Texts under a name. */
 export class MetaTable {

@@ -1,6 +1,6 @@
-import { StorageFailure } from '../points-store.ts';
-import type { Commits } from './file/commits.ts';
-import type { MetaTable } from './meta-table.ts';
+import { StorageFailure } from '../../points-store.ts';
+import type { Commits } from './commits.ts';
+import type { MetaTable } from '../rows/meta-table.ts';
 
 /** The name of the row that is written to see whether anything can be. */
 const PULSE = 'pulse';

@@ -1,0 +1,70 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { Commits } from './file/commits.ts';
+import type { PeriodRow } from './rows/columns.ts';
+import { type Prepare, preparing } from './rows/query.ts';
+
+/** Takes away what nobody is told any more, little by little. */
+export interface Clearing {
+  /** The standings that closed periods had while they were open, and the final ranks of those that were opened again. */
+  clear(isStopping: () => boolean): Promise<void>;
+  /** The final ranks of a period that is not closed. */
+  dropFinals(period: number, isStopping: () => boolean): Promise<void>;
+}
+
+/** `rowsPerCommit` rows are taken away in one commit. Periods that are `busy`, by number, are left as they are. */
+export function sqliteClearing(database: DatabaseSync, commits: Commits, busy: ReadonlySet<number>, rowsPerCommit: number): Clearing {
+  const sql = statements(preparing(database));
+  const isClosed = (period: number) => sql.isClosed.get(period) !== undefined;
+
+  async function dropTotals(board: number, period: number, isStopping: () => boolean): Promise<void> {
+    // In the order they lie on disk.
+    for (let last: number | undefined = 0; last !== undefined && !isStopping();) {
+      const players: readonly { readonly player: number }[] = sql.finalPlayers.all(period, last, rowsPerCommit);
+      commits.run(() => {
+        for (const { player } of players) sql.dropTotal.run(board, player, period);
+        if (players.length < rowsPerCommit) sql.unseal.run(period);
+      });
+      last = players.length < rowsPerCommit ? undefined : players.at(-1)!.player;
+      await nextTurn();
+    }
+  }
+
+  async function dropFinals(period: number, isStopping: () => boolean): Promise<void> {
+    for (let dropped = rowsPerCommit; dropped === rowsPerCommit && !isStopping();) {
+      dropped = commits.run(() => sql.dropFinals.run(period, rowsPerCommit).changes);
+      if (dropped > 0) await nextTurn();
+    }
+  }
+
+  return {
+    async clear(isStopping) {
+      // Each is looked at again at every step: it may be opened or closed in between.
+      for (const { board, number } of sql.closedAndUncleared.all())
+        await dropTotals(board, number, () => busy.has(number) || !isClosed(number) || isStopping());
+      for (const { number } of sql.openWithFinals.all())
+        await dropFinals(number, () => busy.has(number) || isClosed(number) || isStopping());
+    },
+    dropFinals,
+  };
+}
+
+const statements = (prepare: Prepare) => ({
+  isClosed: prepare<unknown, [period: number]>('SELECT 1 FROM periods WHERE number = ? AND closed_at IS NOT NULL'),
+  unseal: prepare<never, [period: number]>('DELETE FROM closings WHERE period = ?'),
+  dropTotal: prepare<never, [board: number, player: number, period: number]>(
+    'DELETE FROM standings WHERE board = ? AND player = ? AND period = ?',
+  ),
+  dropFinals: prepare<never, [period: number, count: number]>(`DELETE FROM final_standings
+       WHERE period = ?1 AND rank < ?2 + (SELECT min(rank) FROM final_standings WHERE period = ?1)`),
+  finalPlayers: prepare<{ readonly player: number }, [period: number, after: number, count: number]>(
+    'SELECT player FROM final_standings WHERE period = ? AND player > ? ORDER BY player LIMIT ?',
+  ),
+  closedAndUncleared: prepare<Pick<PeriodRow, 'board' | 'number'>>(
+    'SELECT board, number FROM closings JOIN periods ON number = period WHERE closed_at IS NOT NULL ORDER BY number',
+  ),
+  openWithFinals: prepare<Pick<PeriodRow, 'number'>>(`SELECT number FROM periods
+       WHERE closed_at IS NULL AND number IN (SELECT period FROM reopenings)
+         AND EXISTS (SELECT 1 FROM final_standings WHERE period = number) ORDER BY number`),
+});

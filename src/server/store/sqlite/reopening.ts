@@ -1,0 +1,101 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { Archive } from '../points-store.ts';
+import type { PeriodKey } from '../stored-values.ts';
+import type { BoardTable } from './board-table.ts';
+import type { Changes } from './changes.ts';
+import { inWords, knownPeriod } from './closing.ts';
+import type { Commits } from './file/commits.ts';
+import type { PlayerTotalsTable } from './player-totals.ts';
+import { checksumOf } from './rows/checksum.ts';
+import { type Prepare, preparing } from './rows/query.ts';
+
+/**
+ * Periods that are opened again. First their standings are put back, `rowsPerCommit` in one commit, while the period is
+ * shown closed. It is kept among those that are to be cleared meanwhile, so that nothing is left of it if the process
+ * ends. Then it is open at once, and its final ranks are taken away when everything is tidied up.
+ */
+export function sqliteReopening(
+  database: DatabaseSync,
+  commits: Commits,
+  changes: Changes,
+  boards: BoardTable,
+  totals: PlayerTotalsTable,
+  busy: Set<number>,
+  rowsPerCommit: number,
+): Pick<Archive, 'reopen'> {
+  const sql = statements(preparing(database));
+
+  async function restoreTotals(board: number, period: number): Promise<void> {
+    for (let last: number | undefined = 0; last !== undefined;) {
+      const after: number = last;
+      last = commits.run(() => {
+        sql.keepToClear.run(period);
+        const upTo = sql.lastOf.get(period, after, rowsPerCommit)!.player ?? undefined;
+        if (upTo !== undefined) sql.restoreTotals.run(board, period, after, upTo);
+        return upTo;
+      });
+      await nextTurn();
+    }
+  }
+
+  function refuseAllButTheLatest(board: number, period: PeriodKey): void {
+    if (sql.latestClosed.get(board, period.kind)!.start !== period.start)
+      throw new RangeError(`The ${inWords(period)} is not the latest closed one of its kind`);
+  }
+
+  return {
+    async reopen(period, { at, reason }) {
+      const { board, row } = knownPeriod(boards, period);
+      const { number, closed_at: closedAt } = row;
+      if (busy.has(number)) throw new RangeError(`The ${inWords(period)} is being closed or opened again`);
+      if (closedAt === null && !boards.isSealed(number)) throw new RangeError(`The ${inWords(period)} is open`);
+      busy.add(number);
+      try {
+        if (closedAt !== null) {
+          refuseAllButTheLatest(board.number, period);
+          await restoreTotals(board.number, number);
+          // A later one may have closed meanwhile.
+          refuseAllButTheLatest(board.number, period);
+        }
+        commits.run(() => {
+          const columns = [(sql.newestReopening.get()?.number ?? 0) + 1, number, at, reason, closedAt] as const;
+          sql.addReopening.run(...columns, checksumOf(columns));
+          if (closedAt !== null) sql.open.run(number);
+          sql.unseal.run(number);
+          changes.count();
+        });
+      } finally {
+        busy.delete(number);
+      }
+      board.periods.forget();
+      totals.forgetAll();
+      changes.tell({ kind: 'reopened', board: period.board, period });
+    },
+  };
+}
+
+const statements = (prepare: Prepare) => ({
+  open: prepare<never, [period: number]>('UPDATE periods SET closed_at = NULL, unshown = NULL, checksum = NULL WHERE number = ?'),
+  keepToClear: prepare<never, [period: number]>('INSERT INTO closings (period) VALUES (?) ON CONFLICT DO NOTHING'),
+  unseal: prepare<never, [period: number]>('DELETE FROM closings WHERE period = ?'),
+  latestClosed: prepare<{ readonly start: number }, [board: number, kind: string]>(
+    'SELECT max(start) AS start FROM periods WHERE board = ? AND kind = ? AND closed_at IS NOT NULL',
+  ),
+  newestReopening: prepare<{ readonly number: number }>('SELECT number FROM reopenings ORDER BY number DESC LIMIT 1'),
+  addReopening: prepare<never, [number: number, period: number, at: number, reason: string, closedAt: number | null, checksum: number]>(
+    'INSERT INTO reopenings (number, period, at, reason, closed_at, checksum) VALUES (?, ?, ?, ?, ?, ?)',
+  ),
+  // In the order in which standings lie on disk.
+  lastOf: prepare<{ readonly player: number | null }, [period: number, after: number, count: number]>(
+    'SELECT max(player) AS player FROM (SELECT player FROM final_standings WHERE period = ? AND player > ? ORDER BY player LIMIT ?)',
+  ),
+  // Of those that are not cleared yet, the open ones are the same.
+  restoreTotals: prepare<
+    never,
+    [board: number, period: number, after: number, upTo: number]
+  >(`INSERT INTO standings (board, player, period, points, reached_at, moved_at)
+       SELECT ?, player, period, points, reached_at, moved_at FROM final_standings WHERE period = ? AND player > ? AND player <= ?
+       ON CONFLICT DO NOTHING`),
+});
