@@ -273,21 +273,22 @@ export function describeArchive(makePlace: () => StorePlace): void {
     it('opens again while other commits go on: it is closed with all its ranks, and then open with all its standings', async () => {
       expect(await store.closePeriod(daily, order, closing)).toBe(true);
       await store.maintain();
-      let isOpen = false;
-      const opening = store.reopen(daily, { at: NOON + DAY, reason: 'Too early' }).then(() => (isOpen = true));
+      const reached = { isOpen: false };
+      const opening = store.reopen(daily, { at: NOON + DAY, reason: 'Too early' }).then(() => (reached.isOpen = true));
       await expect(store.reopen(daily, { at: NOON + DAY, reason: 'Too early' })).rejects.toThrow(RangeError);
       const whenAsked: unknown[] = [];
-      for (let asked = 0; !isOpen; asked += 1) {
+      for (let asked = 0; !reached.isOpen; asked += 1) {
         const ranks = store.finalStandings(daily, 1, PLAYERS).then((finals) => finals?.standings.length ?? PLAYERS);
-        const [counted, ranked] = await Promise.all([late(`late ${asked}`), ranks, isWhole(), store.maintain()]);
-        whenAsked.push(counted![0]);
+        const [states, ranked] = await Promise.all([late(`late ${asked}`), ranks, isWhole(), store.maintain()]);
+        whenAsked.push(states![0]);
         expect(ranked).toBe(PLAYERS);
         expect(Object.keys(await totals(daily))).toHaveLength(PLAYERS);
       }
       await opening;
       // Once it counts an event, it counts all that come.
-      expect(whenAsked).toEqual(whenAsked.toSorted());
-      const points = 7 + 10_000 * whenAsked.filter((state) => state === 'counted').length;
+      const counted = whenAsked.filter((state) => state === 'counted');
+      expect(whenAsked.slice(whenAsked.length - counted.length)).toEqual(counted);
+      const points = 7 + 10_000 * counted.length;
       expect(await store.totalsSince('main', 'daily', 7, -Infinity)).toEqual([{ start: daily.start, points }]);
       await record(event('after', 'player 7', 10_000));
       expect(await store.totalsSince('main', 'daily', 7, -Infinity)).toEqual([{ start: daily.start, points: points + 10_000 }]);
