@@ -466,6 +466,10 @@ describe('mistakes are put right', () => {
       code: 1,
       err: expect.stringContaining('date must be in the latest closed period') as string,
     });
+    expect((await laurels('events', 'void', 'b', ...REASON)).out).toContain(
+      'Taken out of: day 2020-01-02. Final and unchanged: week from 2019-12-30, month from 2020-01-01. Taken out before: all time.',
+    );
+    expect((await laurels('events', 'void', 'b', ...REASON)).code).toBe(1);
   });
 
   test('imports that were left behind are listed and dropped', async () => {

@@ -161,6 +161,22 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect(heard).toEqual(['one recorded', 'other recorded', 'one document', 'other document']);
     });
 
+    it('who begins to follow while a change is told hears of the next one first, and who stops of none', async () => {
+      const heard: string[] = [];
+      let stop = () => {};
+      let joined = false;
+      store.follow(({ kind }) => {
+        stop();
+        if (!joined) store.follow((change) => heard.push(`joined ${change.kind}`));
+        joined = true;
+        heard.push(`one ${kind}`);
+      });
+      stop = store.follow(({ kind }) => heard.push(`stopped ${kind}`));
+      await record(event('1', 'ann', 5));
+      await store.saveDocument('site', 'text');
+      expect(heard).toEqual(['one recorded', 'one document', 'joined document']);
+    });
+
     it('what is read while events come in is of some moment in between', async () => {
       await record(...Array.from({ length: 30 }, (_, i) => event(`first ${i}`, `player ${i}`, 1)));
       const reading = (async () => {

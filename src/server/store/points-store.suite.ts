@@ -6,6 +6,7 @@ import { describeChanges } from './changes.suite.ts';
 import { describeDocuments } from './documents.suite.ts';
 import { describeEvents } from './events.suite.ts';
 import { describeLedger } from './ledger.suite.ts';
+import { describeManyPlayers } from './many-players.suite.ts';
 import { describePlayers } from './players.suite.ts';
 import { describeRevisions } from './revisions.suite.ts';
 import type { StorePlace } from './store-under-test.suite.ts';
@@ -25,5 +26,6 @@ export function describePointsStore(name: string, makePlace: () => StorePlace): 
     describe(`${how}: players`, () => void describePlayers(place));
     describe(`${how}: events`, () => void describeEvents(place));
     describe(`${how}: the archive`, () => void describeArchive(place));
+    describe(`${how}: the archive of many`, () => void describeManyPlayers(place));
   }
 }

@@ -1,15 +1,13 @@
+import { Followers, type NewChange } from '../followers.ts';
 import { StorageFailure } from '../points-store.ts';
 import type { Change } from '../stored-values.ts';
 import type { Kept, KeptBoard } from './kept.ts';
-
-/** A change that has no position yet. */
-type NewChange = Change extends infer One ? (One extends Change ? Omit<One, 'position'> : never) : never;
 
 /** One line in which everything that is kept is changed, and those who hear of it. */
 export class Commits {
   #kept: Kept | undefined;
   #last: Promise<unknown> = Promise.resolve();
-  readonly #listeners = new Set<(change: Change) => void>();
+  readonly #followers = new Followers();
 
   constructor(kept: Kept) {
     this.#kept = kept;
@@ -32,10 +30,7 @@ export class Commits {
   }
 
   follow(listener: (change: Change) => void): () => void {
-    // The same function may follow twice, and stop once.
-    const hear = (change: Change) => listener(change);
-    this.#listeners.add(hear);
-    return () => void this.#listeners.delete(hear);
+    return this.#followers.follow(listener);
   }
 
   /** After what was asked before. */
@@ -49,19 +44,6 @@ export class Commits {
   #tell(boards: Iterable<KeptBoard>, change: NewChange): void {
     const position = (this.kept.position += 1);
     for (const board of boards) board.position = position;
-    // Whoever begins to follow while this is told hears of the next one first.
-    const listeners = [...this.#listeners];
-    for (const listener of listeners) hear(listener, { ...change, position });
-  }
-}
-
-/** What is kept stays kept if a listener fails: that is the listener's mistake, and nobody's answer. */
-function hear(listener: (change: Change) => void, change: Change): void {
-  try {
-    listener(change);
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
+    this.#followers.tell({ ...change, position });
   }
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { textMatcher } from '../../../domain/search/text-match.ts';
+import { nearestExact } from '../exact-number.ts';
 import type { Events, Players, Totals } from '../points-store.ts';
 import type { ActivityDay, DayActivity } from '../stored-values.ts';
 import type { Commits } from './commits.ts';
@@ -63,7 +64,7 @@ function totalIn(board: KeptBoard, period: Period, player: number) {
 /** The activities of a day: those with most points by name, then what has none, and then the rest together. */
 function activitiesOf(start: number, entries: readonly Entry[]): ActivityDay[] {
   const day = (activity: DayActivity, some: readonly Entry[]): ActivityDay[] =>
-    some.length === 0 ? [] : [{ start, ...activity, events: some.length, points: exact(sumOf(some)) }];
+    some.length === 0 ? [] : [{ start, ...activity, events: some.length, points: nearestExact(Number(sumOf(some))) }];
   const byActivity = Map.groupBy(entries, ({ stored }) => stored.activity);
   const nameless = byActivity.get('') ?? [];
   byActivity.delete('');
@@ -81,10 +82,6 @@ function activitiesOf(start: number, entries: readonly Entry[]): ActivityDay[] {
 /** All players together: more than a number may say exactly. */
 function sumOf(entries: readonly Entry[]): bigint {
   return entries.reduce((sum, { stored }) => sum + BigInt(stored.points), 0n);
-}
-
-function exact(sum: bigint): number {
-  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(sum)));
 }
 
 /** What was recorded, event by event. */

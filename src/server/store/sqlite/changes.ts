@@ -1,14 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+import { Followers, type NewChange } from '../followers.ts';
 import type { Change, TotalNow } from '../stored-values.ts';
 import type { BoardTable } from './board-table.ts';
 import type { MetaTable } from './rows/meta-table.ts';
 import { CHANGES, type ChangeTally, TALLIED, tallyOf } from './rows/change-tally.ts';
 import { newestSeq } from './rows/newest-seq.ts';
 import { preparing } from './rows/query.ts';
-
-/** A change before it has a position. */
-type Untold<One = Change> = One extends unknown ? Omit<One, 'position'> : never;
 
 /**
  * Who follows the store, and the positions it tells them. A position is the newest `seq` and the number of all other
@@ -17,8 +15,7 @@ type Untold<One = Change> = One extends unknown ? Omit<One, 'position'> : never;
 export class Changes {
   readonly #meta: MetaTable;
   readonly #boards: BoardTable;
-  readonly #listeners = new Set<(change: Change) => void>();
-  readonly #untold: Change[] = [];
+  readonly #followers = new Followers();
   readonly #tallied;
   #others: number;
   #newest: number;
@@ -43,9 +40,7 @@ export class Changes {
   }
 
   follow(listener: (change: Change) => void): () => void {
-    const own = (change: Change) => listener(change);
-    this.#listeners.add(own);
-    return () => void this.#listeners.delete(own);
+    return this.#followers.follow(listener);
   }
 
   /** Counts a change that is no recorded event, inside its commit. */
@@ -55,7 +50,7 @@ export class Changes {
   }
 
   /** Tells, once it is durable, of a change that was counted. */
-  tell(change: Untold): void {
+  tell(change: NewChange): void {
     this.#others += 1;
     this.#tell(change, 1);
   }
@@ -65,28 +60,11 @@ export class Changes {
     this.#tell({ kind: 'recorded', board, totals }, events);
   }
 
-  #tell(change: Untold, steps: number): void {
+  #tell(change: NewChange, steps: number): void {
     this.#newest += steps;
     if ('board' in change) this.#positions.set(change.board, this.#newest);
     else this.#moveAll();
-    this.#untold.push({ ...change, position: this.#newest });
-    // Whoever hears of a change may make another one: that is told to all when this one is.
-    if (this.#untold.length > 1) return;
-    for (let next = this.#untold[0]; next !== undefined; next = this.#untold[0]) {
-      for (const listener of this.#listeners) this.#hear(listener, next);
-      this.#untold.shift();
-    }
-  }
-
-  /** What was stored stays stored if a listener fails: that is the listener's mistake, and nobody's answer. */
-  #hear(listener: (change: Change) => void, change: Change): void {
-    try {
-      listener(change);
-    } catch (error) {
-      queueMicrotask(() => {
-        throw error;
-      });
-    }
+    this.#followers.tell({ ...change, position: this.#newest });
   }
 
   #moveAll(): void {

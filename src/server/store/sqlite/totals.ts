@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import { nearestExact } from '../exact-number.ts';
 import type { Totals } from '../points-store.ts';
 import type { ActivityDay, DayActivity } from '../stored-values.ts';
 import { pointsInSql } from './rows/activity-tally.ts';
@@ -83,9 +84,8 @@ export function sqliteTotals(database: DatabaseSync, openSnapshot: () => Databas
       for (let day = next(timeToColumn(from)); day !== null; day = next(day + 1)) {
         // The largest come first, in their order, and what has no name last, as they are asked for.
         for (const { kind, activity, events, points, activities } of sql.activitiesOf.all(number, day, NAMED_ACTIVITIES)) {
-          const exact = Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, points));
           const of = kind === 'named' ? { kind, activity } : { kind };
-          found.push({ start: day, ...of, events, points: exact });
+          found.push({ start: day, ...of, events, points: nearestExact(points) });
           read += activities;
         }
         if (read < ROWS_PER_TURN) continue;

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { constants, DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -52,4 +52,46 @@ test('what the work itself throws is thrown as it is, and nothing of it is kept'
     });
   expect(failing).toThrow(planned);
   expect([kept(), forgotten]).toEqual([0, 1]);
+});
+
+test('a commit that cannot be taken back is told, and the next one is made once it can', () => {
+  const planned = new Error('planned');
+  const deny = (does: string) => (code: number, what: string | null) =>
+    code === constants.SQLITE_TRANSACTION && what === does ? constants.SQLITE_DENY : constants.SQLITE_OK;
+  const failing = () =>
+    commits.run(() => {
+      database.exec("INSERT INTO texts VALUES ('a')");
+      database.setAuthorizer(deny('ROLLBACK'));
+      throw planned;
+    });
+  const failure = expect.objectContaining({ name: 'StorageFailure', trouble: 'failed' }) as Error;
+  expect(failing).toThrow(failure);
+  expect(() => write('b')).toThrow(failure);
+  database.setAuthorizer(null);
+  write('c');
+  expect(kept()).toBe(1);
+});
+
+test('a commit that is kept in a file which is gone is the last, also if the file comes back', () => {
+  const file = join(folder, 'laurels.db');
+  const place = filePlace(file);
+  let looks = 0;
+  // The file goes just after the first look of the second commit.
+  const leaving = {
+    file,
+    isKept() {
+      const isKept = place.isKept();
+      looks += 1;
+      if (looks === 3) renameSync(file, `${file}.away`);
+      return isKept;
+    },
+  };
+  commits = new Commits(database, leaving);
+  write('a');
+  const failure = expect.objectContaining({ trouble: 'missing', message: expect.stringContaining('start again') as string }) as Error;
+  expect(() => write('b')).toThrow(failure);
+  renameSync(`${file}.away`, file);
+  expect(kept()).toBe(2);
+  for (const refused of [() => write('c'), () => commits.expectInPlace()]) expect(refused).toThrow(failure);
+  expect(kept()).toBe(2);
 });

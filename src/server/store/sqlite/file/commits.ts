@@ -16,6 +16,9 @@ export class Commits {
   readonly #place: ReturnType<typeof filePlace>;
   readonly #sql: ReturnType<typeof statements>;
   readonly #forgetting: (() => void)[] = [];
+  #isUnderWay = false;
+  /** Why nothing can be stored any more. */
+  #trouble: StorageFailure | undefined;
 
   constructor(database: DatabaseSync, place: ReturnType<typeof filePlace>) {
     this.#database = database;
@@ -30,49 +33,73 @@ export class Commits {
 
   /**
    * Runs `work` in one durable commit. If it or the commit fails, nothing of it is left, in the database or in memory.
+   * One that was kept and may not be acknowledged is the last: see {@link expectInPlace}.
    * @throws what `work` threw; a {@link StorageFailure} if the database was the trouble; an Error if a commit is under way.
    */
   run<Result>(work: () => Result): Result {
-    if (this.#database.isTransaction) throw new Error('A commit is under way: calls that write must not overlap');
+    if (this.#isUnderWay) throw new Error('A commit is under way: calls that write must not overlap');
+    this.#isUnderWay = true;
     try {
+      // What an earlier one could not take back.
+      this.#rollBack();
       this.#sql.begin.run();
       const result = work();
       // Before, so that a file that is no longer there has nothing that was refused; and after, so that nothing is acknowledged.
       this.expectInPlace();
       this.#sql.commit.run();
-      this.expectInPlace();
+      if (!this.#place.isKept()) throw (this.#trouble = keptAndRefused(this.#place.file));
       return result;
     } catch (error) {
       for (const forget of this.#forgetting) forget();
-      // SQLite has rolled back by itself after some failures, such as a full disk.
-      if (this.#database.isTransaction) this.#sql.rollback.run();
-      throw storageFailure(error, this.#place.file) ?? error;
+      const failure = storageFailure(error, this.#place.file);
+      try {
+        this.#rollBack();
+      } catch (rollingBack) {
+        throw failure ?? storageFailure(rollingBack, this.#place.file) ?? failed(rollingBack);
+      }
+      throw failure ?? error;
+    } finally {
+      this.#isUnderWay = false;
     }
   }
 
-  /** @throws {StorageFailure} if the files that were opened are no longer those at their paths. */
+  /**
+   * @throws {StorageFailure} if the files that were opened are no longer those at their paths; and for ever once they were
+   * not after a commit: then the database has what nobody was told, and what is remembered of it is wrong.
+   */
   expectInPlace(): void {
+    if (this.#trouble !== undefined) throw this.#trouble;
     if (!this.#place.isKept()) throw missing(this.#place.file);
+  }
+
+  /** SQLite has rolled back by itself after some failures, such as a full disk. */
+  #rollBack(): void {
+    if (this.#database.isTransaction) this.#sql.rollback.run();
   }
 }
 
 /** What SQLite says of itself, in the words of the seam; `undefined` for any other error. */
 function storageFailure(error: unknown, file: string): StorageFailure | undefined {
-  const { code, errcode = 0, message } = error as { readonly code?: string; readonly errcode?: number; readonly message: string };
+  const { code, errcode = 0 } = error as { readonly code?: string; readonly errcode?: number };
   if (code !== 'ERR_SQLITE_ERROR') return undefined;
   if (errcode === MOVED) return missing(file, error);
   switch (errcode & 0xff) {
     case FULL:
       return new StorageFailure('No room is left to store anything', 'full', error);
     case READ_ONLY:
-      return failing('read-only');
+      return failed(error, 'read-only');
     default:
-      return failing('failed');
+      return failed(error);
   }
+}
 
-  function failing(trouble: StorageTrouble): StorageFailure {
-    return new StorageFailure(`Storing failed: ${message}`, trouble, error);
-  }
+function failed(error: unknown, trouble: StorageTrouble = 'failed'): StorageFailure {
+  return new StorageFailure(`Storing failed: ${error instanceof Error ? error.message : String(error)}`, trouble, error);
+}
+
+function keptAndRefused(file: string): StorageFailure {
+  const message = `${file} was deleted or replaced while something was stored in it. Stop the server, make sure that the folder is whole, start again.`;
+  return new StorageFailure(message, 'missing');
 }
 
 function missing(file: string, cause?: unknown): StorageFailure {

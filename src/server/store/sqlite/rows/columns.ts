@@ -1,20 +1,17 @@
 import { PERIOD_KINDS, type PeriodKind } from '../../../../domain/calendar.ts';
 import type { Score } from '../../../../domain/scoring.ts';
+import { nearestExact } from '../../exact-number.ts';
 import type { Revision, StoredEvent } from '../../stored-values.ts';
 
-/** All time has no end on either side, and the columns are whole numbers: no moment of a clock is out here. */
-const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
-const AFTER_ALL = Number.MAX_SAFE_INTEGER;
-
-/** Epoch milliseconds or an infinity, as the database keeps them. */
+/** Epoch milliseconds or an infinity, as the database keeps them: whole numbers, the first and the last of which are no moment of a clock. */
 export function timeToColumn(time: number): number {
-  return Math.max(BEFORE_ALL, Math.min(AFTER_ALL, time));
+  return nearestExact(time);
 }
 
 /** Epoch milliseconds or an infinity, from what {@link timeToColumn} made of them. */
 export function timeFromColumn(column: number): number {
-  if (column === BEFORE_ALL) return -Infinity;
-  return column === AFTER_ALL ? Infinity : column;
+  if (column === nearestExact(-Infinity)) return -Infinity;
+  return column === nearestExact(Infinity) ? Infinity : column;
 }
 
 /** A period as `periods` has it. The last three are null as long as it is open. */

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { daily, DAY, event, NOON, type StorePlace, useStore } from './store-under-test.suite.ts';
+
+/** What every store must do with periods so large that they are closed and opened again little by little. */
+export function describeManyPlayers(makePlace: () => StorePlace): void {
+  const { effectsOf, record, reopen, store, totals } = useStore(makePlace);
+  const closing = { at: NOON + DAY, unshown: 0 };
+  const isWhole = async () => expect((await store.verify()).differences).toEqual([]);
+
+  describe('a period of many players', () => {
+    const PLAYERS = 2500;
+    /** The last who came is first. */
+    const order = Array.from({ length: PLAYERS }, (_, i) => PLAYERS - i);
+
+    beforeEach(async () => {
+      await record(...order.map((_, i) => event(`first of ${i + 1}`, `player ${i + 1}`, i + 1)));
+      await store.seal(daily);
+    });
+
+    const late = async (id: string) => (await effectsOf(event(id, 'player 7', 10_000)))[0]?.changes.map(({ state }) => state);
+    const whenLate = ['closed', 'counted', 'counted', 'counted'];
+
+    it('closes while other commits go on, and none of them changes it', async () => {
+      const states: unknown[] = [];
+      let asked = 0;
+      const closed = store.closePeriod(daily, order, closing, () => {
+        asked += 1;
+        states.push(late(`late ${asked}`), store.finalStandings(daily, 1, 1), store.finalRank(daily, PLAYERS));
+        return false;
+      });
+      await expect(store.closePeriod(daily, order, closing)).rejects.toThrow(RangeError);
+      await expect(store.reopen(daily, { at: NOON, reason: '' })).rejects.toThrow(RangeError);
+      await isWhole();
+      expect(await closed).toBe(true);
+      expect(asked).toBeGreaterThan(1);
+      expect(await Promise.all(states)).toEqual(Array.from({ length: asked }, () => [whenLate, undefined, undefined]).flat());
+      expect((await store.finalStandings(daily, 1, PLAYERS))?.standings.map(({ player }) => player.number)).toEqual(order);
+      expect(await store.finalRank(daily, 7)).toBe(PLAYERS - 6);
+      await isWhole();
+      await store.maintain();
+      await isWhole();
+      await expect(store.closePeriod(daily, order, closing)).rejects.toThrow(RangeError);
+    });
+
+    it('that was cut closes again after a restart, and takes no event in between', async () => {
+      let asked = 0;
+      expect(await store.closePeriod(daily, order, closing, () => (asked += 1) === 2)).toBe(false);
+      await reopen();
+      await isWhole();
+      expect(await store.finalStandings(daily, 1, 1)).toBeUndefined();
+      expect(await store.finalRank(daily, PLAYERS)).toBeUndefined();
+      expect(await store.endedPeriods(NOON + DAY)).toMatchObject([daily]);
+      expect(await late('late')).toEqual(whenLate);
+      expect(Object.keys(await totals(daily))).toHaveLength(PLAYERS);
+
+      expect(await store.closePeriod(daily, order, closing)).toBe(true);
+      expect(await store.finalRank(daily, 7)).toBe(PLAYERS - 6);
+      await store.maintain(() => true);
+      await reopen();
+      await isWhole();
+      await store.maintain();
+      await isWhole();
+    });
+
+    it('opens again while other commits go on: it is closed with all its ranks, and then open with all its standings', async () => {
+      expect(await store.closePeriod(daily, order, closing)).toBe(true);
+      await store.maintain();
+      const reached = { isOpen: false };
+      const opening = store.reopen(daily, { at: NOON + DAY, reason: 'Too early' }).then(() => (reached.isOpen = true));
+      await expect(store.reopen(daily, { at: NOON + DAY, reason: 'Too early' })).rejects.toThrow(RangeError);
+      const whenAsked: unknown[] = [];
+      for (let asked = 0; !reached.isOpen; asked += 1) {
+        const ranks = store.finalStandings(daily, 1, PLAYERS).then((finals) => finals?.standings.length ?? PLAYERS);
+        const [states, ranked] = await Promise.all([late(`late ${asked}`), ranks, isWhole(), store.maintain()]);
+        whenAsked.push(states![0]);
+        expect(ranked).toBe(PLAYERS);
+        expect(Object.keys(await totals(daily))).toHaveLength(PLAYERS);
+      }
+      await opening;
+      // Once it counts an event, it counts all that come.
+      const counted = whenAsked.filter((state) => state === 'counted');
+      expect(whenAsked.slice(whenAsked.length - counted.length)).toEqual(counted);
+      const points = 7 + 10_000 * counted.length;
+      expect(await store.totalsSince('main', 'daily', 7, -Infinity)).toEqual([{ start: daily.start, points }]);
+      await record(event('after', 'player 7', 10_000));
+      expect(await store.totalsSince('main', 'daily', 7, -Infinity)).toEqual([{ start: daily.start, points: points + 10_000 }]);
+      expect(await store.finalRank(daily, 7)).toBeUndefined();
+      await reopen();
+      await isWhole();
+      await store.maintain();
+      await isWhole();
+      await store.seal(daily);
+      expect(await store.closePeriod(daily, [7, ...order.filter((player) => player !== 7)], closing)).toBe(true);
+      expect(await store.finalRank(daily, 7)).toBe(1);
+      await isWhole();
+    });
+
+    it('that was cut may be opened again', async () => {
+      let asked = 0;
+      expect(await store.closePeriod(daily, order, closing, () => (asked += 1) === 2)).toBe(false);
+      await store.reopen(daily, { at: NOON + DAY, reason: 'Not yet' });
+      await isWhole();
+      expect(await late('late')).toEqual(['counted', 'counted', 'counted', 'counted']);
+      expect(await totals(daily)).toMatchObject({ 7: 10_007 });
+      await store.seal(daily);
+      expect(await store.closePeriod(daily, [7, ...order.filter((player) => player !== 7)], closing)).toBe(true);
+      await isWhole();
+    });
+
+    it('stays sealed where its order is wrong', async () => {
+      for (const wrong of [order.with(2400, PLAYERS), order.with(2400, 1_000_000)]) {
+        await expect(store.closePeriod(daily, wrong, closing)).rejects.toThrow(RangeError);
+        await isWhole();
+      }
+      expect(await store.finalStandings(daily, 1, 1)).toBeUndefined();
+      expect(await late('late')).toEqual(whenLate);
+      expect(await store.closePeriod(daily, order, closing)).toBe(true);
+      await isWhole();
+    });
+  });
+}
