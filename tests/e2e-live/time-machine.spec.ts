@@ -470,6 +470,43 @@ for (const [path, words, way] of NONE) {
   });
 }
 
+for (const [path, way] of [
+  [`/players/ann?period=weekly&at=${YESTERDAY}`, '/players/ann?period=weekly'],
+  [`/whiteboard?at=${at('16:00')}`, '/whiteboard'],
+  ['/search?text=ann&at=garbage', '/search?text=ann'],
+  ['/earn?at=2999-01-01', '/earn'],
+] as const) {
+  test(`${path} tells only of now: status 404, and the way to the page without a date`, async ({ page, game, complaints }) => {
+    complaints.allow(/404/);
+    await game.score('ann', 50);
+    const response = await page.goto(path);
+    expect(response!.status()).toBe(404);
+    await ready(page);
+    await expect(page).toHaveTitle('Date not found · Laurels');
+    const words = page.getByText(`This page shows only the present. It cannot show “${new URL(page.url()).searchParams.get('at')}”.`);
+    await expect(words).toBeVisible();
+    await page.getByRole('link', { name: 'Open it without a date' }).click();
+    await expect(words).toHaveCount(0);
+    expect(address(page)).toBe(way);
+  });
+}
+
+test('no link leads from a moment to a page that tells only of now', async ({ page, game }) => {
+  await game.filled(RACE);
+  for (const path of [`/?at=${at('16:00')}`, `/leaderboard?at=${YESTERDAY}`, `/players/bob/why?at=${at('16:00')}`]) {
+    await open(page, path);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('searchbox').fill('b');
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'bob' })).toBeVisible();
+    const links = await page
+      .locator('a[href]')
+      .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href)).map(({ pathname, search }) => pathname + search));
+    const dated = links.filter((link) => link.includes('at='));
+    expect(links.length).toBeGreaterThan(dated.length);
+    for (const link of dated) expect(link).toMatch(/^\/(?:leaderboard|players\/[^/]+\/why)?\?/);
+  }
+});
+
 test('a moment that becomes none on an open page ends in the page about it, and is not asked for again', async ({
   page,
   game,

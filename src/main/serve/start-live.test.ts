@@ -214,7 +214,7 @@ describe('whatever is asked', () => {
     ['GET http://elsewhere/livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 200],
     ['GET //elsewhere/livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
     ['OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
-    ['GET /livez HTTP/1.1\r\nHost: bad host\r\nConnection: close\r\n\r\n', 200],
+    ['GET /livez HTTP/1.1\r\nHost: bad host\r\nConnection: close\r\n\r\n', 400],
     ['GET /livez HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n', 417],
     [`GET /livez HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['POST /api/v1/points HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{', 401],

@@ -4,10 +4,10 @@ import type { ComponentType, ReactNode } from 'react';
 import type { View } from '../../contract/view.ts';
 import type { SitePage } from './header/site-pages.ts';
 
-/** What of an address there is none of: the whole page, the moment of its `at`, or the period that it calls by `word`. */
+/** What of an address there is none of: the whole page, the moment of its `at` (on a page of any moment, or on one that tells only of now), or the period that it calls by `word`. */
 export type Missing =
   | { readonly kind: 'page' }
-  | { readonly kind: 'moment'; readonly at: string }
+  | { readonly kind: 'moment'; readonly at: string; readonly page: 'of any moment' | 'of now' }
   | { readonly kind: 'period'; readonly word: string };
 
 /** One line of the table of an edition's pages. */

@@ -14,7 +14,7 @@ export async function askForPage<T>({ view, url, page, missing }: PageContext<Li
   } catch (error) {
     // By its name, because what renders on a server is a bundle, with classes of its own.
     const name = error instanceof Error ? error.name : '';
-    if (name === 'UnknownMoment') return missing({ kind: 'moment', at: view.at });
+    if (name === 'UnknownMoment') return missing({ kind: 'moment', at: view.at, page: 'of any moment' });
     if (name === 'UnknownBoard' || name === 'UnknownPlayer') return missing({ kind: 'page' });
     if (import.meta.env.SSR) throw error;
     return null;

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { Activity } from '../../../domain/earning/activity.ts';
 import { liveActivitiesOf } from '../asking/live-questions.ts';
+import { onlyNow } from '../asking/only-now.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { ActivityCard } from '../../parts/activity-card.tsx';
 import { StartButton, StartLink } from '../../parts/start-earning.tsx';
@@ -11,7 +12,9 @@ import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { notify } from '../../ui/notice.ts';
 
-export function load({ source, queryClient }: PageContext<LiveSource>): Promise<readonly Activity[]> {
+export async function load(context: PageContext<LiveSource>): Promise<readonly Activity[]> {
+  await onlyNow(context);
+  const { source, queryClient } = context;
   return queryClient.ensureQueryData(liveActivitiesOf(source));
 }
 

@@ -13,11 +13,14 @@ import { parsePlayerPath } from '../links/player-address.ts';
 export function MissingPage({
   title,
   words,
+  way,
   children,
 }: {
   readonly title: string;
   /** What exactly was asked for, and what is the matter with it. */
   readonly words: string;
+  /** What the way to the same page, now, is called, if it shows neither a board nor a rank. */
+  readonly way?: string;
   readonly children: ReactNode;
 }) {
   const { pathname } = useLocation();
@@ -29,7 +32,7 @@ export function MissingPage({
       <p className={`${styles.help} ${own.words}`}>{words}</p>
       {children}
       <Link to={{ pathname, search: viewToSearch({ ...view, at: '', page: 1 }) }} className={control.primary}>
-        {parsePlayerPath(pathname) === undefined ? 'Current board' : 'Current rank'}
+        {way ?? (parsePlayerPath(pathname) === undefined ? 'Current board' : 'Current rank')}
       </Link>
       <p className={styles.help}>Or try another page:</p>
       <ul className={styles.pages}>

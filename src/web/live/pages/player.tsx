@@ -9,6 +9,7 @@ import { ShareView } from '../../board/share-view.tsx';
 import { unloadedWords } from '../words/trouble-words.ts';
 import { dayOfMoment } from '../words/day-words.ts';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
+import { onlyNow } from '../asking/only-now.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { ThisIsMe } from '../me/this-is-me.tsx';
 import { parsePlayerPath, playerPath } from '../links/player-address.ts';
@@ -21,7 +22,8 @@ import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
 
-export function load(context: PageContext<LiveSource>): Promise<unknown> {
+export async function load(context: PageContext<LiveSource>): Promise<unknown> {
+  await onlyNow(context);
   const { source, queryClient, view, url } = context;
   const username = parsePlayerPath(url.pathname)?.username ?? '';
   const question = playerQuestion(username, view);

@@ -9,6 +9,7 @@ import styles from '../finding/finding.module.css';
 import { RecentList } from '../finding/recent-list.tsx';
 import { ResultTitle } from '../finding/result-title.tsx';
 import { liveSearchOf } from '../asking/live-questions.ts';
+import { onlyNow } from '../asking/only-now.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useRested } from '../asking/use-rested.ts';
 import { SearchControls } from '../../parts/search-controls.tsx';
@@ -18,7 +19,13 @@ import type { PageContext, PageHead } from '../../site/page.ts';
 import { useTypedText } from '../../address/use-draft.ts';
 import { useView } from '../../address/view-context.ts';
 
-export function load({ source, queryClient, view: { text, category } }: PageContext<LiveSource>): Promise<readonly SearchEntry[]> {
+export async function load(context: PageContext<LiveSource>): Promise<readonly SearchEntry[]> {
+  await onlyNow(context);
+  const {
+    source,
+    queryClient,
+    view: { text, category },
+  } = context;
   return queryClient.ensureQueryData(liveSearchOf(source, { text, category }));
 }
 

@@ -4,6 +4,7 @@ import type { LiveSource } from '../../../contract/live-source.ts';
 import type { Trends } from '../../../contract/page-answers.ts';
 import type { StatCard } from '../../../domain/stat-card.ts';
 import { liveStatCardsOf, trendsOf } from '../asking/live-questions.ts';
+import { onlyNow } from '../asking/only-now.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { askForPage } from '../asking/ask-for-page.ts';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
@@ -24,7 +25,8 @@ const AGAINST: Record<StatCard['label'], string> = {
   'Daily Logins': 'from yesterday. Counts players who scored.',
 };
 
-export function load(context: PageContext<LiveSource>): Promise<Trends | null> {
+export async function load(context: PageContext<LiveSource>): Promise<Trends | null> {
+  await onlyNow(context);
   const { source, queryClient, view } = context;
   return askForPage(context, async () => {
     const [trends] = await Promise.all([
