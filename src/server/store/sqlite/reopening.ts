@@ -10,10 +10,7 @@ import type { Commits } from './file/commits.ts';
 import type { PlayerTotalsTable } from './player-totals.ts';
 import { checksumOf } from './rows/checksum.ts';
 import { type Prepare, preparing } from './rows/query.ts';
-<<<<<<< HEAD
 import { TODAYS_FINALS } from './rows/refolded-finals.ts';
-=======
->>>>>>> store2
 
 /**
  * Periods that are opened again. First their standings are put back, `rowsPerCommit` in one commit, while the period is
@@ -67,10 +64,7 @@ export function sqliteReopening(
           const columns = [(sql.newestReopening.get()?.number ?? 0) + 1, number, at, reason, closedAt] as const;
           sql.addReopening.run(...columns, checksumOf(columns));
           if (closedAt !== null) sql.open.run(number);
-<<<<<<< HEAD
           sql.dropRefolded.run(number);
-=======
->>>>>>> store2
           sql.unseal.run(number);
           changes.count();
         });
@@ -87,10 +81,7 @@ export function sqliteReopening(
 const statements = (prepare: Prepare) => ({
   open: prepare<never, [period: number]>('UPDATE periods SET closed_at = NULL, unshown = NULL, checksum = NULL WHERE number = ?'),
   keepToClear: prepare<never, [period: number]>('INSERT INTO closings (period) VALUES (?) ON CONFLICT DO NOTHING'),
-<<<<<<< HEAD
   dropRefolded: prepare<never, [period: number]>('DELETE FROM refolded_finals WHERE period = ?'),
-=======
->>>>>>> store2
   unseal: prepare<never, [period: number]>('DELETE FROM closings WHERE period = ?'),
   latestClosed: prepare<{ readonly start: number }, [board: number, kind: string]>(
     'SELECT max(start) AS start FROM periods WHERE board = ? AND kind = ? AND closed_at IS NOT NULL',
@@ -108,10 +99,6 @@ const statements = (prepare: Prepare) => ({
     never,
     [board: number, period: number, after: number, upTo: number]
   >(`INSERT INTO standings (board, player, period, points, reached_at, moved_at)
-<<<<<<< HEAD
        SELECT ?, player, period, points, reached_at, moved_at FROM ${TODAYS_FINALS} WHERE period = ? AND player > ? AND player <= ?
-=======
-       SELECT ?, player, period, points, reached_at, moved_at FROM final_standings WHERE period = ? AND player > ? AND player <= ?
->>>>>>> store2
        ON CONFLICT DO NOTHING`),
 });
