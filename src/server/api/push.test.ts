@@ -108,6 +108,18 @@ test('a thousand changes in a second are few events, of which the last is the pr
   expect(heard.versions().length).toBeLessThanOrEqual(8);
 });
 
+test('whoever comes after a change is not told of it, and of the next one they are', async () => {
+  const before = await listen('/main');
+  boards.change('main');
+  const after = await listen('/main');
+  pass(CHANGE_EVERY_MS);
+  await before.until(() => before.versions().length > 0);
+  boards.change('main');
+  pass(CHANGE_EVERY_MS);
+  await after.until(() => after.versions().length > 0);
+  expect([before.versions()[0], after.versions()]).toEqual([1, [2]]);
+});
+
 test('whoever comes back hears at once that something changed, or nothing if nothing did', async () => {
   const first = await listen('/main');
   boards.change('main');

@@ -28,6 +28,8 @@ interface Listener {
   /** Since when the connection takes no more, in epoch milliseconds. */
   fullSince: number | undefined;
   missed: boolean;
+  /** The mark it heard last: who came after a change is not told of it. */
+  heard: string;
 }
 
 /** Tells open pages of changes, as server-sent events. */
@@ -69,8 +71,13 @@ export function createPush(boards: Pick<BoardChanges, 'onChange' | 'position' | 
     telling = undefined;
     lastTold = clock();
     for (const board of changed) {
+      const mark = boards.mark(board);
       const text = changeOf(board);
-      for (const listener of byBoard.get(board) ?? []) send(listener, text);
+      for (const listener of byBoard.get(board) ?? []) {
+        if (listener.heard === mark) continue;
+        listener.heard = mark;
+        send(listener, text);
+      }
     }
     changed.clear();
   }
@@ -102,7 +109,7 @@ export function createPush(boards: Pick<BoardChanges, 'onChange' | 'position' | 
       // For nginx, which would collect events otherwise.
       'x-accel-buffering': 'no',
     });
-    const listener: Listener = { board, response, fullSince: undefined, missed: false };
+    const listener: Listener = { board, response, fullSince: undefined, missed: false, heard: boards.mark(board) };
     let each = byBoard.get(board);
     if (each === undefined) byBoard.set(board, (each = new Set()));
     each.add(listener);
