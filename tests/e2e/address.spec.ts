@@ -198,6 +198,22 @@ for (const path of ['/earn', '/whiteboard', '/search', '/nowhere']) {
   });
 }
 
+test('Enter is not called back by the letters before it, however slow the next page is', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.clock.install();
+  await open(page, '/whiteboard?period=weekly');
+  await page.route('**/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await playerSearch(page).pressSequentially('nova');
+  await playerSearch(page).press('Enter');
+  await page.clock.runFor(500);
+  held.resolve();
+  await page.clock.resume();
+  await expect(page).toHaveURL('/?period=weekly&q=nova');
+});
+
 for (const path of ['/', '/leaderboard']) {
   test(`on ${path} typing filters at once and Enter leads nowhere else`, async ({ page }) => {
     await open(page, path);

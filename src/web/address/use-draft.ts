@@ -59,15 +59,16 @@ function useDraft({ kind, written, shown, restMs, follow }: DraftParts) {
     if (pending === undefined) return;
     const rest = () => onRest(pending, location, following(kind));
     let timer = setTimeout(rest, restMs);
-    // A click may be on its way elsewhere, carrying the text along; following now would call it back.
+    // A click, or Enter, may be on its way elsewhere, carrying the text along; following now would call it back.
     const postpone = () => {
       clearTimeout(timer);
       timer = setTimeout(rest, 2 * restMs);
     };
-    if (kind === 'typing') addEventListener('click', postpone, true);
+    const goings = kind === 'typing' ? ['click', 'submit'] : [];
+    for (const going of goings) addEventListener(going, postpone, true);
     return () => {
       clearTimeout(timer);
-      removeEventListener('click', postpone, true);
+      for (const going of goings) removeEventListener(going, postpone, true);
     };
   }, [pending, kind, restMs, location]);
 
