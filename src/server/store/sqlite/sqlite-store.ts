@@ -65,7 +65,8 @@ export async function openSqliteStore(
 }
 
 function storeOf(database: DatabaseSync, file: string, unlock: () => void, rowsPerCommit: number): PointsStore {
-  const commits = new Commits(database, filePlace(file));
+  const place = filePlace(file);
+  const commits = new Commits(database, place);
   const meta = new MetaTable(database);
   const boards = new BoardTable(database, commits);
   const changes = new Changes(database, meta, boards);
@@ -122,7 +123,9 @@ function storeOf(database: DatabaseSync, file: string, unlock: () => void, rowsP
       }
     },
     async close() {
-      if (database.isOpen) database.close();
+      if (!database.isOpen) return;
+      database.close();
+      place.close();
       unlock();
     },
   };

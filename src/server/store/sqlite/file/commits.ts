@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
-import type { filePlace } from './file-place.ts';
+import type { FilePlace } from './file-place.ts';
 import { type Prepare, preparing } from '../rows/query.ts';
 
 /** SQLite's own codes. */
@@ -13,14 +13,14 @@ const MOVED = 1032;
 /** The durable commits of a database that this process alone writes. */
 export class Commits {
   readonly #database: DatabaseSync;
-  readonly #place: ReturnType<typeof filePlace>;
+  readonly #place: Pick<FilePlace, 'file' | 'isKept'>;
   readonly #sql: ReturnType<typeof statements>;
   readonly #forgetting: (() => void)[] = [];
   #isUnderWay = false;
   /** Why nothing can be stored any more. */
   #trouble: StorageFailure | undefined;
 
-  constructor(database: DatabaseSync, place: ReturnType<typeof filePlace>) {
+  constructor(database: DatabaseSync, place: Pick<FilePlace, 'file' | 'isKept'>) {
     this.#database = database;
     this.#place = place;
     this.#sql = statements(preparing(database));
