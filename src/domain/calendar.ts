@@ -52,6 +52,14 @@ export function periodContaining(kind: PeriodKind, at: number, calendar: Calenda
   };
 }
 
+/**
+ * When a period becomes final, in epoch milliseconds: it takes what was received before, whatever the time of the event,
+ * and nothing after. The grace is for what is on its way when the period ends (docs/decisions/0020-closing.md).
+ */
+export function finalTime({ end }: Pick<PeriodSpan, 'end'>, graceMs: number): number {
+  return end + graceMs;
+}
+
 /** The period before `span`. All time has none. */
 export function previousPeriod(span: PeriodSpan, calendar: Calendar): PeriodSpan | undefined {
   return span.kind === 'all-time' ? undefined : periodContaining(span.kind, span.start - 1, calendar);

@@ -7,7 +7,7 @@ import { SCORING_RULES } from '../../domain/scoring.ts';
 /** The ordering rule of `domain/ordering.ts` in the words of the API and of the papers. */
 export const ORDER_RULE = 'Players are ranked by points; then by who reached that total first; then by who joined first.';
 
-/** What a period takes, as `domain/final-time.ts` has it, in the words of the API and of the papers. */
+/** What a period takes, as `finalTime` of `domain/calendar.ts` has it, in the words of the API and of the papers. */
 export const CLOSING_RULE = 'A period takes what was received before its end plus the grace time, and nothing after.';
 
 export const timeSchema = z.iso.datetime({ offset: true });

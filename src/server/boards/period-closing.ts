@@ -1,7 +1,6 @@
 import { timeText } from '../../contract/when.ts';
-import type { PeriodKind, PeriodSpan } from '../../domain/calendar.ts';
+import { finalTime, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
-import { finalTime } from '../../domain/final-time.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, EndedPeriod, PeriodKey } from '../store/stored-values.ts';
