@@ -42,8 +42,8 @@ const NO_PAGES: Pick<LiveParts, 'pages' | 'files'> = {
   pages: () => () => Promise.reject(new Problem('not-found', 'There are no pages here.')),
 };
 
-/** What a server says of a new folder, and of every day that ends. */
-const EXPECTED = /^There was no database in the data folder|^Closed on /;
+/** What a server says of a new folder, of every day that ends, and of what operators do. */
+const EXPECTED = /^There was no database in the data folder|^(?:Closed|Opened again|Voided|Restored) on /;
 
 /** Starts one, without pages unless they are given; `env` is as an operator sets it. Unless set there, nothing is limited. */
 export async function startTrialServer(

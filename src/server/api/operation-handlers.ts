@@ -14,7 +14,9 @@ export function operationHandlers({
 }: Pick<GameParts, 'boards' | 'readiness' | 'log'>): Handlers<keyof typeof OPERATION_ENDPOINTS> {
   return {
     async reviseEvent({ variables: { board }, body }) {
-      return json(200, await reviseEvent(boards, board, body));
+      const revised = await reviseEvent(boards, board, body);
+      log(`${body.does === 'void' ? 'Voided' : 'Restored'} on "${board}": the event ${JSON.stringify(body.event)}. ${body.reason}`);
+      return json(200, revised);
     },
     async reopenPeriod({ variables: { board }, body }) {
       const reopened = await reopenPeriod(boards, board, body);
