@@ -202,6 +202,7 @@ test('Enter is not called back by the letters before it, however slow the next p
   const held = Promise.withResolvers<void>();
   await page.clock.install();
   await open(page, '/whiteboard?period=weekly');
+  await stopTime(page);
   await page.route('**/*.js', async (route) => {
     await held.promise;
     await route.continue();
@@ -210,7 +211,6 @@ test('Enter is not called back by the letters before it, however slow the next p
   await playerSearch(page).press('Enter');
   await page.clock.runFor(500);
   held.resolve();
-  await page.clock.resume();
   await expect(page).toHaveURL('/?period=weekly&q=nova');
 });
 

@@ -43,7 +43,7 @@ const NO_PAGES: Pick<LiveParts, 'pages' | 'files'> = {
 };
 
 /** What a server says of a new folder, of every day that ends, and of what operators do. */
-const EXPECTED = /^There was no database in the data folder|^(?:Closed|Opened again|Voided|Restored) on /;
+const EXPECTED = /^There was no database in the data folder|^(?:Closed|Voided|Restored) on /;
 
 /** Starts one, without pages unless they are given; `env` is as an operator sets it. Unless set there, nothing is limited. */
 export async function startTrialServer(
