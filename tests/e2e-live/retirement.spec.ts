@@ -15,7 +15,7 @@ test('a browser with the sample edition’s worker sees the live pages, and keep
   complaints,
 }) => {
   // The last words of a page of the sample edition: its files are no longer here.
-  complaints.allow(/404/, /^Not shown, because notifications could not be loaded/);
+  complaints.allow(/404/, /^Not shown, because notifications could not be loaded/, /Failed to fetch dynamically imported module/);
   await game.scored(field(4));
   // For as long as this holds, the sample edition is what stands here.
   let isSample = true;
