@@ -119,7 +119,13 @@ export class People {
 }
 
 async function numbersIn(standings: ReturnType<PointsStore['standings']>): Promise<Uint32Array> {
-  const numbers: number[] = [];
-  for await (const { number } of standings) numbers.push(number);
-  return Uint32Array.from(numbers);
+  const read: Uint32Array[] = [];
+  for await (const { players } of standings) read.push(players);
+  const numbers = new Uint32Array(read.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const players of read) {
+    numbers.set(players, end);
+    end += players.length;
+  }
+  return numbers;
 }

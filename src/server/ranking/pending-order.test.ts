@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { PendingOrder } from './pending-order.ts';
-import { RankIndex } from './rank-index.ts';
+import { indexOf } from './rank-index.suite.ts';
 
 const key = { points: fc.integer({ min: 0, max: 6 }), reachedAt: fc.integer({ min: 0, max: 3 }) };
 
@@ -13,9 +13,9 @@ test('law: tells every move of a commit as the order itself would, and leaves it
       fc.array(fc.record({ player: fc.integer({ min: 1, max: 35 }), ...key }), { maxLength: 60 }),
       (there, moves) => {
         const entries = there.map(({ player, points, reachedAt }) => [player, points, reachedAt] as const);
-        const order = RankIndex.from(entries);
+        const order = indexOf(entries);
         const pending = new PendingOrder(order);
-        const moved = RankIndex.from(entries);
+        const moved = indexOf(entries);
         for (const { player, points, reachedAt } of moves) {
           const rankBefore = moved.rankOf(player);
           const told = pending.move(player, points, reachedAt);
@@ -25,7 +25,7 @@ test('law: tells every move of a commit as the order itself would, and leaves it
           expect(pending.placeFor(99, 3, 2).rank).toBe(moved.countBefore(99, 3, 2) + 1);
         }
         expect(order.placesAt(Array.from(there, (_, i) => i + 1))).toStrictEqual(
-          RankIndex.from(entries).placesAt(Array.from(there, (_, i) => i + 1)),
+          indexOf(entries).placesAt(Array.from(there, (_, i) => i + 1)),
         );
       },
     ),

@@ -78,11 +78,6 @@ export class PlayerTotals {
     this.#size -= 1;
   }
 
-  /** Below zero if the total in slot `a` comes before the one in slot `b`. */
-  compare(a: number, b: number): number {
-    return compareKeys(this.#points[a]!, this.#reachedAt[a]!, this.playerIn(a), this.#points[b]!, this.#reachedAt[b]!, this.playerIn(b));
-  }
-
   /** Whether the total in a slot comes before another one, whether or not anybody has that. */
   isBefore(slot: number, player: number, points: number, reachedAt: number): boolean {
     return compareKeys(this.#points[slot]!, this.#reachedAt[slot]!, this.playerIn(slot), points, reachedAt, player) < 0;

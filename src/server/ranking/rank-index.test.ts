@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { rankTotals } from '../../domain/ranking.ts';
-import { RankIndex } from './rank-index.ts';
+import { indexOf } from './rank-index.suite.ts';
 
 /** Ids for domain whose order by code unit is that of the numbers. */
 const idOf = (player: number) => `p${String(player).padStart(7, '0')}`;
@@ -44,7 +44,7 @@ describe('law: after any changes', () => {
   test('every rank, stretch and total is what domain says', () => {
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 3000, size: 'max' }), fc.uniqueArray(players), (changes, chosen) => {
-        const index = RankIndex.from([]);
+        const index = indexOf([]);
         const model = new Map<number, { points: number; reachedAt: number }>();
         for (const change of changes) {
           if (change.kind === 'set') {
@@ -80,8 +80,8 @@ describe('law: after any changes', () => {
 test('an index built at once is the one built step by step', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.tuple(players, totals), { selector: ([player]) => player, maxLength: 2000, size: 'max' }), (entries) => {
-      const built = RankIndex.from(entries.map(([player, { points, reachedAt }]) => [player, points, reachedAt] as const));
-      const grown = RankIndex.from([]);
+      const built = indexOf(entries.map(([player, { points, reachedAt }]) => [player, points, reachedAt] as const));
+      const grown = indexOf([]);
       for (const [player, { points, reachedAt }] of entries) grown.move(player, points, reachedAt);
       expect(built.stretch(1, 2000)).toEqual(grown.stretch(1, 2000));
     }),
@@ -90,7 +90,7 @@ test('an index built at once is the one built step by step', () => {
 });
 
 test('an index of the first few players is as good as one of many', () => {
-  const index = RankIndex.from([
+  const index = indexOf([
     [0, 5, 0],
     [1, 7, 0],
   ]);
@@ -100,7 +100,7 @@ test('an index of the first few players is as good as one of many', () => {
 });
 
 test('a stretch may begin anywhere and ends with the board', () => {
-  const index = RankIndex.from(Array.from({ length: 2000 }, (_, i) => [i, -i, 0] as const));
+  const index = indexOf(Array.from({ length: 2000 }, (_, i) => [i, -i, 0] as const));
   expect(index.stretch(1, 3)).toEqual([0, 1, 2]);
   expect(index.stretch(384, 3)).toEqual([383, 384, 385]);
   expect(index.stretch(1999, 5)).toEqual([1998, 1999]);
@@ -108,7 +108,7 @@ test('a stretch may begin anywhere and ends with the board', () => {
 });
 
 test('somebody who is not on the board has neither rank nor total', () => {
-  const index = RankIndex.from([[7, 100, 0]]);
+  const index = indexOf([[7, 100, 0]]);
   expect(index.rankOf(3)).toBeUndefined();
   expect(index.rankOf(1_000_000)).toBeUndefined();
   expect(index.totalOf(3)).toBeUndefined();
@@ -121,7 +121,7 @@ test('somebody who is not on the board has neither rank nor total', () => {
 test('few players take little memory, however high their numbers are', () => {
   const before = process.memoryUsage().arrayBuffers;
   const indexes = Array.from({ length: 50 }, (_, day) => {
-    const index = RankIndex.from(Array.from({ length: 500 }, (_, i) => [1 + i * 2000 + day, i, 0] as const));
+    const index = indexOf(Array.from({ length: 500 }, (_, i) => [1 + i * 2000 + day, i, 0] as const));
     for (let i = 500; i < 1000; i += 1) index.move(1 + i * 1000 + day, i, 0);
     return index;
   });

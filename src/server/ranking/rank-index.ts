@@ -1,4 +1,5 @@
 import { firstPlace } from '../../domain/ascending.ts';
+import { orderOfMany, type TotalColumns } from '../../domain/order-of-many.ts';
 import { tieAmong, type Tie } from '../../domain/ranking.ts';
 import { ChunkCounts } from './chunk-counts.ts';
 import { MomentOrder } from './moment-order.ts';
@@ -32,15 +33,15 @@ export class RankIndex implements FieldOrder {
     });
   }
 
-  /** Builds the index of many totals at once; `players` are distinct. */
-  static from(players: readonly (readonly [player: number, points: number, reachedAt: number])[]): RankIndex {
+  /** Builds the index of many totals at once; players are distinct. */
+  static from(columns: TotalColumns): RankIndex {
+    const { players, points, reachedAt } = columns;
     const index = new RankIndex(
       players.length,
-      players.reduce((highest, [player]) => Math.max(highest, player), 0),
+      players.reduce((highest, player) => Math.max(highest, player), 0),
     );
-    const totals = index.#totals;
-    const slots = Uint32Array.from(players, ([player, points, reachedAt]) => totals.add(player, points, reachedAt));
-    const sorted = slots.toSorted((a, b) => totals.compare(a, b));
+    const slots = players.map((player, i) => index.#totals.add(player, points[i]!, reachedAt[i]!));
+    const sorted = orderOfMany(columns).map((place) => slots[place]!);
     for (let start = 0; start < sorted.length; start += FRESH_CHUNK) {
       index.#chunks.push(chunkOf(sorted.subarray(start, start + FRESH_CHUNK)));
     }

@@ -13,6 +13,7 @@ import {
   type StorePlace,
   useStore,
   unlessClosed,
+  standingsOf,
 } from './store-under-test.suite.ts';
 
 /** What every store must tell of what changed. */
@@ -179,18 +180,14 @@ export function describeChanges(makePlace: () => StorePlace): void {
 
     it('what is read while events come in is of some moment in between', async () => {
       await record(...Array.from({ length: 30 }, (_, i) => event(`first ${i}`, `player ${i}`, 1)));
-      const reading = (async () => {
-        const points: number[] = [];
-        for await (const standing of store.standings(daily)) points.push(standing.points);
-        return points;
-      })();
+      const reading = standingsOf(store, daily);
       const appending = Array.from({ length: 30 }, (_, i) =>
         record(event(`then ${i}`, `player ${29 - i}`, 1), event(`and ${i}`, 'late', 1)),
       );
       const points = await reading;
       await Promise.all(appending);
       const moments = Array.from({ length: 31 }, (_, i) => 30 + 2 * i);
-      expect(moments).toContain(points.reduce((sum, one) => sum + one, 0));
+      expect(moments).toContain(points.reduce((sum, one) => sum + one.points, 0));
       expect((await store.verify()).differences).toEqual([]);
     });
 

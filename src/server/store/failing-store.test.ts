@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { failingStore } from './failing-store.suite.ts';
 import { openMemoryStore } from './memory/memory-store.ts';
 import { StorageFailure } from './points-store.ts';
-import { allTime, always, board, event, silently } from './store-under-test.suite.ts';
+import { allTime, always, board, event, silently, standingsOf } from './store-under-test.suite.ts';
 import type { Change } from './stored-values.ts';
 import { waitingStore } from './waiting-store.suite.ts';
 
@@ -48,11 +48,7 @@ test('what is read in steps fails at the first, also behind a store that waits',
   const { store, failNext } = await failing();
   const slow = waitingStore(store);
   await slow.append('main', [event('1', 'ann', 5)], always, silently);
-  const read = async () => {
-    const found: number[] = [];
-    for await (const { number } of slow.standings(allTime)) found.push(number);
-    return found;
-  };
+  const read = async () => (await standingsOf(slow, allTime)).map(({ number }) => number);
   failNext('standings');
   await expect(read()).rejects.toThrow(StorageFailure);
   expect(await read()).toEqual([1]);

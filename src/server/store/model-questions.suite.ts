@@ -1,3 +1,4 @@
+import { standingsOf } from './store-under-test.suite.ts';
 import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import type { Score } from '../../domain/scoring.ts';
 import { START } from './model-commands.suite.ts';
@@ -88,8 +89,7 @@ async function boardAsked(store: PointsStore, { name, calendar }: BoardSettings,
 }
 
 async function periodAsked(store: PointsStore, period: PeriodKey, numbers: readonly number[], third: number): Promise<PeriodAnswers> {
-  const standings: [number, Score][] = [];
-  for await (const { number, ...total } of store.standings(period)) standings.push([number, total]);
+  const standings = (await standingsOf(store, period)).map(({ number, ...total }): [number, Score] => [number, total]);
   return {
     period,
     standings: standings.toSorted(([a], [b]) => a - b),

@@ -1,3 +1,4 @@
+import { standingsOf } from './store-under-test.suite.ts';
 import fc from 'fast-check';
 import { it } from 'vitest';
 
@@ -165,8 +166,7 @@ class Run {
   /** By the ordering rule, those whose bit is set behind all others. */
   async #orderOf(period: PeriodKey, hidden: number): Promise<{ readonly order: readonly number[]; readonly unshown: number }> {
     const sign = this.#boards.get(period.board)!.direction === 'high' ? 1 : -1;
-    const standings: { readonly number: number; readonly points: number; readonly reachedAt: number }[] = [];
-    for await (const standing of this.#memory.store.standings(period)) standings.push(standing);
+    const standings = await standingsOf(this.#memory.store, period);
     const inOrder = standings
       .toSorted((a, b) => compareKeys(sign * a.points, a.reachedAt, a.number, sign * b.points, b.reachedAt, b.number))
       .map(({ number }) => number);

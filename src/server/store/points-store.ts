@@ -14,6 +14,7 @@ import type {
   Recorded,
   Revised,
   Revision,
+  StandingColumns,
   StoredEvent,
   StoredPlayer,
 } from './stored-values.ts';
@@ -121,8 +122,12 @@ export interface Ledger {
 
 /** What events add up to. */
 export interface Totals {
-  /** All standings of a period as of the first step, in no particular order: what a rank index is built from. Of a closed one, the final ones. */
-  standings(period: PeriodKey): AsyncIterable<{ readonly number: number } & Score>;
+  /**
+   * All standings of a period little by little, in no particular order: what a rank index is built from. Of a closed one, the
+   * final ones. Of an open one each total is of some moment since the first step, and what changes meanwhile is told to those
+   * who follow.
+   */
+  standings(period: PeriodKey): AsyncIterable<StandingColumns>;
   /** A player's total in a period, final if it is closed; `undefined` if they have none. */
   scoreOf(period: PeriodKey, player: number): Promise<Score | undefined>;
   /** The totals of a player in the periods of a kind that start at `from` or later, closed or not, oldest first. */

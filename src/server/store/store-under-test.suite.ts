@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 
+import type { Score } from '../../domain/scoring.ts';
 import type { PointsStore } from './points-store.ts';
 import type { BoardSettings, EventEffect, NewEvent, PeriodKey, Recorded } from './stored-values.ts';
 
@@ -92,8 +93,20 @@ export function useStore<Place extends StorePlace>(makePlace: () => Place) {
     /** The points in a period, by player number. */
     async totals(period: PeriodKey): Promise<Record<number, number>> {
       const found: Record<number, number> = {};
-      for await (const { number, points } of store.standings(period)) found[number] = points;
+      for (const { number, points } of await standingsOf(store, period)) found[number] = points;
       return found;
     },
   };
+}
+
+/** All standings of a period, one after the other. */
+export async function standingsOf(
+  store: Pick<PointsStore, 'standings'>,
+  period: PeriodKey,
+): Promise<readonly ({ readonly number: number } & Score)[]> {
+  const found: ({ readonly number: number } & Score)[] = [];
+  for await (const { players, points, reachedAt, movedAt } of store.standings(period)) {
+    for (const [i, number] of players.entries()) found.push({ number, points: points[i]!, reachedAt: reachedAt[i]!, movedAt: movedAt[i]! });
+  }
+  return found;
 }

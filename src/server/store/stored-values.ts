@@ -44,6 +44,15 @@ export interface PeriodKey {
   readonly start: number;
 }
 
+/** Totals of some players in a period, in columns. Times are epoch milliseconds. */
+export interface StandingColumns {
+  /** By number. */
+  readonly players: Uint32Array;
+  readonly points: Float64Array;
+  readonly reachedAt: Float64Array;
+  readonly movedAt: Float64Array;
+}
+
 /** What one event did to one period. One that is closed for it stays as it is: nothing changed. */
 export type PeriodChange =
   | { readonly state: 'counted'; readonly period: PeriodKey; readonly before: Score | undefined; readonly after: Score }

@@ -1,3 +1,4 @@
+import { standingsOf } from '../../store/store-under-test.suite.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -27,7 +28,7 @@ test('whatever is read while points arrive for many past days, memory and store 
       for (let day = 0; day <= 40; day += 1) {
         const start = Math.floor((NOON - day * DAY) / DAY) * DAY;
         const stored = [];
-        for await (const { number, ...total } of trial.store.standings({ board: 'main', kind: 'daily', start }))
+        for (const { number, ...total } of await standingsOf(trial.store, { board: 'main', kind: 'daily', start }))
           stored.push({ playerId: String(number).padStart(6, '0'), ...total });
         const { standings, total } = await trial.boards.reading.page(trial.boards.board('main'), 'daily', start, { after: 0 }, 20);
         const expected = stored.toSorted(compareTotals).map(({ playerId, points }, i) => [i + 1, Number(playerId), points]);

@@ -1,9 +1,10 @@
 import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
+import { GatheredTotals } from '../../ranking/gathered-totals.ts';
 import { keyOf, textOf } from '../../ranking/period-key.ts';
 import { orderKey } from '../../ranking/player-order.ts';
 import { RankIndex } from '../../ranking/rank-index.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import type { BoardSettings, Change, PeriodKey, TotalNow } from '../../store/stored-values.ts';
+import type { BoardSettings, Change, PeriodKey, StandingColumns, TotalNow } from '../../store/stored-values.ts';
 
 /** Past periods that are not closed yet are few and short-lived; their orders are kept for a while. */
 const PAST_ORDERS = 16;
@@ -92,7 +93,9 @@ export class PeriodOrders {
   /** The players of a period who are not shown, in the order of their totals; the period's order must be held. */
   unshownIn(period: PeriodKey): readonly number[] {
     const { aside } = this.#held.get(textOf(period))!;
-    return RankIndex.from(Array.from(aside, ([player, [points, reachedAt]]) => [player, points, reachedAt])).stretch(1, aside.size);
+    const totals = new GatheredTotals();
+    for (const [player, key] of aside) totals.add(player, ...key);
+    return RankIndex.from(totals.columns).stretch(1, aside.size);
   }
 
   /** Takes in a change of the store. */
@@ -153,22 +156,20 @@ export class PeriodOrders {
   }
 
   async #read(board: BoardSettings, key: PeriodKey, text: string, changed: readonly TotalNow[]): Promise<RankIndex> {
-    const ranked: [number, number, number][] = [];
-    const others: [number, number, number][] = [];
-    for await (const { number, points, reachedAt } of this.#store.standings(key)) ranked.push([number, orderKey(board, points), reachedAt]);
+    const read: StandingColumns[] = [];
+    for await (const standings of this.#store.standings(key)) read.push(standings);
     // Asked when all are read: somebody may have been hidden meanwhile.
-    for (let i = ranked.length - 1; i >= 0; i -= 1) {
-      if (this.#isShown(ranked[i]![0])) continue;
-      others.push(ranked[i]!);
-      ranked[i] = ranked.at(-1)!;
-      ranked.pop();
+    const ranked = new GatheredTotals();
+    const aside = new Map<number, Key>();
+    for (const { players, points, reachedAt } of read) {
+      for (let i = 0; i < players.length; i += 1) {
+        const [player, moment] = [players[i]!, reachedAt[i]!];
+        const shownPoints = orderKey(board, points[i]!);
+        if (this.#isShown(player)) ranked.add(player, shownPoints, moment);
+        else aside.set(player, [shownPoints, moment]);
+      }
     }
-    const held: Held = {
-      board,
-      key,
-      order: RankIndex.from(ranked),
-      aside: new Map(others.map(([player, points, reachedAt]) => [player, [points, reachedAt]])),
-    };
+    const held: Held = { board, key, order: RankIndex.from(ranked.columns), aside };
     for (const total of changed) this.#put(held, total);
     if (this.#loading.get(text)?.closed !== true) this.#held.set(text, held);
     this.#forgetPast(board);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { usernameKey } from '../../../domain/names/username-key.ts';
+import type { Score } from '../../../domain/scoring.ts';
 import { textMatcher } from '../../../domain/search/text-match.ts';
 import { nearestExact } from '../exact-number.ts';
 import type { Events, Players, Totals } from '../points-store.ts';
@@ -21,7 +22,14 @@ export function memoryTotals(commits: Commits): Totals {
 
   return {
     async *standings(period) {
-      for (const [number, total] of totalsIn(commits.kept.board(period.board), period)) yield { number, ...total };
+      const totals = [...totalsIn(commits.kept.board(period.board), period)];
+      const column = (of: keyof Score) => Float64Array.from(totals, ([, total]) => total[of]);
+      yield {
+        players: Uint32Array.from(totals, ([player]) => player),
+        points: column('points'),
+        reachedAt: column('reachedAt'),
+        movedAt: column('movedAt'),
+      };
     },
     async scoreOf(period, player) {
       return totalIn(commits.kept.board(period.board), period, player);

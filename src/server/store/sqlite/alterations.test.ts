@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { board, DAY, daily, event, NOON, silently, unlessClosed } from '../store-under-test.suite.ts';
+import type { TotalsBlock } from './rows/totals-block.ts';
 import { type SqlitePlace, sqlitePlace } from './sqlite-place.suite.ts';
 
 const LATER = { at: NOON + DAY, receivedAt: NOON + DAY };
@@ -52,7 +53,10 @@ const ranks = (cases: string) =>
 
 const CLOSED = 'closed_at IS NOT NULL';
 
-test.each([
+/** What changes the open totals of `main`. */
+const ofMain = (change: (block: TotalsBlock) => void) => (place: SqlitePlace) => place.tamperTotals(1, change);
+
+test.each<[string, string | ((place: SqlitePlace) => void), string]>([
   ['the id of an event', "UPDATE events SET id = 'x' WHERE seq = 1", 'events, seq 1'],
   ['the board of an event', 'UPDATE events SET board = 2 WHERE seq = 1', 'events, seq 1'],
   ['the player of an event', 'UPDATE events SET player = 2 WHERE seq = 1', 'events, seq 1'],
@@ -80,9 +84,8 @@ test.each([
   ['what an event counts for since', 'UPDATE revisions SET counted = 15 WHERE number = 3', 'revisions, number 3'],
   ['a revision too few', 'DELETE FROM revisions WHERE number = 1', 'revisions: 2 follows 0'],
   ['the last revision missing', 'DELETE FROM revisions WHERE number = 3', 'revisions: 2 are kept'],
-  ['a voided event without its chain', 'DELETE FROM chain_ends', 'the latest event is 8, the standings name none'],
-  ['a voided event with another chain', 'UPDATE chain_ends SET latest_event = 7', 'the standings name 7'],
-  ['a chain of somebody else', 'UPDATE chain_ends SET player = 1', 'the standings name 6, 8'],
+  ['a voided event without its chain', ofMain((block) => block.drop(5, 0)), 'the latest event is 8, the totals name none'],
+  ['a voided event with another chain', ofMain((block) => block.setLatestEvent(5, 7)), 'the totals name 7'],
 
   ['a username', "UPDATE players SET username = 'Anna' WHERE number = 1", 'players, number 1'],
   ['what a player is found by', "UPDATE players SET fold = 'anna' WHERE number = 1", 'is kept under "anna"'],
@@ -115,29 +118,25 @@ test.each([
   ['when a period closed', `UPDATE periods SET closed_at = closed_at + 1 WHERE ${CLOSED}`, 'was changed by hand after it had closed'],
   ['how many were not shown', `UPDATE periods SET unshown = 0 WHERE ${CLOSED}`, 'was changed by hand after it had closed'],
   ['a period that is open again', `UPDATE periods SET closed_at = NULL, unshown = NULL, checksum = NULL WHERE ${CLOSED}`, 'expected 0'],
-  ['a period too few', 'DELETE FROM periods WHERE number = 2', 'that are missing'],
+  ['a period too few', 'DELETE FROM periods WHERE number = 2', 'the standings have nothing'],
   ['the reason of a reopening', "UPDATE reopenings SET reason = 'x'", 'reopenings, number 1'],
   ['the time of a reopening', 'UPDATE reopenings SET at = at + 1', 'reopenings, number 1'],
   ['the period of a reopening', 'UPDATE reopenings SET period = 1', 'reopenings, number 1'],
   ['when a reopened period had closed', 'UPDATE reopenings SET closed_at = NULL', 'reopenings, number 1'],
   ['a reopening too few', 'DELETE FROM reopenings', 'reopenings: 0 are kept'],
 
-  ['a total', 'UPDATE standings SET points = points + 1 WHERE player = 1 AND period = 2', 'the ledger makes 9 points'],
-  ['when a total was reached', 'UPDATE standings SET reached_at = reached_at + 1 WHERE player = 2 AND period = 3', 'player 2: the ledger'],
-  ['what moves a total', 'UPDATE standings SET moved_at = moved_at + 1 WHERE player = 2 AND period = 3', 'player 2: the ledger'],
-  ['the latest event', 'UPDATE standings SET latest_event = 3 WHERE latest_event = 6', 'the latest event is 6'],
-  ['a latest event too many', 'UPDATE standings SET latest_event = 6 WHERE player = 1 AND period = 2', 'the standings name 6, 6'],
-  ['a standing too few', 'DELETE FROM standings WHERE player = 2 AND period = 2', 'the standings have nothing'],
-  [
-    'a standing too many',
-    'INSERT INTO standings SELECT board, 5, period, points, reached_at, moved_at, NULL FROM standings WHERE player = 2 AND period = 2',
-    'has a total and no events',
-  ],
-  [
-    'standings of nobody',
-    'INSERT INTO standings SELECT board, 15, period, points, reached_at, moved_at, NULL FROM standings WHERE player = 2 AND period = 2',
-    'has standings and no events',
-  ],
+  ['a total', ofMain((block) => block.setScore(1, 2, { ...block.scoreOf(1, 2)!, points: 8 })), 'the ledger makes 9 points'],
+  ['when a total was reached', ofMain((block) => block.setScore(2, 3, { ...block.scoreOf(2, 3)!, reachedAt: 1 })), 'player 2: the ledger'],
+  ['what moves a total', ofMain((block) => block.setScore(2, 3, { ...block.scoreOf(2, 3)!, movedAt: 1 })), 'player 2: the ledger'],
+  ['the latest event', ofMain((block) => block.setLatestEvent(1, 3)), 'the latest event is 6, the totals name 3'],
+  ['a latest event of nobody', ofMain((block) => block.setLatestEvent(15, 3)), 'has totals and no events'],
+  ['a standing too few', ofMain((block) => block.drop(2, 2)), 'the standings have nothing'],
+  ['a standing too many', ofMain((block) => block.setScore(5, 2, block.scoreOf(2, 2)!)), 'has a total and no events'],
+  ['standings of nobody', ofMain((block) => block.setScore(15, 2, block.scoreOf(2, 2)!)), 'has totals and no events'],
+  ['events that totals do not have', 'UPDATE totals SET through = 8300', 'has totals of event 8300, and the last one is 8208'],
+  ['events that totals have twice', 'UPDATE totals SET through = 5 WHERE board = 1', 'the ledger makes'],
+  ['totals of another board', 'DELETE FROM totals WHERE board = 2; UPDATE totals SET board = 2', 'has totals and no events'],
+  ['totals of others', 'UPDATE totals SET block = block + 1', 'has totals and no events'],
 
   ['two ranks swapped', ranks('WHEN 101 THEN 2 WHEN 102 THEN 1'), 'rank 2 is not in order'],
   ['somebody shown who was not', ranks('WHEN 103 THEN 4 WHEN 104 THEN 3'), 'was changed by hand after it had closed'],
@@ -173,11 +172,14 @@ test.each([
     'meta, key changes',
   ],
   ['the count of changes missing', "DELETE FROM meta WHERE key = 'changes'", 'boards: 2 are kept, and there were 0'],
-])('a database that was altered is found out: %s', async (_, sql, named) => {
+])('a database that was altered is found out: %s', async (_, alteration, named) => {
   const place = sqlitePlace();
   cpSync(prepared.folder, place.folder, { recursive: true });
   const triggers = String(place.value("SELECT group_concat('DROP TRIGGER ' || name, ';') FROM sqlite_schema WHERE type = 'trigger'"));
-  place.tamper(`PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; ${triggers}; ${sql}`);
+  place.tamper(
+    `PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; ${triggers}; ${typeof alteration === 'string' ? alteration : ''}`,
+  );
+  if (typeof alteration !== 'string') alteration(place);
   const store = await place.open();
   try {
     expect((await store.verify()).differences.join('\n')).toContain(named);

@@ -2,31 +2,37 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Commits } from './file/commits.ts';
+import type { OpenTotals } from './open-totals.ts';
 import type { PeriodRow } from './rows/columns.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
 /** Takes away what nobody is told any more, little by little. */
 export interface Clearing {
-  /** The standings that closed periods had while they were open, and the final ranks of those that were opened again. */
+  /** The totals that closed periods had while they were open, and the final ranks of those that were opened again. */
   clear(isStopping: () => boolean): Promise<void>;
   /** The final ranks of a period that is not closed. */
   dropFinals(period: number, isStopping: () => boolean): Promise<void>;
 }
 
 /** `rowsPerCommit` rows are taken away in one commit. Periods that are `busy`, by number, are left as they are. */
-export function sqliteClearing(database: DatabaseSync, commits: Commits, busy: ReadonlySet<number>, rowsPerCommit: number): Clearing {
+export function sqliteClearing(
+  database: DatabaseSync,
+  commits: Commits,
+  totals: OpenTotals,
+  busy: ReadonlySet<number>,
+  rowsPerCommit: number,
+): Clearing {
   const sql = statements(preparing(database));
   const isClosed = (period: number) => sql.isClosed.get(period) !== undefined;
 
   async function dropTotals(board: number, period: number, isStopping: () => boolean): Promise<void> {
-    // In the order they lie on disk.
     for (let last: number | undefined = 0; last !== undefined && !isStopping();) {
-      const players: readonly { readonly player: number }[] = sql.finalPlayers.all(period, last, rowsPerCommit);
+      const players: readonly number[] = sql.finalPlayers.all(period, last, rowsPerCommit).map(({ player }) => player);
       commits.run(() => {
-        for (const { player } of players) sql.dropTotal.run(board, player, period);
+        totals.change(board, players, (block, player) => block.drop(player, period));
         if (players.length < rowsPerCommit) sql.unseal.run(period);
       });
-      last = players.length < rowsPerCommit ? undefined : players.at(-1)!.player;
+      last = players.length < rowsPerCommit ? undefined : players.at(-1);
       await nextTurn();
     }
   }
@@ -53,9 +59,6 @@ export function sqliteClearing(database: DatabaseSync, commits: Commits, busy: R
 const statements = (prepare: Prepare) => ({
   isClosed: prepare<unknown, [period: number]>('SELECT 1 FROM periods WHERE number = ? AND closed_at IS NOT NULL'),
   unseal: prepare<never, [period: number]>('DELETE FROM closings WHERE period = ?'),
-  dropTotal: prepare<never, [board: number, player: number, period: number]>(
-    'DELETE FROM standings WHERE board = ? AND player = ? AND period = ?',
-  ),
   dropFinals: prepare<never, [period: number, count: number]>(`DELETE FROM final_standings
        WHERE period = ?1 AND rank < ?2 + (SELECT min(rank) FROM final_standings WHERE period = ?1)`),
   finalPlayers: prepare<{ readonly player: number }, [period: number, after: number, count: number]>(

@@ -7,9 +7,9 @@ import type { Board, BoardTable } from './board-table.ts';
 import type { Changes } from './changes.ts';
 import type { Clearing } from './clearing.ts';
 import type { Commits } from './file/commits.ts';
-import type { PlayerTotalsTable } from './player-totals.ts';
+import type { OpenTotals } from './open-totals.ts';
 import { closedChecksum } from './rows/checksum.ts';
-import type { PeriodRow } from './rows/columns.ts';
+import { type PeriodRow, timeToColumn } from './rows/columns.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
 /** A board and one of its periods that has, or had, something counted. */
@@ -29,15 +29,14 @@ export function knownPeriod(boards: BoardTable, period: PeriodKey): Known {
 
 /**
  * Periods that are sealed and closed. `rowsPerCommit` ranks are written in one commit. `busy` has the periods, by number,
- * that this process is closing or opening again. What is remembered of players' totals is emptied after a closing:
- * players who score every day would else be remembered with the total of each of their days.
+ * that this process is closing or opening again.
  */
 export function sqliteClosing(
   database: DatabaseSync,
   commits: Commits,
   changes: Changes,
   boards: BoardTable,
-  totals: PlayerTotalsTable,
+  totals: OpenTotals,
   clearing: Clearing,
   busy: Set<number>,
   rowsPerCommit: number,
@@ -48,8 +47,10 @@ export function sqliteClosing(
   function addFinals(board: Board, period: number, order: readonly number[], from: number, to: number): void {
     for (let rank = from + 1; rank <= to && rank <= order.length; rank += 1) {
       const player = order[rank - 1]!;
-      const { changes: added } = sql.addFinal.run(rank, board.number, player, period);
-      if (added !== 1) throw new RangeError(`The order names player ${player}, who has no standing or was named before`);
+      const total = totals.scoreOf(board.number, player, period);
+      const isNew =
+        total && sql.addFinal.run(period, rank, player, total.points, total.reachedAt, timeToColumn(total.movedAt)).changes === 1;
+      if (isNew !== true) throw new RangeError(`The order names player ${player}, who has no standing or was named before`);
     }
   }
 
@@ -79,13 +80,13 @@ export function sqliteClosing(
           if (isStopping()) return false;
           const from = written;
           written = Math.min(standings, from + rowsPerCommit);
-          // Few are written, closed and taken away from the open standings in one.
+          // Few are written, closed and taken away from the open totals in one.
           const isLast = standings <= rowsPerCommit;
           commits.run(() => {
             addFinals(board, number, order, from, written);
             if (!isLast) return;
             close();
-            for (const player of order) sql.dropTotal.run(board.number, player, number);
+            totals.change(board.number, order, (block, player) => block.drop(player, number));
             sql.unseal.run(number);
           });
           if (!isLast) await nextTurn();
@@ -94,7 +95,6 @@ export function sqliteClosing(
       } finally {
         busy.delete(number);
       }
-      totals.forgetAll();
       changes.tell({ kind: 'closed', board: period.board, period });
       return true;
 
@@ -116,13 +116,8 @@ const statements = (prepare: Prepare) => ({
   close: prepare<never, [closedAt: number, unshown: number, checksum: number, period: number]>(
     'UPDATE periods SET closed_at = ?, unshown = ?, checksum = ? WHERE number = ?',
   ),
-  dropTotal: prepare<never, [board: number, player: number, period: number]>(
-    'DELETE FROM standings WHERE board = ? AND player = ? AND period = ?',
+  addFinal: prepare<never, [period: number, rank: number, player: number, points: number, reachedAt: number, movedAt: number]>(
+    `INSERT INTO final_standings (period, rank, player, points, reached_at, moved_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO NOTHING`,
   ),
-  addFinal: prepare<
-    never,
-    [rank: number, board: number, player: number, period: number]
-  >(`INSERT INTO final_standings (period, rank, player, points, reached_at, moved_at)
-       SELECT period, ?, player, points, reached_at, moved_at FROM standings WHERE board = ? AND player = ? AND period = ?
-       ON CONFLICT DO NOTHING`),
 });

@@ -5,10 +5,10 @@ import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
 import type { Events } from '../points-store.ts';
 import type { PlayedEvents, Revision, StoredEvent } from '../stored-values.ts';
 import type { BoardTable } from './board-table.ts';
+import type { OpenTotals } from './open-totals.ts';
 import { countedNow, eventFrom, type EventRow, timeToColumn } from './rows/columns.ts';
 import { EVENTS_PER_BLOCK, type LedgerBlocks, type Wanted } from './rows/ledger-blocks.ts';
 import { newestSeq } from './rows/newest-seq.ts';
-import type { PlayerChain } from './rows/player-chain.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
 /** An event, and its latest revision: the last four are null if it was never revised. */
@@ -20,7 +20,7 @@ type RevisedRow = EventRow & {
 };
 
 /** The ledger read: a player's events along their chain, a period's from the blocks and, after those, from the rows. */
-export function sqliteEvents(database: DatabaseSync, boards: BoardTable, chain: PlayerChain, blocks: LedgerBlocks): Events {
+export function sqliteEvents(database: DatabaseSync, boards: BoardTable, totals: OpenTotals, blocks: LedgerBlocks): Events {
   const sql = statements(preparing(database));
 
   const newest = newestSeq(database);
@@ -43,7 +43,7 @@ export function sqliteEvents(database: DatabaseSync, boards: BoardTable, chain: 
     async eventsOf(boardName, player, { before = Infinity, limit }) {
       const board = boards.named(boardName).number;
       const start = before === Infinity ? undefined : sql.eventAt.get(before);
-      let next = before === Infinity ? (chain.latest(board, player) ?? null) : null;
+      let next = before === Infinity ? (totals.latestEvent(board, player) ?? null) : null;
       if (start?.board === board && start.player === player) next = start.previous;
       const events: StoredEvent[] = [];
       while (events.length < limit && next !== null) {
@@ -55,7 +55,7 @@ export function sqliteEvents(database: DatabaseSync, boards: BoardTable, chain: 
     },
 
     async countEvents(boardName, player, { from, to, arrivedFrom, look }) {
-      const latest = chain.latest(boards.named(boardName).number, player);
+      const latest = totals.latestEvent(boards.named(boardName).number, player);
       if (latest === undefined) return { count: 0, all: true };
       const { count, all } = sql.countEvents.get(latest, look, timeToColumn(arrivedFrom), timeToColumn(from), timeToColumn(to))!;
       return { count, all: all === 1 };

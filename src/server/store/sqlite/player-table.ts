@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { firstPlace } from '../../../domain/ascending.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
@@ -6,6 +7,8 @@ import { DEFAULT_AVATAR, type NewEvent, type StoredPlayer } from '../stored-valu
 import type { Commits } from './file/commits.ts';
 import { NameIndex, type NamedPlayer } from './name-index.ts';
 import { checksumOf } from './rows/checksum.ts';
+import { namelessFold } from './rows/nameless-fold.ts';
+import { PlayerDirectory } from './rows/player-directory.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 import { foldForSearch } from './rows/search-key.ts';
 
@@ -36,9 +39,19 @@ export function playerFrom({ number, username, display_name: displayName, avatar
   return { number, username, displayName, avatar };
 }
 
-/** Players by number, by name, by what is searched, and by when they came. Numbers have no gaps: players are never taken away. */
+/** Players read between two turns of the event loop, after the database was opened. */
+const READ_AT_ONCE = 5000;
+
+/**
+ * Players by number, by name, by what is searched, and by when they came. Numbers have no gaps: players are never taken away.
+ * All are held in memory. Many are read while the first questions are answered already, from the database.
+ */
 export class PlayerTable {
   readonly #sql: ReturnType<typeof statements>;
+  readonly #directory = new PlayerDirectory();
+  #isWhole = false;
+  /** Those whom the commit under way added or renamed. */
+  #changed: StoredPlayer[] = [];
   readonly #names: NameIndex;
   /** The newest player, and when they came; `undefined` if the database must be asked. */
   #newest: NewestRow | undefined;
@@ -46,12 +59,19 @@ export class PlayerTable {
   constructor(database: DatabaseSync, commits: Commits) {
     this.#sql = statements(preparing(database));
     this.#names = new NameIndex((after, count) => this.#sql.namesAfter.all(after, count));
-    commits.whenOneFails(() => (this.#newest = undefined));
+    commits.whenOneFails(() => {
+      this.#newest = undefined;
+      this.#changed = [];
+    });
+    commits.whenDurable(() => this.#remember());
+    if (this.#read()) void this.#readOn(database);
   }
 
   /** In the order of the numbers. @throws {RangeError} for a number nobody has. */
   numbered(numbers: readonly number[]): readonly StoredPlayer[] {
     return numbers.map((number) => {
+      const player = this.#directory.numbered(number);
+      if (player !== undefined) return player;
       const row = this.#sql.numbered.get(number);
       if (row === undefined) throw new RangeError(`No player has the number ${number}`);
       return playerFrom(row);
@@ -60,8 +80,15 @@ export class PlayerTable {
 
   /** Ignoring case and Unicode form. */
   named(username: string): StoredPlayer | undefined {
-    const row = this.#sql.named.get(usernameKey(username));
-    return row === undefined ? undefined : playerFrom(row);
+    return this.keyed(usernameKey(username));
+  }
+
+  /** By what `usernameKey` makes of their name. */
+  keyed(key: string): StoredPlayer | undefined {
+    const player = this.#directory.named(key);
+    if (player !== undefined || this.#isWhole) return player;
+    const row = this.#sql.named.get(key);
+    return row && playerFrom(row);
   }
 
   /** Epoch milliseconds. @throws {RangeError} for a number nobody has. */
@@ -92,6 +119,7 @@ export class PlayerTable {
     this.#newest = { number: newest.number + 1, known_since: Math.max(newest.known_since, receivedAt) };
     const player = { number: this.#newest.number, username, displayName, avatar };
     this.#sql.add.run(...checked(player, this.#newest.known_since));
+    this.#changed.push(player);
     return player;
   }
 
@@ -102,12 +130,36 @@ export class PlayerTable {
     const renamed = { number, username, displayName, avatar };
     const row = checked(renamed, this.knownSince(number));
     this.#sql.update.run(displayName, avatar, row[5], row[7], number);
+    this.#changed.push(renamed);
     return renamed;
   }
 
-  /** Takes note of a player's new names, once they are durable. */
-  renamed({ number, username, displayName }: StoredPlayer): void {
-    this.#names.rename(number, foldForSearch(username, displayName));
+  /** Those who are not read yet will be, as they are then. */
+  #remember(): void {
+    for (const player of this.#changed) {
+      if (player.number <= this.#directory.count) this.#directory.change(player);
+      else if (this.#isWhole) this.#directory.add(player);
+      this.#names.rename(player.number, foldForSearch(player.username, player.displayName));
+    }
+    this.#changed = [];
+  }
+
+  async #readOn(database: DatabaseSync): Promise<void> {
+    do {
+      await nextTurn();
+    } while (database.isOpen && this.#read());
+  }
+
+  /** Reads some, and tells whether there may be more. */
+  #read(): boolean {
+    const rows = this.#sql.after.all(this.#directory.count, READ_AT_ONCE);
+    for (const row of rows) {
+      // Somebody is missing: the database was changed by hand, and is asked itself.
+      if (row.number !== this.#directory.count + 1) return false;
+      this.#directory.add(playerFrom(row), row.fold !== namelessFold(row.number));
+    }
+    this.#isWhole = rows.length < READ_AT_ONCE;
+    return !this.#isWhole;
   }
 }
 
@@ -121,6 +173,9 @@ function checked({ number, username, displayName, avatar }: StoredPlayer, knownS
 const statements = (prepare: Prepare) => ({
   numbered: prepare<PlayerRow, [number: number]>('SELECT number, username, display_name, avatar FROM players WHERE number = ?'),
   named: prepare<PlayerRow, [fold: string]>('SELECT number, username, display_name, avatar FROM players WHERE fold = ?'),
+  after: prepare<PlayerRow & { readonly fold: string }, [after: number, count: number]>(
+    'SELECT number, username, fold, display_name, avatar FROM players WHERE number > ? ORDER BY number LIMIT ?',
+  ),
   namesAfter: prepare<NamedPlayer, [after: number, count: number]>(
     'SELECT number, searched FROM players WHERE number > ? ORDER BY number LIMIT ?',
   ),

@@ -2,19 +2,20 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
-import { exactScore } from '../../../domain/scoring.ts';
+import { exactScore, type Score } from '../../../domain/scoring.ts';
 import type { Ledger } from '../points-store.ts';
-import type { EventEffect, NewEvent, PeriodChange, PeriodKey, Recorded, StoredPlayer, TotalNow } from '../stored-values.ts';
+import type { EventEffect, NewEvent, PeriodChange, PeriodKey, Recorded, TotalNow } from '../stored-values.ts';
 import type { Board, BoardTable } from './board-table.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
+import type { OpenTotals, PlayerTotals } from './open-totals.ts';
 import type { PlayerTable } from './player-table.ts';
-import type { PlayerTotals, PlayerTotalsTable } from './player-totals.ts';
 import { ActivityTally, type ActivityRow, addActivitySql } from './rows/activity-tally.ts';
 import { checksumOf } from './rows/checksum.ts';
 import { areSameTotals } from './rows/columns.ts';
 import { newestSeq } from './rows/newest-seq.ts';
 import { type Prepare, preparing } from './rows/query.ts';
+import { MOST_BEHIND } from './rows/totals-block.ts';
 
 type Counts = Parameters<Ledger['append']>[2];
 
@@ -37,10 +38,6 @@ interface Batch {
   readonly players: Map<string, PlayerTotals>;
   /** Periods that something counts for, by number, and how many standings are new in each. */
   readonly periods: Map<number, { readonly key: PeriodKey; added: number }>;
-  /** The number of the period of all time, which names each player's latest event; `undefined` if nothing ever counted for it. */
-  allTime: number | undefined;
-  /** Players of new names or pictures, by number. */
-  readonly renamed: Map<number, StoredPlayer>;
   readonly activities: ActivityTally;
 }
 
@@ -48,7 +45,7 @@ interface Batch {
  * Events in, and totals with them in the same commit.
  *
  * Late events: an event belongs to the periods of its own time. One that is closed stays as it was archived,
- * and the change says so; the longer ones that are still open count the event (docs/decisions/0010-late-events.md).
+ * and the change says so; the longer ones that are still open count the event (docs/decisions/0020-closing.md).
  */
 export function sqliteRecording(
   database: DatabaseSync,
@@ -56,7 +53,7 @@ export function sqliteRecording(
   changes: Changes,
   boards: BoardTable,
   players: PlayerTable,
-  totals: PlayerTotalsTable,
+  totals: OpenTotals,
 ): Pick<Ledger, 'append'> {
   const sql = statements(preparing(database));
   const newest = newestSeq(database);
@@ -72,7 +69,7 @@ export function sqliteRecording(
 
     const periods = board.periods.containing(event.at);
     const name = usernameKey(event.username);
-    const known = batch.players.get(name) ?? totals.of(board.number, event.username);
+    const known = batch.players.get(name) ?? totalsOf(board, name);
     if (known !== undefined && event.keepsNames && isAnotherName(event, known.player))
       return { outcome: 'refused', reason: 'another name' };
     // A negative zero is a zero in the database, and nobody should see a difference.
@@ -83,16 +80,14 @@ export function sqliteRecording(
         periodChanges.push({ state: 'closed', period: key });
         continue;
       }
-      const before = number === undefined ? undefined : known?.totals.get(number);
+      const before = number === undefined || known === undefined ? undefined : totalNow(board, known, number);
       const after = exactScore(board.settings.scoring, board.settings.direction, before, scored);
       if (after === undefined) return { outcome: 'refused', reason: 'total out of range' };
       periodChanges.push({ state: 'counted', period: key, before, after });
     }
 
     const owner: PlayerTotals = known ?? { player: players.add(event), totals: new Map(), before: new Map(), latestEvent: undefined };
-    const player = players.updated(owner.player, event);
-    if (player !== owner.player) batch.renamed.set(player.number, player);
-    owner.player = player;
+    owner.player = players.updated(owner.player, event);
     batch.players.set(name, owner);
     let counted = 0;
     for (const [bit, change] of periodChanges.entries()) {
@@ -106,16 +101,27 @@ export function sqliteRecording(
       if (!owner.before.has(number)) owner.before.set(number, change.before);
       if (change.before === undefined) touched.added += 1;
     }
-    batch.allTime = periods.at(-1)!.number;
     batch.activities.add(periods[0]!.start, event.activity, scored.points);
     const entry = batch.entries.length;
-    batch.entries.push({ effect: { event, player, changes: periodChanges }, owner, counted });
+    batch.entries.push({ effect: { event, player: owner.player, changes: periodChanges }, owner, counted });
     batch.byId.set(event.id, entry);
     return { outcome: 'recorded', entry };
   }
 
-  function write(board: Board, { entries, players: changed, periods, allTime, activities }: Batch, answers: readonly string[]): void {
-    let seq = newest();
+  function totalsOf(board: Board, name: string): PlayerTotals | undefined {
+    const player = players.keyed(name);
+    return player && { player, totals: new Map(), before: new Map(), latestEvent: totals.latestEvent(board.number, player.number) };
+  }
+
+  function totalNow(board: Board, { player, totals: changed }: PlayerTotals, period: number): Score | undefined {
+    return changed.get(period) ?? totals.scoreOf(board.number, player.number, period);
+  }
+
+  /** Returns the `seq` of the first. */
+  function write(board: Board, { entries, periods, activities }: Batch, answers: readonly string[]): number {
+    totals.writeOldest(entries.length);
+    const before = newest();
+    let seq = before;
     for (const [i, { effect, owner, counted }] of entries.entries()) {
       seq += 1;
       const { id, points, at, activity, receivedAt, digest } = effect.event;
@@ -139,23 +145,23 @@ export function sqliteRecording(
     }
     for (const [number, { added }] of periods) if (added > 0) sql.countStandings.run(added, number);
     for (const row of activities.take()) sql.addActivity.run(board.number, ...row);
-    totals.write(board.number, allTime, changed.values());
+    return before + 1;
   }
 
   return {
     async append(boardName, events, counts, decide) {
       const board = boards.named(boardName);
       if (events.length === 0) return [];
+      if (events.length > MOST_BEHIND) throw new RangeError(`A commit takes at most ${MOST_BEHIND} events, and this has ${events.length}`);
       const batch: Batch = {
         entries: [],
         byId: new Map(),
         players: new Map(),
         periods: new Map(),
-        allTime: undefined,
-        renamed: new Map(),
         activities: new ActivityTally(),
       };
       let changed: readonly TotalNow[] = [];
+      let first = 0;
       const recorded = commits.run(() => {
         const taken = events.map((event) => take(board, event, counts, batch));
         let answers: readonly string[] = [];
@@ -167,22 +173,19 @@ export function sqliteRecording(
           if (answers.length !== batch.entries.length)
             throw new RangeError(`${batch.entries.length} events were recorded, and ${answers.length} answers decided`);
           changed = changedTotals(batch);
-          write(board, batch, answers);
+          first = write(board, batch, answers);
         }
         return taken.map((one): Recorded => ('entry' in one ? { outcome: one.outcome, answer: answers[one.entry]! } : one));
       });
-      for (const player of batch.renamed.values()) {
-        players.renamed(player);
-        // What is remembered of them on other boards has the names they had.
-        for (const other of boards.all()) if (other !== board) totals.forget(other.number, player.username);
-      }
-      if (batch.entries.length > 0) changes.tellRecorded(boardName, changed, batch.entries.length);
+      if (batch.entries.length === 0) return recorded;
+      totals.fold(board.number, batch.players.values(), first);
+      changes.tellRecorded(boardName, changed, batch.entries.length);
       return recorded;
     },
   };
 }
 
-function isAnotherName({ displayName, avatar }: NewEvent, player: StoredPlayer): boolean {
+function isAnotherName({ displayName, avatar }: NewEvent, player: PlayerTotals['player']): boolean {
   return (displayName ?? player.displayName) !== player.displayName || (avatar ?? player.avatar) !== player.avatar;
 }
 

@@ -7,13 +7,14 @@ import type { BoardTable } from './board-table.ts';
 import type { Changes } from './changes.ts';
 import { inWords, knownPeriod } from './closing.ts';
 import type { Commits } from './file/commits.ts';
-import type { PlayerTotalsTable } from './player-totals.ts';
+import type { OpenTotals } from './open-totals.ts';
 import { checksumOf } from './rows/checksum.ts';
+import { scoreFrom, type ScoreRow } from './rows/columns.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 import { TODAYS_FINALS } from './rows/refolded-finals.ts';
 
 /**
- * Periods that are opened again. First their standings are put back, `rowsPerCommit` in one commit, while the period is
+ * Periods that are opened again. First their totals are put back, `rowsPerCommit` in one commit, while the period is
  * shown closed. It is kept among those that are to be cleared meanwhile, so that nothing is left of it if the process
  * ends. Then it is open at once, and its final ranks are taken away when everything is tidied up.
  */
@@ -22,7 +23,7 @@ export function sqliteReopening(
   commits: Commits,
   changes: Changes,
   boards: BoardTable,
-  totals: PlayerTotalsTable,
+  totals: OpenTotals,
   busy: Set<number>,
   rowsPerCommit: number,
 ): Pick<Archive, 'reopen'> {
@@ -33,9 +34,9 @@ export function sqliteReopening(
       const after: number = last;
       last = commits.run(() => {
         sql.keepToClear.run(period);
-        const upTo = sql.lastOf.get(period, after, rowsPerCommit)!.player ?? undefined;
-        if (upTo !== undefined) sql.restoreTotals.run(board, period, after, upTo);
-        return upTo;
+        const rows = new Map(sql.finals.all(period, after, rowsPerCommit).map((row) => [row.player, row]));
+        totals.change(board, rows.keys(), (block, player) => block.setScore(player, period, scoreFrom(rows.get(player)!)));
+        return [...rows.keys()].at(-1);
       });
       await nextTurn();
     }
@@ -72,7 +73,6 @@ export function sqliteReopening(
         busy.delete(number);
       }
       board.periods.forget();
-      totals.forgetAll();
       changes.tell({ kind: 'reopened', board: period.board, period });
     },
   };
@@ -90,15 +90,7 @@ const statements = (prepare: Prepare) => ({
   addReopening: prepare<never, [number: number, period: number, at: number, reason: string, closedAt: number | null, checksum: number]>(
     'INSERT INTO reopenings (number, period, at, reason, closed_at, checksum) VALUES (?, ?, ?, ?, ?, ?)',
   ),
-  // In the order in which standings lie on disk.
-  lastOf: prepare<{ readonly player: number | null }, [period: number, after: number, count: number]>(
-    'SELECT max(player) AS player FROM (SELECT player FROM final_standings WHERE period = ? AND player > ? ORDER BY player LIMIT ?)',
+  finals: prepare<ScoreRow & { readonly player: number }, [period: number, after: number, count: number]>(
+    `SELECT player, points, reached_at, moved_at FROM ${TODAYS_FINALS} WHERE period = ? AND player > ? ORDER BY player LIMIT ?`,
   ),
-  // Of those that are not cleared yet, the open ones are the same.
-  restoreTotals: prepare<
-    never,
-    [board: number, period: number, after: number, upTo: number]
-  >(`INSERT INTO standings (board, player, period, points, reached_at, moved_at)
-       SELECT ?, player, period, points, reached_at, moved_at FROM ${TODAYS_FINALS} WHERE period = ? AND player > ? AND player <= ?
-       ON CONFLICT DO NOTHING`),
 });

@@ -6,13 +6,13 @@ import type { Revision, RevisedPeriod, TotalNow } from '../stored-values.ts';
 import type { Board, BoardTable } from './board-table.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
+import type { OpenTotals } from './open-totals.ts';
 import type { PlayerTable } from './player-table.ts';
-import type { PlayerTotalsTable } from './player-totals.ts';
 import { type ActivityRow, ActivityTally, addActivitySql } from './rows/activity-tally.ts';
 import { checksumOf } from './rows/checksum.ts';
-import { areSameTotals, eventFrom, type EventRow, scoreFrom, type ScoreRow, timeToColumn } from './rows/columns.ts';
+import { areSameTotals, eventFrom, type EventRow, timeToColumn } from './rows/columns.ts';
 import type { LedgerBlocks } from './rows/ledger-blocks.ts';
-import type { PlayerChain } from './rows/player-chain.ts';
+import { playerChain } from './rows/player-chain.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
 /** One of the periods of the event whose total changes, as the event leaves it or enters it. */
@@ -33,11 +33,11 @@ export function sqliteRevising(
   changes: Changes,
   boards: BoardTable,
   players: PlayerTable,
-  totals: PlayerTotalsTable,
-  chain: PlayerChain,
+  totals: OpenTotals,
   blocks: LedgerBlocks,
 ): Pick<Ledger, 'revise'> {
   const sql = statements(preparing(database));
+  const chainBetween = playerChain(database);
 
   /**
    * The totals in the periods of `bits` once the event counts for what `counted` says, all folded in one walk over the
@@ -50,7 +50,7 @@ export function sqliteRevising(
     const folds = bits.map((bit) => ({ bit: 1 << bit, span: spans[bit]!, total: undefined as Score | undefined }));
     const from = Math.min(...folds.map(({ span }) => timeToColumn(span.start)));
     const to = Math.max(...folds.map(({ span }) => timeToColumn(span.end)));
-    const events = chain.between(board.number, event.player, from, to);
+    const events = chainBetween(totals.latestEvent(board.number, event.player)!, from, to);
     for (let i = events.length - 1; i >= 0; i -= 1) {
       const [seq, points, at, now] = events[i]!;
       const countsFor = seq === event.seq ? counted : now;
@@ -62,22 +62,21 @@ export function sqliteRevising(
     }
     return folds.map(({ span: { key: period }, total }) => {
       const { number } = boards.period(board, period)!;
-      const kept = sql.totalOf.get(board.number, event.player, number);
-      return { change: { period, player: event.player, total }, before: kept && scoreFrom(kept), number };
+      return { change: { period, player: event.player, total }, before: totals.scoreOf(board.number, event.player, number), number };
     });
   }
 
-  function writeTotal(board: number, player: number, kind: string, { number, before, change: { total } }: Refolded): void {
-    const latest = kind === 'all-time' ? chain.latest(board, player)! : null;
-    if (total === undefined) {
-      if (latest !== null) chain.keepEnd(board, player, latest);
-      sql.dropTotal.run(board, player, number);
-    } else {
-      sql.setTotal.run(board, player, number, total.points, total.reachedAt, timeToColumn(total.movedAt), latest);
-      if (before === undefined && latest !== null) chain.dropEnd(board, player);
+  function writeTotals(board: number, player: number, refolded: readonly Refolded[]): void {
+    totals.change(board, [player], (block) => {
+      for (const { number, change } of refolded) {
+        if (change.total === undefined) block.drop(player, number);
+        else block.setScore(player, number, change.total);
+      }
+    });
+    for (const { number, before, change } of refolded) {
+      const added = (change.total === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
+      if (added !== 0) sql.countStandings.run(added, number);
     }
-    const added = (total === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
-    if (added !== 0) sql.countStandings.run(added, number);
   }
 
   function writeActivity(board: number, day: number, { activity, points }: EventRow, does: Revision['does']): void {
@@ -117,12 +116,11 @@ export function sqliteRevising(
       commits.run(() => {
         const columns = [(sql.newestRevision.get()?.number ?? 0) + 1, row.seq, does, at, reason, counted] as const;
         sql.addRevision.run(...columns, checksumOf(columns));
-        for (const one of refolded) writeTotal(board.number, row.player, one.change.period.kind, one);
+        writeTotals(board.number, row.player, refolded);
         if (flips) writeActivity(board.number, spans[0]!.start, row, does);
         blocks.rewrite(board.number, row.seq);
         changes.count();
       });
-      totals.forget(board.number, player!.username);
       const different = refolded.filter(({ before, change }) => !areSameTotals(before, change.total));
       changes.tell({ kind: 'revised', board: boardName, totals: different.map(({ change }) => change) });
       return { outcome: 'revised', player: player!, event: eventFrom(row, { ...revision, counted }), periods };
@@ -145,17 +143,6 @@ const statements = (prepare: Prepare) => ({
   newestRevision: prepare<{ readonly number: number }>('SELECT number FROM revisions ORDER BY number DESC LIMIT 1'),
   addRevision: prepare<never, [...RevisionColumns, checksum: number]>(
     'INSERT INTO revisions (number, event, does, at, reason, counted, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  ),
-  totalOf: prepare<ScoreRow, [board: number, player: number, period: number]>(
-    'SELECT points, reached_at, moved_at FROM standings WHERE board = ? AND player = ? AND period = ?',
-  ),
-  setTotal: prepare<
-    never,
-    [board: number, player: number, period: number, points: number, reachedAt: number, movedAt: number, latestEvent: number | null]
-  >(`INSERT INTO standings (board, player, period, points, reached_at, moved_at, latest_event) VALUES (?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET points = excluded.points, reached_at = excluded.reached_at, moved_at = excluded.moved_at`),
-  dropTotal: prepare<never, [board: number, player: number, period: number]>(
-    'DELETE FROM standings WHERE board = ? AND player = ? AND period = ?',
   ),
   countStandings: prepare<never, [added: number, period: number]>('UPDATE periods SET standings = standings + ? WHERE number = ?'),
   addActivity: prepare<never, [board: number, ...row: ActivityRow]>(addActivitySql('activity_days')),

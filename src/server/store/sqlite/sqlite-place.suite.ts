@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import { TotalsBlock } from './rows/totals-block.ts';
 import type { StorePlace } from '../store-under-test.suite.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
@@ -15,11 +16,16 @@ export interface SqlitePlace extends StorePlace {
   readonly file: string;
   /** Changes the database behind the store's back. */
   tamper(sql: string): void;
+  /** Changes the first block of a board's open totals behind the store's back. */
+  tamperTotals(board: number, change: (block: TotalsBlock) => void): void;
+  /** How many open totals of a period, by number, are in the file. */
+  totalsIn(period: number): number;
   /** The only value of the only row that a question has. */
   value(sql: string): unknown;
 }
 
-export function sqlitePlace(): SqlitePlace {
+/** `mostBehind`: as `openSqliteStore` takes it. */
+export function sqlitePlace(mostBehind?: number): SqlitePlace {
   const folder = mkdtempSync(join(TEMP, 'laurels-store-'));
   const file = join(folder, 'laurels.db');
   const use = <Result>(work: (database: DatabaseSync) => Result): Result => {
@@ -33,9 +39,23 @@ export function sqlitePlace(): SqlitePlace {
   return {
     folder,
     file,
-    open: (options) => openSqliteStore(folder, options),
+    open: (options) => openSqliteStore(folder, { ...options, ...(mostBehind !== undefined && { mostBehind }) }),
     remove: () => rmSync(folder, { recursive: true }),
     tamper: (sql) => use((database) => database.exec(sql)),
+    tamperTotals: (board, change) =>
+      use((database) => {
+        const row = database.prepare('SELECT totals FROM totals WHERE board = ? AND block = 0').get(board)!;
+        const block = new TotalsBlock(0, row['totals'] as Uint8Array);
+        change(block);
+        database.prepare('UPDATE totals SET totals = ? WHERE board = ? AND block = 0').run(block.bytes, board);
+      }),
+    totalsIn: (period) =>
+      use((database) => {
+        let found = 0;
+        for (const { block, totals } of database.prepare('SELECT block, totals FROM totals').all())
+          new TotalsBlock(Number(block), totals as Uint8Array).eachOf(period, () => (found += 1));
+        return found;
+      }),
     value: (sql) => use((database) => Object.values(database.prepare(sql).get()!)[0]),
   };
 }

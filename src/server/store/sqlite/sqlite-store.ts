@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { PointsStore } from '../points-store.ts';
+import { type PointsStore, StorageFailure } from '../points-store.ts';
 import { sqliteArchive } from './archive.ts';
 import { auditDatabase } from './audit/database-audit.ts';
 import { BoardTable } from './board-table.ts';
@@ -18,14 +18,14 @@ import { filePlace } from './file/file-place.ts';
 import { sqliteHealth } from './file/health.ts';
 import { sqliteEvents } from './ledger-reading.ts';
 import { MetaTable } from './rows/meta-table.ts';
+import { OpenTotals } from './open-totals.ts';
 import { PlayerTable } from './player-table.ts';
-import { PlayerTotalsTable } from './player-totals.ts';
 import { sqliteRecording } from './recording.ts';
 import { sqliteReopening } from './reopening.ts';
 import { sqliteRevising } from './revising.ts';
 import { LedgerBlocks } from './rows/ledger-blocks.ts';
-import { PlayerChain } from './rows/player-chain.ts';
 import { preparing } from './rows/query.ts';
+import { MOST_BEHIND } from './rows/totals-block.ts';
 import { sqliteTotals } from './totals.ts';
 
 /** Final ranks or standings written, or taken away, in one commit: what waits for it waits some milliseconds. */
@@ -34,6 +34,8 @@ const ROWS_PER_COMMIT = 1000;
 interface SqliteOptions extends OpeningNews {
   /** For periods being closed or opened again. */
   readonly rowsPerCommit?: number;
+  /** How many events totals in the file are behind at most: {@link MOST_BEHIND}, or fewer. */
+  readonly mostBehind?: number;
   /** What is done about a folder without a database. */
   readonly ifNone?: 'make' | 'refuse';
 }
@@ -47,7 +49,7 @@ interface SqliteOptions extends OpeningNews {
  */
 export async function openSqliteStore(
   folder: string,
-  { rowsPerCommit = ROWS_PER_COMMIT, ifNone = 'make', ...news }: SqliteOptions = {},
+  { rowsPerCommit = ROWS_PER_COMMIT, mostBehind = MOST_BEHIND, ifNone = 'make', ...news }: SqliteOptions = {},
 ): Promise<PointsStore> {
   const file = join(folder, 'laurels.db');
   if (ifNone === 'refuse' && !existsSync(file))
@@ -57,45 +59,57 @@ export async function openSqliteStore(
   mkdirSync(folder, { recursive: true });
   const lock = lockDataFolder(folder);
   try {
-    return storeOf(openDatabase(file, news), file, lock.release, rowsPerCommit);
+    return storeOf(openDatabase(file, news), file, lock.release, rowsPerCommit, mostBehind);
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-function storeOf(database: DatabaseSync, file: string, unlock: () => void, rowsPerCommit: number): PointsStore {
+function storeOf(database: DatabaseSync, file: string, unlock: () => void, rowsPerCommit: number, mostBehind: number): PointsStore {
   const place = filePlace(file);
   const commits = new Commits(database, place);
   const meta = new MetaTable(database);
   const boards = new BoardTable(database, commits);
   const changes = new Changes(database, meta, boards);
-  const chain = new PlayerChain(database);
   const players = new PlayerTable(database, commits);
-  const totals = new PlayerTotalsTable(database, commits, players, chain);
+  const totals = new OpenTotals(database, commits, boards, mostBehind);
   const blocks = new LedgerBlocks(database);
   const newest = preparing(database)<{ readonly received_at: number }>('SELECT received_at FROM events ORDER BY seq DESC LIMIT 1');
   const busy = new Set<number>();
-  const clearing = sqliteClearing(database, commits, busy, rowsPerCommit);
+  const clearing = sqliteClearing(database, commits, totals, busy, rowsPerCommit);
   const snapshot = () => {
     // A snapshot is opened by the path, where another database may lie by now.
     commits.expectInPlace();
     return openSnapshot(file);
   };
+  let closing: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    try {
+      for (const _ of totals.writeAll()) await nextTurn();
+    } catch (error) {
+      // What could not be written is folded from the ledger when it is opened again.
+      if (!(error instanceof StorageFailure)) throw error;
+    } finally {
+      database.close();
+      place.close();
+      unlock();
+    }
+  }
   return {
     ...sqliteDocuments(commits, changes, boards, meta),
 
     positions: async () => changes.positions(),
     follow: (listener) => changes.follow(listener),
     ...sqliteRecording(database, commits, changes, boards, players, totals),
-    ...sqliteRevising(database, commits, changes, boards, players, totals, chain, blocks),
+    ...sqliteRevising(database, commits, changes, boards, players, totals, blocks),
     newestReceivedAt: async () => newest.get()?.received_at,
 
-    ...sqliteTotals(database, snapshot, boards),
+    ...sqliteTotals(database, snapshot, boards, totals),
     ...sqliteArchive(database, boards),
     ...sqliteClosing(database, commits, changes, boards, totals, clearing, busy, rowsPerCommit),
     ...sqliteReopening(database, commits, changes, boards, totals, busy, rowsPerCommit),
-    ...sqliteEvents(database, boards, chain, blocks),
+    ...sqliteEvents(database, boards, totals, blocks),
 
     players: async (numbers) => players.numbered(numbers),
     playerNamed: async (username) => players.named(username),
@@ -122,11 +136,6 @@ function storeOf(database: DatabaseSync, file: string, unlock: () => void, rowsP
         moment.close();
       }
     },
-    async close() {
-      if (!database.isOpen) return;
-      database.close();
-      place.close();
-      unlock();
-    },
+    close: () => (closing ??= close()),
   };
 }

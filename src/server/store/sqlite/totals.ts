@@ -3,11 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { nearestExact } from '../exact-number.ts';
 import type { Totals } from '../points-store.ts';
-import type { ActivityDay, DayActivity } from '../stored-values.ts';
+import type { ActivityDay, DayActivity, StandingColumns } from '../stored-values.ts';
 import { pointsInSql } from './rows/activity-tally.ts';
 import type { BoardTable } from './board-table.ts';
+import type { OpenTotals } from './open-totals.ts';
 import { type PeriodRow, scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from './rows/columns.ts';
 import { type Prepare, preparing } from './rows/query.ts';
+import { PLAYERS_PER_BLOCK } from './rows/totals-block.ts';
 
 /** Rows between two turns of the event loop, while something long is read. */
 const ROWS_PER_TURN = 5000;
@@ -15,49 +17,86 @@ const ROWS_PER_TURN = 5000;
 /** Activities of a day that are named in an answer, however many a careless game makes up. */
 const NAMED_ACTIVITIES = 50;
 
+/** Blocks of totals between two turns of the event loop: some thousands of players. */
+const BLOCKS_PER_TURN = 128;
+
 /** What events add up to, by player, period, and day. `openSnapshot` opens a connection that sees one moment of the database. */
-export function sqliteTotals(database: DatabaseSync, openSnapshot: () => DatabaseSync, boards: BoardTable): Totals {
+export function sqliteTotals(database: DatabaseSync, openSnapshot: () => DatabaseSync, boards: BoardTable, totals: OpenTotals): Totals {
   const sql = statements(preparing(database));
+
+  async function* finalStandings(period: number): AsyncIterable<StandingColumns> {
+    const snapshot = openSnapshot();
+    try {
+      const rows = preparing(
+        snapshot,
+        'arrays',
+      )<readonly number[], [period: number, after: number, count: number]>(
+        'SELECT player, points, reached_at, moved_at FROM final_standings WHERE period = ? AND player > ? ORDER BY player LIMIT ?',
+      );
+      for (let last = -1, more = true; more;) {
+        const found = rows.all(period, last, ROWS_PER_TURN);
+        const column = (at: number) => Float64Array.from(found, (row) => row[at]!);
+        yield {
+          players: Uint32Array.from(found, (row) => row[0]!),
+          points: column(1),
+          reachedAt: column(2),
+          movedAt: column(3).map(timeFromColumn),
+        };
+        last = found.at(-1)?.[0] ?? last;
+        more = found.length === ROWS_PER_TURN;
+        await nextTurn();
+      }
+    } finally {
+      snapshot.close();
+    }
+  }
+
+  async function* openStandings(board: number, period: number): AsyncIterable<StandingColumns> {
+    for (const blocks of totals.blocks(board, BLOCKS_PER_TURN)) {
+      const room = blocks.length * PLAYERS_PER_BLOCK;
+      const players = new Uint32Array(room);
+      const [points, reachedAt, movedAt] = [new Float64Array(room), new Float64Array(room), new Float64Array(room)];
+      let found = 0;
+      for (const block of blocks) {
+        block.eachOf(period, (player, ...total) => {
+          players[found] = player;
+          [points[found], reachedAt[found], movedAt[found]] = total;
+          found += 1;
+        });
+      }
+      yield {
+        players: players.subarray(0, found),
+        points: points.subarray(0, found),
+        reachedAt: reachedAt.subarray(0, found),
+        movedAt: movedAt.subarray(0, found),
+      };
+      await nextTurn();
+    }
+  }
 
   return {
     async *standings(period) {
       const board = boards.named(period.board);
       const row = boards.period(board, period);
-      if (row === undefined) return;
-      const snapshot = openSnapshot();
-      try {
-        const [kept, within] =
-          row.closed_at === null
-            ? (['standings WHERE board = ? AND period = ?', [board.number, row.number]] as const)
-            : (['final_standings WHERE period = ?', [row.number]] as const);
-        const rows = preparing(
-          snapshot,
-          'arrays',
-        )<StandingColumns, number[]>(`SELECT player, points, reached_at, moved_at FROM ${kept} AND player > ? ORDER BY player LIMIT ?`);
-        for (let last = -1, more = true; more;) {
-          const standings = rows.all(...within, last, ROWS_PER_TURN);
-          for (const [number, points, reachedAt, movedAt] of standings)
-            yield { number, points, reachedAt, movedAt: timeFromColumn(movedAt) };
-          last = standings.at(-1)?.[0] ?? last;
-          more = standings.length === ROWS_PER_TURN;
-          await nextTurn();
-        }
-      } finally {
-        snapshot.close();
-      }
+      if (row !== undefined) yield* row.closed_at === null ? openStandings(board.number, row.number) : finalStandings(row.number);
     },
 
     async scoreOf(period, player) {
       const board = boards.named(period.board);
       const row = boards.period(board, period);
       if (row === undefined) return undefined;
-      const total = row.closed_at === null ? sql.totalOf.get(board.number, player, row.number) : sql.finalTotalOf.get(row.number, player);
-      return total === undefined ? undefined : scoreFrom(total);
+      if (row.closed_at === null) return totals.scoreOf(board.number, player, row.number);
+      const final = sql.finalTotalOf.get(row.number, player);
+      return final && scoreFrom(final);
     },
 
-    async totalsSince(board, kind, player, from) {
-      const rows = sql.totalsSince.all(player, boards.named(board).number, kind, timeToColumn(from));
-      return rows.map(({ start, points }) => ({ start: timeFromColumn(start), points }));
+    async totalsSince(boardName, kind, player, from) {
+      const board = boards.named(boardName).number;
+      const since = sql.totalsSince.all(player, board, kind, timeToColumn(from));
+      return since.flatMap(({ start, number, closed_at: closedAt, points: final }) => {
+        const points = closedAt === null ? totals.scoreOf(board, player, number)?.points : (final ?? undefined);
+        return points === undefined ? [] : [{ start: timeFromColumn(start), points }];
+      });
     },
 
     async firstPeriod(board, kind) {
@@ -97,7 +136,6 @@ export function sqliteTotals(database: DatabaseSync, openSnapshot: () => Databas
   };
 }
 
-type StandingColumns = readonly [player: number, points: number, reachedAt: number, movedAt: number];
 type StartRow = Pick<PeriodRow, 'start'>;
 
 interface ActivityDayRow {
@@ -109,21 +147,15 @@ interface ActivityDayRow {
 }
 
 const statements = (prepare: Prepare) => ({
-  totalOf: prepare<ScoreRow, [board: number, player: number, period: number]>(
-    'SELECT points, reached_at, moved_at FROM standings WHERE board = ? AND player = ? AND period = ?',
-  ),
   finalTotalOf: prepare<ScoreRow, [period: number, player: number]>(
     'SELECT points, reached_at, moved_at FROM final_standings WHERE period = ? AND player = ?',
   ),
   totalsSince: prepare<
-    { readonly start: number; readonly points: number },
+    Pick<PeriodRow, 'start' | 'number' | 'closed_at'> & { readonly points: number | null },
     [player: number, board: number, kind: string, from: number]
-  >(`SELECT start, coalesce(final.points, open.points) AS points
-       FROM periods
-       LEFT JOIN final_standings AS final ON final.period = number AND final.player = ?1 AND closed_at IS NOT NULL
-       LEFT JOIN standings AS open ON open.board = ?2 AND open.player = ?1 AND open.period = number
-       WHERE periods.board = ?2 AND kind = ?3 AND start >= ?4 AND coalesce(final.points, open.points) IS NOT NULL
-       ORDER BY start`),
+  >(`SELECT start, number, closed_at, points
+       FROM periods LEFT JOIN final_standings ON period = number AND player = ? AND closed_at IS NOT NULL
+       WHERE board = ? AND kind = ? AND start >= ? ORDER BY start`),
   firstPeriod: prepare<{ readonly start: number | null }, [board: number, kind: string]>(
     'SELECT min(start) AS start FROM periods WHERE board = ? AND kind = ? AND standings > 0',
   ),

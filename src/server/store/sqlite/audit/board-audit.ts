@@ -6,9 +6,11 @@ import { exactScore, type Score } from '../../../../domain/scoring.ts';
 import { SpanCache } from '../../../../domain/span-cache.ts';
 import type { BoardSettings } from '../../stored-values.ts';
 import { ActivityTally } from '../rows/activity-tally.ts';
-import { areSameTotals, type EventRow, type PeriodRow, scoreFrom, type ScoreRow, type StandingRow, timeToColumn } from '../rows/columns.ts';
+import { areSameTotals, type EventRow, type PeriodRow, scoreFrom, type ScoreRow, timeToColumn } from '../rows/columns.ts';
 import { inPlayers } from '../rows/in-players.ts';
+import { newestSeq } from '../rows/newest-seq.ts';
 import { preparing } from '../rows/query.ts';
+import { blockOf, MOST_BEHIND, TotalsBlock } from '../rows/totals-block.ts';
 import { TODAYS_FINALS } from '../rows/refolded-finals.ts';
 import { ActivityAudit } from './activity-audit.ts';
 import type { Differences } from './differences.ts';
@@ -68,23 +70,16 @@ export async function auditBoard(
       .all()
       .map((revision) => [revision.event, revision]),
   );
-  const chainEnds = new Map(
-    prepare<{ readonly player: number; readonly latest_event: number }, [board: number]>(
-      'SELECT player, latest_event FROM chain_ends WHERE board = ?',
-    )
-      .all(number)
-      .map((row) => [row.player, row.latest_event]),
+  const throughOf = prepare<{ readonly through: number }, [board: number, block: number]>(
+    'SELECT through FROM totals WHERE board = ? AND block = ?',
   );
+  const newest = newestSeq(snapshot)();
   const of = (player: number) => `board ${settings.name}, player ${player}`;
-  const standings = inPlayers(
-    prepare<StandingRow, [board: number]>(
-      'SELECT player, period, points, reached_at, moved_at, latest_event FROM standings WHERE board = ? ORDER BY player, period',
-    ).iterate(number),
-  );
+  const standings = keptTotals(snapshot, number);
   let open = standings.next();
   const skipTo = (player: number) => {
     for (; open.done !== true && open.value.player < player; open = standings.next())
-      differences.add(`${of(open.value.player)}: has standings and no events`);
+      differences.add(`${of(open.value.player)}: has totals and no events`);
   };
 
   let events = 0;
@@ -98,10 +93,20 @@ export async function auditBoard(
     'SELECT seq, player, points, at, activity, counted, previous FROM events WHERE board = ? ORDER BY player, seq',
   );
   for (const { player, rows } of inPlayers(ledger.iterate(number))) {
-    const folded = new Map<string, { readonly period: AuditedPeriod; total: Score }>();
+    skipTo(player);
+    const kept = open.done !== true && open.value.player === player ? open.value : undefined;
+    if (kept !== undefined) open = standings.next();
+    const through = kept?.through ?? throughOf.get(number, blockOf(player))?.through ?? 0;
+    if (through > newest) differences.add(`${of(player)}: has totals of event ${through}, and the last one is ${newest}`);
+    const folded = new Map<string, { readonly period: AuditedPeriod; total: Score; asKept: Score | undefined }>();
+    let latest: number | undefined;
     for (const { seq, points, at, activity, counted } of rows) {
       const revision = revisions.get(seq);
       const periods = spans.containing(at);
+      // What came after is folded when the database is opened.
+      const isKept = seq <= through;
+      if (isKept) latest = seq;
+      else if (seq <= newest - MOST_BEHIND) differences.add(`${of(player)}, event ${seq}: is missing in the totals`);
       if (revision?.does !== 'void') tally.add(periods[0]!.start, activity, points);
       for (const [bit, kind] of PERIOD_KINDS.entries()) {
         if (((revision?.counted ?? counted) & (1 << bit)) === 0) continue;
@@ -111,30 +116,24 @@ export async function auditBoard(
         const total = exactScore(settings.scoring, settings.direction, before?.total, { points, at });
         if (total === undefined)
           differences.add(`${periodInWords(settings.name, kind, period.start)}, event ${seq}: the total is not exact`);
-        else if (before === undefined) folded.set(key, { period, total });
-        else before.total = total;
+        else folded.set(key, { period, total, asKept: isKept ? total : before?.asKept });
       }
     }
     events += rows.length;
     if (tally.size >= TALLIED_AT_ONCE) keepTally();
 
-    skipTo(player);
-    const stored = new Map<number, StandingRow>();
-    if (open.done !== true && open.value.player === player) {
-      for (const row of open.value.rows) stored.set(row.period, row);
-      open = standings.next();
-    }
-    const ends = [...stored.values()].flatMap(({ latest_event: latest }) => latest ?? []);
-    followChain(of(player), rows, [...ends, ...(chainEnds.has(player) ? [chainEnds.get(player)!] : [])], differences);
-    chainEnds.delete(player);
-    for (const { period, total } of folded.values()) {
+    followChain(of(player), rows, latest, kept?.latestEvent, differences);
+    const stored = new Map(kept?.totals.map((total) => [total.period, total]));
+    for (const { period, total, asKept } of folded.values()) {
       const { row } = period;
-      const kept = row === undefined ? undefined : row.closed_at === null ? stored.get(row.number) : finalOf.get(row.number, player);
+      const isOpen = row?.closed_at === null;
+      const final = row === undefined || isOpen ? undefined : finalOf.get(row.number, player);
+      const found = isOpen ? stored.get(row.number) : final && scoreFrom(final);
+      const expected = isOpen ? asKept : total;
       compared += 1;
-      if (kept === undefined || !areSameTotals(scoreFrom(kept), total)) {
-        const found = kept && scoreFrom(kept);
+      if (row === undefined || !areSameTotals(found, expected)) {
         const where = `${periodInWords(settings.name, period.kind, period.start)}, player ${player}`;
-        differences.add(`${where}: the ledger makes ${totalInWords(total)}, the standings have ${totalInWords(found)}`);
+        differences.add(`${where}: the ledger makes ${totalInWords(expected)}, the standings have ${totalInWords(found)}`);
       }
       if (row === undefined) continue;
       standingsByPeriod.set(row.number, (standingsByPeriod.get(row.number) ?? 0) + 1);
@@ -145,20 +144,33 @@ export async function auditBoard(
     if (players % PLAYERS_PER_TURN === 0) await nextTurn();
   }
   skipTo(Infinity);
-  for (const player of chainEnds.keys()) differences.add(`${of(player)}: has a latest event and no events`);
   keepTally();
   activities.compare(number, settings.name, differences);
   return { events, standings: compared, standingsByPeriod };
 }
 
-/** Each event names the one before of the same player, and exactly one row the last one. */
-function followChain(of: string, rows: readonly LedgerRow[], ends: readonly number[], differences: Differences): void {
+/** Each event names the one before of the same player, and the totals name the last one that they have. */
+function followChain(
+  of: string,
+  rows: readonly LedgerRow[],
+  latest: number | undefined,
+  named: number | undefined,
+  differences: Differences,
+): void {
   let before: number | null = null;
   for (const { seq, previous } of rows) {
     if (previous !== before)
       differences.add(`${of}, event ${seq}: follows ${previous ?? 'none'}, and the ledger has ${before ?? 'none'} before it`);
     before = seq;
   }
-  if (ends.length !== 1 || ends[0] !== before)
-    differences.add(`${of}: the latest event is ${before}, the standings name ${ends.join(', ') || 'none'}`);
+  if (named !== latest) differences.add(`${of}: the latest event is ${latest ?? 'none'}, the totals name ${named ?? 'none'}`);
+}
+
+/** What the file has of players, in the order of their numbers, and up to which `seq`. */
+function* keptTotals(snapshot: DatabaseSync, board: number) {
+  const blocks = preparing(snapshot)<{ readonly block: number; readonly through: number; readonly totals: Uint8Array }, [board: number]>(
+    'SELECT block, through, totals FROM totals WHERE board = ? ORDER BY block',
+  );
+  for (const { block, through, totals } of blocks.iterate(board))
+    for (const player of new TotalsBlock(block, totals).players()) yield { ...player, through };
 }

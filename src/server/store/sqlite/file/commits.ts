@@ -16,6 +16,7 @@ export class Commits {
   readonly #place: Pick<FilePlace, 'file' | 'isKept'>;
   readonly #sql: ReturnType<typeof statements>;
   readonly #forgetting: (() => void)[] = [];
+  readonly #keeping: (() => void)[] = [];
   #isUnderWay = false;
   /** Why nothing can be stored any more. */
   #trouble: StorageFailure | undefined;
@@ -29,6 +30,11 @@ export class Commits {
   /** Whoever remembers something of the database says here how to forget it: a commit that failed may have changed it. */
   whenOneFails(forget: () => void): void {
     this.#forgetting.push(forget);
+  }
+
+  /** Whoever is to remember what a commit wrote says here how, for when it is durable. */
+  whenDurable(keep: () => void): void {
+    this.#keeping.push(keep);
   }
 
   /**
@@ -48,6 +54,7 @@ export class Commits {
       this.expectInPlace();
       this.#sql.commit.run();
       if (!this.#place.isKept()) throw (this.#trouble = keptAndRefused(this.#place.file));
+      for (const keep of this.#keeping) keep();
       return result;
     } catch (error) {
       for (const forget of this.#forgetting) forget();

@@ -2,19 +2,20 @@
 export const APPLICATION_ID = 0x4c_41_55_52;
 
 /** Counts changes of the schema. Files of the version before are upgraded (`upgrade.ts`), others are refused. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 /**
- * Periods have a number of their own inside the store, because standings name one in every row. Standings are
- * clustered by player and not by period: an event changes up to four of them, and this way they are on one page.
+ * Periods have a number of their own inside the store, because every total names one. `totals` has those of the periods
+ * that are not closed, and each player's latest event, in blocks of players (`totals-block.ts`): an event changes up to four
+ * totals of a player, and this way they are on one page. They are written late: up to `through` (a `seq`) a block has
+ * everything, and the events after that are folded when the database is opened (`open-totals.ts`).
  * No index orders anything by points: ranks live in the server's memory.
  *
  * `events.counted` has bit 0 set if the event counted for its day, 1 week, 2 month, 3 all time when it was recorded.
  * `revisions` has what took events out again and put them back; `counted` there is what the event counts for from then on.
  *
- * The events of one player on one board are a chain: `standings.latest_event`, of all time only, names the last one, and
- * `events.previous` the one before. Both rows are written with the event anyway, where an index over players would cost
- * it one more page somewhere in the file. Who has events and no standing of all time has the last one in `chain_ends`.
+ * The events of one player on one board are a chain: `totals` names the last one, and `events.previous` the one before.
+ * Both are written with the event anyway, where an index over players would cost it one more page somewhere in the file.
  *
  * `players.fold` is the username by `usernameKey`, or what nobody can type (`nameless-fold.ts`). `players.known_since` never falls as numbers rise, so that who was
  * known at a moment needs no index either.
@@ -92,13 +93,6 @@ export const SCHEMA = `
   CREATE TRIGGER revisions_keep BEFORE UPDATE ON revisions BEGIN SELECT RAISE (ABORT, 'The ledger is append-only'); END;
   CREATE TRIGGER revisions_stay BEFORE DELETE ON revisions BEGIN SELECT RAISE (ABORT, 'The ledger is append-only'); END;
 
-  CREATE TABLE chain_ends (
-    board INTEGER NOT NULL,
-    player INTEGER NOT NULL REFERENCES players (number),
-    latest_event INTEGER NOT NULL REFERENCES events (seq),
-    PRIMARY KEY (board, player)
-  ) STRICT, WITHOUT ROWID;
-
   CREATE TABLE periods (
     number INTEGER PRIMARY KEY,
     board INTEGER NOT NULL REFERENCES boards (number),
@@ -136,15 +130,12 @@ export const SCHEMA = `
     BEGIN SELECT RAISE (ABORT, 'The period is closed'); END;
   CREATE TRIGGER periods_stay BEFORE DELETE ON periods BEGIN SELECT RAISE (ABORT, 'Periods are kept for ever'); END;
 
-  CREATE TABLE standings (
-    board INTEGER NOT NULL,
-    player INTEGER NOT NULL REFERENCES players (number),
-    period INTEGER NOT NULL REFERENCES periods (number),
-    points INTEGER NOT NULL,
-    reached_at INTEGER NOT NULL,
-    moved_at INTEGER NOT NULL,
-    latest_event INTEGER,
-    PRIMARY KEY (board, player, period)
+  CREATE TABLE totals (
+    board INTEGER NOT NULL REFERENCES boards (number),
+    block INTEGER NOT NULL,
+    through INTEGER NOT NULL,
+    totals BLOB NOT NULL,
+    PRIMARY KEY (board, block)
   ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE final_standings (

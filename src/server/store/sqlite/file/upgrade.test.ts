@@ -8,25 +8,25 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { seeded } from '../../../../../tests/seeded.ts';
 import type { PointsStore } from '../../points-store.ts';
-import { always, event, silently } from '../../store-under-test.suite.ts';
+import { always, event, silently, standingsOf } from '../../store-under-test.suite.ts';
 import { type SqlitePlace, sqlitePlace } from '../sqlite-place.suite.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import { EARLIER_VERSION } from './earlier-version.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
 /**
- * A database of version 3, as the program of then made it (docs/decisions/0023-upgrades.md): a week of three boards, one
- * for each scoring rule, with late events, ties, hidden players, odd names, closed days, weeks and months. The closing of
- * a day of `main` was cut while ranks were written, of one of `rating` before its open totals were taken away.
+ * A database of version 4, as the program of then made it (docs/decisions/0023-upgrades.md): a week of three boards, one
+ * for each scoring rule, with late events, ties, hidden players, odd names, voided and restored events, closed days, weeks
+ * and months, and a day that was opened again. A day of `main` is sealed, and its closing was cut.
  */
-const VERSION_3 = gunzipSync(readFileSync(new URL('version-3.db.gz', import.meta.url)));
+const VERSION_4 = gunzipSync(readFileSync(new URL('version-4.db.gz', import.meta.url)));
 
 let place: SqlitePlace;
 let opened: PointsStore | undefined;
 
 beforeEach(() => {
   place = sqlitePlace();
-  writeFileSync(place.file, VERSION_3);
+  writeFileSync(place.file, VERSION_4);
 });
 
 afterEach(async () => {
@@ -62,9 +62,6 @@ function everything(): string {
   }
 }
 
-const OPEN_PERIOD = '(SELECT number FROM periods WHERE closed_at IS NULL)';
-const CLOSED_PERIOD = '(SELECT number FROM periods WHERE closed_at IS NOT NULL)';
-
 test('a database of the version before is upgraded when it is opened, once, and its operator is told', async () => {
   const said: string[] = [];
   const news = { onUpgraded: (line: string) => said.push(line) };
@@ -72,8 +69,8 @@ test('a database of the version before is upgraded when it is opened, once, and 
   expect((await store.verify()).differences).toEqual([]);
   await store.close();
   await (await openSqliteStore(place.folder, news)).close();
-  expect(said).toEqual([`Upgraded the database ${place.file} from version 3 to 4.`]);
-  expect([EARLIER_VERSION, SCHEMA_VERSION]).toEqual([3, 4]);
+  expect(said).toEqual([`Upgraded the database ${place.file} from version 4 to 5.`]);
+  expect([EARLIER_VERSION, SCHEMA_VERSION]).toEqual([4, 5]);
   expect(readdirSync(place.folder).filter((name) => name.startsWith('laurels.db'))).toEqual(['laurels.db']);
 });
 
@@ -92,112 +89,56 @@ test('it is then as one that was made by today’s program', async () => {
 });
 
 test.each([
-  [
-    'events and what they are answered with',
-    'SELECT seq, board, id, player, points, at, activity, received_at, digest, counted, answer, previous FROM events',
-  ],
-  ['boards', 'SELECT number, name, title, scoring, direction, time_zone, week_start FROM boards'],
-  ['names, odd ones too', 'SELECT number, username, display_name, avatar, searched, known_since FROM players'],
-  ['final ranks and totals', `SELECT period, rank, player, points, reached_at FROM final_standings WHERE period IN ${CLOSED_PERIOD}`],
-  ['periods', 'SELECT number, board, kind, start, "end", standings, closed_at FROM periods'],
-  ['activities', 'SELECT * FROM activity_days'],
-  ['documents', "SELECT key, value FROM meta WHERE key LIKE 'document:%' AND key NOT LIKE 'document:unshown in %'"],
-  [
-    'points in open periods, but of the latest event',
-    `SELECT board, player, period, points FROM standings JOIN boards ON number = board WHERE scoring <> 'latest' AND period IN ${OPEN_PERIOD}`,
-  ],
-  ['whose the latest event is', 'SELECT board, player, latest_event FROM standings WHERE latest_event IS NOT NULL'],
-])('an upgrade keeps %s', async (_, sql) => {
+  'meta',
+  'boards',
+  'players',
+  'events',
+  'revisions',
+  'periods',
+  'reopenings',
+  'final_standings',
+  'refolded_finals',
+  'closings',
+  'activity_days',
+])('an upgrade keeps %s', async (table) => {
+  const sql = `SELECT * FROM ${table}`;
   const before = rows(sql);
-  expect(before.length).toBeGreaterThan(1);
+  expect(before.length).toBeGreaterThan(0);
   await (await open()).close();
   expect(rows(sql)).toEqual(before);
 });
 
-test('how many were not shown is known of each closed period', async () => {
-  const documents = rows("SELECT key, value FROM meta WHERE key LIKE 'document:unshown in %'");
-  const closed = rows('SELECT name, kind, start FROM periods JOIN boards ON boards.number = board WHERE closed_at IS NOT NULL');
-  const expected = closed.map(({ name, kind, start }) => {
-    const document = documents.find(({ key }) => key === `document:unshown in ${String(name)} ${String(kind)} ${String(start)}`);
-    return Number(document?.value ?? 0);
-  });
-  expect(new Set(expected)).toEqual(new Set([0, 1, 2]));
+test('an upgrade keeps every open total, and whose the latest event is', async () => {
+  const totals = rows(`SELECT boards.name AS board, kind, start, player, points, reached_at, moved_at FROM standings
+    JOIN periods ON periods.number = period JOIN boards ON boards.number = standings.board WHERE closed_at IS NULL`);
+  const latest =
+    rows(`SELECT name, events.player, id FROM (SELECT latest_event FROM standings UNION ALL SELECT latest_event FROM chain_ends)
+    JOIN events ON seq = latest_event JOIN boards ON boards.number = events.board`);
+  expect(totals.length).toBeGreaterThan(500);
   const store = await open();
-  for (const [i, { name, kind, start }] of closed.entries()) {
-    const period = { board: String(name), kind: kind as 'daily', start: Number(start) };
-    expect((await store.finalStandings(period, 1, 1))!.unshown).toBe(expected[i]);
+  for (const { board, kind, start, player, points, reached_at: reachedAt } of totals) {
+    const period = { board: String(board), kind: kind as 'daily', start: kind === 'all-time' ? -Infinity : Number(start) };
+    expect(await store.scoreOf(period, Number(player))).toMatchObject({ points, reachedAt });
   }
-  expect(rows("SELECT key FROM meta WHERE key LIKE 'document:unshown%'")).toEqual([]);
+  for (const { name, player, id } of latest) expect((await store.eventsOf(String(name), Number(player), { limit: 1 }))[0]!.id).toBe(id);
+  expect((await store.verify()).differences).toEqual([]);
 });
 
-test('two names that are one by today’s rule: the first to come has it, the other keeps what they earned', async () => {
-  const [first, second] = rows("SELECT number, username FROM players WHERE username IN ('straße', 'STRASSE') ORDER BY number");
-  const totals = `SELECT board, period, points FROM standings WHERE player = ${Number(second!['number'])} AND period IN ${OPEN_PERIOD}
-    AND board <> 3`;
-  const before = rows(totals);
-  expect(before.length).toBeGreaterThan(1);
+test('two names that are one by today’s rule stay two players, and the first has the name', async () => {
+  const [first] = rows("SELECT number FROM players WHERE username IN ('straße', 'STRASSE') ORDER BY number");
   const store = await open();
   for (const name of ['straße', 'STRASSE', 'Strasse']) expect((await store.playerNamed(name))?.number).toBe(first!['number']);
-  expect(rows(totals)).toEqual(before);
-  const at = Date.UTC(2026, 10, 2, 23);
-  await store.append('main', [event('new', 'STRASSE', 5, { at, receivedAt: at })], always, silently);
-  const [newest] = await store.eventsOf('main', Number(first!['number']), { limit: 1 });
-  expect(newest!.id).toBe('new');
-  expect(await store.playersMatching('strasse', 9)).toEqual([second!['number']]);
-  expect((await store.verify()).differences).toEqual([]);
-});
-
-test('names that were joined and are two by today’s rule: the first spelling keeps the player', async () => {
-  const store = await open();
-  expect((await store.playerNamed('ﬁnn'))?.username).toBe('ﬁnn');
-  expect((await store.playerNamed('¹'))?.username).toBe('¹');
-  expect(await store.playerNamed('1')).toBeUndefined();
-});
-
-test('what was archived by the rules of then stays, is proven, and counts by today’s if it is opened again', async () => {
-  const store = await open();
-  const start = (await store.latestClosed('rating', 'daily'))!;
-  const period = { board: 'rating', kind: 'daily', start } as const;
-  const anew = rows(
-    `SELECT anew.player, anew.points, anew.reached_at, final.points AS archived
-     FROM refolded_finals AS anew JOIN final_standings AS final USING (period, player) JOIN periods ON number = period
-     WHERE board = 3 AND kind = 'daily' AND start = ${start}`,
-  );
-  expect(anew.filter(({ points, archived }) => points !== archived)).toHaveLength(1);
-  await store.reopen(period, { at: start, reason: 'to try it' });
-  for (const { player, points, reached_at: reachedAt } of anew)
-    expect(await store.scoreOf(period, Number(player))).toMatchObject({ points, reachedAt });
-  expect((await store.verify()).differences).toEqual([]);
-});
-
-const REFOLDED = 'WHERE (period, player) IN (SELECT period, player FROM refolded_finals)';
-
-test.each([
-  [`UPDATE final_standings SET points = points + 1 ${REFOLDED}`, 'the archived total was changed by hand'],
-  [`UPDATE final_standings SET reached_at = reached_at - 1 ${REFOLDED}`, 'the archived total was changed by hand'],
-  ['UPDATE final_standings SET moved_at = 0', 'the ledger makes'],
-  ['UPDATE refolded_finals SET points = points + 1', 'the ledger makes'],
-  ['UPDATE refolded_finals SET reached_at = reached_at + 1', 'the ledger makes'],
-  ['UPDATE refolded_finals SET checksum = 0', 'the archived total was changed by hand'],
-  ['DELETE FROM refolded_finals', 'the ledger makes'],
-  ["UPDATE players SET fold = 'PLAYER ' || number WHERE username = 'ann'", 'is kept under "PLAYER'],
-])('what is altered after an upgrade is found out: %s', async (sql, named) => {
-  await (await open()).close();
-  place.tamper(`DROP TRIGGER final_standings_keep; ${sql}`);
-  expect((await (await open()).verify()).differences.join('\n')).toContain(named);
 });
 
 test('a closing that was under way takes no events, and is begun again', async () => {
   const store = await open();
   const [sealed] = rows(`SELECT start, "end" FROM closings JOIN periods ON number = period`);
   const period = { board: 'main', kind: 'daily', start: Number(sealed!['start']) } as const;
-  expect(rows(`SELECT * FROM final_standings WHERE period IN ${OPEN_PERIOD}`)).toEqual([]);
   await store.append('main', [event('late', 'ann', 5, { at: period.start, receivedAt: Number(sealed!['end']) })], always, silently);
   const [late] = await store.eventsOf('main', (await store.playerNamed('ann'))!.number, { limit: 1 });
   expect(late!.counted).not.toContain('daily');
   expect(await store.endedPeriods(Number(sealed!['end']))).toContainEqual(expect.objectContaining(period));
-  const standings: { number: number; points: number; reachedAt: number }[] = [];
-  for await (const standing of store.standings(period)) standings.push(standing);
+  const standings = await standingsOf(store, period);
   const order = standings.toSorted((a, b) => b.points - a.points || a.reachedAt - b.reachedAt || a.number - b.number);
   await store.closePeriod(
     period,
@@ -221,7 +162,7 @@ test('what lies in the log of a server that was killed is upgraded too', async (
   const writer = new DatabaseSync(place.file);
   const killed = sqlitePlace();
   try {
-    writer.exec(`PRAGMA journal_mode = WAL; INSERT INTO meta (key, value) VALUES ('document:site', 'written last')`);
+    writer.exec(`PRAGMA journal_mode = WAL; UPDATE meta SET value = 'written last' WHERE key = 'document:site'`);
     cpSync(place.folder, killed.folder, { recursive: true });
   } finally {
     writer.close();
@@ -230,7 +171,6 @@ test('what lies in the log of a server that was killed is upgraded too', async (
   const store = await killed.open();
   try {
     expect(await store.document('site')).toBe('written last');
-    expect((await store.verify()).differences).toEqual([]);
   } finally {
     await store.close();
     killed.remove();
@@ -238,20 +178,15 @@ test('what lies in the log of a server that was killed is upgraded too', async (
 });
 
 test.each([
-  [
-    'contradicts itself',
-    "PRAGMA foreign_keys = OFF; DROP TRIGGER periods_stay; DELETE FROM periods WHERE kind = 'weekly'",
-    'that is missing',
-  ],
   ['names nobody', 'PRAGMA foreign_keys = OFF; DELETE FROM players WHERE number = 2', 'FOREIGN KEY'],
-  ['counts the unshown in words', "UPDATE meta SET value = 'some' WHERE key LIKE '%unshown in main daily%'", 'constraint'],
+  ['has a row too many', 'PRAGMA foreign_keys = OFF; INSERT INTO closings (period) VALUES (9999)', 'FOREIGN KEY'],
 ])('one that %s is refused and left as it is', async (_, sql, words) => {
   place.tamper(sql);
   const before = everything();
   await expect(place.open()).rejects.toThrow(words);
   await expect(place.open()).rejects.toThrow('It was not changed');
   expect(everything()).toBe(before);
-  expect(rows('PRAGMA user_version')).toEqual([{ user_version: 3 }]);
+  expect(rows('PRAGMA user_version')).toEqual([{ user_version: 4 }]);
   expect(readdirSync(place.folder).filter((name) => name.includes('.new'))).toEqual([]);
 });
 
@@ -302,15 +237,15 @@ test(
     const between = Array.from({ length: 6 }, () => 6 + Math.floor(random() * (steps - 22)));
     const versions = new Set<unknown>();
     for (const at of [...edges, ...between]) {
-      writeFileSync(place.file, VERSION_3);
+      writeFileSync(place.file, VERSION_4);
       expect(await openDying(at), `killed at ${at} of ${steps}`).toBeUndefined();
       // As a program would find it that knows nothing of a log.
       const version = readFileSync(place.file).readUInt32BE(60);
       versions.add(version);
-      expect([3, 4]).toContain(version);
+      expect([4, 5]).toContain(version);
       await (await open()).close();
       expect(everything(), `killed at ${at} of ${steps}`).toBe(upgraded);
     }
-    expect(versions).toEqual(new Set([3, 4]));
+    expect(versions).toEqual(new Set([4, 5]));
   },
 );

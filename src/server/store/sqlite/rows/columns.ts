@@ -68,13 +68,6 @@ export interface ScoreRow {
   readonly moved_at: number;
 }
 
-/** A total of a player in a period; `latest_event` is the `seq` of their latest event on the board, of all time only. */
-export interface StandingRow extends ScoreRow {
-  readonly player: number;
-  readonly period: number;
-  readonly latest_event: number | null;
-}
-
 export function scoreFrom({ points, reached_at: reachedAt, moved_at: movedAt }: ScoreRow): Score {
   return { points, reachedAt, movedAt: timeFromColumn(movedAt) };
 }

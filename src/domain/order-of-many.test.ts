@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { orderOfMany } from './order-of-many.ts';
+import { compareKeys } from './ordering.ts';
+
+const POINTS = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.maxSafeInteger(), fc.constantFrom(0, -0));
+const MOMENTS = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -8.64e15, max: 8.64e15 }));
+
+test.each([
+  ['few', 40, 300],
+  ['many', 4200, 12],
+])('%s are in the order of the one rule', (_, size, numRuns) => {
+  const totals = fc.tuple(POINTS, MOMENTS);
+  fc.assert(
+    fc.property(fc.array(totals, { minLength: 1, maxLength: 60 }), fc.boolean(), (kinds, isTurned) => {
+      const numbers = Array.from({ length: size }, (_, i) => (isTurned ? size - i : i + 1));
+      const players = Uint32Array.from(numbers);
+      const points = Float64Array.from(numbers, (number) => kinds[(number * 7919) % kinds.length]![0]);
+      const reachedAt = Float64Array.from(numbers, (number) => kinds[(number * 104_729) % kinds.length]![1]);
+      const order = orderOfMany({ players, points, reachedAt });
+      const compared = Array.from(numbers, (_, i) => i).toSorted((a, b) =>
+        compareKeys(points[a]!, reachedAt[a]!, players[a]!, points[b]!, reachedAt[b]!, players[b]!),
+      );
+      expect([...order]).toEqual(compared);
+    }),
+    { numRuns },
+  );
+});
+
+test('nobody is in no order', () => {
+  expect(orderOfMany({ players: new Uint32Array(), points: new Float64Array(), reachedAt: new Float64Array() })).toHaveLength(0);
+});

@@ -1,0 +1,9 @@
+import { GatheredTotals } from './gathered-totals.ts';
+import { RankIndex } from './rank-index.ts';
+
+/** The index of some totals. */
+export function indexOf(totals: readonly (readonly [player: number, points: number, reachedAt: number])[]): RankIndex {
+  const gathered = new GatheredTotals();
+  for (const total of totals) gathered.add(...total);
+  return RankIndex.from(gathered.columns);
+}

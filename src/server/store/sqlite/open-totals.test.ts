@@ -1,0 +1,80 @@
+import { cpSync } from 'node:fs';
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { PointsStore } from '../points-store.ts';
+import { allTime, always, board, DAY, daily, event, NOON, silently, standingsOf, unlessClosed } from '../store-under-test.suite.ts';
+import { sqlitePlace } from './sqlite-place.suite.ts';
+
+/** Some commits: players by number, of more than one block, on one of two boards. */
+const commits = fc.array(
+  fc.record({
+    board: fc.constantFrom('main', 'other'),
+    players: fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 6 }),
+    voids: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 30 },
+);
+
+async function told(store: PointsStore): Promise<unknown> {
+  const kinds = [daily, { ...daily, start: daily.start - DAY }, allTime];
+  const periods = kinds.flatMap((period) => [period, { ...period, board: 'other' }]);
+  const players = Array.from({ length: await store.playerCount() }, (_, i) => i + 1);
+  return {
+    totals: await Promise.all(periods.map(async (period) => (await standingsOf(store, period)).toSorted((a, b) => a.number - b.number))),
+    latest: await Promise.all(players.map(async (player) => (await store.eventsOf('main', player, { limit: 1 }))[0]?.id)),
+  };
+}
+
+test('totals that a process could not write are folded from the ledger when the database is opened again', async () => {
+  await fc.assert(
+    fc.asyncProperty(commits, fc.integer({ min: 6, max: 40 }), async (made, mostBehind) => {
+      const [place, left] = [sqlitePlace(mostBehind), sqlitePlace(mostBehind)];
+      const store = await place.open();
+      try {
+        await store.saveBoard(board);
+        await store.saveBoard({ ...board, name: 'other', scoring: 'best', direction: 'low' });
+        for (const [i, { board: name, players, voids }] of made.entries()) {
+          const events = players.map((player, n) =>
+            event(`${i} ${n}`, `player ${player}`, (player * 7 + i) % 5, { at: NOON - (n % 2) * DAY }),
+          );
+          await store.append(name, events, always, silently);
+          if (voids) await store.revise(name, `${i} 0`, { does: 'void', at: NOON, reason: 'a mistake' }, unlessClosed);
+        }
+        expect((await store.verify()).differences).toEqual([]);
+        // As a process leaves it that is killed.
+        cpSync(place.folder, left.folder, { recursive: true });
+        const again = await left.open();
+        expect(await told(again)).toEqual(await told(store));
+        expect((await again.verify()).differences).toEqual([]);
+        await again.close();
+      } finally {
+        await store.close();
+        place.remove();
+        left.remove();
+      }
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+test('the file is never more events behind than it may be', async () => {
+  const place = sqlitePlace(10);
+  const store = await place.open();
+  await store.saveBoard(board);
+  await store.append(
+    'main',
+    Array.from({ length: 200 }, (_, i) => event(`first ${i}`, `player ${i}`, 1)),
+    always,
+    silently,
+  );
+  for (let i = 0; i < 100; i += 1) {
+    await store.append('main', [event(`then ${i}`, `player ${(i * 7) % 200}`, 1)], always, silently);
+    const behind = 'SELECT count(*) FROM events LEFT JOIN totals ON block = player / 64 WHERE seq > coalesce(through, 0)';
+    expect(place.value(`${behind} AND seq <= 200 + ${i + 1} - 10`)).toBe(0);
+  }
+  await store.close();
+  expect(place.value('SELECT count(*) FROM events JOIN totals ON block = player / 64 WHERE seq > through')).toBe(0);
+  place.remove();
+});

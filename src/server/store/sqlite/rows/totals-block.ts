@@ -1,0 +1,142 @@
+import { firstPlace } from '../../../../domain/ascending.ts';
+import type { Score } from '../../../../domain/scoring.ts';
+
+/** How many players a block has: block 0 those of number 0 to 63, and so on. Part of the schema. */
+export const PLAYERS_PER_BLOCK = 64;
+
+/**
+ * How many events of the ledger totals are behind at most when a process ends without closing: so many are folded when
+ * the database is opened again. A block that changes with every event is written once for all of them.
+ */
+export const MOST_BEHIND = 65_536;
+
+/** What tells the totals of a player from those of the next one: periods have lower numbers. */
+const PERIODS = 2 ** 40;
+
+/** Stands for a period where a player's latest event is kept. */
+const LATEST_EVENT = 0;
+
+/** Numbers a total takes: its key, points, when they were reached, and when they moved. */
+const WIDTH = 4;
+
+/** Totals there is room for in a new block. */
+const FIRST_ROOM = 4;
+
+/** A total as a block has it. */
+export interface BlockTotal extends Score {
+  readonly player: number;
+  readonly period: number;
+}
+
+/** The block of a player. */
+export function blockOf(player: number): number {
+  return Math.floor(player / PLAYERS_PER_BLOCK);
+}
+
+/**
+ * The totals of some players on one board, in periods by number, and the latest event of each. One stretch of numbers, in
+ * memory as in the file: reading or writing it costs a copy, and a total is found by halving.
+ */
+export class TotalsBlock {
+  readonly #first: number;
+  #numbers: Float64Array;
+  #totals: number;
+
+  /** `block`: which one. `bytes`: as {@link bytes} gave them, nothing in a new one. */
+  constructor(block: number, bytes: Uint8Array = new Uint8Array()) {
+    this.#first = block * PLAYERS_PER_BLOCK;
+    this.#totals = bytes.length / (WIDTH * 8);
+    this.#numbers = new Float64Array(Math.max(FIRST_ROOM, this.#totals) * WIDTH);
+    new Uint8Array(this.#numbers.buffer).set(bytes);
+  }
+
+  /** As they are kept. Good until the next change. */
+  get bytes(): Uint8Array {
+    return new Uint8Array(this.#numbers.buffer, 0, this.#totals * WIDTH * 8);
+  }
+
+  copy(): TotalsBlock {
+    return new TotalsBlock(this.#first / PLAYERS_PER_BLOCK, this.bytes);
+  }
+
+  scoreOf(player: number, period: number): Score | undefined {
+    const key = this.#keyOf(player, period);
+    const at = this.#placeOf(key) * WIDTH;
+    if (at === this.#totals * WIDTH || this.#numbers[at] !== key) return undefined;
+    return { points: this.#numbers[at + 1]!, reachedAt: this.#numbers[at + 2]!, movedAt: this.#numbers[at + 3]! };
+  }
+
+  setScore(player: number, period: number, { points, reachedAt, movedAt }: Score): void {
+    this.#set(this.#keyOf(player, period), points, reachedAt, movedAt);
+  }
+
+  /** The `seq` of a player's latest event; `undefined` of somebody who has none. */
+  latestEventOf(player: number): number | undefined {
+    return this.scoreOf(player, LATEST_EVENT)?.points;
+  }
+
+  setLatestEvent(player: number, seq: number): void {
+    this.#set(this.#keyOf(player, LATEST_EVENT), seq, 0, 0);
+  }
+
+  drop(player: number, period: number): void {
+    const key = this.#keyOf(player, period);
+    const place = this.#placeOf(key);
+    if (place === this.#totals || this.#numbers[place * WIDTH] !== key) return;
+    this.#numbers.copyWithin(place * WIDTH, (place + 1) * WIDTH, this.#totals * WIDTH);
+    this.#totals -= 1;
+  }
+
+  /** Calls `told` with each total of a period, in the order of the players. */
+  eachOf(period: number, told: (player: number, points: number, reachedAt: number, movedAt: number) => void): void {
+    const numbers = this.#numbers;
+    for (let at = 0; at < this.#totals * WIDTH; at += WIDTH) {
+      const key = numbers[at]!;
+      const player = Math.floor(key / PERIODS);
+      if (key - player * PERIODS === period) told(this.#first + player, numbers[at + 1]!, numbers[at + 2]!, numbers[at + 3]!);
+    }
+  }
+
+  /** Player by player: their totals, and their latest event. */
+  *players(): Iterable<{ readonly player: number; readonly latestEvent: number | undefined; readonly totals: readonly BlockTotal[] }> {
+    for (let place = 0; place < this.#totals;) {
+      const player = Math.floor(this.#numbers[place * WIDTH]! / PERIODS);
+      const totals: BlockTotal[] = [];
+      let latestEvent: number | undefined;
+      for (; place < this.#totals && Math.floor(this.#numbers[place * WIDTH]! / PERIODS) === player; place += 1) {
+        const [key = 0, points = 0, reachedAt = 0, movedAt = 0] = this.#numbers.subarray(place * WIDTH, (place + 1) * WIDTH);
+        const period = key - player * PERIODS;
+        if (period === LATEST_EVENT) latestEvent = points;
+        else totals.push({ player: this.#first + player, period, points, reachedAt, movedAt });
+      }
+      yield { player: this.#first + player, latestEvent, totals };
+    }
+  }
+
+  #keyOf(player: number, period: number): number {
+    return (player - this.#first) * PERIODS + period;
+  }
+
+  /** Where a key is, or would be put. */
+  #placeOf(key: number): number {
+    return firstPlace(0, this.#totals, (place) => this.#numbers[place * WIDTH]! < key);
+  }
+
+  #set(key: number, points: number, reachedAt: number, movedAt: number): void {
+    const at = this.#placeOf(key) * WIDTH;
+    const end = this.#totals * WIDTH;
+    if (at === end || this.#numbers[at] !== key) {
+      if (end === this.#numbers.length) {
+        const grown = new Float64Array(end + Math.max(FIRST_ROOM, this.#totals >>> 1) * WIDTH);
+        grown.set(this.#numbers);
+        this.#numbers = grown;
+      }
+      this.#numbers.copyWithin(at + WIDTH, at, end);
+      this.#numbers[at] = key;
+      this.#totals += 1;
+    }
+    this.#numbers[at + 1] = points;
+    this.#numbers[at + 2] = reachedAt;
+    this.#numbers[at + 3] = movedAt;
+  }
+}
