@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 import { EARLIER_TABLES, EARLIER_VERSION } from './earlier-version.ts';
-import { makeDatabase } from './making.ts';
+import { makeDatabase, makeWayDurable } from './making.ts';
 import { APPLICATION_ID, SCHEMA_VERSION, TABLES } from './schema.ts';
 import { upgradeDatabase } from './upgrade.ts';
 
@@ -23,6 +23,7 @@ export interface OpeningNews {
 export function openDatabase(file: string, { onMade, onUpgraded }: OpeningNews): DatabaseSync {
   if (!existsSync(file)) {
     makeDatabase(file);
+    makeWayDurable(file);
     onMade?.(file);
   } else if (soundVersion(file) === EARLIER_VERSION) {
     upgradeDatabase(file);
