@@ -29,7 +29,7 @@ import { buildIfStale } from './build/stale.ts';
 const KILLS = 100;
 /** At how many moments the power is cut, and how many commits are recorded: more than the log takes. */
 const POWER_CUTS = 50;
-const COMMITS = 800;
+const COMMITS = 700;
 const DAYS = 400;
 /** How many different lives a board lives in each zone, and how many hours lie between events, about. */
 const LIVES = 3;
@@ -84,7 +84,7 @@ async function power(): Promise<Figure[]> {
     count('stored twice', figures.twice),
     none('not opened, stored in part, or other totals than the ledger adds up to', figures.differences),
     atLeast({
-      what: 'checkpoints recorded: two when it is closed, and one in between',
+      what: 'checkpoints recorded: two when it is closed, and those in between',
       value: figures.checkpoints,
       limit: 3,
       show: String,

@@ -28,7 +28,7 @@ for (let n = 0; n < COMMITS; n += 1) {
     board,
     events,
     () => true,
-    (effects) => effects.map(({ event: { id } }) => `the answer to ${id} `.repeat(50)),
+    (effects) => effects.map(({ event: { id } }) => `the answer to ${id} `.repeat(150)),
   );
   acknowledge(events.map((each) => eventFact(board, each)));
   if (n % 20 === 10) {
@@ -40,7 +40,7 @@ for (let n = 0; n < COMMITS; n += 1) {
     await closeDay({ board: 'main', kind: 'daily', start: FIRST_DAY });
     await store.maintain();
   }
-  if (n === Math.floor((COMMITS * 3) / 4)) {
+  if (n === Math.floor(COMMITS / 4)) {
     await store.close();
     store = await openSqliteStore(folder);
   }
