@@ -15,16 +15,21 @@ import { createStoreSource } from '../src/server/answers/store-source.ts';
 import { hostilePages } from '../tests/live/hostile-pages.ts';
 import { hostileRequests } from '../tests/live/hostile-requests.ts';
 import { killRounds } from '../tests/live/kill-rounds.ts';
+import { powerCuts } from '../tests/live/power-cut.ts';
 import { pushCuts } from '../tests/live/push-cuts.ts';
 import { type ShutdownFigures, shutDownUnderLoad } from '../tests/live/shutdown.ts';
 import { simulateDays, type SimulatedFigures, TRIAL_ZONES } from '../tests/live/simulated-days.ts';
 import { startTrialServer, trialClock } from '../tests/live/trial-server.ts';
-import { atMost, type Figure, milliseconds, shownOnly } from './bench/figure.ts';
+import { whyNotTraceable } from '../tests/live/write-trace.ts';
+import { atLeast, atMost, type Figure, milliseconds, shownOnly } from './bench/figure.ts';
 import { chosenParts, measureParts } from './bench/measure-parts.ts';
 import { NODE, ROOT } from './tools/child-process.ts';
 import { buildIfStale } from './build/stale.ts';
 
 const KILLS = 100;
+/** At how many moments the power is cut, and how many commits are recorded: more than the log takes. */
+const POWER_CUTS = 50;
+const COMMITS = 700;
 const DAYS = 400;
 /** How many different lives a board lives in each zone, and how many hours lie between events, about. */
 const LIVES = 3;
@@ -35,7 +40,7 @@ const DEAF = 200;
 const HOSTILE = 20_000;
 const STOPS = 10;
 
-const PARTS = { kill, periods, push, hostile, pages, stop, disk };
+const PARTS = { kill, power, periods, push, hostile, pages, stop, disk };
 
 /** Nothing of a kind may happen; what did is printed, the first few of it. */
 function none(what: string, happened: readonly string[]): Figure {
@@ -65,6 +70,26 @@ async function kill(): Promise<Figure[]> {
     count('stored twice', figures.duplicates),
     none('totals that are not what the ledger adds up to', figures.differences),
     atMost({ what: 'slowest start after a kill', value: figures.slowestStart, limit: 5_000, show: milliseconds }),
+  ];
+}
+
+async function power(): Promise<Figure[]> {
+  const why = whyNotTraceable();
+  if (why !== undefined) return [{ what: 'power cuts', measured: why, limit: 'nothing lost', verdict: 'not measured' }];
+  const seed = Date.now() % 2 ** 31;
+  const figures = await inFolder((folder) => powerCuts(folder, COMMITS, POWER_CUTS, seed));
+  return [
+    shownOnly(`acknowledged before ${POWER_CUTS} power cuts, seed ${seed}`, figures.acknowledged.toLocaleString('en')),
+    count('acknowledged and lost', figures.lost),
+    count('stored twice', figures.twice),
+    none('not opened, stored in part, or other totals than the ledger adds up to', figures.differences),
+    atLeast({
+      what: 'checkpoints recorded: two when it is closed, and those in between',
+      value: figures.checkpoints,
+      limit: 3,
+      show: String,
+    }),
+    atLeast({ what: 'cuts that lose something without the last flush', value: figures.control, limit: POWER_CUTS / 2, show: String }),
   ];
 }
 

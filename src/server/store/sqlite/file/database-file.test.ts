@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 import { describe, expect, it, test } from 'vitest';
 
@@ -88,6 +89,27 @@ describe('a data folder', () => {
     writeFileSync(`${place().file}.new`, 'half');
     await reopen();
     expect(await store.boards()).toEqual([]);
+  });
+
+  it('takes back what was cut short before it wrote to its log', async () => {
+    await record(event('1', 'ann', 5));
+    await store.close();
+    const { file } = place();
+    const writer = new DatabaseSync(file);
+    // More than it keeps in memory, so that a part of it is in the file.
+    writer.exec(`
+      PRAGMA journal_mode = DELETE;
+      PRAGMA cache_size = 1;
+      BEGIN;
+      WITH RECURSIVE texts (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM texts WHERE n < 100)
+      INSERT INTO meta SELECT 'document:' || n, hex(zeroblob(4000)), 0 FROM texts;
+    `);
+    const left = [file, `${file}-journal`].map((name) => [name, readFileSync(name)] as const);
+    writer.close();
+    for (const [name, content] of left) writeFileSync(name, content);
+    await reopen();
+    expect(await totals(allTime)).toEqual({ 1: 5 });
+    expect((await store.verify()).differences).toEqual([]);
   });
 
   it('refuses a second process and names the first, here and there', async () => {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 import { EARLIER_TABLES, EARLIER_VERSION } from './earlier-version.ts';
-import { makeDatabase } from './making.ts';
+import { makeDatabase, makeWayDurable } from './making.ts';
 import { APPLICATION_ID, SCHEMA_VERSION, TABLES } from './schema.ts';
 import { upgradeDatabase } from './upgrade.ts';
 
@@ -23,6 +23,7 @@ export interface OpeningNews {
 export function openDatabase(file: string, { onMade, onUpgraded }: OpeningNews): DatabaseSync {
   if (!existsSync(file)) {
     makeDatabase(file);
+    makeWayDurable(file);
     onMade?.(file);
   } else if (soundVersion(file) === EARLIER_VERSION) {
     upgradeDatabase(file);
@@ -57,12 +58,16 @@ export function openSnapshot(file: string): DatabaseSync {
 
 /** Today's version or the one before. @throws {Error} for a file of any other, another program's, or a damaged one. */
 function soundVersion(file: string): typeof SCHEMA_VERSION | typeof EARLIER_VERSION {
-  const header = firstBytes(file, 100);
+  let header = firstBytes(file, 100);
   if (header.length < 100 || header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
     throw new Error(`${file} is damaged or not a database. It was not changed. Restore it from a backup, or choose another data folder.`);
   }
   if (header.readUInt32BE(68) !== APPLICATION_ID) {
     throw new Error(`${file} is another program's database. It was not changed. Choose another data folder.`);
+  }
+  if (existsSync(`${file}-journal`)) {
+    takeBackUnfinished(file);
+    header = firstBytes(file, 100);
   }
   const version = header.readUInt32BE(60);
   if (version !== SCHEMA_VERSION && version !== EARLIER_VERSION) {
@@ -76,6 +81,21 @@ function soundVersion(file: string): typeof SCHEMA_VERSION | typeof EARLIER_VERS
     throw new Error(`${file} is damaged (${damage}). It was not changed. Restore it from a backup, or choose another data folder.`);
   }
   return version;
+}
+
+/**
+ * SQLite uses a journal to bring a database to its log and back, and takes back what was cut short when somebody opens it who
+ * may write. To those who only look, such a database seems damaged.
+ */
+function takeBackUnfinished(file: string): void {
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  try {
+    database.prepare('SELECT 1 FROM sqlite_schema').get();
+  } catch {
+    // Whoever looks next says what is wrong.
+  } finally {
+    database.close();
+  }
 }
 
 /** Looks at what can be seen without reading the whole file, through a connection that cannot write. */

@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, closeSync, constants, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
@@ -43,4 +43,21 @@ export function makeNamesDurable(file: string): void {
   const folder = openSync(dirname(file), 'r');
   fsyncSync(folder);
   closeSync(folder);
+}
+
+/** The same for the folders on the way to a file, which may be as new as it is: what lies in a folder is lost with its name. */
+export function makeWayDurable(file: string): void {
+  for (let folder = dirname(resolve(file)); folder !== dirname(folder); folder = dirname(folder)) {
+    if (mayBeMadeIn(dirname(folder))) makeNamesDurable(folder);
+  }
+}
+
+/** Nothing new is in a folder that this process may not write to. */
+function mayBeMadeIn(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
