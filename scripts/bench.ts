@@ -3,6 +3,7 @@
 // Exits with 1 if a limit is missed, with 2 if none is but something could not be measured.
 import { buildIfStale } from './build/stale.ts';
 import type { Figure } from './bench/figure.ts';
+import { ingest } from './bench/ingest.ts';
 import { interactions } from './bench/interactions.ts';
 import { lighthouse } from './bench/lighthouse.ts';
 import { live } from './bench/live.ts';
@@ -18,6 +19,7 @@ import { weight } from './bench/weight.ts';
 const OF_THE_SITE: Readonly<Record<string, (site: ServedSite) => Promise<Figure[]>>> = { weight, lighthouse, interactions, observatory };
 const OF_THE_SERVER: Readonly<Record<string, () => Promise<Figure[]>>> = {
   live,
+  ingest,
   'live-pages': livePages,
   'live-players': livePlayers,
   'live-growth': liveGrowth,
