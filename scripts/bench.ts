@@ -12,6 +12,7 @@ import { livePages } from './bench/live-pages.ts';
 import { livePlayers } from './bench/live-players.ts';
 import { chosenParts, measureParts } from './bench/measure-parts.ts';
 import { observatory } from './bench/observatory.ts';
+import { peers } from './bench/peers.ts';
 import { serveBuild, type ServedSite } from './bench/served-site.ts';
 import { weight } from './bench/weight.ts';
 
@@ -23,6 +24,7 @@ const OF_THE_SERVER: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'live-pages': livePages,
   'live-players': livePlayers,
   'live-growth': liveGrowth,
+  peers,
 };
 
 /** A build of the bench's own, so that it neither measures nor disturbs what somebody is working on. */
