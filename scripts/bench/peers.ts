@@ -99,20 +99,22 @@ async function compared(scratch: Scratch, players: number, { rounds, seconds }: 
   const starts = await startAgainAndAgain(scratch, data, KEY, { ...posts!, path: posts!.path.laurels, key: KEY, players });
   const laurels = starts.server;
   const peer = await startPeer(scratch, redisData, KEY);
-  const ask = async (question: Question, side: Side) => {
+  const urls = { laurels: laurels.url, peer: peer.server.url };
+  const load = (question: Question, side: Side, seconds: number) => {
     const { method, connections, path } = question;
-    const { url } = side === 'laurels' ? laurels : peer.server;
-    const load = { method, connections, url, path: path[side], key: KEY, players };
+    return loaded(scratch, { method, connections, url: urls[side], path: path[side], key: KEY, players }, seconds);
+  };
+  const ask = async (question: Question, side: Side) => {
     // What Redis still does for itself after its turn is not to cost Laurels anything in its own.
     await peer.calm();
-    await loaded(scratch, load, Math.min(seconds, WARMING_UP_SECONDS));
-    return loaded(scratch, load, seconds);
+    await load(question, side, Math.min(seconds, WARMING_UP_SECONDS));
+    return load(question, side, seconds);
   };
-  // A first turn that does not count: both servers have just started.
+  // Both servers have just started: a first turn does not count.
   for (const question of QUESTIONS) {
     for (const side of ['laurels', 'peer'] as const) {
-      await assertAnswered(question, side, side === 'laurels' ? laurels.url : peer.server.url, KEY);
-      await ask(question, side);
+      await assertAnswered(question, side, urls[side], KEY);
+      await load(question, side, Math.min(seconds, WARMING_UP_SECONDS));
     }
   }
 
@@ -204,9 +206,9 @@ function besideAlone(what: string, question: Question, rounds: Rounds<'alone' | 
 }
 
 function startFigures(of: (what: string) => string, players: number, { afterStopMs, afterKillMs }: Starts): Figure[] {
-  return Object.entries({ 'start, ready': afterStopMs, 'start after kill -9 under load, ready': afterKillMs }).map(([what, times]) => {
-    const note = `${milliseconds(Math.min(...times))} to ${milliseconds(Math.max(...times))} of ${times.length}`;
-    const value = median(times);
+  return Object.entries({ 'start, ready': afterStopMs, 'start after kill -9 under load, ready': afterKillMs }).map(([what, starts]) => {
+    const note = `${milliseconds(Math.min(...starts))} to ${milliseconds(Math.max(...starts))} of ${starts.length}`;
+    const value = median(starts);
     return players === START.players
       ? atMost({ what: of(what), value, limit: START.limit, show: milliseconds, note })
       : shownOnly(of(what), `${milliseconds(value)} (${note})`);

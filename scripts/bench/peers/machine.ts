@@ -1,6 +1,6 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg } from 'node:os';
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 
 import { NODE } from '../../tools/child-process.ts';
 import { type Figure, shownOnly } from '../figure.ts';
@@ -22,14 +22,16 @@ export function missingPrograms(): string[] {
   return Object.keys(PROGRAMS).filter((program) => versionOf(program as keyof typeof PROGRAMS) === undefined);
 }
 
-/** What was measured on: processors, how busy they are before we begin, and versions. */
+/** What was measured on: processors, how busy they are before we begin, what the data lie on (in memory nothing is durable), and versions. */
 export function machineFigure(): Figure {
   const node = spawnSync(NODE, ['--version'], { encoding: 'utf8' }).stdout.trim();
+  const fileSystem = spawnSync('stat', ['--file-system', '--format=%T', tmpdir()], { encoding: 'utf8' }).stdout.trim();
   return shownOnly(
     'machine',
     [
       `${availableParallelism()} processors (${cpus()[0]?.model.trim() ?? 'unknown'})`,
       `load before ${loadavg()[0]!.toFixed(2)}`,
+      `data on ${fileSystem}`,
       `Node.js ${node.slice(1)}`,
       `Redis ${versionOf('redis-server')}`,
       `wrk ${versionOf('wrk')}`,

@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -88,19 +87,15 @@ async function startRedis(scratch: Scratch, folder: string) {
     Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  const gone = once(redis, 'exit').then(() => {
-    throw new Error('redis-server ended before it answered.');
-  });
   const client = new Redis({ port, host: '127.0.0.1', retryStrategy: () => 20, maxRetriesPerRequest: null });
-  // It is asked until it is there; that it is not there yet is no error.
+  // It is asked until it is there; that it is not there yet is no error. Once it has ended, what was asked fails.
   client.on('error', () => {});
+  redis.once('exit', () => client.disconnect());
   try {
-    await Promise.race([client.ping(), gone]);
+    await client.ping();
   } catch (error) {
-    client.disconnect();
-    throw error;
+    throw new Error('redis-server ended before it answered.', { cause: error });
   }
-  gone.catch(() => {});
   return { redis, client, port };
 }
 
