@@ -3,6 +3,7 @@
 // Exits with 1 if a limit is missed, with 2 if none is but something could not be measured.
 import { buildIfStale } from './build/stale.ts';
 import type { Figure } from './bench/figure.ts';
+import { ingest } from './bench/ingest.ts';
 import { interactions } from './bench/interactions.ts';
 import { lighthouse } from './bench/lighthouse.ts';
 import { live } from './bench/live.ts';
@@ -11,6 +12,7 @@ import { livePages } from './bench/live-pages.ts';
 import { livePlayers } from './bench/live-players.ts';
 import { chosenParts, measureParts } from './bench/measure-parts.ts';
 import { observatory } from './bench/observatory.ts';
+import { peers } from './bench/peers.ts';
 import { serveBuild, type ServedSite } from './bench/served-site.ts';
 import { weight } from './bench/weight.ts';
 
@@ -18,9 +20,11 @@ import { weight } from './bench/weight.ts';
 const OF_THE_SITE: Readonly<Record<string, (site: ServedSite) => Promise<Figure[]>>> = { weight, lighthouse, interactions, observatory };
 const OF_THE_SERVER: Readonly<Record<string, () => Promise<Figure[]>>> = {
   live,
+  ingest,
   'live-pages': livePages,
   'live-players': livePlayers,
   'live-growth': liveGrowth,
+  peers,
 };
 
 /** A build of the bench's own, so that it neither measures nor disturbs what somebody is working on. */

@@ -1,5 +1,6 @@
-// `node scripts/bench/ingest.ts [players …]`: durable events a second, beside what SQLite itself does in the same
-// run with the same durability (every commit flushed), the same settings and as many events a commit.
+// Durable events a second, beside what SQLite itself does in the same run with the same durability (every commit
+// flushed), the same settings and as many events a commit. `node scripts/bench/ingest.ts [players …]` prints all of it
+// as a table, for any sizes.
 //
 // The bare engine inserts one row an event, of the columns and the size that an event has in our ledger, and does
 // nothing else: into an empty table without any key, or under the unique id that no ledger can do without, into a
@@ -18,8 +19,17 @@ import type { PointsStore } from '../../src/server/store/points-store.ts';
 import type { NewEvent } from '../../src/server/store/stored-values.ts';
 import { keptReport } from '../../src/server/boards/score-report.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { atLeast, type Figure } from './figure.ts';
+import { grouped } from './timed.ts';
 
 const BATCHES = [1, 64, 1000];
+
+/** The most events that one request may bring, which is how a game sends what it has collected. */
+const WHOLE_BATCH = 1000;
+
+/** The least part of the bare engine's durable events a second that the store may do, and the whole way of a full batch. */
+const LIMIT = 0.6;
+
 /** How long each figure is measured, and in how many turns: what disturbs the machine then disturbs all alike. */
 const SECONDS = 3;
 const TURNS = 6;
@@ -41,13 +51,45 @@ interface Contender {
   milliseconds: number;
 }
 
-const sizes = process.argv.slice(2).map(Number);
-const HEADINGS = ['players', 'a commit', 'bare/s', 'unique/s', 'report/s', 'store/s', 'boards/s'];
-const SHARES = ['store:unique', 'store:report', 'boards:unique', 'boards:report'];
-console.log(HEADINGS.map((heading) => heading.padStart(10)).join('') + SHARES.map((heading) => heading.padStart(15)).join(''));
-for (const players of sizes.length > 0 ? sizes : [10_000, 1_000_000]) await measure(players);
+/** Events a second of each contender. */
+interface Speeds {
+  readonly players: number;
+  readonly batch: number;
+  readonly bare: number;
+  readonly unique: number;
+  readonly report: number;
+  readonly store: number;
+  readonly boards: number;
+}
 
-async function measure(players: number): Promise<void> {
+/** Durable events one at a time, a few at once and in full batches; a full board takes full batches alone, since it is long in filling. */
+export async function ingest(): Promise<Figure[]> {
+  const speeds = [...(await raced(10_000, BATCHES)), ...(await raced(1_000_000, [WHOLE_BATCH]))];
+  return speeds.flatMap(({ players, batch, bare, unique, store, boards }) => {
+    const of = `${batch} at a time, ${grouped(players)} players, beside the bare engine with the same unique id`;
+    const beside = (what: string, events: number, note: string) =>
+      atLeast({
+        what: `${what}, ${of}`,
+        value: events / unique,
+        limit: LIMIT,
+        show: (share) => `${Math.round(share * 100)} %`,
+        note: `${perSecond(events)} of ${perSecond(unique)} a second; ${note}`,
+      });
+    const stored = beside('durable events', store, `ranked too ${perSecond(boards)}; without any id ${perSecond(bare)}`);
+    return batch === WHOLE_BATCH ? [stored, beside('durable and ranked events', boards, 'score reports included')] : [stored];
+  });
+}
+
+function perSecond(events: number): string {
+  return grouped(Math.round(events));
+}
+
+/**
+ * Lets all contenders write, for each number of events a commit.
+ * @throws {Error} if a store does not hold afterwards what its events add up to.
+ */
+async function raced(players: number, batches: readonly number[]): Promise<Speeds[]> {
+  const speeds: Speeds[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'laurels-ingest-'));
   // Each in a store of its own: what follows a store does its work with every commit.
   const store = await openSqliteStore(join(folder, 'store'));
@@ -56,7 +98,7 @@ async function measure(players: number): Promise<void> {
     await fill(store, players);
     await fill(ranked, players);
     const boards = await LiveBoards.open(ranked, { clock: () => NOW, graceMs: Infinity });
-    for (const batch of BATCHES) {
+    for (const batch of batches) {
       const contenders = [
         bare(join(folder, `bare-${batch}.db`), '', 0, KEPT),
         bare(join(folder, `unique-${batch}.db`), ', UNIQUE (board, id)', players, KEPT),
@@ -67,15 +109,14 @@ async function measure(players: number): Promise<void> {
       for (let turn = 0; turn < TURNS; turn += 1) {
         for (const contender of contenders) await race(contender, batch, players);
       }
-      const speeds = contenders.map(({ events, milliseconds }) => (events / milliseconds) * 1000);
-      const [, unique = 0, report = 0, own = 0, ranked = 0] = speeds;
-      const shares = [own / unique, own / report, ranked / unique, ranked / report];
-      console.log([players, batch, ...speeds].map(cell).join('') + shares.map(percent).join(''));
+      const [bareSpeed, unique, report, own, live] = contenders.map(({ events, milliseconds }) => (events / milliseconds) * 1000);
+      speeds.push({ players, batch, bare: bareSpeed!, unique: unique!, report: report!, store: own!, boards: live! });
     }
     for (const filled of [store, ranked]) {
       const { differences } = await filled.verify();
-      for (const difference of differences) console.log(`DIFFERENCE ${difference}`);
+      if (differences.length > 0) throw new Error(`After the race a store is not what its events add up to:\n${differences.join('\n')}`);
     }
+    return speeds;
   } finally {
     await store.close();
     await ranked.close();
@@ -183,4 +224,17 @@ function cell(figure: number): string {
 
 function percent(share: number): string {
   return `${(share * 100).toFixed(0)} %`.padStart(15);
+}
+
+if (import.meta.main) {
+  const sizes = process.argv.slice(2).map(Number);
+  const headings = ['players', 'a commit', 'bare/s', 'unique/s', 'report/s', 'store/s', 'boards/s'];
+  const shares = ['store:unique', 'store:report', 'boards:unique', 'boards:report'];
+  console.log(headings.map((heading) => heading.padStart(10)).join('') + shares.map((heading) => heading.padStart(15)).join(''));
+  for (const players of sizes.length > 0 ? sizes : [10_000, 1_000_000]) {
+    for (const { batch, bare, unique, report, store, boards } of await raced(players, BATCHES)) {
+      const parts = [store / unique, store / report, boards / unique, boards / report];
+      console.log([players, batch, bare, unique, report, store, boards].map(cell).join('') + parts.map(percent).join(''));
+    }
+  }
 }

@@ -1,9 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 import { chromium } from '@playwright/test';
 
@@ -11,11 +7,12 @@ import { ENDPOINTS } from '../../src/contract/api.ts';
 import { createApiClient } from '../../src/remote/api-client.ts';
 import { momentText } from '../../src/contract/when.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
-import { NODE, ROOT } from '../tools/child-process.ts';
 import { findBrowser, LAUNCH_ARGS } from '../tools/find-browser.ts';
 import { buildIfStale } from '../build/stale.ts';
 import { atMost, type Figure, median, shownOnly } from './figure.ts';
+import { inScratch } from './scratch.ts';
 import { seedPlayers } from './seed-players.ts';
+import { spawnLive } from './spawned-server.ts';
 
 const PLAYERS = 1_000_000;
 const KEY = 'a-key-for-the-bench-of-pages';
@@ -40,37 +37,15 @@ const ADDRESSES: readonly { readonly address: string; readonly limit: number }[]
 /** Live pages over a million players: how soon they begin to arrive, and how soon an event is seen in one. */
 export async function livePages(): Promise<Figure[]> {
   await buildIfStale('live');
-  const folder = mkdtempSync(join(tmpdir(), 'laurels-bench-pages-'));
-  const store = await openSqliteStore(folder);
-  await seedPlayers(store, PLAYERS, Date.now());
-  await store.close();
-  const { server, url } = await serve(folder);
-  try {
+  return inScratch(async (scratch) => {
+    const store = await openSqliteStore(scratch.folder);
+    await seedPlayers(store, PLAYERS, Date.now());
+    await store.close();
+    const { url } = await spawnLive(scratch, scratch.folder, KEY);
     const figures: Figure[] = [];
     for (const { address, limit } of ADDRESSES) figures.push(await firstByte(url, address, limit));
     return [...figures, ...(await eventToScreen(url))];
-  } finally {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-    rmSync(folder, { recursive: true });
-  }
-}
-
-async function serve(folder: string): Promise<{ readonly server: ChildProcess; readonly url: string }> {
-  const server = spawn(NODE, ['src/main/serve/live-server.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LAURELS_DATA: folder, LAURELS_API_KEY: KEY, LAURELS_RATE_LIMIT: 'off' },
-    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  for await (const text of server.stdout.iterator({ destroyOnReturn: false })) {
-    said += String(text);
-    const port = /http:\/\/localhost:(\d+)/.exec(said)?.[1];
-    if (port === undefined) continue;
-    server.stdout.resume();
-    return { server, url: `http://127.0.0.1:${port}` };
-  }
-  throw new Error(`The live edition did not start: ${said}`);
 }
 
 let events = 0;

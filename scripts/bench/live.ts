@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,18 +6,15 @@ import type { Whence } from '../../src/server/boards/board-reading.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
-import { NODE, ROOT } from '../tools/child-process.ts';
-import { atLeast, atMost, type Figure, median } from './figure.ts';
+import { atMost, type Figure, median } from './figure.ts';
 import { seedPlayers } from './seed-players.ts';
+import { grouped } from './timed.ts';
 
 /** The smallest is what the largest is compared with. */
 const SIZES = [10_000, 100_000, 1_000_000];
 
 /** How much longer a question may take at the largest size than at the smallest. */
 const LIMIT = 2;
-
-/** The least part of the bare engine's durable events a second that the store may do. */
-const INGEST_LIMIT = 0.6;
 
 /** How often each question is asked in one turn, and in how many turns: what disturbs the machine then disturbs all sizes alike. */
 const ASKED = 400;
@@ -40,14 +36,14 @@ const QUESTIONS: Readonly<Record<string, (board: Board) => Promise<unknown>>> = 
   'a page of 50, anywhere': (board) => page(board, { after: anyOf(board) - 1 }, 50),
 };
 
-/** The live boards at several sizes side by side, and how many events a second become durable. */
+/** The live boards at several sizes side by side. */
 export async function live(): Promise<Figure[]> {
   const seeded: Board[] = [];
   try {
     for (const players of SIZES) seeded.push(await seededBoard(players));
     const figures: Figure[] = [];
     for (const [what, ask] of Object.entries(QUESTIONS)) figures.push(await compared(what, ask, seeded));
-    return [...figures, ...ingested()];
+    return figures;
   } finally {
     for (const { store, folder } of seeded) {
       await store.close();
@@ -90,31 +86,4 @@ async function seededBoard(players: number): Promise<Board> {
   const store = await openSqliteStore(folder);
   await seedPlayers(store, players, NOW);
   return { players, folder, store, boards: await LiveBoards.open(store, { clock: () => NOW, graceMs: Infinity }) };
-}
-
-/** The rows of the table that the measuring program of ingestion prints, which is a program of its own. */
-function ingested(): Figure[] {
-  const { status, stdout, stderr } = spawnSync(NODE, ['scripts/bench/ingest.ts', '10000'], { cwd: ROOT, encoding: 'utf8' });
-  const rows = stdout.split('\n').flatMap((line) => {
-    const numbers = line.match(/\d+/g) ?? [];
-    return numbers.length === 11 ? [numbers.map(Number)] : [];
-  });
-  if (status !== 0 || rows.length === 0) {
-    console.log(`${stdout}${stderr}`.trim());
-    return [{ what: 'durable events', measured: 'the program for it failed', limit: '', verdict: 'not measured' }];
-  }
-  return rows.map(([, batch, bare, unique, , store, boards]) =>
-    atLeast({
-      what: `durable events, ${batch} at a time, beside the bare engine with the same unique id`,
-      value: store! / unique!,
-      limit: INGEST_LIMIT,
-      show: (share) => `${Math.round(share * 100)} %`,
-      note: `${grouped(store!)} of ${grouped(unique!)} a second; ranked too ${grouped(boards!)}; without any id ${grouped(bare!)}`,
-    }),
-  );
-}
-
-/** `1000000` as `1,000,000`. */
-function grouped(count: number): string {
-  return count.toLocaleString('en');
 }

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { spawnSync } from 'node:child_process';
+
+import { PAGE_ENDPOINTS } from '../../../src/contract/page-endpoints.ts';
+import { NODE, ROOT } from '../../tools/child-process.ts';
+import { ended, type Scratch } from '../scratch.ts';
+
+/** What a server and a process of listeners open besides the streams, generously. */
+const OTHER_FILES = 500;
+
+/** Many who listen to changes, in a process of its own. */
+export interface Listeners {
+  /** How many changes all of them together were told so far. */
+  told(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Opens event streams of the live server and reads them; resolves once all are open. */
+export async function startListeners(scratch: Scratch, url: string, count: number): Promise<Listeners> {
+  const { hostname, port } = new URL(url);
+  const child = scratch.spawn(NODE, ['scripts/bench/peers/listeners.ts', hostname, port, PAGE_ENDPOINTS.allChanges.path, String(count)], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout! });
+  const gone = once(child, 'exit').then(() => {
+    throw new Error('The process of the listeners ended.');
+  });
+  gone.catch(() => {});
+  const line = () => Promise.race([once(lines, 'line') as Promise<[string]>, gone]);
+  await line();
+  return {
+    async told() {
+      child.stdin!.write('\n');
+      const [text] = await line();
+      return Number(text);
+    },
+    stop: () => ended(child, 'SIGTERM'),
+  };
+}
+
+/** Why so many streams cannot be open here, if they cannot. Node.js itself raises the limit of open files as far as a process may. */
+export function whyNoListeners(count: number): string | undefined {
+  const { stdout } = spawnSync('sh', ['-c', 'ulimit -H -n'], { encoding: 'utf8' });
+  const mostFiles = stdout.trim() === 'unlimited' ? Infinity : Number(stdout);
+  if (mostFiles >= count + OTHER_FILES) return undefined;
+  return `a process may open ${mostFiles} files here: raise it with "ulimit -H -n ${count + OTHER_FILES}" as root`;
+}

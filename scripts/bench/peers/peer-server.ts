@@ -1,0 +1,129 @@
+// What a user would build instead of Laurels in an afternoon: Fastify 5 and ioredis over Redis 7, a sorted set for each
+// period. It is written as the documentation of each recommends: one script for what must happen at once, pipelines made
+// automatically, a schema for the body, no log. It answers what is compared and nothing else:
+//
+//   POST /points      counts an event once and says points and rank in four periods. The API key is checked.
+//   GET /rank/:user   the rank over all time and two neighbours each side, without their display names (Laurels says them).
+//   GET /player/:user points and rank in four periods, and the display name.
+//   GET /top          the first 50 over all time with their display names.
+//
+// An answer is durable as one of Laurels is: Redis writes every command to its log and has it on disk (appendfsync
+// always) before it answers. What Laurels does besides is left out, which makes the peer faster and not slower: it
+// keeps no event to read again (so no receipts, past moments or voiding), breaks ties by name and not by time, tells
+// nobody of changes, and closes no period.
+import { fastify } from 'fastify';
+import { Redis, type Result } from 'ioredis';
+
+import { NAMES, PERIODS, periodKeys } from './period-keys.ts';
+
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    /** Keys of four periods, of the names and of the id. Answers whether the event is new, then points and rank from 0 of each period. */
+    submit(
+      ...keysAndValues: [...keys: string[], username: string, points: number, displayName: string]
+    ): Result<(string | number)[], Context>;
+    /** Keys of four periods and of the names. Answers the display name, then points and rank from 0 of each period, or null. */
+    places(...keysAndValues: string[]): Result<(string | number | null)[], Context>;
+  }
+}
+
+const { HOST, PORT, REDIS_PORT, PEER_KEY } = process.env;
+
+const redis = new Redis({ port: Number(REDIS_PORT), host: '127.0.0.1', enableAutoPipelining: true });
+
+redis.defineCommand('submit', {
+  numberOfKeys: 6,
+  lua: `
+    local isNew = redis.call('SET', KEYS[6], '1', 'NX')
+    local answer = { isNew and 1 or 0 }
+    for i = 1, 4 do
+      answer[2 * i] = isNew and redis.call('ZINCRBY', KEYS[i], ARGV[2], ARGV[1]) or redis.call('ZSCORE', KEYS[i], ARGV[1])
+      answer[2 * i + 1] = redis.call('ZREVRANK', KEYS[i], ARGV[1])
+    end
+    if isNew then redis.call('HSET', KEYS[5], ARGV[1], ARGV[3]) end
+    return answer`,
+});
+
+redis.defineCommand('places', {
+  numberOfKeys: 5,
+  lua: `
+    local answer = { redis.call('HGET', KEYS[5], ARGV[1]) }
+    for i = 1, 4 do
+      answer[2 * i] = redis.call('ZSCORE', KEYS[i], ARGV[1])
+      answer[2 * i + 1] = redis.call('ZREVRANK', KEYS[i], ARGV[1])
+    end
+    return answer`,
+});
+
+interface PointsBody {
+  readonly id: string;
+  readonly username: string;
+  readonly points: number;
+  readonly displayName?: string;
+}
+
+const POINTS_BODY = {
+  type: 'object',
+  required: ['id', 'username', 'points'],
+  additionalProperties: false,
+  properties: {
+    id: { type: 'string', minLength: 1, maxLength: 128 },
+    username: { type: 'string', minLength: 1, maxLength: 64 },
+    points: { type: 'integer' },
+    displayName: { type: 'string', minLength: 1, maxLength: 64 },
+  },
+};
+
+interface OfUser {
+  readonly Params: { readonly user: string };
+}
+
+const server = fastify();
+
+server.post<{ Body: PointsBody }>('/points', { schema: { body: POINTS_BODY } }, async (request, reply) => {
+  if (request.headers.authorization !== `Bearer ${PEER_KEY}`) return reply.code(401).send({ error: 'Unknown key' });
+  const { id, username, points, displayName = username } = request.body;
+  const [isNew, ...places] = await redis.submit(...periodKeys(Date.now()), NAMES, `event:${id}`, username, points, displayName);
+  reply.code(isNew === 1 ? 201 : 200);
+  return { id, username, periods: periodsOf(places) };
+});
+
+server.get<OfUser>('/rank/:user', async (request, reply) => {
+  const rank = await redis.zrevrank('all-time', request.params.user);
+  if (rank === null) return reply.code(404).send({ error: 'No such player' });
+  const first = Math.max(0, rank - 2);
+  return { rank: rank + 1, rows: rowsOf(await redis.zrevrange('all-time', first, rank + 2, 'WITHSCORES'), first) };
+});
+
+server.get<OfUser>('/player/:user', async (request, reply) => {
+  const { user } = request.params;
+  const [displayName, ...places] = await redis.places(...periodKeys(Date.now()), NAMES, user);
+  if (displayName === null) return reply.code(404).send({ error: 'No such player' });
+  return { username: user, displayName, periods: periodsOf(places) };
+});
+
+server.get('/top', async () => {
+  const rows = rowsOf(await redis.zrevrange('all-time', 0, 49, 'WITHSCORES'), 0);
+  if (rows.length === 0) return { rows };
+  const names = await redis.hmget(NAMES, ...rows.map(({ username }) => username));
+  return { rows: rows.map(({ rank, username, points }, i) => ({ rank, username, points, displayName: names[i] })) };
+});
+
+await server.listen({ host: HOST!, port: Number(PORT) });
+
+/** Points and rank in turn, as a script answers them. */
+function periodsOf(places: readonly (string | number | null)[]) {
+  return PERIODS.map((period, i) => {
+    const rank = places[2 * i + 1];
+    return typeof rank === 'number' ? { period, points: Number(places[2 * i]), rank: rank + 1 } : { period };
+  });
+}
+
+/** Names and points in turn, as Redis answers them; `first` is the rank from 0 of the first. */
+function rowsOf(flat: readonly string[], first: number) {
+  return Array.from({ length: flat.length / 2 }, (_, i) => ({
+    rank: first + i + 1,
+    username: flat[2 * i]!,
+    points: Number(flat[2 * i + 1]),
+  }));
+}

@@ -1,0 +1,73 @@
+import { GAME_ENDPOINTS } from '../../../src/contract/game-endpoints.ts';
+import { DEFAULT_BOARD } from '../../../src/contract/live-source.ts';
+import type { Load } from './wrk.ts';
+
+export type Side = 'laurels' | 'peer';
+
+/** Something that both servers are asked, at an address of its own each. */
+export interface Question {
+  readonly what: string;
+  readonly method: Load['method'];
+  readonly connections: number;
+  readonly path: Readonly<Record<Side, string>>;
+  /** At least so many ranks stand in an answer. At the top of the board a player has fewer neighbours. */
+  readonly ranks: number;
+  /** Whether its slow answers have a limit. With one connection there is nothing to wait for but the answer itself, which the rate tells. */
+  readonly isLimitedAtP99: boolean;
+}
+
+const RANKINGS = GAME_ENDPOINTS.rankings.path.replace('{board}', DEFAULT_BOARD);
+
+const POSTS = {
+  method: 'POST',
+  path: { laurels: GAME_ENDPOINTS.submitPoints.path, peer: '/points' },
+  ranks: 4,
+} as const;
+
+/** What is measured. Reading is asked over as many connections as posting. */
+export const QUESTIONS: readonly Question[] = [
+  { what: 'durable posts, 64 connections', ...POSTS, connections: 64, isLimitedAtP99: true },
+  { what: 'durable posts, one connection', ...POSTS, connections: 1, isLimitedAtP99: false },
+  {
+    what: 'rank and two neighbours each side',
+    method: 'GET',
+    connections: 64,
+    path: { laurels: `${RANKINGS}?period=all-time&around=USER&limit=5`, peer: '/rank/USER' },
+    ranks: 3,
+    isLimitedAtP99: true,
+  },
+  {
+    what: 'a player’s places',
+    method: 'GET',
+    connections: 64,
+    path: { laurels: GAME_ENDPOINTS.player.path.replace('{username}', 'USER'), peer: '/player/USER' },
+    ranks: 4,
+    isLimitedAtP99: true,
+  },
+  {
+    what: 'top 50',
+    method: 'GET',
+    connections: 64,
+    path: { laurels: `${RANKINGS}?period=all-time&limit=50`, peer: '/top' },
+    ranks: 50,
+    isLimitedAtP99: true,
+  },
+];
+
+/**
+ * Asks, and looks at the answer: a server that answers something else is quick for nothing. An event is posted twice and
+ * may be new only once.
+ * @throws {Error} if the ranks that were asked for are not in the answer, or its status is another than it should be.
+ */
+export async function assertAnswered({ method, path, ranks }: Question, side: Side, url: string, key: string): Promise<void> {
+  const target = path[side].replace('USER', 'player-77');
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const event = JSON.stringify({ id: crypto.randomUUID(), username: 'player-77', points: 1 });
+  for (const status of method === 'POST' ? [201, 200] : [200]) {
+    const response = await fetch(url + target, { method, headers, ...(method === 'POST' && { body: event }) });
+    const text = await response.text();
+    const found = text.match(/"rank":\d+/g)?.length ?? 0;
+    if (response.status !== status || found < ranks)
+      throw new Error(`${target} of ${side} was answered with ${response.status}: ${text.slice(0, 400)}`);
+  }
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { ended, type Scratch } from '../scratch.ts';
+import { type SpawnedServer, spawnLive } from '../spawned-server.ts';
+import { type Load, startWrk } from './wrk.ts';
+
+const STARTS = 5;
+
+/** How long a server is posted to before it is killed, in milliseconds. */
+const UNDER_LOAD_MS = 1500;
+
+/** Milliseconds from spawning the live server to its first answer that it is ready, and one that runs. */
+export interface Starts {
+  readonly afterStopMs: readonly number[];
+  readonly afterKillMs: readonly number[];
+  readonly server: SpawnedServer;
+}
+
+/** Starts the live server again and again over a data folder: after it was stopped, and after it was killed while events were posted to it. */
+export async function startAgainAndAgain(scratch: Scratch, data: string, key: string, load: Omit<Load, 'url'>): Promise<Starts> {
+  // The first one makes the files that a folder gets once, and is no start as others are.
+  let server = await spawnLive(scratch, data, key);
+  const afterStopMs: number[] = [];
+  for (let i = 0; i < STARTS; i += 1) {
+    await ended(server.child, 'SIGTERM');
+    server = await spawnLive(scratch, data, key);
+    afterStopMs.push(server.startMs);
+  }
+  const afterKillMs: number[] = [];
+  for (let i = 0; i < STARTS; i += 1) {
+    const wrk = startWrk(scratch, { ...load, url: server.url }, 60);
+    wrk.stdout!.resume();
+    await Promise.race([wait(UNDER_LOAD_MS), once(wrk, 'exit')]);
+    if (wrk.exitCode !== null) throw new Error('wrk ended before the server was killed.');
+    await ended(server.child, 'SIGKILL');
+    await ended(wrk, 'SIGKILL');
+    server = await spawnLive(scratch, data, key);
+    afterKillMs.push(server.startMs);
+  }
+  return { afterStopMs, afterKillMs, server };
+}

@@ -1,0 +1,59 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { NODE, ROOT } from '../tools/child-process.ts';
+import { freePort } from '../tools/free-port.ts';
+import type { Scratch } from './scratch.ts';
+
+/** How often a server that starts is asked whether it is there, in milliseconds: this much too long may its start seem. */
+const ASK_EVERY_MS = 5;
+
+/** A server that is a process of its own and has answered. */
+export interface SpawnedServer {
+  readonly child: ChildProcess;
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** From spawning it to its first answer of 200, in milliseconds. */
+  readonly startMs: number;
+}
+
+/** Starts the built live edition over a data folder, on loopback and without rate limits. */
+export function spawnLive(scratch: Scratch, data: string, key: string): Promise<SpawnedServer> {
+  const env = { LAURELS_DATA: data, LAURELS_API_KEY: key, LAURELS_RATE_LIMIT: 'off' };
+  return spawnServer(scratch, 'src/main/serve/live-server.ts', env, '/readyz');
+}
+
+/**
+ * Runs a program that serves HTTP at the `HOST` and `PORT` of its environment, until `path` answers with 200.
+ * @throws {Error} if it ends before that.
+ */
+export async function spawnServer(
+  scratch: Scratch,
+  program: string,
+  env: Readonly<Record<string, string>>,
+  path: string,
+): Promise<SpawnedServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const started = performance.now();
+  const child = scratch.spawn(NODE, [program], {
+    cwd: ROOT,
+    env: { ...process.env, ...env, HOST: '127.0.0.1', PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  while (!(await answers(url + path))) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${program} ended before it answered.`);
+    await wait(ASK_EVERY_MS);
+  }
+  return { child, url, startMs: performance.now() - started };
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    const response = await fetch(address);
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
