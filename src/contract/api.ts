@@ -24,22 +24,35 @@ export interface Found {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-const ROUTES = ENDPOINT_IDS.map((id) => ({ id, method: ENDPOINTS[id].method, segments: ENDPOINTS[id].path.split('/') }));
+/** One path of the table: its segments, and its endpoints by their methods. */
+interface Route {
+  readonly segments: readonly string[];
+  readonly byMethod: Map<string, EndpointId>;
+}
+
+/** By how many segments they have. */
+const ROUTES = new Map<number, Route[]>();
+for (const id of ENDPOINT_IDS) {
+  const { method, path } = ENDPOINTS[id];
+  const segments = path.split('/');
+  const alike = ROUTES.get(segments.length) ?? [];
+  ROUTES.set(segments.length, alike);
+  // Variables are called the same in every path.
+  const known = alike.find((route) => route.segments.join('/') === path);
+  if (known === undefined) alike.push({ segments, byMethod: new Map([[method, id]]) });
+  else known.byMethod.set(method, id);
+}
 
 /** The endpoints at a path (without its query, as it came); `undefined` if there are none. */
 export function endpointsAt(path: string): Found | undefined {
   const given = path.split('/');
-  const found = ROUTES.filter(
-    ({ segments }) =>
-      segments.length === given.length &&
-      segments.every((segment, i) => segment === given[i] || (segment.startsWith('{') && given[i] !== '')),
-  );
-  const [first] = found;
-  if (first === undefined) return undefined;
-  return {
-    byMethod: new Map(found.map(({ id, method }) => [method, id])),
-    variables: Object.fromEntries(
-      first.segments.flatMap((segment, i) => (segment.startsWith('{') ? [[segment.slice(1, -1), given[i]!]] : [])),
-    ),
-  };
+  const route = ROUTES.get(given.length)?.find(({ segments }) => matches(segments, given));
+  if (route === undefined) return undefined;
+  const variables: Record<string, string> = {};
+  for (const [i, segment] of route.segments.entries()) if (segment.startsWith('{')) variables[segment.slice(1, -1)] = given[i]!;
+  return { byMethod: route.byMethod, variables };
+}
+
+function matches(segments: readonly string[], given: readonly string[]): boolean {
+  return segments.every((segment, i) => segment === given[i] || (segment.startsWith('{') && given[i] !== ''));
 }

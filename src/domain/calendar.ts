@@ -43,14 +43,19 @@ const WIDEST_OFFSET_MS = 16 * HOUR_MS;
  */
 export function periodContaining(kind: PeriodKind, at: number, calendar: Calendar): PeriodSpan {
   if (kind === 'all-time') return { kind, start: -Infinity, end: Infinity };
-  const today = localDate(at, calendar.timeZone);
-  const first = firstDate(kind, today, calendar.weekStart);
-  return {
-    kind,
-    start: startOfDate(first, calendar.timeZone),
-    end: startOfDate(dateAfter(kind, first), calendar.timeZone),
-  };
+  const { timeZone, weekStart } = calendar;
+  const key = `${timeZone} ${weekStart} ${kind}`;
+  const recent = recentSpans.get(key)?.find(({ start, end }) => at >= start && at < end);
+  if (recent !== undefined) return recent;
+  const first = firstDate(kind, localDate(at, timeZone), weekStart);
+  const span = { kind, start: startOfDate(first, timeZone), end: startOfDate(dateAfter(kind, first), timeZone) };
+  recentSpans.set(key, [span, ...(recentSpans.get(key) ?? [])].slice(0, RECENT_SPANS));
+  return span;
 }
+
+/** Spans by zone, first day of the week and kind, the last found first: to ask what date it is takes microseconds. */
+const recentSpans = new Map<string, readonly PeriodSpan[]>();
+const RECENT_SPANS = 4;
 
 /**
  * When a period becomes final, in epoch milliseconds: it takes what was received before, whatever the time of the event,

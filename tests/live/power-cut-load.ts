@@ -2,6 +2,7 @@
 // Arguments: the data folder, and how many commits of events.
 import { writeSync } from 'node:fs';
 
+import { orderOfMany } from '../../src/domain/order-of-many.ts';
 import type { BoardSettings, NewEvent, PeriodKey } from '../../src/server/store/stored-values.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { boardFact, closedFact, eventFact, voidFact } from './power-cut-facts.ts';
@@ -52,15 +53,11 @@ function acknowledge(facts: readonly string[]): void {
 }
 
 async function closeDay(day: PeriodKey): Promise<void> {
-  const standings: { readonly number: number; readonly points: number; readonly reachedAt: number }[] = [];
-  for await (const standing of store.standings(day)) standings.push(standing);
-  standings.sort((a, b) => b.points - a.points || a.reachedAt - b.reachedAt || a.number - b.number);
+  const order: number[] = [];
+  for await (const { players, points, reachedAt } of store.standings(day))
+    order.push(...Array.from(orderOfMany({ players, points, reachedAt }), (place) => players[place]!));
   await store.seal(day);
-  await store.closePeriod(
-    day,
-    standings.map(({ number }) => number),
-    { at: day.start + DAY, unshown: 0 },
-  );
+  await store.closePeriod(day, order, { at: day.start + DAY, unshown: 0 });
   acknowledge([closedFact(day.board, day.kind, day.start)]);
 }
 

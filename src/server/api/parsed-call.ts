@@ -40,11 +40,9 @@ export function parsedAddress<Id extends EndpointId>(
   encoded: Readonly<Record<string, string>>,
   query: URLSearchParams,
 ): ParsedAddress<Id> {
-  const variables = Object.entries(encoded).map(([name, text]) => [
-    name,
-    parsedVariable(name as keyof typeof PATH_VARIABLES, decoded(text)),
-  ]);
-  return { variables: Object.fromEntries(variables) as Variables<(typeof ENDPOINTS)[Id]>, query: parsedQuery(id, query) };
+  const variables: Record<string, string> = {};
+  for (const name in encoded) variables[name] = parsedVariable(name as keyof typeof PATH_VARIABLES, decoded(encoded[name]!));
+  return { variables: variables as Variables<(typeof ENDPOINTS)[Id]>, query: parsedQuery(id, query) };
 }
 
 /**

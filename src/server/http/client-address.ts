@@ -24,6 +24,7 @@ function withoutPort(hop: string): string {
 }
 
 function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped !== null) return mapped[1]!;
   const [bare] = address.split('%') as [string];

@@ -53,6 +53,8 @@ export class AskedOrders {
   async of(board: BoardSettings, kind: PeriodKind, asOf: AsOf, players: readonly number[]): Promise<AskedOrder> {
     const isPast = typeof asOf !== 'number';
     const period = periodContaining(kind, isPast ? asOf.moment : asOf, board.calendar);
+    const held = isPast ? undefined : this.#parts.orders.held(board, period);
+    if (held !== undefined) return { period, closed: false, order: held };
     const archive = await ArchiveOrder.open(this.#parts.store, board, period, isPast ? [] : players);
     const closed = archive !== undefined;
     if (!isPast) return { period, closed, order: archive ?? (await this.#parts.orders.of(board, period)) };
@@ -65,7 +67,11 @@ export class AskedOrders {
 
   /** The order of a period as it stands or ended. */
   async ofPeriod(board: BoardSettings, period: PeriodSpan, players: readonly number[]): Promise<FieldOrder> {
-    return (await ArchiveOrder.open(this.#parts.store, board, period, players)) ?? this.#parts.orders.of(board, period);
+    return (
+      this.#parts.orders.held(board, period) ??
+      (await ArchiveOrder.open(this.#parts.store, board, period, players)) ??
+      this.#parts.orders.of(board, period)
+    );
   }
 
   /** The total of a player (by number) at a moment (epoch milliseconds) of a period; `undefined` if they had none by then. */

@@ -51,15 +51,21 @@ export class PeriodOrders {
 
   /** The order of a period of a board, at once if it is held. */
   of(board: BoardSettings, period: Pick<PeriodSpan, 'kind' | 'start'>): RankIndex | Promise<RankIndex> {
+    const held = this.held(board, period);
+    if (held !== undefined) return held;
     const key = keyOf(board.name, period);
     const text = textOf(key);
-    const known = this.#held.get(text);
-    if (known !== undefined) {
-      this.#held.delete(text);
-      this.#held.set(text, known);
-      return known.order;
-    }
     return (this.#loading.get(text) ?? this.#load(board, key, text)).order;
+  }
+
+  /** The order of a period of a board if it is in memory: then the period is not closed. */
+  held(board: BoardSettings, period: Pick<PeriodSpan, 'kind' | 'start'>): RankIndex | undefined {
+    const text = textOf(keyOf(board.name, period));
+    const known = this.#held.get(text);
+    if (known === undefined) return undefined;
+    this.#held.delete(text);
+    this.#held.set(text, known);
+    return known.order;
   }
 
   /** The orders of the present periods of a board, ready before anybody asks. */
