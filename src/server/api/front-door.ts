@@ -13,9 +13,6 @@ import { parsedAddress } from './parsed-call.ts';
 import type { Push } from './push.ts';
 import type { RateLimits } from './rate-limit.ts';
 
-/** Where changes are told; what is exactly there the table says. */
-const CHANGES_PATH = /\/changes(?=[/?]|$)/;
-
 const API_PATH = /^\/(?:api|livez|readyz)(?=[/?]|$)/;
 
 export interface FrontDoorParts {
@@ -39,7 +36,7 @@ export interface FrontDoorParts {
 export function createFrontDoor({ api, push, boards, page, files, limits, trustedProxies, headers, log }: FrontDoorParts) {
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const request = httpRequestOf(incoming);
-    const listening = request.method === 'GET' && CHANGES_PATH.test(request.target) ? listeningTo(request.target) : undefined;
+    const listening = request.method === 'GET' ? listeningTo(request.target) : undefined;
     if (listening !== undefined && (listening.board === undefined || boards.boards().some(({ name }) => name === listening.board))) {
       for (const [name, value] of [...headers, ...Object.entries(takeRead(incoming))]) outgoing.setHeader(name, value);
       push(incoming, outgoing, listening.board);
