@@ -131,7 +131,7 @@ async function pages(): Promise<Figure[]> {
       pages: (boards, catalogue) => {
         const source = createStoreSource(boards, catalogue, trialClock);
         const revision = () => boards.changes.mark();
-        const pages = createLivePages({ build, source, origin: undefined, revision, log: () => {} });
+        const pages = createLivePages({ build, source, origin: undefined, trustedProxies: 0, revision, log: () => {} });
         return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card) }, pages);
       },
       files: openStaticFiles(build.files),

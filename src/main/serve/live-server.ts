@@ -28,6 +28,7 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
       const pages = createLivePages({
         build,
         origin: settings.url,
+        trustedProxies: settings.trustedProxies,
         source,
         // Periods begin at whole minutes, in whatever zone.
         revision: () => `${boards.changes.mark()} ${Math.floor(clock() / MINUTE_MS)}`,

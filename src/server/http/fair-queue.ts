@@ -1,0 +1,149 @@
+import { Problem } from './problem.ts';
+
+/** How much may be done and may wait. What waits is a request with its connection, and some 500 bytes here. */
+export interface QueueBounds {
+  /** How many works are under way at once. */
+  readonly atOnce: number;
+  /** How many requests of one caller wait at most. */
+  readonly perCaller: number;
+  /** How many requests wait at most, of however many callers. */
+  readonly inAll: number;
+}
+
+/** A request for a work. */
+export interface Wanted<T> {
+  /** Whose it is: see `callerOf`. */
+  readonly caller: string;
+  /** A name for the work: all who wait for one name are given what is made once. */
+  readonly what: string;
+  readonly work: () => Promise<T>;
+  /** Whether nobody waits for the answer any more. */
+  readonly isGone?: (() => boolean) | undefined;
+}
+
+interface Waiting<T> extends Wanted<T> {
+  readonly resolve: (made: T) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Does costly work for one caller after the other, in turn, however much one of them asks for. Between the beginnings
+ * of two works the event loop takes a turn, so that what is quick is answered first. Memory is bounded by `inAll`:
+ * a caller is known only while something of theirs waits.
+ */
+export class FairQueue<T> {
+  readonly #bounds: QueueBounds;
+  /** By caller, each in the order in which it came; whose turn is next comes first. None is empty. */
+  readonly #lines = new Map<string, Waiting<T>[]>();
+  #waiting = 0;
+  #underWay = 0;
+  #isTurning = false;
+
+  constructor(bounds: QueueBounds) {
+    this.#bounds = bounds;
+  }
+
+  /** How many requests wait. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /**
+   * What `work` makes, once it is the caller's turn; rejects with what it rejects with.
+   * @throws {Problem} too-many-requests where too much of the caller's waits already; unavailable where too much waits
+   *   in all. The room of all goes to those who have little waiting: whoever has most loses what came last.
+   */
+  async get(wanted: Wanted<T>): Promise<T> {
+    this.#makeRoomFor(wanted.caller);
+    return new Promise((resolve, reject) => {
+      const waiting = { ...wanted, resolve, reject };
+      const line = this.#lines.get(wanted.caller);
+      if (line === undefined) this.#lines.set(wanted.caller, [waiting]);
+      else line.push(waiting);
+      this.#waiting += 1;
+      this.#goOn();
+    });
+  }
+
+  #makeRoomFor(caller: string): void {
+    const { perCaller, inAll } = this.#bounds;
+    if (this.#lengthOf(caller) < perCaller && this.#waiting < inAll) return;
+    this.#dropGone();
+    const own = this.#lengthOf(caller);
+    if (own >= perCaller) {
+      throw new Problem('too-many-requests', `${perCaller} of your requests are waiting already. Try again in a moment.`, [], {
+        'retry-after': '1',
+      });
+    }
+    if (this.#waiting < inAll) return;
+    const longest = [...this.#lines.values()].reduce((one, other) => (other.length > one.length ? other : one));
+    if (longest.length <= own + 1) throw tooMuchWaits();
+    // A line of two at least, so none is left empty.
+    longest.pop()!.reject(tooMuchWaits());
+    this.#waiting -= 1;
+  }
+
+  #lengthOf(caller: string): number {
+    return this.#lines.get(caller)?.length ?? 0;
+  }
+
+  /** Takes out of all lines what `isMeant`. */
+  #taken(isMeant: (waiting: Waiting<T>) => boolean): readonly Waiting<T>[] {
+    const taken: Waiting<T>[] = [];
+    for (const [caller, line] of this.#lines) {
+      const left = line.filter((waiting) => !isMeant(waiting));
+      if (left.length === line.length) continue;
+      taken.push(...line.filter(isMeant));
+      if (left.length === 0) this.#lines.delete(caller);
+      else this.#lines.set(caller, left);
+    }
+    this.#waiting -= taken.length;
+    return taken;
+  }
+
+  #goOn(): void {
+    if (this.#isTurning || this.#waiting === 0 || this.#underWay >= this.#bounds.atOnce) return;
+    this.#isTurning = true;
+    // Also before the first: those whose requests are read in one turn would each be the first otherwise.
+    setImmediate(() => {
+      this.#isTurning = false;
+      this.#begin();
+      this.#goOn();
+    });
+  }
+
+  #begin(): void {
+    this.#dropGone();
+    const first = this.#lines.entries().next();
+    if (first.done === true) return;
+    const [caller, line] = first.value;
+    // Whoever has had a turn goes to the end.
+    this.#lines.delete(caller);
+    this.#lines.set(caller, line);
+    const { what: made, work } = line[0]!;
+    const together = this.#taken(({ what }) => what === made);
+    this.#underWay += 1;
+    void this.#do(work, together);
+  }
+
+  async #do(work: () => Promise<T>, together: readonly Waiting<T>[]): Promise<void> {
+    try {
+      const made = await work();
+      for (const { resolve } of together) resolve(made);
+    } catch (error) {
+      for (const { reject } of together) reject(error);
+    }
+    this.#underWay -= 1;
+    this.#goOn();
+  }
+
+  /** The requests of those who left wait for nothing, and take no room. */
+  #dropGone(): void {
+    const gone = this.#taken(({ isGone }) => isGone?.() === true);
+    for (const { reject } of gone) reject(new Problem('unavailable', 'Nobody waits for this any more.'));
+  }
+}
+
+function tooMuchWaits(): Problem {
+  return new Problem('unavailable', 'Too many requests are waiting right now. Try again in a moment.', [], { 'retry-after': '1' });
+}
