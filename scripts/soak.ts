@@ -132,7 +132,7 @@ async function pages(): Promise<Figure[]> {
         const source = createStoreSource(boards, catalogue, trialClock);
         const revision = () => boards.changes.mark();
         const pages = createLivePages({ build, source, origin: undefined, trustedProxies: 0, revision, log: () => {} });
-        return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card) }, pages);
+        return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card), trustedProxies: 0 }, pages);
       },
       files: openStaticFiles(build.files),
     },

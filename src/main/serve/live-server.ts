@@ -34,7 +34,10 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
         revision: () => `${boards.changes.mark()} ${Math.floor(clock() / MINUTE_MS)}`,
         log: console.log,
       });
-      return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card) }, pages);
+      return createPlayerCards(
+        { source, cardOf: build.playerCard, draw: (card) => drawing.draw(card), trustedProxies: settings.trustedProxies },
+        pages,
+      );
     },
     files: openStaticFiles(build.files),
     headers: securityHeaders(build.csp),

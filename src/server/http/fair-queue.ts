@@ -1,5 +1,14 @@
 import { Problem } from './problem.ts';
 
+/**
+ * How many turns the event loop takes before a work begins: it lets in one connection a turn, and a post takes several
+ * from its first byte to its answer. Turns in which nothing happens take microseconds.
+ */
+const TURNS = 32;
+
+/** After how long a work begins although the loop has not taken all its turns, in milliseconds: it is a caller's turn, too. */
+const LONGEST_TURNS_MS = 10;
+
 /** How much may be done and may wait. What waits is a request with its connection, and some 500 bytes here. */
 export interface QueueBounds {
   /** How many works are under way at once. */
@@ -27,8 +36,8 @@ interface Waiting<T> extends Wanted<T> {
 }
 
 /**
- * Does costly work for one caller after the other, in turn, however much one of them asks for. Between the beginnings
- * of two works the event loop takes a turn, so that what is quick is answered first. Memory is bounded by `inAll`:
+ * Does costly work for one caller after the other, in turn, however much one of them asks for. Before each the
+ * event loop goes round, so that what is quick is answered first. Memory is bounded by `inAll`:
  * a caller is known only while something of theirs waits.
  */
 export class FairQueue<T> {
@@ -104,12 +113,20 @@ export class FairQueue<T> {
   #goOn(): void {
     if (this.#isTurning || this.#waiting === 0 || this.#underWay >= this.#bounds.atOnce) return;
     this.#isTurning = true;
-    // Also before the first: those whose requests are read in one turn would each be the first otherwise.
-    setImmediate(() => {
+    const since = performance.now();
+    let turns = 0;
+    const turn = (): void => {
+      turns += 1;
+      if (turns < TURNS && performance.now() - since < LONGEST_TURNS_MS) {
+        setImmediate(turn);
+        return;
+      }
       this.#isTurning = false;
       this.#begin();
       this.#goOn();
-    });
+    };
+    // Also before the first: those whose requests are read in one turn would each be the first otherwise.
+    setImmediate(turn);
   }
 
   #begin(): void {
