@@ -71,10 +71,9 @@ interface Rendered {
 }
 
 /**
- * A page takes some milliseconds of the one thread, and less of another that compresses it meanwhile. So the longest
- * that one caller waits for the last of their own is half a second or so, and others do not wait for those.
+ * A page takes some six milliseconds, so that nobody waits for the last of their own for much longer than half a second.
  */
-const RENDERS: QueueBounds = { atOnce: 2, perCaller: 64, inAll: 1024 };
+const RENDERS: QueueBounds = { atOnce: 4, perCaller: 64, inAll: 1024 };
 
 /** Pages are asked about before each use: the answer is mostly that nothing changed. */
 const CACHE_BUT_ASK = 'private, no-cache';
@@ -119,9 +118,11 @@ export function createLivePages({ build, source, origin, trustedProxies, revisio
 
   async function pageOf(asked: Asked, request: HttpRequest): Promise<Rendered> {
     const { target } = asked;
+    const known = cache.known(target);
+    if (known !== undefined) return known;
     const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
     const work = () => cache.get(target, () => rendered(asked, request.header('accept-encoding')));
-    return cache.known(target) ?? queue.get({ caller, what: target, work, isGone: request.isGone });
+    return queue.get({ caller, what: target, work, isGone: request.isGone });
   }
 
   return async (request) => {

@@ -104,6 +104,17 @@ test('where there is room for nothing more, whoever has most waiting makes room 
   expect(settled.filter((each) => each.includes(' '))).toEqual(['a:a2 503', 'b:b2 503', 'b:more 503']);
 });
 
+test('slow works of one caller leave a place to the others', async () => {
+  const { ask, finish, begun } = trial({ atOnce: 2 });
+  for (let i = 0; i < 3; i += 1) void ask('slow', String(i));
+  while (begun.length < 1) await turn();
+  void ask('one', 'page');
+  while (begun.length < 2) await turn();
+  expect(begun).toEqual(['slow:0', 'one:page']);
+  await finish();
+  expect(begun).toHaveLength(4);
+});
+
 test('a failure is told to those who waited for it, and the next one is not held up', async () => {
   const queue = new FairQueue<string>(BOUNDS);
   const fail = () => {

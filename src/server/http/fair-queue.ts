@@ -6,12 +6,15 @@ import { Problem } from './problem.ts';
  */
 const TURNS = 32;
 
-/** After how long a work begins although the loop has not taken all its turns, in milliseconds: it is a caller's turn, too. */
+/**
+ * A work begins although the loop has not taken all its turns after as long as the work before it took, and after so
+ * many milliseconds at the latest: when all is busy, what is costly gets half of the time, too.
+ */
 const LONGEST_TURNS_MS = 10;
 
 /** How much may be done and may wait. What waits is a request with its connection, and some 500 bytes here. */
 export interface QueueBounds {
-  /** How many works are under way at once. */
+  /** How many works are under way at once; of one caller at most half of them, so that slow ones leave a place to the others. */
   readonly atOnce: number;
   /** How many requests of one caller wait at most. */
   readonly perCaller: number;
@@ -45,8 +48,11 @@ export class FairQueue<T> {
   /** By caller, each in the order in which it came; whose turn is next comes first. None is empty. */
   readonly #lines = new Map<string, Waiting<T>[]>();
   #waiting = 0;
-  #underWay = 0;
+  /** Whose works are under way. */
+  readonly #underWay: string[] = [];
   #isTurning = false;
+  /** How long the last work took, in milliseconds. */
+  #tookMs = 0;
 
   constructor(bounds: QueueBounds) {
     this.#bounds = bounds;
@@ -111,13 +117,13 @@ export class FairQueue<T> {
   }
 
   #goOn(): void {
-    if (this.#isTurning || this.#waiting === 0 || this.#underWay >= this.#bounds.atOnce) return;
+    if (this.#isTurning || this.#next() === undefined) return;
     this.#isTurning = true;
-    const since = performance.now();
+    const until = performance.now() + Math.min(this.#tookMs, LONGEST_TURNS_MS);
     let turns = 0;
     const turn = (): void => {
       turns += 1;
-      if (turns < TURNS && performance.now() - since < LONGEST_TURNS_MS) {
+      if (turns < TURNS && performance.now() < until) {
         setImmediate(turn);
         return;
       }
@@ -129,28 +135,40 @@ export class FairQueue<T> {
     setImmediate(turn);
   }
 
+  /** Whose turn it is, if anything may begin. */
+  #next(): string | undefined {
+    const { atOnce } = this.#bounds;
+    if (this.#underWay.length >= atOnce) return undefined;
+    for (const caller of this.#lines.keys()) {
+      if (this.#underWay.filter((each) => each === caller).length < Math.ceil(atOnce / 2)) return caller;
+    }
+    return undefined;
+  }
+
   #begin(): void {
     this.#dropGone();
-    const first = this.#lines.entries().next();
-    if (first.done === true) return;
-    const [caller, line] = first.value;
+    const caller = this.#next();
+    if (caller === undefined) return;
+    const line = this.#lines.get(caller)!;
     // Whoever has had a turn goes to the end.
     this.#lines.delete(caller);
     this.#lines.set(caller, line);
     const { what: made, work } = line[0]!;
     const together = this.#taken(({ what }) => what === made);
-    this.#underWay += 1;
-    void this.#do(work, together);
+    this.#underWay.push(caller);
+    void this.#do(caller, work, together);
   }
 
-  async #do(work: () => Promise<T>, together: readonly Waiting<T>[]): Promise<void> {
+  async #do(caller: string, work: () => Promise<T>, together: readonly Waiting<T>[]): Promise<void> {
+    const began = performance.now();
     try {
       const made = await work();
       for (const { resolve } of together) resolve(made);
     } catch (error) {
       for (const { reject } of together) reject(error);
     }
-    this.#underWay -= 1;
+    this.#tookMs = performance.now() - began;
+    this.#underWay.splice(this.#underWay.indexOf(caller), 1);
     this.#goOn();
   }
 
