@@ -13,8 +13,11 @@ import { cardPath, parseCardPath } from '../../web/live/links/player-address.ts'
 /** How many bytes of pictures are kept, some hundred of them. */
 const ROOM_BYTES = 8 * 1024 * 1024;
 
-/** One takes some 40 ms of a thread of its own, so that nobody waits for the last of their own for much longer than a second. */
-const DRAWINGS: QueueBounds = { atOnce: 1, perCaller: 24, inAll: 240 };
+/**
+ * One takes some 40 ms of a thread of its own, so that nobody waits for the last of their own for much longer than a
+ * second. The thread draws one at a time, and has the next ones there when it is done.
+ */
+const DRAWINGS: QueueBounds = { atOnce: 4, perCaller: 24, inAll: 240 };
 
 /** Whoever shows links keeps pictures for longer anyway, and a rank of minutes ago is still one to show. */
 const CACHE_FOR_MINUTES = 'public, max-age=300';
