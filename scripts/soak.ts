@@ -156,8 +156,8 @@ async function pages(): Promise<Figure[]> {
       pages: (boards, catalogue) => {
         const source = createStoreSource(boards, catalogue, trialClock);
         const revision = () => boards.changes.mark();
-        const pages = createLivePages({ build, source, origin: undefined, revision, log: () => {} });
-        return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card) }, pages);
+        const pages = createLivePages({ build, source, origin: undefined, trustedProxies: 0, revision, log: () => {} });
+        return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card), trustedProxies: 0 }, pages);
       },
       files: openStaticFiles(build.files),
     },

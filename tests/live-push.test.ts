@@ -44,11 +44,13 @@ test('those who never read hold up nobody, pile up nothing, and are let go', asy
       },
     },
     () => now,
+    { inAll: 100, perCaller: 100 },
+    () => {},
   );
   const responses: ServerResponse[] = [];
   const server = createServer((request, response) => {
     responses.push(response);
-    push(request, response, board);
+    push(request, response, board, 'somebody');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

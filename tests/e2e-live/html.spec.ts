@@ -124,21 +124,22 @@ test('names that look like markup are names, before and after React takes over',
   await expect.poll(async () => (await standings(page))[0]).toContain('\u{1f9d1}\u200d\u{1f680}');
 });
 
-test('the page is taken over as it is: no row is drawn anew', async ({ page, game }) => {
-  await game.scored(field(8));
-  await page.goto('/', { waitUntil: 'commit' });
-  await page
-    .locator('tr[data-player]')
-    .first()
-    .evaluate((row) => Reflect.set(row, 'fromServer', true));
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
-  expect(
-    await page
-      .locator('tr[data-player]')
-      .first()
-      .evaluate((row) => Reflect.get(row, 'fromServer')),
-  ).toBe(true);
-});
+for (const [what, path] of [
+  ['the page', '/'],
+  ['a page that is asked for with words nobody knows', '/?utm_source=chat&x=1'],
+  ['a page whose address is written in another way', '/?period=WEEKLY&page=1'],
+] as const) {
+  test(`${what} is taken over as it is: nothing is hidden, no row is drawn anew`, async ({ page, game }) => {
+    await game.scored(field(8));
+    await page.goto(path, { waitUntil: 'commit' });
+    const row = page.locator('tr[data-player]').first();
+    await row.evaluate((element) =>
+      Reflect.set(element, 'fromServer', 'restoring' in document.documentElement.dataset ? 'hidden' : 'shown'),
+    );
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    expect(await row.evaluate((element) => Reflect.get(element, 'fromServer'))).toBe('shown');
+  });
+}
 
 test('nobody has any points yet: three lanes await a champion, and nothing complains', async ({ page }) => {
   await open(page, '/');

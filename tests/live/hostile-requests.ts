@@ -240,7 +240,8 @@ export async function hostileRequests(server: TrialServer, runs: number, seed: n
       ...keptBoards.flatMap(({ name, title }) => (titles.get(name) === title ? [] : [`the board ${name} is called ${title}`])),
       ...(JSON.stringify(keptCatalogue) === JSON.stringify(catalogue) ? [] : ['the catalogue is not the one accepted last']),
     ],
-    logged: server.logged,
+    // Some of the requests look as if they came through a proxy.
+    logged: server.logged.filter((line) => !line.includes('no proxy is trusted')),
   };
 }
 

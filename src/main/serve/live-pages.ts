@@ -1,15 +1,19 @@
 import type { LiveSource } from '../../contract/live-source.ts';
 import { parseView, viewToSearch } from '../../contract/view.ts';
 import { composePage, type PageParts } from './compose-page.ts';
+import { callerOf } from '../../server/http/client-address.ts';
 import { EncodedBody } from '../../server/http/encoded-body.ts';
 import { matches } from '../../server/http/entity-tag.ts';
-import type { HttpHandler } from '../../server/http/http-message.ts';
+import { FairQueue, type QueueBounds } from '../../server/http/fair-queue.ts';
+import type { HttpHandler, HttpRequest } from '../../server/http/http-message.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { RevisionCache } from '../../server/http/revision-cache.ts';
-import { ANY_PATH } from '../../web/boot/prerendered.ts';
+import { ANY_PATH, ASKED_PATH } from '../../web/boot/prerendered.ts';
 import { unknownPeriod } from '../../web/live/links/unknown-period.ts';
 import { LIVE_PAGES } from '../../web/live/pages/live-pages.ts';
 import type { LiveBuild } from './live-build.ts';
+
+type LivePage = (typeof LIVE_PAGES)[number];
 
 /** What the path of each page looks like. */
 const PATTERNS = LIVE_PAGES.map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
@@ -30,8 +34,24 @@ function askedFor(requested: string): Asked | undefined {
   const page = LIVE_PAGES[PATTERNS.findIndex((pattern) => pattern.test(pathname))];
   if (page === undefined || !isWellEncoded(pathname)) return undefined;
   const { path, periodIn, queryOf = (text: string) => viewToSearch(parseView(text)) } = page;
-  // A view has no word for a period that there is none of: the page about it reads what is written.
-  return { page: path, target: pathname + (unknownPeriod(search, periodIn) === undefined ? queryOf(search) : search) };
+  return { page: path, target: asWritten(pathname) + withUnknownPeriods(queryOf(search), search, periodIn) };
+}
+
+/** The one way to write a path: letters can be written as their numbers, too. */
+function asWritten(pathname: string): string {
+  return pathname
+    .split('/')
+    .map((part) => encodeURIComponent(decodeURIComponent(part)))
+    .join('/');
+}
+
+/** A view has no word for a period that there is none of: the page about it reads what is written. */
+function withUnknownPeriods(query: string, search: string, periodIn: NonNullable<LivePage['periodIn']> = []): string {
+  const unknown = periodIn.flatMap((key) => {
+    const word = unknownPeriod(search, [key]);
+    return word === undefined ? [] : [[key, word]];
+  });
+  return unknown.length === 0 ? query : `${query === '' ? '?' : `${query}&`}${new URLSearchParams(unknown)}`;
 }
 
 function isWellEncoded(pathname: string): boolean {
@@ -50,6 +70,11 @@ interface Rendered {
   readonly size: number;
 }
 
+/**
+ * A page takes some six milliseconds, so that nobody waits for the last of their own for much longer than half a second.
+ */
+const RENDERS: QueueBounds = { atOnce: 4, perCaller: 64, inAll: 1024 };
+
 /** Pages are asked about before each use: the answer is mostly that nothing changed. */
 const CACHE_BUT_ASK = 'private, no-cache';
 
@@ -58,29 +83,46 @@ export interface LivePagesParts {
   readonly source: LiveSource;
   /** Where visitors find the site: links that other sites show need whole addresses. */
   readonly origin: string | undefined;
+  /** How many proxies of our own stand in front: see `callerOf`. */
+  readonly trustedProxies: number;
   /** A word that changes whenever any page might look different. */
   readonly revision: () => string;
   /** Told of addresses that have no page, as one line that is safe to print. */
   readonly log: (line: string) => void;
 }
 
-/** Answers requests for pages: the ranking is in the HTML, rendered once for all who ask before it changes. */
-export function createLivePages({ build, source, origin, revision, log }: LivePagesParts): HttpHandler {
+/**
+ * Answers requests for pages: the ranking is in the HTML, rendered once for all who ask before it changes, however they
+ * write the address. Callers take turns in having pages rendered.
+ */
+export function createLivePages({ build, source, origin, trustedProxies, revision, log }: LivePagesParts): HttpHandler {
   const cache = new RevisionCache<Rendered>(revision);
+  const queue = new FairQueue<Rendered>(RENDERS);
 
-  async function rendered({ page: name, target }: Asked, renderedFor: string): Promise<Rendered> {
+  async function rendered({ page: name, target }: Asked, acceptEncoding: string | null): Promise<Rendered> {
     const { answers, status, ...page } = await build.render(source, target);
     const parts: PageParts = {
       ...page,
       ...build.page,
       modules: build.modules[name]!,
-      renderedFor,
+      renderedFor: target === NOWHERE ? ANY_PATH : ASKED_PATH,
       base: '/',
       answers: JSON.stringify(answers),
       ...(origin !== undefined && { origin, ...(status === 200 && { address: origin + target }) }),
     };
     const body = new EncodedBody(composePage(build.template, parts));
+    // Compressing is a part of the work, and so is done for no more pages at once.
+    await body.accepted(acceptEncoding);
     return { body, status, size: body.size };
+  }
+
+  async function pageOf(asked: Asked, request: HttpRequest): Promise<Rendered> {
+    const { target } = asked;
+    const known = cache.known(target);
+    if (known !== undefined) return known;
+    const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
+    const work = () => cache.get(target, () => rendered(asked, request.header('accept-encoding')));
+    return queue.get({ caller, what: target, work, isGone: request.isGone });
   }
 
   return async (request) => {
@@ -91,9 +133,8 @@ export function createLivePages({ build, source, origin, revision, log }: LivePa
     }
     let page: Rendered | undefined;
     if (asked !== undefined) {
-      const { target } = asked;
       try {
-        page = await cache.get(request.target === target ? target : `${target} ${request.target}`, () => rendered(asked, request.target));
+        page = await pageOf(asked, request);
       } catch (error) {
         if (!(error instanceof Response)) throw error;
         const location = error.headers.get('location');
@@ -102,7 +143,7 @@ export function createLivePages({ build, source, origin, revision, log }: LivePa
       }
     }
     if (page?.status !== 200) log(`Not found: ${JSON.stringify(request.target.slice(0, 200))}`);
-    const { body: html, status } = page ?? (await cache.get(NOWHERE, () => rendered({ page: NOWHERE, target: NOWHERE }, ANY_PATH)));
+    const { body: html, status } = page ?? (await pageOf({ page: NOWHERE, target: NOWHERE }, request));
     const { body, etag, headers: encoded } = await html.accepted(request.header('accept-encoding'));
     const headers = { 'cache-control': CACHE_BUT_ASK, etag, ...encoded };
     if (status === 200 && matches(request.header('if-none-match'), etag)) return { status: 304, headers, body: null };

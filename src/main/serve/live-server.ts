@@ -28,12 +28,16 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
       const pages = createLivePages({
         build,
         origin: settings.url,
+        trustedProxies: settings.trustedProxies,
         source,
         // Periods begin at whole minutes, in whatever zone.
         revision: () => `${boards.changes.mark()} ${Math.floor(clock() / MINUTE_MS)}`,
         log: console.log,
       });
-      return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card) }, pages);
+      return createPlayerCards(
+        { source, cardOf: build.playerCard, draw: (card) => drawing.draw(card), trustedProxies: settings.trustedProxies },
+        pages,
+      );
     },
     files: openStaticFiles(build.files),
     headers: securityHeaders(build.csp),

@@ -59,6 +59,7 @@ beforeEach(async () => {
         drawn.push(card);
         return drawing.draw(card);
       },
+      trustedProxies: 0,
     },
     async () => ({ status: 200, headers: {}, body: 'a page' }),
   );
@@ -74,8 +75,8 @@ async function score(username: string, points: number, more: Partial<PointsEvent
   await boards.commits.submit(boards.board(board), [parseEvent({ id: String(ids), username, points, ...more }, NOON)]);
 }
 
-function ask(target: string, method = 'GET', headers: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
-  return cards({ method, target, remoteAddress: '', header: (name) => headers[name] ?? null, body: null });
+function ask(target: string, method = 'GET', headers: Readonly<Record<string, string>> = {}, remoteAddress = ''): Promise<HttpAnswer> {
+  return cards({ method, target, remoteAddress, header: (name) => headers[name] ?? null, body: null });
 }
 
 /** The problem that an address is answered with. */
@@ -184,6 +185,19 @@ describe('how it is sent', () => {
     }
     expect(drawn).toEqual([]);
   });
+});
+
+test('callers take turns in being drawn for, and whoever wants too many at once is refused', async () => {
+  for (let i = 0; i < 30; i += 1) await score(`p${i}`, 30 - i);
+  const many = Array.from({ length: 30 }, (_, i) => ask(`/players/p${i}/card.png`, 'GET', {}, '203.0.113.1'));
+  const others = [ask('/players/p28/card.png', 'GET', {}, '203.0.113.2'), ask('/players/p0/card.png', 'GET', {}, '203.0.113.3')];
+  const answers = await Promise.allSettled(many);
+  const refused = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => (reason as Problem).status);
+  expect(refused).toEqual(Array.from({ length: 6 }, () => 429));
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200]);
+  // The third wanted what was drawn for the first.
+  expect(drawn.slice(0, 3).map(({ names }) => names[0]!.name)).toEqual(['p0', 'p28', 'p1']);
+  expect(drawn).toHaveLength(25);
 });
 
 describe('what has no picture', () => {

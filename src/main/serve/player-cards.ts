@@ -2,7 +2,9 @@ import { UnknownPlayer, type LiveSource } from '../../contract/live-source.ts';
 import type { PlayerPage } from '../../contract/player-answers.ts';
 import type { PlayerCard } from '../../contract/player-card.ts';
 import { parseView, viewToSearch } from '../../contract/view.ts';
+import { callerOf } from '../../server/http/client-address.ts';
 import { entityTag, matches } from '../../server/http/entity-tag.ts';
+import { FairQueue, type QueueBounds } from '../../server/http/fair-queue.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { RevisionCache } from '../../server/http/revision-cache.ts';
@@ -10,6 +12,12 @@ import { cardPath, parseCardPath } from '../../web/live/links/player-address.ts'
 
 /** How many bytes of pictures are kept, some hundred of them. */
 const ROOM_BYTES = 8 * 1024 * 1024;
+
+/**
+ * One takes some 40 ms of a thread of its own, so that nobody waits for the last of their own for much longer than a
+ * second. The thread draws one at a time, and has the next ones there when it is done.
+ */
+const DRAWINGS: QueueBounds = { atOnce: 4, perCaller: 24, inAll: 240 };
 
 /** Whoever shows links keeps pictures for longer anyway, and a rank of minutes ago is still one to show. */
 const CACHE_FOR_MINUTES = 'public, max-age=300';
@@ -20,6 +28,8 @@ export interface PlayerCardsParts {
   readonly cardOf: (page: PlayerPage) => PlayerCard | undefined;
   /** The picture, as PNG. */
   readonly draw: (card: PlayerCard) => Promise<Uint8Array<ArrayBuffer>>;
+  /** How many proxies of our own stand in front: see `callerOf`. */
+  readonly trustedProxies: number;
 }
 
 interface Picture {
@@ -28,10 +38,11 @@ interface Picture {
   readonly size: number;
 }
 
-/** Answers requests for the pictures of players, and leaves all others to `pages`. */
-export function createPlayerCards({ source, cardOf, draw }: PlayerCardsParts, pages: HttpHandler): HttpHandler {
+/** Answers requests for the pictures of players, drawn for one caller after the other, and leaves all others to `pages`. */
+export function createPlayerCards({ source, cardOf, draw, trustedProxies }: PlayerCardsParts, pages: HttpHandler): HttpHandler {
   // Kept by what they say, which nothing that happens makes untrue.
   const cache = new RevisionCache<Picture>(() => 'always', ROOM_BYTES);
+  const queue = new FairQueue<Picture>(DRAWINGS);
 
   async function picture(card: PlayerCard): Promise<Picture> {
     const body = await draw(card);
@@ -60,7 +71,10 @@ export function createPlayerCards({ source, cardOf, draw }: PlayerCardsParts, pa
     if (spelled !== username) {
       return { status: 308, headers: { ...headers, location: cardPath(spelled) + viewToSearch({ board }) }, body: null };
     }
-    const { body, etag } = await cache.get(JSON.stringify(card), () => picture(card));
+    const what = JSON.stringify(card);
+    const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
+    const work = () => cache.get(what, () => picture(card));
+    const { body, etag } = await (cache.known(what) ?? queue.get({ caller, what, work, isGone: request.isGone }));
     if (matches(request.header('if-none-match'), etag)) return { status: 304, headers: { ...headers, etag }, body: null };
     return {
       status: 200,

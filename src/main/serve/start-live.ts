@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createFrontDoor } from '../../server/api/front-door.ts';
 import { createApi } from '../../server/api/live-api.ts';
-import { createPush } from '../../server/api/push.ts';
+import { createPush, listenerBounds } from '../../server/api/push.ts';
 import { createReadiness } from '../../server/api/readiness.ts';
 import { createRateLimits } from '../../server/api/rate-limit.ts';
 import { startClosing } from '../../server/boards/closing.ts';
@@ -21,6 +21,7 @@ import { ClockWatch } from '../../server/operation/clock-watch.ts';
 import { dataFolder } from '../../server/operation/data-folder.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { KeyUses } from '../../server/operation/key-uses.ts';
+import { mostOpenFiles } from '../../server/operation/open-files.ts';
 import { announceServer } from '../../server/operation/running-server.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 
@@ -92,7 +93,7 @@ export async function startLive({ settings, pages, files, headers, clock, steady
       clock,
       log,
     });
-    const push = createPush(boards.changes, clock);
+    const push = createPush(boards.changes, clock, listenerBounds(mostOpenFiles()), log);
     const page = pages(boards, catalogue);
     const frontDoor = createFrontDoor({ api, push, boards, page, files, limits, trustedProxies, headers, log });
     const { url, drain } = await listen(createNodeServer(headers, frontDoor.enter), host, port);

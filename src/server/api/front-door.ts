@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { endpointsAt } from '../../contract/api.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import { callerOf } from '../http/client-address.ts';
+import { callerOf, proxyLookout } from '../http/client-address.ts';
 import { failurePage } from './failure-page.ts';
 import { type HttpHandler, problemAnswer } from '../http/http-message.ts';
 import { httpRequestOf, sendAnswer, targetOf } from '../http/node-http.ts';
@@ -35,29 +35,29 @@ export interface FrontDoorParts {
  */
 export function createFrontDoor({ api, push, boards, page, files, limits, trustedProxies, headers, log }: FrontDoorParts) {
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    lookForProxy(incoming.headers, incoming.socket.remoteAddress);
     const request = httpRequestOf(incoming);
     const listening = request.method === 'GET' ? listeningTo(request.target) : undefined;
     if (listening !== undefined && (listening.board === undefined || boards.boards().some(({ name }) => name === listening.board))) {
-      for (const [name, value] of [...headers, ...Object.entries(takeRead(incoming))]) outgoing.setHeader(name, value);
-      push(incoming, outgoing, listening.board);
+      const caller = callerBehind(incoming);
+      for (const [name, value] of [...headers, ...Object.entries(limits.reads?.take(caller) ?? {})]) outgoing.setHeader(name, value);
+      push(incoming, outgoing, listening.board, caller);
       return;
     }
     if (API_PATH.test(request.target)) return sendAnswer(await api(request), outgoing, headers);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const file = isRead ? files?.find(request.target.split('?', 1)[0]!) : undefined;
     if (file !== undefined) return sendAnswer(await files!.answer(file, request), outgoing, headers);
-    takeRead(incoming);
+    limits.reads?.take(callerBehind(incoming));
     sendAnswer(await page(request), outgoing, headers);
   }
 
-  /** Counts a reader; returns the headers that say how much is left. */
-  function takeRead(incoming: IncomingMessage): Readonly<Record<string, string>> {
+  function callerBehind(incoming: IncomingMessage): string {
     const forwardedFor = incoming.headers['x-forwarded-for'];
-    const remoteAddress = incoming.socket.remoteAddress ?? '';
-    const caller = callerOf(remoteAddress, typeof forwardedFor === 'string' ? forwardedFor : null, trustedProxies);
-    return limits.reads?.take(caller) ?? {};
+    return callerOf(incoming.socket.remoteAddress ?? '', typeof forwardedFor === 'string' ? forwardedFor : null, trustedProxies);
   }
 
+  const lookForProxy = proxyLookout(trustedProxies, log);
   const answering = new Set<Promise<void>>();
 
   function enter(incoming: IncomingMessage, outgoing: ServerResponse): void {

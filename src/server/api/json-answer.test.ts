@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../../contract/api.ts';
 import { targetOf } from '../../contract/endpoint.ts';
+import { createCached } from './json-answer.ts';
 import { DAY, useTrialApi } from './trial-api.suite.ts';
 
 const trial = useTrialApi();
@@ -29,4 +30,27 @@ test('rankings of a new day are not those of the day before', async () => {
   expect((await rankings()).total).toBe(5);
   trial.now += DAY;
   expect((await rankings()).total).toBe(0);
+});
+
+test('callers take turns with questions that nobody has asked, and what is known waits for nothing', async () => {
+  const made: string[] = [];
+  const cached = createCached(() => 'always');
+  const asks = (remoteAddress: string, question: string) =>
+    cached({ method: 'GET', target: '/', remoteAddress, header: () => null, body: null }, question, async () => {
+      made.push(question);
+      return { question };
+    });
+  await asks('203.0.113.1', 'known');
+  const order: string[] = [];
+  const many = Array.from({ length: 20 }, async (_, i) => {
+    await asks('203.0.113.1', `many ${i}`);
+    order.push(`many ${i}`);
+  });
+  const others = ['known', 'other'].map(async (question) => {
+    await asks('203.0.113.2', question);
+    order.push(question);
+  });
+  await Promise.all([...many, ...others]);
+  expect(made.slice(0, 4)).toEqual(['known', 'many 0', 'other', 'many 1']);
+  expect(order.slice(0, 4)).toEqual(['known', 'many 0', 'other', 'many 1']);
 });

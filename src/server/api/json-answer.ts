@@ -1,11 +1,19 @@
 // Answers in JSON: one of its own for each request, or one for everybody who asks the same until something changes.
 import { EncodedBody } from '../http/encoded-body.ts';
+import { callerOf } from '../http/client-address.ts';
 import { matches } from '../http/entity-tag.ts';
+import { FairQueue, type QueueBounds } from '../http/fair-queue.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
 import { RevisionCache } from '../http/revision-cache.ts';
 
 /** Short enough that nobody sees old ranks, long enough that a crowd asks a cache in between and not us. */
 const CACHE_SHORTLY = 'public, max-age=1, stale-while-revalidate=2';
+
+/**
+ * Most answers take less than a millisecond to make; the longest take ten, with 100,000 players. A game may ask for all
+ * its players at once, from one address. Looks at the past of a large board can take a second, most of it waiting.
+ */
+const QUESTIONS: QueueBounds = { atOnce: 4, perCaller: 512, inAll: 4096 };
 
 /** An answer that nobody may keep. `body` is JSON already if it is text. */
 export function json(status: number, body: object | string, headers: Readonly<Record<string, string>> = {}): HttpAnswer {
@@ -19,11 +27,24 @@ export function json(status: number, body: object | string, headers: Readonly<Re
 /** Answers a question with what `make` makes, or with what it made since the last change; 304 to who has exactly that. */
 export type Cached = (request: HttpRequest, question: string, make: () => Promise<object>) => Promise<HttpAnswer>;
 
-/** `revision` gives a value that changes whenever any answer might. */
-export function createCached(revision: () => number | string): Cached {
+/**
+ * What is not known is made for one caller after the other. `revision` gives a value that changes whenever any answer
+ * might; `trustedProxies` as `callerOf` takes it.
+ */
+export function createCached(revision: () => number | string, trustedProxies = 0): Cached {
   const cache = new RevisionCache<EncodedBody>(revision);
+  const queue = new FairQueue<EncodedBody>(QUESTIONS);
+
+  function answerTo(request: HttpRequest, question: string, make: () => Promise<object>): Promise<EncodedBody> {
+    const known = cache.known(question);
+    if (known !== undefined) return known;
+    const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
+    const work = () => cache.get(question, async () => new EncodedBody(JSON.stringify(await make())));
+    return queue.get({ caller, what: question, work, isGone: request.isGone });
+  }
+
   return async (request, question, make) => {
-    const answer = await cache.get(question, async () => new EncodedBody(JSON.stringify(await make())));
+    const answer = await answerTo(request, question, make);
     const { body, etag, headers: encoded } = await answer.accepted(request.header('accept-encoding'));
     const headers = { etag, 'cache-control': CACHE_SHORTLY, ...encoded };
     if (matches(request.header('if-none-match'), etag)) return { status: 304, body: null, headers };

@@ -20,7 +20,7 @@ export interface LiveApiParts extends GameParts, AdmissionParts {}
  */
 export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promise<HttpAnswer> {
   const { boards, log } = parts;
-  const cached = createCached(() => boards.changes.position());
+  const cached = createCached(() => boards.changes.position(), parts.trustedProxies);
   const handlers: Handlers<EndpointId> = { ...gameHandlers(parts, cached), ...operationHandlers(parts), ...pageHandlers(parts, cached) };
   const admit = createAdmission(parts);
 

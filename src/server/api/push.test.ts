@@ -5,7 +5,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { CHANGE_EVERY_MS, createPush, HEARTBEAT_EVERY_MS, type Push } from './push.ts';
+import type { Problem } from '../http/problem.ts';
+import { CHANGE_EVERY_MS, createPush, HEARTBEAT_EVERY_MS, listenerBounds, type Push } from './push.ts';
 
 /** As much of the boards as pushing needs to know: versions that count, and who is told. */
 function countedBoards() {
@@ -28,6 +29,7 @@ function countedBoards() {
 let now: number;
 let boards: ReturnType<typeof countedBoards>;
 let push: Push;
+let logged: string[];
 let server: Server;
 let port: number;
 
@@ -36,8 +38,22 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   now = Date.parse('2026-11-18T12:00:00Z');
   boards = countedBoards();
-  push = createPush(boards, () => now);
-  server = createServer((request, response) => push(request, response, request.url!.split('/')[1]?.split('?')[0]));
+  logged = [];
+  push = createPush(
+    boards,
+    () => now,
+    { inAll: 1000, perCaller: 1000 },
+    (line) => logged.push(line),
+  );
+  server = createServer((request, response) => {
+    const caller = String(request.headers['x-caller'] ?? 'somebody');
+    try {
+      push(request, response, request.url!.split('/')[1]?.split('?')[0], caller);
+    } catch (error) {
+      const { status, headers } = error as Problem;
+      response.writeHead(status, headers).end();
+    }
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   port = (server.address() as AddressInfo).port;
@@ -189,8 +205,13 @@ test('a reader who does not read has at most the newest event waiting, and is le
     end: () => {},
   });
   const request = { headers: {}, url: '/', socket: { setNoDelay: () => {} } };
-  const patient = createPush(boards, () => now);
-  patient(request as unknown as IncomingMessage, response as unknown as ServerResponse, 'main');
+  const patient = createPush(
+    boards,
+    () => now,
+    { inAll: 1, perCaller: 1 },
+    () => {},
+  );
+  patient(request as unknown as IncomingMessage, response as unknown as ServerResponse, 'main', 'somebody');
   taking = false;
   for (let i = 0; i < 100; i += 1) {
     boards.change('main');
@@ -215,8 +236,13 @@ test('a connection with nothing to tell is kept alive', () => {
     end: () => {},
   });
   const request = { headers: {}, url: '/', socket: { setNoDelay: () => {} } };
-  const patient = createPush(boards, () => now);
-  patient(request as unknown as IncomingMessage, response as unknown as ServerResponse, 'main');
+  const patient = createPush(
+    boards,
+    () => now,
+    { inAll: 1, perCaller: 1 },
+    () => {},
+  );
+  patient(request as unknown as IncomingMessage, response as unknown as ServerResponse, 'main', 'somebody');
   pass(3 * HEARTBEAT_EVERY_MS);
   expect(written.slice(1)).toEqual([':\n\n', ':\n\n', ':\n\n']);
   patient.close();
@@ -226,5 +252,53 @@ test('closing ends every connection and lets nobody in', async () => {
   const heard = await listen('/main');
   push.close();
   await once(heard.response, 'end');
-  expect(() => push({} as IncomingMessage, {} as never, 'main')).toThrow('The server is stopping.');
+  expect(() => push({} as IncomingMessage, {} as never, 'main', 'somebody')).toThrow('The server is stopping.');
+});
+
+/** The status that somebody who wants to listen is answered with, if it is not 200. */
+async function refused(caller: string): Promise<number | undefined> {
+  const [response] = (await once(
+    get({ port, host: '127.0.0.1', path: '/main', headers: { 'x-caller': caller }, agent: false }),
+    'response',
+  )) as [IncomingMessage];
+  response.on('error', () => {}).resume();
+  if (response.statusCode === 200) return undefined;
+  expect(response.headers['retry-after']).toBe('5');
+  return response.statusCode;
+}
+
+async function inTurn(count: number, caller: string): Promise<(number | undefined)[]> {
+  const answers: (number | undefined)[] = [];
+  for (let i = 0; i < count; i += 1) answers.push(await refused(caller));
+  return answers;
+}
+
+test('nobody has all the places, no more listen than may, and a burst of refusals is one line', async () => {
+  push.close();
+  push = createPush(
+    boards,
+    () => now,
+    { inAll: 8, perCaller: 5 },
+    (line) => logged.push(line),
+  );
+  const first = await listen('/main', { 'x-caller': 'many' });
+  expect(await inTurn(7, 'many')).toEqual([undefined, undefined, undefined, undefined, 429, 429, 429]);
+  expect(await inTurn(5, 'others')).toEqual([undefined, undefined, undefined, 503, 503]);
+  expect(logged).toEqual([
+    '5 clients of many listen to changes. More of them are refused.',
+    '8 clients listen to changes. More are refused. A higher limit of open files (ulimit -n) lets more in.',
+  ]);
+  first.response.destroy();
+  while (push.listeners > 7) await turn();
+  expect(await inTurn(2, 'many')).toEqual([undefined, 429]);
+  expect(logged).toHaveLength(2);
+  pass(61_000);
+  expect(await inTurn(1, 'many')).toEqual([429]);
+  expect(logged).toHaveLength(3);
+});
+
+test('a school has room, files have it too, and so have two addresses however few may be open', () => {
+  expect(listenerBounds(524_288)).toEqual({ inAll: 30_000, perCaller: 500 });
+  expect(listenerBounds(Infinity)).toEqual({ inAll: 30_000, perCaller: 500 });
+  expect(listenerBounds(1024)).toEqual({ inAll: 512, perCaller: 128 });
 });

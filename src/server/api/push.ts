@@ -15,8 +15,11 @@ const RETRY_AFTER_MS = 2_000;
 /** A reader who takes nothing for this long is let go, in milliseconds. */
 const SLOWEST_MS = 60_000;
 
-/** How many may listen at once; a connection costs some 20 kB. */
-const MOST_LISTENERS = 30_000;
+/** How soon whoever was refused should try again, in seconds. */
+const REFUSED_FOR_S = '5';
+
+/** Refusals with less than this between them are one burst, of which the log has one line; milliseconds. */
+const CALM_MS = 60_000;
 
 const HEARTBEAT = Buffer.from(':\n\n');
 
@@ -32,14 +35,31 @@ interface Listener {
   heard: string;
 }
 
+/** How many may listen at once. */
+export interface ListenerBounds {
+  readonly inAll: number;
+  /** From one address: see `callerOf`. */
+  readonly perCaller: number;
+}
+
+/**
+ * A listener costs a file descriptor and some 20 kB. Half of the descriptors are left to other connections and to files.
+ * Schools and offices have hundreds of listeners behind one address; still it gets a quarter of all places at most.
+ */
+export function listenerBounds(openFiles: number): ListenerBounds {
+  const inAll = Math.min(30_000, Math.floor(openFiles / 2));
+  return { inAll, perCaller: Math.min(500, Math.ceil(inAll / 4)) };
+}
+
 /** Tells open pages of changes, as server-sent events. */
 export interface Push {
   /**
    * Answers a request with the changes of a board that exists, or of all boards, until either side closes. Headers set before are
-   * sent along.
-   * @throws {Problem} unavailable when too many listen already, or the server is stopping.
+   * sent along. `caller` is whose connection it is: see `callerOf`.
+   * @throws {Problem} too-many-requests when too many of the caller's listen already; unavailable when too many do in
+   *   all, or the server is stopping.
    */
-  (request: IncomingMessage, response: ServerResponse, board: string | undefined): void;
+  (request: IncomingMessage, response: ServerResponse, board: string | undefined, caller: string): void;
   /** How many listen. */
   readonly listeners: number;
   /** Ends all connections; browsers come back by themselves. */
@@ -49,11 +69,21 @@ export interface Push {
 /**
  * Event ids are marks of the board (`BoardChanges.mark`); another one than the present, in
  * Last-Event-ID or `since`, means that something was missed, and is told so at once. Written straight to the
- * response: one buffer for all listeners of a board. `clock` gives epoch milliseconds.
+ * response: one buffer for all listeners of a board. `clock` gives epoch milliseconds. `log` is told once of every burst
+ * of refusals.
  */
-export function createPush(boards: Pick<BoardChanges, 'onChange' | 'position' | 'mark'>, clock: () => number): Push {
+export function createPush(
+  boards: Pick<BoardChanges, 'onChange' | 'position' | 'mark'>,
+  clock: () => number,
+  bounds: ListenerBounds,
+  log: (line: string) => void,
+): Push {
   const byBoard = new Map<string | undefined, Set<Listener>>();
   const changed = new Set<string | undefined>();
+  /** How many of each caller's listen; nobody who has none. */
+  const byCaller = new Map<string, number>();
+  const oneLineForCallers = oncePerBurst(clock, log);
+  const oneLineForAll = oncePerBurst(clock, log);
   let listeners = 0;
   let lastTold = -Infinity;
   let telling: NodeJS.Timeout | undefined;
@@ -98,10 +128,22 @@ export function createPush(boards: Pick<BoardChanges, 'onChange' | 'position' | 
     }
   }, HEARTBEAT_EVERY_MS);
 
-  function listen(request: IncomingMessage, response: ServerResponse, board: string | undefined): void {
-    if (closed || listeners >= MOST_LISTENERS) {
-      throw new Problem('unavailable', closed ? 'The server is stopping.' : 'Too many clients are listening.', [], { 'retry-after': '5' });
+  /** @throws {Problem} as {@link Push} says. */
+  function checkRoomFor(caller: string): void {
+    const retry = { 'retry-after': REFUSED_FOR_S };
+    if (closed) throw new Problem('unavailable', 'The server is stopping.', [], retry);
+    if ((byCaller.get(caller) ?? 0) >= bounds.perCaller) {
+      oneLineForCallers(`${bounds.perCaller} clients of ${caller} listen to changes. More of them are refused.`);
+      throw new Problem('too-many-requests', `${bounds.perCaller} clients at your address are listening already.`, [], retry);
     }
+    if (listeners >= bounds.inAll) {
+      oneLineForAll(`${bounds.inAll} clients listen to changes. More are refused. A higher limit of open files (ulimit -n) lets more in.`);
+      throw new Problem('unavailable', 'Too many clients are listening.', [], retry);
+    }
+  }
+
+  function listen(request: IncomingMessage, response: ServerResponse, board: string | undefined, caller: string): void {
+    checkRoomFor(caller);
     request.socket.setNoDelay(true);
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -114,6 +156,7 @@ export function createPush(boards: Pick<BoardChanges, 'onChange' | 'position' | 
     if (each === undefined) byBoard.set(board, (each = new Set()));
     each.add(listener);
     listeners += 1;
+    byCaller.set(caller, (byCaller.get(caller) ?? 0) + 1);
     response.on('drain', () => {
       listener.fullSince = undefined;
       if (!listener.missed) return;
@@ -124,6 +167,9 @@ export function createPush(boards: Pick<BoardChanges, 'onChange' | 'position' | 
       each.delete(listener);
       if (each.size === 0 && byBoard.get(board) === each) byBoard.delete(board);
       listeners -= 1;
+      const left = byCaller.get(caller)! - 1;
+      if (left === 0) byCaller.delete(caller);
+      else byCaller.set(caller, left);
     });
     response.on('error', () => response.destroy());
     const known = request.headers['last-event-id'] ?? sinceOf(request.url ?? '');
@@ -148,6 +194,16 @@ export function createPush(boards: Pick<BoardChanges, 'onChange' | 'position' | 
     'listeners',
     { get: () => listeners },
   );
+}
+
+/** Passes on the first line of a burst: the first one, and those before which nothing was said for {@link CALM_MS}. */
+function oncePerBurst(clock: () => number, log: (line: string) => void): (line: string) => void {
+  let last = -Infinity;
+  return (line) => {
+    const now = clock();
+    if (now - last > CALM_MS) log(line);
+    last = now;
+  };
 }
 
 function sinceOf(target: string): string | undefined {

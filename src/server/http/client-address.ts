@@ -1,5 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
+/** Headers by which a proxy says for whom it asks, as they are written. */
+const FORWARDING = ['X-Forwarded-For', 'Forwarded'];
+
 /**
  * Who is counted as one caller: an IPv4 address, or the /64 network of an IPv6 one, because one customer has
  * as many addresses as they like within that.
@@ -17,6 +20,26 @@ export function callerOf(remoteAddress: string, forwardedFor: string | null, pro
     if (isIPv4(address) || isIPv6(address)) return networkOf(address);
   }
   return networkOf(remoteAddress);
+}
+
+/**
+ * Looks at the headers of requests (names in small letters), and logs one line, once, if they come from a proxy that
+ * nobody told us about: all who come through it are one caller then. `proxies` as in {@link callerOf}.
+ */
+export function proxyLookout(
+  proxies: number,
+  log: (line: string) => void,
+): (headers: Readonly<Record<string, unknown>>, remoteAddress: string | undefined) => void {
+  let isDone = proxies > 0;
+  return (headers, remoteAddress = 'a closed connection') => {
+    if (isDone) return;
+    const name = FORWARDING.find((each) => headers[each.toLowerCase()] !== undefined);
+    if (name === undefined) return;
+    isDone = true;
+    log(
+      `A request from ${remoteAddress} has the header ${name}, and no proxy is trusted. If a proxy of yours is in front, all its visitors count as one caller and share one limit: set LAURELS_TRUSTED_PROXIES to how many proxies a request passes, mostly 1. If there is none, change nothing: anybody can send this header.`,
+    );
+  };
 }
 
 function withoutPort(hop: string): string {

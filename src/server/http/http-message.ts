@@ -11,6 +11,8 @@ export interface HttpRequest {
   readonly header: (name: string) => string | null;
   /** `null` where there is none. */
   readonly body: AsyncIterable<Uint8Array> | null;
+  /** Whether whoever asked has left, so that nobody waits for an answer; left out where that cannot be known. */
+  readonly isGone?: () => boolean;
 }
 
 /** A whole answer. Header names are in small letters. */

@@ -33,6 +33,7 @@ export function httpRequestOf(incoming: IncomingMessage): HttpRequest {
     },
     // Whoever stops reading has an answer to give, on this connection.
     body: incoming.method === 'GET' || incoming.method === 'HEAD' ? null : incoming.iterator({ destroyOnReturn: false }),
+    isGone: () => incoming.socket.destroyed,
   };
 }
 

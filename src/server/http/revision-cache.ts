@@ -19,19 +19,28 @@ export class RevisionCache<T extends { readonly size: number }> {
     this.#room = room;
   }
 
+  /** The answer to a question, if it was made since the last change or is being made. */
+  known(question: string): Promise<T> | undefined {
+    this.#renew();
+    return this.#answers.get(question);
+  }
+
   /** The answer to a question, made by `make` if nobody asked since the last change. What `make` throws is not kept. */
   get(question: string, make: () => Promise<T>): Promise<T> {
-    const now = this.#revision();
-    if (now !== this.#at || this.#room < 0) {
-      this.#at = now;
-      this.#room = this.#whole;
-      this.#answers = new Map();
-    }
-    const known = this.#answers.get(question);
+    const known = this.known(question);
     if (known !== undefined) return known;
-    const made = this.#kept(question, make, now, this.#answers);
+    const made = this.#kept(question, make, this.#at, this.#answers);
     this.#answers.set(question, made);
     return made;
+  }
+
+  /** Forgets what may not be true any more, or is too much. */
+  #renew(): void {
+    const now = this.#revision();
+    if (now === this.#at && this.#room >= 0) return;
+    this.#at = now;
+    this.#room = this.#whole;
+    this.#answers = new Map();
   }
 
   async #kept(question: string, make: () => Promise<T>, at: number | string, answers: Map<string, Promise<T>>): Promise<T> {

@@ -44,15 +44,6 @@ test('a card is a PNG of 1200 by 630, the same for the same words and another fo
   expect(ada!.equals(bo!)).toBe(false);
 });
 
-test('no more than some may wait, and those who do are drawn', async () => {
-  const drawing = new CardDrawing(fonts);
-  const asked = Array.from({ length: 34 }, (_, i) => drawing.draw(card(`Player ${i}`)));
-  const answers = await Promise.allSettled(asked);
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(32);
-  expect(answers.at(-1)).toMatchObject({ reason: { code: 'unavailable', headers: { 'retry-after': '1' } } });
-  await expect(drawing.draw(card('Late'))).resolves.toHaveProperty('length');
-});
-
 test('a thread that fails says so to all who wait, and the next card gets a new one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-fonts-'));
   const drawing = new CardDrawing(folder);

@@ -1,10 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
 import type { PlayerCard } from '../../contract/player-card.ts';
-import { Problem } from '../http/problem.ts';
-
-/** How many cards may wait to be drawn; one takes some 40 ms, so that nobody waits for much longer than a second. */
-const MOST_WAITING = 32;
 
 /** For how long the thread may be silent over a card before it counts as stuck, in milliseconds. */
 const PATIENCE_MS = 10_000;
@@ -26,7 +22,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Draws cards on a thread of its own, which is there while somebody wants one. */
+/** Draws cards on a thread of its own, which is there while somebody wants one. How many may wait is for its callers to say. */
 export class CardDrawing {
   readonly #fonts: string;
   readonly #waiting = new Map<number, Waiting>();
@@ -41,13 +37,9 @@ export class CardDrawing {
 
   /**
    * The card as PNG.
-   * @throws {Problem} unavailable, where too many are waiting already.
    * @throws {Error} if the thread fails.
    */
   async draw(card: PlayerCard): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.#waiting.size >= MOST_WAITING) {
-      throw new Problem('unavailable', 'Too many pictures are being drawn right now. Try again in a moment.', [], { 'retry-after': '1' });
-    }
     const worker = (this.#worker ??= this.#started());
     const id = (this.#last += 1);
     return new Promise((resolve, reject) => {

@@ -1,0 +1,180 @@
+// One caller asks for more than is theirs: everybody else is answered as if they were not there.
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage, request } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { ENDPOINTS } from '../src/contract/api.ts';
+import { targetOf } from '../src/contract/endpoint.ts';
+import type { LiveBuild } from '../src/main/serve/live-build.ts';
+import { createLivePages } from '../src/main/serve/live-pages.ts';
+import { createStoreSource } from '../src/server/answers/store-source.ts';
+import { listenerBounds } from '../src/server/api/push.ts';
+import { mostOpenFiles } from '../src/server/operation/open-files.ts';
+import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
+import { exchange, type RawAnswer } from './live/raw-exchange.ts';
+import { startTrialServer, trialClock, type TrialServer } from './live/trial-server.ts';
+
+/** How many distinct pages one caller asks for at once. */
+const MANY = 50;
+
+const GREEDY = '203.0.113.1';
+const MODEST = '203.0.113.2';
+
+/** A live server behind a proxy of its own. Its pages say little, and take what `render` takes. */
+async function start(render: (path: string) => Promise<void> | void = () => {}): Promise<TrialServer> {
+  const build: LiveBuild = {
+    template: '<html lang="en"><head><title></title><meta name="description"></head><body><div id="root"></div></body></html>',
+    page: { css: '', beforePaint: '', startScripts: '', policy: '' },
+    modules: Object.fromEntries(LIVE_PAGES.map(({ path }) => [path, []])),
+    csp: { scriptHashes: [], styleHashes: [] },
+    files: '',
+    fonts: '',
+    playerCard: () => undefined,
+    async render(_source, path) {
+      await render(path);
+      return { html: path, title: '', description: '', status: 200, answers: { mutations: [], queries: [] } };
+    },
+  };
+  const server = await startTrialServer(
+    { LAURELS_TRUSTED_PROXIES: '1' },
+    {
+      pages: (boards, catalogue) =>
+        createLivePages({
+          build,
+          source: createStoreSource(boards, catalogue, trialClock),
+          origin: undefined,
+          trustedProxies: 1,
+          revision: () => boards.changes.mark(),
+          log: () => {},
+        }),
+    },
+  );
+  onTestFinished(() => server.discard());
+  return server;
+}
+
+function ask(
+  { port }: TrialServer,
+  target: string,
+  caller: string,
+  headers: readonly (readonly [string, string])[] = [],
+): Promise<RawAnswer> {
+  return exchange(port, { method: 'GET', target, headers: [['X-Forwarded-For', caller], ...headers] });
+}
+
+const page = (i: number) => `/leaderboard?mode=all-time&page=${i + 2}`;
+
+test('posts, health and the pages of others go before most of the pages of one caller', async () => {
+  let rendered = 0;
+  const server = await start((path) => {
+    if (path !== '/earn') rendered += 1;
+    // Keeps the thread, as a page does.
+    for (const began = performance.now(); performance.now() - began < 5;);
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: MANY + 3 });
+  onTestFinished(() => agent.destroy());
+  const send = async (caller: string, path: string, event?: object): Promise<number> => {
+    const sent = request({ agent, port: server.port, path, ...(event !== undefined && { method: 'POST' }) });
+    sent.setHeader('X-Forwarded-For', caller);
+    if (event !== undefined) sent.setHeader('Authorization', `Bearer ${server.keys.write}`).setHeader('Content-Type', 'application/json');
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+    sent.end(event === undefined ? '' : JSON.stringify(event));
+    const [response] = await answered;
+    await once(response.resume(), 'end');
+    return response.statusCode!;
+  };
+  // Everybody is let in beforehand.
+  await Promise.all(Array.from({ length: MANY + 3 }, () => send(MODEST, '/livez')));
+
+  const pages = Array.from({ length: MANY }, (_, i) => send(GREEDY, page(i)));
+  const points = { id: '1', username: 'ada', points: 1 };
+  const others = [send(MODEST, '/livez'), send(MODEST, targetOf(ENDPOINTS.submitPoints, {}), points), send(MODEST, '/earn')];
+  for (const [status, renderedBefore] of await Promise.all(others.map(async (answered) => [await answered, rendered] as const))) {
+    expect(status).toBeLessThan(300);
+    expect(renderedBefore).toBeLessThan(MANY / 2);
+  }
+  expect(await Promise.all(pages)).toEqual(pages.map(() => 200));
+});
+
+test('whoever has too many pages waiting is told to slow down, and the others wait for nothing of it', async () => {
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const server = await start(() => opened);
+  const refused: RawAnswer[] = [];
+  const pages = Array.from({ length: 70 }, async (_, i) => {
+    const answer = await ask(server, page(i), GREEDY, i % 2 === 0 ? [['Accept', 'text/html']] : []);
+    if (answer.status !== 200) refused.push(answer);
+    return answer.status;
+  });
+  // Two are being rendered, 64 may wait.
+  while (refused.length < 4) await turn();
+  const others = ask(server, '/earn', MODEST);
+  expect((await ask(server, '/livez', GREEDY)).status).toBe(200);
+  open();
+  expect((await others).status).toBe(200);
+  expect((await Promise.all(pages)).filter((status) => status === 200)).toHaveLength(66);
+  expect(refused).toHaveLength(4);
+  for (const { status, headers, body } of refused) {
+    expect([status, headers.get('retry-after')]).toEqual([429, '1']);
+    if (headers.get('content-type') === 'application/problem+json')
+      expect(JSON.parse(body)).toMatchObject({ type: 'urn:laurels:problem:too-many-requests' });
+    else expect(body).toContain('<h1>Slow down a little</h1>');
+  }
+  expect(server.logged).toEqual([]);
+});
+
+test('an address is one page however it is written, and what is in it is for whoever asked', async () => {
+  const rendered: string[] = [];
+  const server = await start((path) => void rendered.push(path));
+  const written = (target: string) => ask(server, target, MODEST);
+  const answers = [
+    ...(await Promise.all(['/', '/?x=1', '/?utm_source=y&x=2', '/?period=DAILY', '/?page=1&q='].map(written))),
+    ...(await Promise.all(['/players/ada', '/players/%61da', '/players/a%64%61?x=1'].map(written))),
+    ...(await Promise.all(['/?period=yearly', '/?x=1&period=yearly', '/?period=yearly&page=nine'].map(written))),
+  ];
+  expect(rendered).toEqual(['/', '/players/ada', '/?period=yearly']);
+  expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(3);
+  for (const { body } of answers) expect(body).toContain('data-rendered-for="?"');
+});
+
+test('one caller listens so often and no more, others still can, and the log says so once', async () => {
+  const server = await start();
+  const { perCaller } = listenerBounds(mostOpenFiles());
+  const listen = async (caller: string) => {
+    const asked = get(server.url + targetOf(ENDPOINTS.allChanges, {}), { agent: false, headers: { 'x-forwarded-for': caller } });
+    onTestFinished(() => void asked.destroy());
+    asked.on('error', () => {});
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    response.on('error', () => {}).resume();
+    return response;
+  };
+  const statusOf = async (caller: string) => (await listen(caller)).statusCode;
+  const heard: (number | undefined)[] = [];
+  for (let i = 0; i < perCaller; i += 1) heard.push(await statusOf(GREEDY));
+  expect(new Set(heard)).toEqual(new Set([200]));
+  for (let i = 0; i < 3; i += 1) {
+    const { statusCode, headers } = await listen(GREEDY);
+    expect([statusCode, headers['content-type'], headers['retry-after']]).toEqual([429, 'application/problem+json', '5']);
+  }
+  expect(await statusOf(MODEST)).toBe(200);
+  expect(server.logged).toEqual([`${perCaller} clients of ${GREEDY} listen to changes. More of them are refused.`]);
+});
+
+test.each(['X-Forwarded-For', 'Forwarded'])('a proxy that nobody told of is told of once: %s', async (name) => {
+  const server = await startTrialServer();
+  onTestFinished(() => server.discard());
+  for (const target of ['/livez', '/', '/api/v1/boards'])
+    await exchange(server.port, { method: 'GET', target, headers: [[name, 'for=evil']] });
+  expect(server.logged).toEqual([
+    expect.stringMatching(new RegExp(`^A request from 127\\.0\\.0\\.1 has the header ${name}, .* set LAURELS_TRUSTED_PROXIES`)),
+  ]);
+  expect(server.logged[0]).not.toContain('evil');
+});
+
+test('nothing is said of a proxy that is trusted', async () => {
+  const server = await start();
+  await ask(server, '/livez', GREEDY);
+  expect(server.logged).toEqual([]);
+});
