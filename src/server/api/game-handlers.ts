@@ -14,6 +14,9 @@ import { type Cached, json } from './json-answer.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Handlers } from './parsed-call.ts';
 
+/** More standings than this take a millisecond. */
+const MANY = 100;
+
 export interface GameParts {
   readonly boards: LiveBoards;
   /** Whether points can be stored, and what an operator should look at. @throws {Problem} unavailable. */
@@ -37,7 +40,8 @@ export function gameHandlers({ boards, readiness, catalogue, clock }: GameParts,
     },
     async rankings({ request, variables: { board }, query }) {
       const question = rankingsQuestion(boards, board, query, clock());
-      return cached(request, question.key, () => rankingsAnswer(boards, question));
+      const isQuick = question.q === undefined && question.limit <= MANY && typeof question.asOf === 'number';
+      return cached(request, question.key, () => rankingsAnswer(boards, question), isQuick ? 'quick' : 'costly');
     },
     async boards({ request }) {
       return cached(request, 'boards', async () => ({ boards: boards.boards().map(boardAnswer) }));
@@ -53,7 +57,7 @@ export function gameHandlers({ boards, readiness, catalogue, clock }: GameParts,
     },
     async player({ request, variables: { username }, query }) {
       const { key, board, asOf } = profileKey(boards, username, query, clock());
-      return cached(request, key, () => profileAnswer(boards, username, board, asOf));
+      return cached(request, key, () => profileAnswer(boards, username, board, asOf), typeof asOf === 'number' ? 'quick' : 'costly');
     },
     async setPlayerVisibility({ variables: { username }, body }) {
       await boards.players.setVisibility(username, body);

@@ -24,27 +24,31 @@ export function json(status: number, body: object | string, headers: Readonly<Re
   };
 }
 
+/** `quick`: made in some microseconds, whatever is asked; waiting for one's turn would take longer. */
+type Cost = 'quick' | 'costly';
+
 /** Answers a question with what `make` makes, or with what it made since the last change; 304 to who has exactly that. */
-export type Cached = (request: HttpRequest, question: string, make: () => Promise<object>) => Promise<HttpAnswer>;
+export type Cached = (request: HttpRequest, question: string, make: () => Promise<object>, cost?: Cost) => Promise<HttpAnswer>;
 
 /**
- * What is not known is made for one caller after the other. `revision` gives a value that changes whenever any answer
+ * What is not known and costly is made for one caller after the other. `revision` gives a value that changes whenever any answer
  * might; `trustedProxies` as `callerOf` takes it.
  */
 export function createCached(revision: () => number | string, trustedProxies = 0): Cached {
   const cache = new RevisionCache<EncodedBody>(revision);
   const queue = new FairQueue<EncodedBody>(QUESTIONS);
 
-  function answerTo(request: HttpRequest, question: string, make: () => Promise<object>): Promise<EncodedBody> {
+  function answerTo(request: HttpRequest, question: string, make: () => Promise<object>, cost: Cost): Promise<EncodedBody> {
     const known = cache.known(question);
     if (known !== undefined) return known;
-    const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
     const work = () => cache.get(question, async () => new EncodedBody(JSON.stringify(await make())));
+    if (cost === 'quick') return work();
+    const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
     return queue.get({ caller, what: question, work, isGone: request.isGone });
   }
 
-  return async (request, question, make) => {
-    const answer = await answerTo(request, question, make);
+  return async (request, question, make, cost = 'costly') => {
+    const answer = await answerTo(request, question, make, cost);
     const { body, etag, headers: encoded } = await answer.accepted(request.header('accept-encoding'));
     const headers = { etag, 'cache-control': CACHE_SHORTLY, ...encoded };
     if (matches(request.header('if-none-match'), etag)) return { status: 304, body: null, headers };
