@@ -66,7 +66,7 @@ export async function startLive({ settings, pages, files, headers, clock, steady
   const data = dataFolder(settings.data);
   mkdirSync(data, { recursive: true, mode: 0o700 });
   let made: string | undefined;
-  const store = await openSqliteStore(data, { onMade: (file) => (made = file), onUpgraded: log });
+  const store = await openSqliteStore(data, { onThread: true, onMade: (file) => (made = file), onUpgraded: log });
   try {
     const keys = new ApiKeys(data, KEY_PATIENCE_MS, log);
     const uses = new KeyUses(data, log);

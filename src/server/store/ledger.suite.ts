@@ -8,6 +8,15 @@ export function describeLedger(makePlace: () => StorePlace): void {
   const { closeWith, effectsOf, record, reopen, store, totals } = useStore(makePlace);
 
   describe('one id', () => {
+    it('events of very many periods in one commit, of one player, are one after the other in each', async () => {
+      const days = Array.from({ length: 30 }, (_, i) => NOON - i * DAY);
+      const events = [...days, ...days].map((at, i) => event(`many ${i}`, 'ann', 1 + (i % 30), { at }));
+      await record(...events);
+      for (const [i, at] of days.entries())
+        expect(await store.scoreOf({ ...daily, start: at - DAY / 2 }, 1)).toMatchObject({ points: 2 + 2 * i });
+      expect((await store.verify()).differences).toEqual([]);
+    });
+
     it('counts once, within a commit, in the next and after a restart, and is answered the same', async () => {
       const same = Array.from({ length: 50 }, () => event('1', 'ann', 5));
       const [first, ...rest] = await record(...same);

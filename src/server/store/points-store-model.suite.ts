@@ -137,11 +137,12 @@ class Run {
         return found.map(({ event: { id } }) => `${id}: answer of commit ${this.#commits}`);
       });
     });
-    const expected = effects.get(this.#memory.store) ?? [];
-    agree(effects.get(this.#other.store) ?? [], expected);
+    // A store may ask in vain, as long as it takes repetitions for new.
+    const expected = effects.get(this.#memory.store);
+    if (expected !== undefined) agree(effects.get(this.#other.store), expected);
     if (recorded === undefined) return;
     const sent = this.#sent.get(board) ?? [];
-    this.#sent.set(board, [...sent, ...expected.map(({ event }) => event)]);
+    this.#sent.set(board, [...sent, ...(expected ?? []).map(({ event }) => event)]);
   }
 
   async #close({ now, stopsAt, hidden, mistake }: Command & { does: 'close' }): Promise<void> {

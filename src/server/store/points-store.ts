@@ -90,8 +90,8 @@ export interface Ledger {
    * for which `counts` is true; of the others it is told that they are closed.
    *
    * When the effects of all are known, `decide` turns those of the recorded ones into as many texts, in their order,
-   * which are kept for repetitions. It is told the position of the board before the commit, must answer at once, and
-   * may be called more than once.
+   * which are kept for repetitions. It is told the position of the board before the commit and must answer at once. It may
+   * be called more than once: as long as repetitions are taken for new, what it answers is not kept.
    * Rejects and keeps nothing: with a {@link StorageFailure} when the commit fails, as on a full disk; with what
    * `decide` threw; with a RangeError for an unknown board or an `at` that is not a time.
    */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { periodContaining, type PeriodKind, type Weekday } from '../../../domain/calendar.ts';
+import { periodContaining, type Weekday } from '../../../domain/calendar.ts';
 import type { Direction, ScoringRule } from '../../../domain/scoring.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
 import type { BoardSettings, PeriodKey } from '../stored-values.ts';
@@ -17,7 +17,7 @@ export interface Board {
 }
 
 /** A period as the store knows it; `number` is undefined until something counts in it. */
-interface Period {
+export interface Period {
   readonly key: PeriodKey;
   readonly start: number;
   readonly end: number;
@@ -97,9 +97,9 @@ export class BoardTable {
     return this.#sql.period.get(board.number, kind, timeToColumn(start));
   }
 
-  /** Adds a period, inside a commit, and gives its number. */
-  addPeriod(board: Board, kind: PeriodKind, start: number, end: number): number {
-    return this.#sql.addPeriod.run(board.number, kind, timeToColumn(start), timeToColumn(end)).lastInsertRowid;
+  /** The number of the newest period of all boards; 0 before the first. */
+  newestPeriod(): number {
+    return this.#sql.newestPeriod.get()!.number;
   }
 
   /** Whether a period that is not closed is sealed. */
@@ -152,9 +152,7 @@ const statements = (prepare: Prepare) => ({
   period: prepare<PeriodRow, [board: number, kind: string, start: number]>(
     'SELECT * FROM periods WHERE board = ? AND kind = ? AND start = ?',
   ),
-  addPeriod: prepare<never, [board: number, kind: string, start: number, end: number]>(
-    'INSERT INTO periods (board, kind, start, "end", standings) VALUES (?, ?, ?, ?, 0)',
-  ),
+  newestPeriod: prepare<{ readonly number: number }>('SELECT coalesce(max(number), 0) AS number FROM periods'),
   isSealed: prepare<unknown, [period: number]>('SELECT 1 FROM closings WHERE period = ?'),
   reopenedAt: prepare<{ readonly at: number }, [period: number]>(
     'SELECT at FROM reopenings WHERE period = ? AND closed_at IS NOT NULL ORDER BY number DESC LIMIT 1',

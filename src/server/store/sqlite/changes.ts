@@ -35,6 +35,11 @@ export class Changes {
     return new Map(this.#positions);
   }
 
+  /** The `seq` of the newest event of all boards; 0 before the first. */
+  get newestSeq(): number {
+    return this.#newest - this.#others;
+  }
+
   positionOf(board: string): number {
     return this.#positions.get(board)!;
   }

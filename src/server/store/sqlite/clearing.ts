@@ -28,7 +28,7 @@ export function sqliteClearing(
   async function dropTotals(board: number, period: number, isStopping: () => boolean): Promise<void> {
     for (let last: number | undefined = 0; last !== undefined && !isStopping();) {
       const players: readonly number[] = sql.finalPlayers.all(period, last, rowsPerCommit).map(({ player }) => player);
-      commits.run(() => {
+      await commits.commit(() => {
         totals.change(board, players, (block, player) => block.drop(player, period));
         if (players.length < rowsPerCommit) sql.unseal.run(period);
       });
@@ -39,7 +39,7 @@ export function sqliteClearing(
 
   async function dropFinals(period: number, isStopping: () => boolean): Promise<void> {
     for (let dropped = rowsPerCommit; dropped === rowsPerCommit && !isStopping();) {
-      dropped = commits.run(() => sql.dropFinals.run(period, rowsPerCommit).changes);
+      dropped = await commits.commit(() => sql.dropFinals.run(period, rowsPerCommit).changes);
       if (dropped > 0) await nextTurn();
     }
   }

@@ -58,9 +58,11 @@ export function sqliteClosing(
     async seal(period) {
       const { board, row } = knownPeriod(boards, period);
       if (row.closed_at !== null) throw new RangeError(`The ${inWords(period)} is closed already`);
-      commits.run(() => sql.seal.run(row.number));
-      // Remembered periods speak of it as one that takes events.
-      board.periods.forget();
+      await commits.alone(() => {
+        commits.run(() => sql.seal.run(row.number));
+        // Remembered periods speak of it as one that takes events.
+        board.periods.forget();
+      });
     },
 
     async closePeriod(period, order, { at, unshown }, isStopping = () => false) {
@@ -82,25 +84,36 @@ export function sqliteClosing(
           written = Math.min(standings, from + rowsPerCommit);
           // Few are written, closed and taken away from the open totals in one.
           const isLast = standings <= rowsPerCommit;
-          commits.run(() => {
-            addFinals(board, number, order, from, written);
-            if (!isLast) return;
-            close();
-            totals.change(board.number, order, (block, player) => block.drop(player, number));
-            sql.unseal.run(number);
+          await commits.alone(() => {
+            commits.run(() => {
+              addFinals(board, number, order, from, written);
+              if (!isLast) return;
+              close();
+              totals.change(board.number, order, (block, player) => block.drop(player, number));
+              sql.unseal.run(number);
+            });
+            if (isLast) tell();
           });
           if (!isLast) await nextTurn();
         }
-        if (standings > rowsPerCommit) commits.run(close);
+        if (standings > rowsPerCommit) {
+          await commits.alone(() => {
+            commits.run(close);
+            tell();
+          });
+        }
       } finally {
         busy.delete(number);
       }
-      changes.tell({ kind: 'closed', board: period.board, period });
       return true;
 
       function close(): void {
         sql.close.run(at, unshown, closedChecksum(row, at, unshown, order), number);
         changes.count();
+      }
+
+      function tell(): void {
+        changes.tell({ kind: 'closed', board: period.board, period });
       }
     },
   };

@@ -10,17 +10,21 @@ export function sqliteDocuments(commits: Commits, changes: Changes, boards: Boar
   return {
     boards: async () => boards.all().map(({ settings }) => settings),
     async saveBoard(settings) {
-      boards.save(settings, () => changes.count());
-      changes.tell({ kind: 'board', board: settings.name, settings });
+      await commits.alone(() => {
+        boards.save(settings, () => changes.count());
+        changes.tell({ kind: 'board', board: settings.name, settings });
+      });
     },
 
     document: async (name) => meta.get(documentKey(name)),
     async saveDocument(name, text) {
-      commits.run(() => {
-        meta.set(documentKey(name), text);
-        changes.count();
+      await commits.alone(() => {
+        commits.run(() => {
+          meta.set(documentKey(name), text);
+          changes.count();
+        });
+        changes.tell({ kind: 'document', name, text });
       });
-      changes.tell({ kind: 'document', name, text });
     },
   };
 }

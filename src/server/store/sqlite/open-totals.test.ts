@@ -30,7 +30,7 @@ async function told(store: PointsStore): Promise<unknown> {
 test('totals that a process could not write are folded from the ledger when the database is opened again', async () => {
   await fc.assert(
     fc.asyncProperty(commits, fc.integer({ min: 6, max: 40 }), async (made, mostBehind) => {
-      const [place, left] = [sqlitePlace(mostBehind), sqlitePlace(mostBehind)];
+      const [place, left] = [sqlitePlace({ mostBehind }), sqlitePlace({ mostBehind })];
       const store = await place.open();
       try {
         await store.saveBoard(board);
@@ -60,7 +60,7 @@ test('totals that a process could not write are folded from the ledger when the 
 }, 60_000);
 
 test('the file is never more events behind than it may be', async () => {
-  const place = sqlitePlace(10);
+  const place = sqlitePlace({ mostBehind: 10 });
   const store = await place.open();
   await store.saveBoard(board);
   await store.append(

@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import type { StoredPlayer } from '../stored-values.ts';
 import type { Board, BoardTable } from './board-table.ts';
+import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
-import { newestSeq } from './rows/newest-seq.ts';
+import { type LedgerWrite, WRITE_TOTALS } from './rows/ledger-write.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 import { Recent } from './rows/recent.ts';
 import { blockOf, MOST_BEHIND, TotalsBlock } from './rows/totals-block.ts';
@@ -45,7 +47,7 @@ interface Unwritten {
 export class OpenTotals {
   readonly #sql: ReturnType<typeof statements>;
   readonly #commits: Commits;
-  readonly #newestSeq: () => number;
+  readonly #changes: Changes;
   readonly #mostBehind: number;
   readonly #recent = new Recent<number, TotalsBlock>(GENERATION);
   /** In the order in which they began to differ. */
@@ -54,10 +56,10 @@ export class OpenTotals {
   readonly #written = new Map<number, TotalsBlock>();
 
   /** `mostBehind`: {@link MOST_BEHIND}, or fewer. */
-  constructor(database: DatabaseSync, commits: Commits, boards: BoardTable, mostBehind: number) {
+  constructor(database: DatabaseSync, commits: Commits, boards: BoardTable, changes: Changes, mostBehind: number) {
     this.#sql = statements(preparing(database));
     this.#commits = commits;
-    this.#newestSeq = newestSeq(database);
+    this.#changes = changes;
     this.#mostBehind = mostBehind;
     commits.whenOneFails(() => this.#written.clear());
     commits.whenDurable(() => {
@@ -88,35 +90,36 @@ export class OpenTotals {
     }
   }
 
-  /** Writes, inside a commit of so many events, the blocks that would be too far behind after it. */
-  writeOldest(events: number): void {
-    if (this.#unwritten.size === 0) return;
-    const through = this.#newestSeq();
+  /** The blocks that would be too far behind after a commit of so many events, to be written with it. */
+  oldest(events: number): LedgerWrite['totals'] {
+    if (this.#unwritten.size === 0) return [];
+    const through = this.#changes.newestSeq;
+    const rows: LedgerWrite['totals'][number][] = [];
     for (const [key, { board, block, totals, since }] of this.#unwritten) {
-      if (since > through + events - this.#mostBehind) return;
-      this.#write(key, board, block, totals, through);
+      if (since > through + events - this.#mostBehind) break;
+      // A copy: it may be written while it changes here.
+      rows.push([board, block, through, totals.bytes.slice()]);
+      this.#written.set(key, totals);
     }
+    return rows;
   }
 
-  /** Writes every block that differs from the file. Returns between two commits, and then goes on when it is asked. */
-  *writeAll(): Iterable<void> {
+  /** Writes every block that differs from the file, some in one commit. */
+  async writeAll(): Promise<void> {
     while (this.#unwritten.size > 0) {
-      this.#commits.run(() => {
-        const through = this.#newestSeq();
-        let count = 0;
-        for (const [key, { board, block, totals }] of this.#unwritten) {
-          this.#write(key, board, block, totals, through);
-          count += 1;
-          if (count === BLOCKS_PER_COMMIT) return;
-        }
-      });
-      yield;
+      await this.#commits.alone(() =>
+        this.#commits.run(() => {
+          for (const [key, { board, block, totals }] of [...this.#unwritten].slice(0, BLOCKS_PER_COMMIT))
+            this.#write(key, board, block, totals, this.#changes.newestSeq);
+        }),
+      );
+      await nextTurn();
     }
   }
 
   /** Changes the totals of some players, inside a commit. */
   change(board: number, players: Iterable<number>, change: (block: TotalsBlock, player: number) => void): void {
-    const through = this.#newestSeq();
+    const through = this.#changes.newestSeq;
     for (const [number, own] of Map.groupBy(players, blockOf)) {
       const key = board * BLOCKS + number;
       const block = this.#written.get(key) ?? this.#blockOf(board, number).copy();
@@ -176,7 +179,7 @@ export class OpenTotals {
   #foldWhatIsBehind(boards: BoardTable): void {
     const known = new Map<number, { readonly board: Board; readonly through: Map<number, number> }>();
     for (const board of boards.all()) known.set(board.number, { board, through: new Map() });
-    for (const { seq, board: number, player, points, at, counted } of this.#sql.newest.iterate(this.#newestSeq() - MOST_BEHIND)) {
+    for (const { seq, board: number, player, points, at, counted } of this.#sql.newest.iterate(this.#changes.newestSeq - MOST_BEHIND)) {
       const ofBoard = known.get(number);
       // Changed by hand: `verify` tells of it.
       if (ofBoard === undefined) continue;
@@ -216,9 +219,6 @@ const statements = (prepare: Prepare) => ({
   after: prepare<{ readonly block: number; readonly totals: Uint8Array }, [board: number, after: number, count: number]>(
     'SELECT block, totals FROM totals WHERE board = ? AND block > ? ORDER BY block LIMIT ?',
   ),
-  write: prepare<never, [board: number, block: number, through: number, totals: Uint8Array]>(
-    `INSERT INTO totals (board, block, through, totals) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET through = excluded.through, totals = excluded.totals`,
-  ),
+  write: prepare<never, [board: number, block: number, through: number, totals: Uint8Array]>(WRITE_TOTALS),
   newest: prepare<BehindRow, [after: number]>('SELECT seq, board, player, points, at, counted FROM events WHERE seq > ? ORDER BY seq'),
 });

@@ -6,7 +6,7 @@ import { usernameKey } from '../../../domain/names/username-key.ts';
 import { DEFAULT_AVATAR, type NewEvent, type StoredPlayer } from '../stored-values.ts';
 import type { Commits } from './file/commits.ts';
 import { NameIndex, type NamedPlayer } from './name-index.ts';
-import { checksumOf } from './rows/checksum.ts';
+import type { LedgerWrite, PlayerColumns } from './rows/ledger-write.ts';
 import { namelessFold } from './rows/nameless-fold.ts';
 import { PlayerDirectory } from './rows/player-directory.ts';
 import { type Prepare, preparing } from './rows/query.ts';
@@ -25,16 +25,6 @@ interface NewestRow {
   readonly known_since: number;
 }
 
-type PlayerColumns = [
-  number: number,
-  username: string,
-  fold: string,
-  displayName: string,
-  avatar: string,
-  searched: string,
-  knownSince: number,
-];
-
 export function playerFrom({ number, username, display_name: displayName, avatar }: PlayerRow): StoredPlayer {
   return { number, username, displayName, avatar };
 }
@@ -52,6 +42,9 @@ export class PlayerTable {
   #isWhole = false;
   /** Those whom the commit under way added or renamed. */
   #changed: StoredPlayer[] = [];
+  #renamed: PlayerColumns[] = [];
+  /** By number. */
+  readonly #added = new Map<number, PlayerColumns>();
   readonly #names: NameIndex;
   /** The newest player, and when they came; `undefined` if the database must be asked. */
   #newest: NewestRow | undefined;
@@ -61,7 +54,7 @@ export class PlayerTable {
     this.#names = new NameIndex((after, count) => this.#sql.namesAfter.all(after, count));
     commits.whenOneFails(() => {
       this.#newest = undefined;
-      this.#changed = [];
+      this.#forgetCommit();
     });
     commits.whenDurable(() => this.#remember());
     if (this.#read()) void this.#readOn(database);
@@ -112,26 +105,29 @@ export class PlayerTable {
     return this.#names.matching(text, limit);
   }
 
-  /** Adds the player of an event, inside a commit. */
+  /** A new player, of an event. They are to be written with the commit, as {@link written} has them. */
   add({ username, displayName = username, avatar = DEFAULT_AVATAR, receivedAt }: NewEvent): StoredPlayer {
     const newest = this.#newest ?? this.#sql.newest.get() ?? { number: 0, known_since: -Infinity };
     // A clock that was set back must not take the order from what is searched by halving.
     this.#newest = { number: newest.number + 1, known_since: Math.max(newest.known_since, receivedAt) };
     const player = { number: this.#newest.number, username, displayName, avatar };
-    this.#sql.add.run(...checked(player, this.#newest.known_since));
+    this.#added.set(player.number, columnsOf(player, this.#newest.known_since));
     this.#changed.push(player);
     return player;
   }
 
-  /** The player with the name and picture that an event brings, written inside a commit if they are new. */
+  /** The player with the name and picture that an event brings, to be written with the commit if they are new. */
   updated(player: StoredPlayer, { displayName = player.displayName, avatar = player.avatar }: NewEvent): StoredPlayer {
     if (displayName === player.displayName && avatar === player.avatar) return player;
-    const { number, username } = player;
-    const renamed = { number, username, displayName, avatar };
-    const row = checked(renamed, this.knownSince(number));
-    this.#sql.update.run(displayName, avatar, row[5], row[7], number);
+    const renamed = { ...player, displayName, avatar };
+    this.#renamed.push(columnsOf(renamed, this.#added.get(player.number)?.[6] ?? this.knownSince(player.number)));
     this.#changed.push(renamed);
     return renamed;
+  }
+
+  /** What the commit under way is to write of players. */
+  get written(): Pick<LedgerWrite, 'playersAdded' | 'playersRenamed'> {
+    return { playersAdded: [...this.#added.values()], playersRenamed: this.#renamed };
   }
 
   /** Those who are not read yet will be, as they are then. */
@@ -141,7 +137,13 @@ export class PlayerTable {
       else if (this.#isWhole) this.#directory.add(player);
       this.#names.rename(player.number, foldForSearch(player.username, player.displayName));
     }
+    this.#forgetCommit();
+  }
+
+  #forgetCommit(): void {
     this.#changed = [];
+    this.#renamed = [];
+    this.#added.clear();
   }
 
   async #readOn(database: DatabaseSync): Promise<void> {
@@ -163,11 +165,9 @@ export class PlayerTable {
   }
 }
 
-/** A player as `players` has them, and the checksum of that. */
-function checked({ number, username, displayName, avatar }: StoredPlayer, knownSince: number): [...PlayerColumns, checksum: number] {
-  const searched = foldForSearch(username, displayName);
-  const columns: PlayerColumns = [number, username, usernameKey(username), displayName, avatar, searched, knownSince];
-  return [...columns, checksumOf(columns)];
+/** A player as `players` has them. */
+function columnsOf({ number, username, displayName, avatar }: StoredPlayer, knownSince: number): PlayerColumns {
+  return [number, username, usernameKey(username), displayName, avatar, foldForSearch(username, displayName), knownSince];
 }
 
 const statements = (prepare: Prepare) => ({
@@ -181,10 +181,4 @@ const statements = (prepare: Prepare) => ({
   ),
   knownSince: prepare<{ readonly known_since: number }, [number: number]>('SELECT known_since FROM players WHERE number = ?'),
   newest: prepare<NewestRow>('SELECT number, known_since FROM players ORDER BY number DESC LIMIT 1'),
-  add: prepare<never, [...PlayerColumns, checksum: number]>(
-    'INSERT INTO players (number, username, fold, display_name, avatar, searched, known_since, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-  ),
-  update: prepare<never, [displayName: string, avatar: string, searched: string, checksum: number, number: number]>(
-    'UPDATE players SET display_name = ?, avatar = ?, searched = ?, checksum = ? WHERE number = ?',
-  ),
 });

@@ -5,19 +5,20 @@ import { usernameKey } from '../../../domain/names/username-key.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import type { Ledger } from '../points-store.ts';
 import type { EventEffect, NewEvent, PeriodChange, PeriodKey, Recorded, TotalNow } from '../stored-values.ts';
-import type { Board, BoardTable } from './board-table.ts';
+import type { Board, BoardTable, Period } from './board-table.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
 import type { OpenTotals, PlayerTotals } from './open-totals.ts';
 import type { PlayerTable } from './player-table.ts';
-import { ActivityTally, type ActivityRow, addActivitySql } from './rows/activity-tally.ts';
-import { checksumOf } from './rows/checksum.ts';
-import { areSameTotals } from './rows/columns.ts';
-import { newestSeq } from './rows/newest-seq.ts';
+import { ActivityTally } from './rows/activity-tally.ts';
+import { areSameTotals, timeToColumn } from './rows/columns.ts';
+import type { EventColumns, KnownEvent, LedgerWrite } from './rows/ledger-write.ts';
+import { packed } from './rows/packed-events.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 import { MOST_BEHIND } from './rows/totals-block.ts';
 
 type Counts = Parameters<Ledger['append']>[2];
+type Decide = Parameters<Ledger['append']>[3];
 
 /** An event that will be recorded, and whose it is; `counted` has the bits of the periods it counts for. */
 interface Entry {
@@ -31,6 +32,8 @@ type Taken = Exclude<Recorded, { outcome: 'recorded' }> | { readonly outcome: 'r
 
 /** A commit under way. */
 interface Batch {
+  /** Events of the ledger that were sent again, by id. */
+  readonly known: ReadonlyMap<string, KnownEvent>;
   readonly entries: Entry[];
   /** The entries by the ids of their events. */
   readonly byId: Map<string, number>;
@@ -38,6 +41,7 @@ interface Batch {
   readonly players: Map<string, PlayerTotals>;
   /** Periods that something counts for, by number, and how many standings are new in each. */
   readonly periods: Map<number, { readonly key: PeriodKey; added: number }>;
+  readonly newPeriods: Map<string, LedgerWrite['periods'][number]>;
   readonly activities: ActivityTally;
 }
 
@@ -56,12 +60,11 @@ export function sqliteRecording(
   totals: OpenTotals,
 ): Pick<Ledger, 'append'> {
   const sql = statements(preparing(database));
-  const newest = newestSeq(database);
 
   /** Everything that can refuse the event is looked at before anything is written, so that a refusal leaves no trace. */
   function take(board: Board, event: NewEvent, counts: Counts, batch: Batch): Taken {
     const twin = batch.byId.get(event.id);
-    const earlier = twin === undefined ? sql.answerOf.get(board.number, event.id) : batch.entries[twin]!.effect.event;
+    const earlier = twin === undefined ? batch.known.get(event.id) : batch.entries[twin]!.effect.event;
     if (earlier !== undefined) {
       if (earlier.digest !== event.digest) return { outcome: 'refused', reason: 'known id, another body' };
       return 'answer' in earlier ? { outcome: 'repeated', answer: earlier.answer } : { outcome: 'repeated', entry: twin! };
@@ -75,11 +78,13 @@ export function sqliteRecording(
     // A negative zero is a zero in the database, and nobody should see a difference.
     const scored = { points: event.points + 0, at: event.at };
     const periodChanges: PeriodChange[] = [];
-    for (const [bit, { key, start, end, closed, number }] of periods.entries()) {
+    for (const [bit, period] of periods.entries()) {
+      const { key, start, end, closed } = period;
       if (closed || !counts({ kind: PERIOD_KINDS[bit]!, start, end }, event.receivedAt)) {
         periodChanges.push({ state: 'closed', period: key });
         continue;
       }
+      const number = numberOf(period, batch);
       const before = number === undefined || known === undefined ? undefined : totalNow(board, known, number);
       const after = exactScore(board.settings.scoring, board.settings.direction, before, scored);
       if (after === undefined) return { outcome: 'refused', reason: 'total out of range' };
@@ -94,7 +99,7 @@ export function sqliteRecording(
       if (change.state === 'closed') continue;
       counted |= 1 << bit;
       const period = periods[bit]!;
-      const number = (period.number ??= boards.addPeriod(board, period.key.kind, period.start, period.end));
+      const number = (period.number ??= numberOf(period, batch) ?? newPeriod(board, period, batch));
       const touched = batch.periods.get(number) ?? { key: period.key, added: 0 };
       batch.periods.set(number, touched);
       owner.totals.set(number, change.after);
@@ -117,35 +122,78 @@ export function sqliteRecording(
     return changed.get(period) ?? totals.scoreOf(board.number, player.number, period);
   }
 
-  /** Returns the `seq` of the first. */
-  function write(board: Board, { entries, periods, activities }: Batch, answers: readonly string[]): number {
-    totals.writeOldest(entries.length);
-    const before = newest();
-    let seq = before;
-    for (const [i, { effect, owner, counted }] of entries.entries()) {
+  /** The number of a period; `undefined` until something counts in it, also in this commit. */
+  function numberOf({ key: { kind }, start, number }: Period, { newPeriods }: Batch): number | undefined {
+    // Of many periods in one commit the first are not remembered until the last.
+    return number ?? newPeriods.get(`${kind} ${start}`)?.[0];
+  }
+
+  function newPeriod(board: Board, { key: { kind }, start, end }: Period, { newPeriods }: Batch): number {
+    const number = boards.newestPeriod() + newPeriods.size + 1;
+    newPeriods.set(`${kind} ${start}`, [number, board.number, kind, timeToColumn(start), timeToColumn(end)]);
+    return number;
+  }
+
+  /** What a commit writes. Each player's latest event is then the one of it. */
+  function writeOf(board: Board, { entries, newPeriods, periods, activities }: Batch, answers: readonly string[]): LedgerWrite {
+    let seq = changes.newestSeq;
+    const events = entries.map(({ effect: { event }, owner, counted }, i): EventColumns => {
       seq += 1;
-      const { id, points, at, activity, receivedAt, digest } = effect.event;
       const previous = owner.latestEvent ?? null;
-      const row = [
-        seq,
-        board.number,
-        id,
-        owner.player.number,
-        points + 0,
-        at,
-        activity,
-        receivedAt,
-        digest,
-        counted,
-        answers[i]!,
-        previous,
-      ] as const;
-      sql.addEvent.run(...row, checksumOf(row));
       owner.latestEvent = seq;
+      const { id, points, at, activity, receivedAt, digest } = event;
+      return [seq, board.number, id, owner.player.number, points + 0, at, activity, receivedAt, digest, counted, answers[i]!, previous];
+    });
+    return {
+      ...players.written,
+      periods: [...newPeriods.values()],
+      events: packed(events),
+      standings: [...periods].flatMap(([number, { added }]) => (added > 0 ? [[added, number] as const] : [])),
+      activities: Array.from(activities.take(), (row) => [board.number, ...row] as const),
+      totals: totals.oldest(entries.length),
+    };
+  }
+
+  /** Events of the ledger among some that were not known to be. */
+  function repeatedAmong(board: Board, events: readonly NewEvent[], known: Batch['known']): readonly KnownEvent[] {
+    return events.flatMap(({ id }) => (known.has(id) ? [] : (sql.known.get(board.number, id) ?? [])));
+  }
+
+  /** Records events, of which those in `known` are repetitions; resolves with others that are, and then nothing was recorded. */
+  async function attempt(
+    board: Board,
+    events: readonly NewEvent[],
+    counts: Counts,
+    decide: Decide,
+    known: Batch['known'],
+  ): Promise<{ readonly recorded: readonly Recorded[] } | { readonly known: readonly KnownEvent[] }> {
+    const { name } = board.settings;
+    const batch = newBatch(known);
+    const taken = events.map((event) => take(board, event, counts, batch));
+    // Repetitions are answered whatever would be said of them if they were new.
+    const refused = repeatedAmong(
+      board,
+      events.filter((_, i) => taken[i]!.outcome === 'refused'),
+      known,
+    );
+    if (refused.length > 0) return { known: refused };
+    let answers: readonly string[] = [];
+    try {
+      if (batch.entries.length > 0) answers = decided(batch.entries, decide, changes.positionOf(name));
+    } catch (error) {
+      const repeated = repeatedAmong(board, events, known);
+      if (repeated.length === 0) throw error;
+      return { known: repeated };
     }
-    for (const [number, { added }] of periods) if (added > 0) sql.countStandings.run(added, number);
-    for (const row of activities.take()) sql.addActivity.run(board.number, ...row);
-    return before + 1;
+    const write = writeOf(board, batch, answers);
+    const changed = changedTotals(batch);
+    const found = await commits.write(write, () => {
+      if (batch.entries.length === 0) return;
+      totals.fold(board.number, batch.players.values(), write.events.first);
+      changes.tellRecorded(name, changed, batch.entries.length);
+    });
+    if (found.length > 0) return { known: found };
+    return { recorded: taken.map((one): Recorded => ('entry' in one ? { outcome: one.outcome, answer: answers[one.entry]! } : one)) };
   }
 
   return {
@@ -153,36 +201,40 @@ export function sqliteRecording(
       const board = boards.named(boardName);
       if (events.length === 0) return [];
       if (events.length > MOST_BEHIND) throw new RangeError(`A commit takes at most ${MOST_BEHIND} events, and this has ${events.length}`);
-      const batch: Batch = {
-        entries: [],
-        byId: new Map(),
-        players: new Map(),
-        periods: new Map(),
-        activities: new ActivityTally(),
-      };
-      let changed: readonly TotalNow[] = [];
-      let first = 0;
-      const recorded = commits.run(() => {
-        const taken = events.map((event) => take(board, event, counts, batch));
-        let answers: readonly string[] = [];
-        if (batch.entries.length > 0) {
-          answers = decide(
-            batch.entries.map(({ effect }) => effect),
-            changes.positionOf(boardName),
-          );
-          if (answers.length !== batch.entries.length)
-            throw new RangeError(`${batch.entries.length} events were recorded, and ${answers.length} answers decided`);
-          changed = changedTotals(batch);
-          first = write(board, batch, answers);
+      return commits.alone(async () => {
+        const known = new Map<string, KnownEvent>();
+        for (;;) {
+          const found = await attempt(board, events, counts, decide, known);
+          if ('recorded' in found) return found.recorded;
+          // Taken for new. Once they are known all is taken again.
+          commits.abandon();
+          for (const event of found.known) known.set(event.id, event);
         }
-        return taken.map((one): Recorded => ('entry' in one ? { outcome: one.outcome, answer: answers[one.entry]! } : one));
       });
-      if (batch.entries.length === 0) return recorded;
-      totals.fold(board.number, batch.players.values(), first);
-      changes.tellRecorded(boardName, changed, batch.entries.length);
-      return recorded;
     },
   };
+}
+
+function newBatch(known: Batch['known']): Batch {
+  return {
+    known,
+    entries: [],
+    byId: new Map(),
+    players: new Map(),
+    periods: new Map(),
+    newPeriods: new Map(),
+    activities: new ActivityTally(),
+  };
+}
+
+function decided(entries: readonly Entry[], decide: Decide, position: number): readonly string[] {
+  const answers = decide(
+    entries.map(({ effect }) => effect),
+    position,
+  );
+  if (answers.length !== entries.length)
+    throw new RangeError(`${entries.length} events were recorded, and ${answers.length} answers decided`);
+  return answers;
 }
 
 function isAnotherName({ displayName, avatar }: NewEvent, player: PlayerTotals['player']): boolean {
@@ -200,30 +252,6 @@ function changedTotals({ players, periods }: Batch): TotalNow[] {
   return changed;
 }
 
-/** In the order in which the statement below names them; those before the checksum are what it proves. */
-type EventColumns = readonly [
-  seq: number,
-  board: number,
-  id: string,
-  player: number,
-  points: number,
-  at: number,
-  activity: string,
-  receivedAt: number,
-  digest: string,
-  counted: number,
-  answer: string,
-  previous: number | null,
-];
-
 const statements = (prepare: Prepare) => ({
-  answerOf: prepare<{ readonly digest: string; readonly answer: string }, [board: number, id: string]>(
-    'SELECT digest, answer FROM events WHERE board = ? AND id = ?',
-  ),
-  addEvent: prepare<never, [...EventColumns, checksum: number]>(
-    `INSERT INTO events (seq, board, id, player, points, at, activity, received_at, digest, counted, answer, previous, checksum)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ),
-  countStandings: prepare<never, [added: number, period: number]>('UPDATE periods SET standings = standings + ? WHERE number = ?'),
-  addActivity: prepare<never, [board: number, ...row: ActivityRow]>(addActivitySql('activity_days')),
+  known: prepare<KnownEvent, [board: number, id: string]>('SELECT id, digest, answer FROM events WHERE board = ? AND id = ?'),
 });

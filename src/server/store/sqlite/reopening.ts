@@ -32,7 +32,7 @@ export function sqliteReopening(
   async function restoreTotals(board: number, period: number): Promise<void> {
     for (let last: number | undefined = 0; last !== undefined;) {
       const after: number = last;
-      last = commits.run(() => {
+      last = await commits.commit(() => {
         sql.keepToClear.run(period);
         const rows = new Map(sql.finals.all(period, after, rowsPerCommit).map((row) => [row.player, row]));
         totals.change(board, rows.keys(), (block, player) => block.setScore(player, period, scoreFrom(rows.get(player)!)));
@@ -61,19 +61,23 @@ export function sqliteReopening(
           // A later one may have closed meanwhile.
           refuseAllButTheLatest(board.number, period);
         }
-        commits.run(() => {
-          const columns = [(sql.newestReopening.get()?.number ?? 0) + 1, number, at, reason, closedAt] as const;
-          sql.addReopening.run(...columns, checksumOf(columns));
-          if (closedAt !== null) sql.open.run(number);
-          sql.dropRefolded.run(number);
-          sql.unseal.run(number);
-          changes.count();
+        await commits.alone(() => {
+          commits.run(() => addReopening());
+          board.periods.forget();
+          changes.tell({ kind: 'reopened', board: period.board, period });
         });
       } finally {
         busy.delete(number);
       }
-      board.periods.forget();
-      changes.tell({ kind: 'reopened', board: period.board, period });
+
+      function addReopening(): void {
+        const columns = [(sql.newestReopening.get()?.number ?? 0) + 1, number, at, reason, closedAt] as const;
+        sql.addReopening.run(...columns, checksumOf(columns));
+        if (closedAt !== null) sql.open.run(number);
+        sql.dropRefolded.run(number);
+        sql.unseal.run(number);
+        changes.count();
+      }
     },
   };
 }

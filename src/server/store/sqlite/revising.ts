@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import type { Ledger } from '../points-store.ts';
-import type { Revision, RevisedPeriod, TotalNow } from '../stored-values.ts';
+import type { Revised, RevisedPeriod, Revision, TotalNow } from '../stored-values.ts';
 import type { Board, BoardTable } from './board-table.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
@@ -88,45 +88,49 @@ export function sqliteRevising(
   }
 
   return {
-    async revise(boardName, id, revision, isFinal) {
-      const board = boards.named(boardName);
-      const row = sql.event.get(board.number, id);
-      if (row === undefined) return { outcome: 'refused', reason: 'unknown event' };
-      const latest = sql.latestRevision.get(row.seq);
-      const { does, at, reason } = revision;
-      const isVoided = latest?.does === 'void';
-      const flips = isVoided !== (does === 'void');
-
-      const counts = latest?.counted ?? row.counted;
-      const spans = board.periods.containing(row.at);
-      const periods = spans.map(({ key: period, start, end, closed }, bit): RevisedPeriod => {
-        if ((row.counted & (1 << bit)) === 0) return { period, state: 'late' };
-        const reopenedAt = boards.reopenedAt(boards.period(board, period)!.number);
-        if (closed || isFinal({ kind: period.kind, start, end }, reopenedAt)) return { period, state: 'final' };
-        const isIn = (counts & (1 << bit)) !== 0;
-        return { period, state: isIn === (does === 'void') ? 'changed' : 'same' };
-      });
-      const changed = periods.flatMap(({ state }, bit) => (state === 'changed' ? [bit] : []));
-      if (changed.length === 0 && !flips) return { outcome: 'refused', reason: isVoided ? 'voided already' : 'not voided' };
-      const counted = changed.reduce((bits, bit) => bits ^ (1 << bit), counts);
-      const refolded = refold(board, row, counted, changed);
-      if (refolded === undefined) return { outcome: 'refused', reason: 'total out of range' };
-
-      const [player] = players.numbered([row.player]);
-      commits.run(() => {
-        const columns = [(sql.newestRevision.get()?.number ?? 0) + 1, row.seq, does, at, reason, counted] as const;
-        sql.addRevision.run(...columns, checksumOf(columns));
-        writeTotals(board.number, row.player, refolded);
-        if (flips) writeActivity(board.number, spans[0]!.start, row, does);
-        blocks.rewrite(board.number, row.seq);
-        changes.count();
-      });
-      const different = refolded.filter(({ before, change }) => !areSameTotals(before, change.total));
-      changes.tell({ kind: 'revised', board: boardName, totals: different.map(({ change }) => change) });
-      return { outcome: 'revised', player: player!, event: eventFrom(row, { ...revision, counted }), periods };
-    },
+    revise: (boardName, id, revision, isFinal) => commits.alone(() => revise(boardName, id, revision, isFinal)),
   };
+
+  function revise(boardName: string, id: string, revision: Revision, isFinal: IsFinal): Revised {
+    const board = boards.named(boardName);
+    const row = sql.event.get(board.number, id);
+    if (row === undefined) return { outcome: 'refused', reason: 'unknown event' };
+    const latest = sql.latestRevision.get(row.seq);
+    const { does, at, reason } = revision;
+    const isVoided = latest?.does === 'void';
+    const flips = isVoided !== (does === 'void');
+
+    const counts = latest?.counted ?? row.counted;
+    const spans = board.periods.containing(row.at);
+    const periods = spans.map(({ key: period, start, end, closed }, bit): RevisedPeriod => {
+      if ((row.counted & (1 << bit)) === 0) return { period, state: 'late' };
+      const reopenedAt = boards.reopenedAt(boards.period(board, period)!.number);
+      if (closed || isFinal({ kind: period.kind, start, end }, reopenedAt)) return { period, state: 'final' };
+      const isIn = (counts & (1 << bit)) !== 0;
+      return { period, state: isIn === (does === 'void') ? 'changed' : 'same' };
+    });
+    const changed = periods.flatMap(({ state }, bit) => (state === 'changed' ? [bit] : []));
+    if (changed.length === 0 && !flips) return { outcome: 'refused', reason: isVoided ? 'voided already' : 'not voided' };
+    const counted = changed.reduce((bits, bit) => bits ^ (1 << bit), counts);
+    const refolded = refold(board, row, counted, changed);
+    if (refolded === undefined) return { outcome: 'refused', reason: 'total out of range' };
+
+    const [player] = players.numbered([row.player]);
+    commits.run(() => {
+      const columns = [(sql.newestRevision.get()?.number ?? 0) + 1, row.seq, does, at, reason, counted] as const;
+      sql.addRevision.run(...columns, checksumOf(columns));
+      writeTotals(board.number, row.player, refolded);
+      if (flips) writeActivity(board.number, spans[0]!.start, row, does);
+      blocks.rewrite(board.number, row.seq);
+      changes.count();
+    });
+    const different = refolded.filter(({ before, change }) => !areSameTotals(before, change.total));
+    changes.tell({ kind: 'revised', board: boardName, totals: different.map(({ change }) => change) });
+    return { outcome: 'revised', player: player!, event: eventFrom(row, { ...revision, counted }), periods };
+  }
 }
+
+type IsFinal = Parameters<Ledger['revise']>[3];
 
 /** A revision as `revisions` has it, as far as it says how an event is now. */
 type RevisionRow = Revision & { readonly counted: number };

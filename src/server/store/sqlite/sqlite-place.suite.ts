@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -20,12 +20,14 @@ export interface SqlitePlace extends StorePlace {
   tamperTotals(board: number, change: (block: TotalsBlock) => void): void;
   /** How many open totals of a period, by number, are in the file. */
   totalsIn(period: number): number;
+  /** How large the log beside the database is. */
+  logBytes(): number;
   /** The only value of the only row that a question has. */
   value(sql: string): unknown;
 }
 
-/** `mostBehind`: as `openSqliteStore` takes it. */
-export function sqlitePlace(mostBehind?: number): SqlitePlace {
+/** The options are those of `openSqliteStore`. */
+export function sqlitePlace(fixed: { readonly mostBehind?: number; readonly onThread?: boolean } = {}): SqlitePlace {
   const folder = mkdtempSync(join(TEMP, 'laurels-store-'));
   const file = join(folder, 'laurels.db');
   const use = <Result>(work: (database: DatabaseSync) => Result): Result => {
@@ -39,7 +41,7 @@ export function sqlitePlace(mostBehind?: number): SqlitePlace {
   return {
     folder,
     file,
-    open: (options) => openSqliteStore(folder, { ...options, ...(mostBehind !== undefined && { mostBehind }) }),
+    open: (options) => openSqliteStore(folder, { ...options, ...fixed }),
     remove: () => rmSync(folder, { recursive: true }),
     tamper: (sql) => use((database) => database.exec(sql)),
     tamperTotals: (board, change) =>
@@ -56,6 +58,7 @@ export function sqlitePlace(mostBehind?: number): SqlitePlace {
           new TotalsBlock(Number(block), totals as Uint8Array).eachOf(period, () => (found += 1));
         return found;
       }),
+    logBytes: () => statSync(`${file}-wal`).size,
     value: (sql) => use((database) => Object.values(database.prepare(sql).get()!)[0]),
   };
 }

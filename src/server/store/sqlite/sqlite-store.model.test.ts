@@ -1,4 +1,5 @@
 import { describePointsStoreModel } from '../points-store-model.suite.ts';
 import { sqlitePlace } from './sqlite-place.suite.ts';
 
-describePointsStoreModel('SQLite', () => sqlitePlace(5));
+describePointsStoreModel('SQLite', () => sqlitePlace({ mostBehind: 5 }));
+describePointsStoreModel('SQLite, writing on a thread', () => sqlitePlace({ mostBehind: 5, onThread: true }));

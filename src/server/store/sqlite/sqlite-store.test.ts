@@ -2,3 +2,4 @@ import { describePointsStore } from '../points-store.suite.ts';
 import { sqlitePlace } from './sqlite-place.suite.ts';
 
 describePointsStore('SQLite', sqlitePlace);
+describePointsStore('SQLite, writing on a thread', () => sqlitePlace({ onThread: true }));

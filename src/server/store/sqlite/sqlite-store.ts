@@ -15,6 +15,7 @@ import { sqliteDocuments } from './documents.ts';
 import { lockDataFolder } from './file/data-lock.ts';
 import { openDatabase, type OpeningNews, openSnapshot } from './file/database-file.ts';
 import { filePlace } from './file/file-place.ts';
+import { WritingThread } from './file/writing-thread.ts';
 import { sqliteHealth } from './file/health.ts';
 import { sqliteEvents } from './ledger-reading.ts';
 import { MetaTable } from './rows/meta-table.ts';
@@ -36,6 +37,8 @@ interface SqliteOptions extends OpeningNews {
   readonly rowsPerCommit?: number;
   /** How many events totals in the file are behind at most: {@link MOST_BEHIND}, or fewer. */
   readonly mostBehind?: number;
+  /** Whether events are written on a thread of its own, so that whoever reads waits for no disk. */
+  readonly onThread?: boolean;
   /** What is done about a folder without a database. */
   readonly ifNone?: 'make' | 'refuse';
 }
@@ -49,7 +52,7 @@ interface SqliteOptions extends OpeningNews {
  */
 export async function openSqliteStore(
   folder: string,
-  { rowsPerCommit = ROWS_PER_COMMIT, mostBehind = MOST_BEHIND, ifNone = 'make', ...news }: SqliteOptions = {},
+  { rowsPerCommit = ROWS_PER_COMMIT, mostBehind = MOST_BEHIND, onThread = false, ifNone = 'make', ...news }: SqliteOptions = {},
 ): Promise<PointsStore> {
   const file = join(folder, 'laurels.db');
   if (ifNone === 'refuse' && !existsSync(file))
@@ -59,21 +62,30 @@ export async function openSqliteStore(
   mkdirSync(folder, { recursive: true });
   const lock = lockDataFolder(folder);
   try {
-    return storeOf(openDatabase(file, news), file, lock.release, rowsPerCommit, mostBehind);
+    const database = openDatabase(file, news);
+    const thread = onThread ? await WritingThread.start(file) : undefined;
+    return storeOf(database, thread, file, lock.release, rowsPerCommit, mostBehind);
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-function storeOf(database: DatabaseSync, file: string, unlock: () => void, rowsPerCommit: number, mostBehind: number): PointsStore {
+function storeOf(
+  database: DatabaseSync,
+  thread: WritingThread | undefined,
+  file: string,
+  unlock: () => void,
+  rowsPerCommit: number,
+  mostBehind: number,
+): PointsStore {
   const place = filePlace(file);
-  const commits = new Commits(database, place);
+  const commits = new Commits(database, place, thread);
   const meta = new MetaTable(database);
   const boards = new BoardTable(database, commits);
   const changes = new Changes(database, meta, boards);
   const players = new PlayerTable(database, commits);
-  const totals = new OpenTotals(database, commits, boards, mostBehind);
+  const totals = new OpenTotals(database, commits, boards, changes, mostBehind);
   const blocks = new LedgerBlocks(database);
   const newest = preparing(database)<{ readonly received_at: number }>('SELECT received_at FROM events ORDER BY seq DESC LIMIT 1');
   const busy = new Set<number>();
@@ -86,11 +98,12 @@ function storeOf(database: DatabaseSync, file: string, unlock: () => void, rowsP
   let closing: Promise<void> | undefined;
   async function close(): Promise<void> {
     try {
-      for (const _ of totals.writeAll()) await nextTurn();
+      await totals.writeAll();
     } catch (error) {
       // What could not be written is folded from the ledger when it is opened again.
       if (!(error instanceof StorageFailure)) throw error;
     } finally {
+      await commits.alone(async () => thread?.close());
       database.close();
       place.close();
       unlock();
@@ -122,9 +135,12 @@ function storeOf(database: DatabaseSync, file: string, unlock: () => void, rowsP
     async maintain(isStopping = () => false) {
       await clearing.clear(isStopping);
       while (!isStopping()) {
-        const packed = commits.run(() => blocks.pack());
-        if (packed === undefined) return;
-        packed();
+        const hasPacked = await commits.alone(() => {
+          const packed = commits.run(() => blocks.pack());
+          packed?.();
+          return packed !== undefined;
+        });
+        if (!hasPacked) return;
         await nextTurn();
       }
     },

@@ -2,13 +2,21 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
 import type { FilePlace } from './file-place.ts';
+import { KnownEvents, type KnownEvent, ledgerWriter, type LedgerWrite } from '../rows/ledger-write.ts';
 import { type Prepare, preparing } from '../rows/query.ts';
+import type { WritingThread } from './writing-thread.ts';
 
 /** SQLite's own codes. */
 const READ_ONLY = 8;
 const FULL = 13;
 /** A read-only failure of its own: the file was moved away. */
 const MOVED = 1032;
+
+/** So few events are written here, also where there is a thread: to wake it takes longer than to write them. */
+const FEW_EVENTS = 8;
+
+/** Pages of the log from which on it is emptied: 32 MB. */
+const MOST_LOG_PAGES = 8000;
 
 /** The durable commits of a database that this process alone writes. */
 export class Commits {
@@ -18,13 +26,25 @@ export class Commits {
   readonly #forgetting: (() => void)[] = [];
   readonly #keeping: (() => void)[] = [];
   #isUnderWay = false;
+  /** The last of those who write, one after the other. */
+  #last: Promise<unknown> = Promise.resolve();
+  #writeHere: ((write: LedgerWrite) => void) | undefined;
+  readonly #thread: WritingThread | undefined;
   /** Why nothing can be stored any more. */
   #trouble: StorageFailure | undefined;
 
-  constructor(database: DatabaseSync, place: Pick<FilePlace, 'file' | 'isKept'>) {
+  /** `thread` writes events, on a connection of its own; without it they are written here. */
+  constructor(database: DatabaseSync, place: Pick<FilePlace, 'file' | 'isKept'>, thread?: WritingThread) {
     this.#database = database;
     this.#place = place;
     this.#sql = statements(preparing(database));
+    this.#thread = thread;
+    this.#look();
+  }
+
+  /** Why nothing can be stored any more. */
+  get trouble(): StorageFailure | undefined {
+    return this.#trouble;
   }
 
   /** Whoever remembers something of the database says here how to forget it: a commit that failed may have changed it. */
@@ -35,6 +55,77 @@ export class Commits {
   /** Whoever is to remember what a commit wrote says here how, for when it is durable. */
   whenDurable(keep: () => void): void {
     this.#keeping.push(keep);
+  }
+
+  /** Does `work` when nobody else writes: those who ask first come first. What it is based on stays true until it is done. */
+  async alone<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    const mine = this.#last.then(work);
+    this.#last = mine.catch(() => undefined);
+    try {
+      return await mine;
+    } catch (error) {
+      this.abandon();
+      throw error;
+    }
+  }
+
+  /** One durable commit of its own, {@link alone}, as {@link run} makes it. */
+  commit<Result>(work: () => Result): Promise<Result> {
+    return this.alone(() => this.run(work));
+  }
+
+  /**
+   * Writes events in one durable commit, and calls `followed` at once when it is durable. Resolves with those events that
+   * the ledger has already: then nothing was written. While somebody is {@link alone}.
+   * @throws as {@link run}.
+   */
+  async write(write: LedgerWrite, followed: () => void): Promise<readonly KnownEvent[]> {
+    try {
+      if (this.#thread !== undefined && write.events.count > FEW_EVENTS) await this.#writeOnThread(this.#thread, write);
+      else {
+        const writeHere = (this.#writeHere ??= ledgerWriter(this.#database));
+        this.run(() => writeHere(write));
+      }
+    } catch (error) {
+      if (!(error instanceof KnownEvents)) throw error;
+      this.abandon();
+      return error.events;
+    }
+    followed();
+    return [];
+  }
+
+  async #writeOnThread(thread: WritingThread, write: LedgerWrite): Promise<void> {
+    this.expectInPlace();
+    const written = await thread.write(write);
+    if (written.outcome === 'failed') {
+      if (written.isLast) this.#trouble = written.failure;
+      throw written.failure;
+    }
+    if (written.outcome === 'known') throw new KnownEvents(written.events);
+    this.#look();
+    for (const keep of this.#keeping) keep();
+    if (written.logPages >= MOST_LOG_PAGES) void this.alone(() => this.#emptyLog(thread));
+  }
+
+  /** Brings what is in the log into the file. Nobody reads meanwhile but whole questions: the log begins anew only then. */
+  async #emptyLog(thread: WritingThread): Promise<void> {
+    this.#rollBack();
+    await thread.emptyLog();
+    this.#look();
+  }
+
+  /** With a thread that writes, this connection sees the database as it was when the last commit was followed, and not later. */
+  #look(): void {
+    if (this.#thread === undefined) return;
+    this.#rollBack();
+    // SQLite takes the moment with the first read and not with BEGIN.
+    this.#database.exec('BEGIN; SELECT 1 FROM meta');
+  }
+
+  /** What was begun of a commit is not to be: forgets it, as when one fails. */
+  abandon(): void {
+    for (const forget of this.#forgetting) forget();
   }
 
   /**
@@ -57,7 +148,7 @@ export class Commits {
       for (const keep of this.#keeping) keep();
       return result;
     } catch (error) {
-      for (const forget of this.#forgetting) forget();
+      this.abandon();
       const failure = storageFailure(error, this.#place.file);
       try {
         this.#rollBack();
@@ -67,6 +158,7 @@ export class Commits {
       throw failure ?? error;
     } finally {
       this.#isUnderWay = false;
+      this.#look();
     }
   }
 
@@ -114,4 +206,8 @@ function missing(file: string, cause?: unknown): StorageFailure {
   return new StorageFailure(message, 'missing', cause);
 }
 
-const statements = (prepare: Prepare) => ({ begin: prepare('BEGIN IMMEDIATE'), commit: prepare('COMMIT'), rollback: prepare('ROLLBACK') });
+const statements = (prepare: Prepare) => ({
+  begin: prepare('BEGIN IMMEDIATE'),
+  commit: prepare('COMMIT'),
+  rollback: prepare('ROLLBACK'),
+});

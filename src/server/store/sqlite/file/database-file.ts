@@ -31,13 +31,7 @@ export function openDatabase(file: string, { onMade, onUpgraded }: OpeningNews):
   }
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   try {
-    database.exec(`
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL;
-      PRAGMA cache_size = -65536;
-      PRAGMA wal_autocheckpoint = 8000;
-      PRAGMA journal_size_limit = 67108864;
-    `);
+    database.exec(SETTINGS);
     // The log is there from the first read on, so that it can be told from another one.
     database.prepare('SELECT 1 FROM meta').get();
     return database;
@@ -46,6 +40,15 @@ export function openDatabase(file: string, { onMade, onUpgraded }: OpeningNews):
     throw error;
   }
 }
+
+/** Of every connection that writes. */
+export const SETTINGS = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA cache_size = -65536;
+  PRAGMA wal_autocheckpoint = 8000;
+  PRAGMA journal_size_limit = 67108864;
+`;
 
 /** Opens the same database a second time, for reading one moment of it while the writer goes on. */
 export function openSnapshot(file: string): DatabaseSync {

@@ -6,8 +6,11 @@ import type { MetaTable } from '../rows/meta-table.ts';
 const PULSE = 'pulse';
 
 /** @throws {StorageFailure} if a row cannot be written and read back. */
-export function sqliteHealth(commits: Commits, meta: MetaTable): void {
-  const beat = String(Number(meta.get(PULSE) ?? 0) + 1);
-  commits.run(() => meta.set(PULSE, beat));
-  if (meta.get(PULSE) !== beat) throw new StorageFailure('What was written is not what is read', 'failed');
+export async function sqliteHealth(commits: Commits, meta: MetaTable): Promise<void> {
+  const beat = await commits.commit(() => {
+    const next = Number(meta.get(PULSE) ?? 0) + 1;
+    meta.set(PULSE, String(next));
+    return next;
+  });
+  if (Number(meta.get(PULSE)) < beat) throw new StorageFailure('What was written is not what is read', 'failed');
 }

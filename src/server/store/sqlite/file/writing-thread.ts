@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
+import type { KnownEvent, LedgerWrite } from '../rows/ledger-write.ts';
+
+/** What the thread is asked. */
+export type ThreadAsked = { readonly ask: 'write'; readonly write: LedgerWrite } | { readonly ask: 'empty log' | 'close' };
+
+/** What it answers. `isLast`: nothing will be stored any more. */
+export type ThreadTold =
+  | { readonly outcome: 'written'; readonly logPages: number }
+  | { readonly outcome: 'known'; readonly events: readonly KnownEvent[] }
+  | { readonly outcome: 'failed'; readonly message: string; readonly trouble: StorageTrouble; readonly isLast: boolean }
+  | { readonly outcome: 'done' };
+
+type Written =
+  | Exclude<ThreadTold, { readonly outcome: 'failed' | 'done' }>
+  | { readonly outcome: 'failed'; readonly failure: StorageFailure; readonly isLast: boolean };
+
+/** Writes events on a thread of its own, so that the one that answers waits for no disk. One question at a time. */
+export class WritingThread {
+  readonly #worker: Worker;
+  #waiting: ((told: ThreadTold) => void) | undefined;
+  #ended: string | undefined;
+
+  private constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.on('message', (told: ThreadTold) => {
+      const waiting = this.#waiting;
+      this.#waiting = undefined;
+      waiting?.(told);
+    });
+    worker.on('error', (error) => this.#end(error instanceof Error ? error.message : String(error)));
+    worker.on('exit', () => this.#end('it ended'));
+  }
+
+  /** Starts a thread for the database in a file, which is there. @throws {Error} if it cannot open it. */
+  static async start(file: string): Promise<WritingThread> {
+    const worker = new Worker(new URL('write-on-thread.ts', import.meta.url), { workerData: { file } });
+    await once(worker, 'message');
+    return new WritingThread(worker);
+  }
+
+  async write(write: LedgerWrite): Promise<Written> {
+    const told = await this.#ask({ ask: 'write', write });
+    if (told.outcome === 'done') throw new Error('The thread that writes answered another question');
+    if (told.outcome !== 'failed') return told;
+    return { outcome: 'failed', failure: new StorageFailure(told.message, told.trouble), isLast: told.isLast };
+  }
+
+  /** Brings what is in the log into the file, as far as nobody still reads from it. */
+  async emptyLog(): Promise<void> {
+    await this.#ask({ ask: 'empty log' });
+  }
+
+  async close(): Promise<void> {
+    if (this.#ended !== undefined) return;
+    const ended = once(this.#worker, 'exit');
+    await this.#ask({ ask: 'close' });
+    await ended;
+  }
+
+  #ask(asked: ThreadAsked): Promise<ThreadTold> {
+    if (this.#waiting !== undefined) throw new Error('The thread that writes was asked two questions at once');
+    return new Promise((resolve) => {
+      this.#waiting = resolve;
+      const moved = asked.ask === 'write' ? [asked.write.events.numbers.buffer] : [];
+      if (this.#ended === undefined) this.#worker.postMessage(asked, moved);
+      else this.#end(this.#ended);
+    });
+  }
+
+  /** What was asked may be durable or not, and nothing is from now on: what memory follows is no longer known. */
+  #end(why: string): void {
+    this.#ended = why;
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    const message = `The thread that writes failed (${why}). Start the server again.`;
+    waiting?.({ outcome: 'failed', message, trouble: 'failed', isLast: true });
+  }
+}

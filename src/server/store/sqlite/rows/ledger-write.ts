@@ -1,0 +1,125 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+import { type ActivityRow, addActivitySql } from './activity-tally.ts';
+import { checksumOf } from './checksum.ts';
+import { type PackedEvents, unpacked } from './packed-events.ts';
+import { type Prepare, preparing } from './query.ts';
+
+/** In the order of `CHECKED_COLUMNS`. */
+export type PlayerColumns = readonly [
+  number: number,
+  username: string,
+  fold: string,
+  displayName: string,
+  avatar: string,
+  searched: string,
+  knownSince: number,
+];
+
+/** In the order of `CHECKED_COLUMNS`. */
+export type EventColumns = readonly [
+  seq: number,
+  board: number,
+  id: string,
+  player: number,
+  points: number,
+  at: number,
+  activity: string,
+  receivedAt: number,
+  digest: string,
+  counted: number,
+  answer: string,
+  previous: number | null,
+];
+
+/** Everything that a commit of events writes, in plain values: it may be written on another thread. */
+export interface LedgerWrite {
+  readonly playersAdded: readonly PlayerColumns[];
+  /** As they are from now on. */
+  readonly playersRenamed: readonly PlayerColumns[];
+  readonly periods: readonly (readonly [number: number, board: number, kind: string, start: number, end: number])[];
+  readonly events: PackedEvents;
+  /** How many standings are new in a period, by its number. */
+  readonly standings: readonly (readonly [added: number, period: number])[];
+  readonly activities: readonly (readonly [board: number, ...row: ActivityRow])[];
+  /** Blocks of open totals, as they were before these events. */
+  readonly totals: readonly (readonly [board: number, block: number, through: number, totals: Uint8Array])[];
+}
+
+/** An event of the ledger, as far as a repetition of it is concerned. */
+export interface KnownEvent {
+  readonly id: string;
+  readonly digest: string;
+  readonly answer: string;
+}
+
+/** What was to be written has events that the ledger has already. */
+export class KnownEvents extends Error {
+  override readonly name = 'KnownEvents';
+  readonly events: readonly KnownEvent[];
+
+  constructor(events: readonly KnownEvent[]) {
+    super(`${events.length} events are known`);
+    this.events = events;
+  }
+}
+
+/** SQLite's own code for two rows that are one by a unique index. */
+const NOT_UNIQUE = 2067;
+
+/** Writes what a commit of events writes, inside a transaction. @throws {KnownEvents} */
+export function ledgerWriter(database: DatabaseSync): (write: LedgerWrite) => void {
+  const sql = statements(preparing(database));
+
+  /** @throws {KnownEvents} if the ledger has some of them: to look for each before would take as long as to write it. */
+  function addEvents(events: readonly EventColumns[]): void {
+    try {
+      for (const row of events) sql.addEvent.run(...row, checksumOf(row));
+    } catch (error) {
+      const known = (error as { readonly errcode?: number }).errcode === NOT_UNIQUE ? knownAmong(events) : [];
+      throw known.length === 0 ? error : new KnownEvents(known);
+    }
+  }
+
+  /** Those that were written just now are not among them. */
+  function knownAmong(events: readonly EventColumns[]): readonly KnownEvent[] {
+    const [first] = events[0]!;
+    return events.flatMap(([, board, id]) => sql.known.get(board, id, first) ?? []);
+  }
+
+  return ({ playersAdded, playersRenamed, periods, events, standings, activities, totals }) => {
+    for (const row of playersAdded) sql.addPlayer.run(...row, checksumOf(row));
+    for (const row of playersRenamed) sql.renamePlayer.run(row[3], row[4], row[5], checksumOf(row), row[0]);
+    for (const row of periods) sql.addPeriod.run(...row);
+    for (const row of totals) sql.writeTotals.run(...row);
+    addEvents(unpacked(events));
+    for (const row of standings) sql.countStandings.run(...row);
+    for (const row of activities) sql.addActivity.run(...row);
+  };
+}
+
+/** Writes one block of open totals, in the place of what it was. */
+export const WRITE_TOTALS = `INSERT INTO totals (board, block, through, totals) VALUES (?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET through = excluded.through, totals = excluded.totals`;
+
+const statements = (prepare: Prepare) => ({
+  addPlayer: prepare<never, [...PlayerColumns, checksum: number]>(
+    'INSERT INTO players (number, username, fold, display_name, avatar, searched, known_since, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  ),
+  renamePlayer: prepare<never, [displayName: string, avatar: string, searched: string, checksum: number, number: number]>(
+    'UPDATE players SET display_name = ?, avatar = ?, searched = ?, checksum = ? WHERE number = ?',
+  ),
+  addPeriod: prepare<never, [number: number, board: number, kind: string, start: number, end: number]>(
+    'INSERT INTO periods (number, board, kind, start, "end", standings) VALUES (?, ?, ?, ?, ?, 0)',
+  ),
+  addEvent: prepare<never, [...EventColumns, checksum: number]>(
+    `INSERT INTO events (seq, board, id, player, points, at, activity, received_at, digest, counted, answer, previous, checksum)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ),
+  known: prepare<KnownEvent, [board: number, id: string, before: number]>(
+    'SELECT id, digest, answer FROM events WHERE board = ? AND id = ? AND seq < ?',
+  ),
+  countStandings: prepare<never, [added: number, period: number]>('UPDATE periods SET standings = standings + ? WHERE number = ?'),
+  addActivity: prepare<never, [board: number, ...row: ActivityRow]>(addActivitySql('activity_days')),
+  writeTotals: prepare<never, [board: number, block: number, through: number, totals: Uint8Array]>(WRITE_TOTALS),
+});
