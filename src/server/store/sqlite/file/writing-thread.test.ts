@@ -23,7 +23,7 @@ describe('a commit on the thread', () => {
       const changes: Change[] = [];
       store.follow((change) => void changes.push(change));
       const before = await totals(daily);
-      const more = events('more').map((one, i) => ({ ...one, username: `newcomer ${i}`, activity: 'new' }));
+      const more = Array.from({ length: MANY }, (_, i) => event(`more ${i}`, `newcomer ${i}`, 1, { activity: 'new' }));
       place().tamper(`CREATE TRIGGER in_the_way BEFORE INSERT ON ${table} BEGIN SELECT RAISE (ABORT, 'planted'); END`);
       await expect(store.append('main', more, always, silently)).rejects.toMatchObject({ name: 'StorageFailure', trouble: 'failed' });
       expect(await totals(daily)).toEqual(before);
@@ -58,10 +58,10 @@ describe('a commit on the thread', () => {
 describe('while events come in', () => {
   it('the log is emptied again and again', async () => {
     for (let i = 0; i < 40; i += 1) {
-      const wide = Array.from({ length: 1000 }, (_, n) => event(`${i} ${n}`, `player ${n % 300}`, 1, { activity: 'x'.repeat(200) }));
+      const wide = Array.from({ length: 1000 }, (_, n) => event(`${i} ${n}`, `player ${n % 300}`, 1, { activity: 'x'.repeat(2000) }));
       await record(...wide);
     }
-    // Some 60 MB were written; a log is emptied at 32.
+    // Some 90 MB were written; a log is emptied at 32.
     expect(place().logBytes()).toBeLessThan(48 * 1024 * 1024);
     expect((await store.verify()).differences).toEqual([]);
   });
