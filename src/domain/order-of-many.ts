@@ -21,7 +21,8 @@ export function orderOfMany(totals: TotalColumns): Uint32Array {
   const order = Uint32Array.from(players, (_, i) => i);
   if (order.length < MANY)
     return order.toSorted((a, b) => compareKeys(points[a]!, reachedAt[a]!, players[a]!, points[b]!, reachedAt[b]!, players[b]!));
-  const byPlayer = sortedByDigits(order, Float64Array.from(players), 'ascending');
+  const isAscending = players.every((player, i) => i === 0 || players[i - 1]! < player);
+  const byPlayer = isAscending ? order : sortedByDigits(order, Float64Array.from(players), 'ascending');
   return sortedByDigits(sortedByDigits(byPlayer, reachedAt, 'ascending'), points, 'descending');
 }
 
@@ -30,13 +31,13 @@ function sortedByDigits(order: Uint32Array, values: Float64Array, direction: 'as
   const keys = sortableHalves(values, direction);
   let from: Uint32Array = order;
   let to: Uint32Array = new Uint32Array(order.length);
+  const digits = new Uint16Array(values.length);
   for (const [half, shift] of [
-    [1, 0],
-    [1, 16],
     [0, 0],
     [0, 16],
+    [1, 0],
+    [1, 16],
   ] as const) {
-    const digits = new Uint16Array(values.length);
     const starts = new Uint32Array(DIGITS + 1);
     for (let i = 0; i < digits.length; i += 1) {
       digits[i] = keys[i * 2 + half]! >>> shift;
@@ -56,19 +57,17 @@ function sortedByDigits(order: Uint32Array, values: Float64Array, direction: 'as
   return from;
 }
 
-/** Two halves a value, the high one first, that compare as whole numbers the way the values do. */
+/** Two halves a value, the low one first, that compare as whole numbers the way the values do. */
 function sortableHalves(values: Float64Array, direction: 'ascending' | 'descending'): Uint32Array {
-  const halves = new Uint32Array(values.length * 2);
-  const bits = new DataView(new ArrayBuffer(8));
+  // A negative zero is a zero.
+  const halves = new Uint32Array(values.map((value) => value + 0).buffer);
   const turned = direction === 'ascending' ? 0 : 0xff_ff_ff_ff;
-  for (let i = 0; i < values.length; i += 1) {
-    // A negative zero is a zero.
-    bits.setFloat64(0, values[i]! + 0);
-    const high = bits.getUint32(0);
+  for (let i = 0; i < halves.length; i += 2) {
+    const high = halves[i + 1]!;
     // Of negative numbers the larger bits are the smaller number (IEEE 754, sign and magnitude).
     const isNegative = high >>> 31 === 1;
-    halves[i * 2] = (isNegative ? ~high : high ^ 0x80_00_00_00) ^ turned;
-    halves[i * 2 + 1] = (isNegative ? ~bits.getUint32(4) : bits.getUint32(4)) ^ turned;
+    halves[i] = (isNegative ? ~halves[i]! : halves[i]!) ^ turned;
+    halves[i + 1] = (isNegative ? ~high : high ^ 0x80_00_00_00) ^ turned;
   }
   return halves;
 }

@@ -69,7 +69,7 @@ export class OpenTotals {
       }
       this.#written.clear();
     });
-    this.#foldWhatIsBehind(boards);
+    this.#foldWhatIsBehind(database, boards);
   }
 
   scoreOf(board: number, player: number, period: number): Score | undefined {
@@ -176,10 +176,14 @@ export class OpenTotals {
     this.#written.set(key, totals);
   }
 
-  #foldWhatIsBehind(boards: BoardTable): void {
+  #foldWhatIsBehind(database: DatabaseSync, boards: BoardTable): void {
     const known = new Map<number, { readonly board: Board; readonly through: Map<number, number> }>();
     for (const board of boards.all()) known.set(board.number, { board, through: new Map() });
-    for (const { seq, board: number, player, points, at, counted } of this.#sql.newest.iterate(this.#changes.newestSeq - MOST_BEHIND)) {
+    const newest = preparing(
+      database,
+      'arrays',
+    )<BehindColumns, [after: number]>('SELECT seq, board, player, points, at, counted FROM events WHERE seq > ? ORDER BY seq');
+    for (const [seq, number, player, points, at, counted] of newest.iterate(this.#changes.newestSeq - MOST_BEHIND)) {
       const ofBoard = known.get(number);
       // Changed by hand: `verify` tells of it.
       if (ofBoard === undefined) continue;
@@ -200,14 +204,7 @@ export class OpenTotals {
   }
 }
 
-interface BehindRow {
-  readonly seq: number;
-  readonly board: number;
-  readonly player: number;
-  readonly points: number;
-  readonly at: number;
-  readonly counted: number;
-}
+type BehindColumns = readonly [seq: number, board: number, player: number, points: number, at: number, counted: number];
 
 const statements = (prepare: Prepare) => ({
   block: prepare<{ readonly totals: Uint8Array }, [board: number, block: number]>(
@@ -220,5 +217,4 @@ const statements = (prepare: Prepare) => ({
     'SELECT block, totals FROM totals WHERE board = ? AND block > ? ORDER BY block LIMIT ?',
   ),
   write: prepare<never, [board: number, block: number, through: number, totals: Uint8Array]>(WRITE_TOTALS),
-  newest: prepare<BehindRow, [after: number]>('SELECT seq, board, player, points, at, counted FROM events WHERE seq > ? ORDER BY seq'),
 });

@@ -29,17 +29,20 @@ export function playerFrom({ number, username, display_name: displayName, avatar
   return { number, username, displayName, avatar };
 }
 
-/** Players read between two turns of the event loop, after the database was opened. */
-const READ_AT_ONCE = 5000;
+/** Players read between two turns of the event loop: some milliseconds. */
+const READ_AT_ONCE = 2000;
 
 /**
  * Players by number, by name, by what is searched, and by when they came. Numbers have no gaps: players are never taken away.
- * All are held in memory. Many are read while the first questions are answered already, from the database.
+ * All are held in memory. Many are read when somebody is first asked for; until then the database is asked.
  */
 export class PlayerTable {
   readonly #sql: ReturnType<typeof statements>;
   readonly #directory = new PlayerDirectory();
   #isWhole = false;
+  readonly #after: ReturnType<typeof playersAfter>;
+  /** Begins to read the others, if there are any; once. */
+  #readOn: (() => void) | undefined;
   /** Those whom the commit under way added or renamed. */
   #changed: StoredPlayer[] = [];
   #renamed: PlayerColumns[] = [];
@@ -57,7 +60,8 @@ export class PlayerTable {
       this.#forgetCommit();
     });
     commits.whenDurable(() => this.#remember());
-    if (this.#read()) void this.#readOn(database);
+    this.#after = playersAfter(database);
+    this.#readOn = this.#read() ? () => void this.#readAll(database) : undefined;
   }
 
   /** In the order of the numbers. @throws {RangeError} for a number nobody has. */
@@ -65,6 +69,7 @@ export class PlayerTable {
     return numbers.map((number) => {
       const player = this.#directory.numbered(number);
       if (player !== undefined) return player;
+      this.#readOn?.();
       const row = this.#sql.numbered.get(number);
       if (row === undefined) throw new RangeError(`No player has the number ${number}`);
       return playerFrom(row);
@@ -80,6 +85,7 @@ export class PlayerTable {
   keyed(key: string): StoredPlayer | undefined {
     const player = this.#directory.named(key);
     if (player !== undefined || this.#isWhole) return player;
+    this.#readOn?.();
     const row = this.#sql.named.get(key);
     return row && playerFrom(row);
   }
@@ -146,7 +152,8 @@ export class PlayerTable {
     this.#added.clear();
   }
 
-  async #readOn(database: DatabaseSync): Promise<void> {
+  async #readAll(database: DatabaseSync): Promise<void> {
+    this.#readOn = undefined;
     do {
       await nextTurn();
     } while (database.isOpen && this.#read());
@@ -154,11 +161,11 @@ export class PlayerTable {
 
   /** Reads some, and tells whether there may be more. */
   #read(): boolean {
-    const rows = this.#sql.after.all(this.#directory.count, READ_AT_ONCE);
-    for (const row of rows) {
+    const rows = this.#after.all(this.#directory.count, READ_AT_ONCE);
+    for (const [number, username, fold, displayName, avatar] of rows) {
       // Somebody is missing: the database was changed by hand, and is asked itself.
-      if (row.number !== this.#directory.count + 1) return false;
-      this.#directory.add(playerFrom(row), row.fold !== namelessFold(row.number));
+      if (number !== this.#directory.count + 1) return false;
+      this.#directory.add({ number, username, displayName, avatar }, fold !== namelessFold(number));
     }
     this.#isWhole = rows.length < READ_AT_ONCE;
     return !this.#isWhole;
@@ -170,12 +177,20 @@ function columnsOf({ number, username, displayName, avatar }: StoredPlayer, know
   return [number, username, usernameKey(username), displayName, avatar, foldForSearch(username, displayName), knownSince];
 }
 
+type ReadColumns = readonly [number: number, username: string, fold: string, displayName: string, avatar: string];
+
+function playersAfter(database: DatabaseSync) {
+  return preparing(
+    database,
+    'arrays',
+  )<ReadColumns, [after: number, count: number]>(
+    'SELECT number, username, fold, display_name, avatar FROM players WHERE number > ? ORDER BY number LIMIT ?',
+  );
+}
+
 const statements = (prepare: Prepare) => ({
   numbered: prepare<PlayerRow, [number: number]>('SELECT number, username, display_name, avatar FROM players WHERE number = ?'),
   named: prepare<PlayerRow, [fold: string]>('SELECT number, username, display_name, avatar FROM players WHERE fold = ?'),
-  after: prepare<PlayerRow & { readonly fold: string }, [after: number, count: number]>(
-    'SELECT number, username, fold, display_name, avatar FROM players WHERE number > ? ORDER BY number LIMIT ?',
-  ),
   namesAfter: prepare<NamedPlayer, [after: number, count: number]>(
     'SELECT number, searched FROM players WHERE number > ? ORDER BY number LIMIT ?',
   ),

@@ -55,7 +55,8 @@ export function sqlitePlace(fixed: { readonly mostBehind?: number; readonly onTh
       use((database) => {
         let found = 0;
         for (const { block, totals } of database.prepare('SELECT block, totals FROM totals').all())
-          new TotalsBlock(Number(block), totals as Uint8Array).eachOf(period, () => (found += 1));
+          for (const player of new TotalsBlock(Number(block), totals as Uint8Array).players())
+            found += player.totals.filter((total) => total.period === period).length;
         return found;
       }),
     logBytes: () => statSync(`${file}-wal`).size,

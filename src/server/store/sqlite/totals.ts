@@ -53,22 +53,13 @@ export function sqliteTotals(database: DatabaseSync, openSnapshot: () => Databas
 
   async function* openStandings(board: number, period: number): AsyncIterable<StandingColumns> {
     for (const blocks of totals.blocks(board, BLOCKS_PER_TURN)) {
-      const room = blocks.length * PLAYERS_PER_BLOCK;
-      const players = new Uint32Array(room);
-      const [points, reachedAt, movedAt] = [new Float64Array(room), new Float64Array(room), new Float64Array(room)];
-      let found = 0;
-      for (const block of blocks) {
-        block.eachOf(period, (player, ...total) => {
-          players[found] = player;
-          [points[found], reachedAt[found], movedAt[found]] = total;
-          found += 1;
-        });
-      }
+      const columns = columnsOf(blocks.length * PLAYERS_PER_BLOCK);
+      const found = blocks.reduce((row, block) => block.gather(period, columns, row), 0);
       yield {
-        players: players.subarray(0, found),
-        points: points.subarray(0, found),
-        reachedAt: reachedAt.subarray(0, found),
-        movedAt: movedAt.subarray(0, found),
+        players: columns.players.subarray(0, found),
+        points: columns.points.subarray(0, found),
+        reachedAt: columns.reachedAt.subarray(0, found),
+        movedAt: columns.movedAt.subarray(0, found),
       };
       await nextTurn();
     }
@@ -133,6 +124,16 @@ export function sqliteTotals(database: DatabaseSync, openSnapshot: () => Databas
       }
       return found;
     },
+  };
+}
+
+/** Room for so many standings. */
+function columnsOf(rows: number): StandingColumns {
+  return {
+    players: new Uint32Array(rows),
+    points: new Float64Array(rows),
+    reachedAt: new Float64Array(rows),
+    movedAt: new Float64Array(rows),
   };
 }
 

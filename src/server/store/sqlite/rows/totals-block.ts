@@ -1,3 +1,4 @@
+import type { StandingColumns } from '../../stored-values.ts';
 import { firstPlace } from '../../../../domain/ascending.ts';
 import type { Score } from '../../../../domain/scoring.ts';
 
@@ -42,21 +43,22 @@ export class TotalsBlock {
   #numbers: Float64Array;
   #totals: number;
 
-  /** `block`: which one. `bytes`: as {@link bytes} gave them, nothing in a new one. */
+  /** `block`: which one. `bytes`: as {@link bytes} gave them, nothing in a new one; they are the block's own from then on. */
   constructor(block: number, bytes: Uint8Array = new Uint8Array()) {
     this.#first = block * PLAYERS_PER_BLOCK;
     this.#totals = bytes.length / (WIDTH * 8);
-    this.#numbers = new Float64Array(Math.max(FIRST_ROOM, this.#totals) * WIDTH);
-    new Uint8Array(this.#numbers.buffer).set(bytes);
+    // Numbers begin where numbers of their width may.
+    const { buffer, byteOffset } = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
+    this.#numbers = new Float64Array(buffer, byteOffset, this.#totals * WIDTH);
   }
 
   /** As they are kept. Good until the next change. */
   get bytes(): Uint8Array {
-    return new Uint8Array(this.#numbers.buffer, 0, this.#totals * WIDTH * 8);
+    return new Uint8Array(this.#numbers.buffer, this.#numbers.byteOffset, this.#totals * WIDTH * 8);
   }
 
   copy(): TotalsBlock {
-    return new TotalsBlock(this.#first / PLAYERS_PER_BLOCK, this.bytes);
+    return new TotalsBlock(this.#first / PLAYERS_PER_BLOCK, this.bytes.slice());
   }
 
   scoreOf(player: number, period: number): Score | undefined {
@@ -87,14 +89,22 @@ export class TotalsBlock {
     this.#totals -= 1;
   }
 
-  /** Calls `told` with each total of a period, in the order of the players. */
-  eachOf(period: number, told: (player: number, points: number, reachedAt: number, movedAt: number) => void): void {
+  /** Puts the totals of a period into columns, from a row of these on; returns the row after the last. */
+  gather(period: number, { players, points, reachedAt, movedAt }: StandingColumns, from: number): number {
     const numbers = this.#numbers;
-    for (let at = 0; at < this.#totals * WIDTH; at += WIDTH) {
+    const end = this.#totals * WIDTH;
+    let row = from;
+    for (let at = 0; at < end; at += WIDTH) {
       const key = numbers[at]!;
       const player = Math.floor(key / PERIODS);
-      if (key - player * PERIODS === period) told(this.#first + player, numbers[at + 1]!, numbers[at + 2]!, numbers[at + 3]!);
+      if (key - player * PERIODS !== period) continue;
+      players[row] = this.#first + player;
+      points[row] = numbers[at + 1]!;
+      reachedAt[row] = numbers[at + 2]!;
+      movedAt[row] = numbers[at + 3]!;
+      row += 1;
     }
+    return row;
   }
 
   /** Player by player: their totals, and their latest event. */
