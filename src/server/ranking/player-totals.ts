@@ -1,4 +1,4 @@
-import { compareKeys } from '../../domain/ordering.ts';
+import { type OrderedRows, placeInOrder } from '../../domain/place-in-order.ts';
 
 /** Room for the totals of somebody at all. */
 const FIRST_ROOM = 16;
@@ -66,8 +66,7 @@ export class PlayerTotals {
   /** Keeps the total of a player who is not ranked; returns its slot. */
   add(player: number, points: number, reachedAt: number): number {
     const slot = this.#keptSlot(player) ?? this.#newSlot(player);
-    this.#points[slot] = points;
-    this.#reachedAt[slot] = reachedAt;
+    this.set(slot, points, reachedAt);
     this.#ranked[slot] = 1;
     this.#size += 1;
     return slot;
@@ -78,9 +77,15 @@ export class PlayerTotals {
     this.#size -= 1;
   }
 
-  /** Whether the total in a slot comes before another one, whether or not anybody has that. */
-  isBefore(slot: number, player: number, points: number, reachedAt: number): boolean {
-    return compareKeys(this.#points[slot]!, this.#reachedAt[slot]!, this.playerIn(slot), points, reachedAt, player) < 0;
+  /** Puts another total into a slot. */
+  set(slot: number, points: number, reachedAt: number): void {
+    this.#points[slot] = points;
+    this.#reachedAt[slot] = reachedAt;
+  }
+
+  /** The first place of [low, high) among ordered slots whose total does not come before another one, whether or not anybody has that. */
+  placeIn(slots: OrderedRows, low: number, high: number, player: number, points: number, reachedAt: number): number {
+    return placeInOrder(slots, low, high, this.#reachedAt, this.#few?.players, player, points, reachedAt);
   }
 
   /** The slot a player has or had. */
