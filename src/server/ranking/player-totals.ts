@@ -11,8 +11,8 @@ const DENSE = 4;
 
 /**
  * The totals that players are ranked by, each in a slot of its own. If most players are ranked, the slot is the player's
- * number, and a player takes about 25 bytes. If few are, as on a past day of a big board, slots are given out one after
- * the other, and a map leads to them: some 70 bytes a player, however high the numbers are.
+ * number, and a player takes some 35 bytes. If few are, as on a past day of a big board, slots are given out one after
+ * the other, and a map leads to them: some 80 bytes a player, however high the numbers are.
  */
 export class PlayerTotals {
   #points: Float64Array;
