@@ -49,7 +49,9 @@ export class PointsRecorder {
     const spans = this.#spansOf(board);
     const periods = new Map<string, KnownSpan>();
     for (const { at, receivedAt } of events) {
-      for (const span of spans.containing(at)) if (counts(board.name, span, receivedAt)) periods.set(span.text, span);
+      for (const span of spans.containing(at)) {
+        if (!periods.has(span.text) && counts(board.name, span, receivedAt)) periods.set(span.text, span);
+      }
     }
     return orders.kept(board, periods, async (kept) => {
       const recorded = await store.append(

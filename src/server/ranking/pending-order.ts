@@ -1,5 +1,5 @@
 import { compareKeys } from '../../domain/ordering.ts';
-import { firstPlace } from '../../domain/ascending.ts';
+import { firstAbove, firstPlace } from '../../domain/ascending.ts';
 import type { RankIndex } from './rank-index.ts';
 
 /** A total as an order counts it; `reachedAt` is epoch milliseconds. */
@@ -36,67 +36,77 @@ export class PendingOrder {
   move(player: number, points: number, reachedAt: number): PendingPlace & { readonly rankBefore: number | undefined } {
     const rankBefore = this.#leave(player);
     const key = { player, points, reachedAt };
-    const place = this.#before(key);
-    this.#come.splice(this.#comeBefore(key), 0, key);
+    const come = this.#comeBefore(key);
+    const { rank, above } = this.#place(key, come);
+    insert(this.#come, come, key);
     this.#moved.set(player, key);
-    return { rankBefore, rank: place.rank, above: place.above };
+    return { rankBefore, rank, above };
   }
 
   /** Where a total of a player who has no place here would stand. */
   placeFor(player: number, points: number, reachedAt: number): PendingPlace {
-    return this.#before({ player, points, reachedAt });
+    const key = { player, points, reachedAt };
+    return this.#place(key, this.#comeBefore(key));
   }
 
   /** Takes a player off, and tells the rank they had. */
   #leave(player: number): number | undefined {
     const earlier = this.#moved.get(player);
     if (earlier !== undefined) {
-      const { rank } = this.#before(earlier);
-      this.#come.splice(this.#comeBefore(earlier), 1);
-      return rank;
+      const come = this.#comeBefore(earlier);
+      this.#come.splice(come, 1);
+      const stayed = this.#order.countBefore(player, earlier.points, earlier.reachedAt);
+      return stayed - this.#leftUpTo(stayed) + come + 1;
     }
     const total = this.#order.totalOf(player);
     if (total === undefined) return undefined;
-    const key = { player, points: total.points, reachedAt: total.reachedAt };
-    const there = this.#order.countBefore(player, key.points, key.reachedAt) + 1;
+    const there = this.#order.countBefore(player, total.points, total.reachedAt) + 1;
     const left = this.#leftUpTo(there);
-    const rank = there - left + this.#comeBefore(key);
-    this.#left.splice(left, 0, there);
-    return rank;
+    insert(this.#left, left, there);
+    return there - left + this.#comeBefore({ player, points: total.points, reachedAt: total.reachedAt });
   }
 
-  #before(key: Key): PendingPlace {
-    const stayed = this.#order.countBefore(key.player, key.points, key.reachedAt);
-    const come = this.#comeBefore(key);
-    const aboveThere = this.#lastStayed(stayed);
-    const aboveCome = this.#come[come - 1]?.points;
+  /** Where a total stands behind so many of those that came. */
+  #place({ player, points, reachedAt }: Key, come: number): PendingPlace {
+    const { before, above } = this.#order.placeFor(player, points, reachedAt);
+    const left = this.#leftUpTo(before);
+    const aboveThere = this.#left[left - 1] === before ? this.#lastStayed(before, left) : above;
+    const aboveCome = come === 0 ? undefined : this.#come[come - 1]!.points;
     return {
-      rank: stayed - this.#leftUpTo(stayed) + come + 1,
+      rank: before - left + come + 1,
       // Of two in front, the one with fewer points is closer.
       above: aboveThere === undefined || aboveCome === undefined ? (aboveThere ?? aboveCome) : Math.min(aboveThere, aboveCome),
     };
   }
 
-  /** The points on the last of the order's ranks up to one that nobody left. */
-  #lastStayed(upTo: number): number | undefined {
-    const left = this.#leftUpTo(upTo);
-    let rank = upTo;
-    if (this.#left[left - 1] === upTo) {
-      // The ranks that follow each other up to this one are all left: it is the rank before the first of them.
-      const gap = upTo - (left - 1);
-      rank = this.#left[firstPlace(0, left, (i) => this.#left[i]! - i < gap)]! - 1;
-    }
+  /** The points on the last of the order's ranks in front of one that was left, and of those before it, that nobody left. */
+  #lastStayed(upTo: number, left: number): number | undefined {
+    // The ranks that follow each other up to this one are all left: it is the rank before the first of them.
+    const gap = upTo - (left - 1);
+    const rank = this.#left[firstPlace(0, left, (i) => this.#left[i]! - i < gap)]! - 1;
     return rank === 0 ? undefined : this.#order.pointsOn(rank);
   }
 
+  /** How many of the ranks up to one are left. */
   #leftUpTo(rank: number): number {
-    return firstPlace(0, this.#left.length, (i) => this.#left[i]! <= rank);
+    return firstAbove(this.#left, rank, 0, this.#left.length);
   }
 
   #comeBefore({ player, points, reachedAt }: Key): number {
-    return firstPlace(0, this.#come.length, (i) => {
-      const other = this.#come[i]!;
-      return compareKeys(other.points, other.reachedAt, other.player, points, reachedAt, player) < 0;
-    });
+    let first = 0;
+    let end = this.#come.length;
+    while (first < end) {
+      const middle = (first + end) >>> 1;
+      const other = this.#come[middle]!;
+      if (compareKeys(other.points, other.reachedAt, other.player, points, reachedAt, player) < 0) first = middle + 1;
+      else end = middle;
+    }
+    return first;
   }
+}
+
+/** Most come one at a time, and to the end: that is quicker than making room. */
+function insert<T>(values: T[], place: number, value: T): void {
+  if (place === values.length) values.push(value);
+  else values.splice(place, 0, value);
 }

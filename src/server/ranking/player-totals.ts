@@ -1,4 +1,4 @@
-import { compareKeys } from '../../domain/ordering.ts';
+import { type OrderedRows, placeInOrder } from '../../domain/place-in-order.ts';
 
 /** Room for the totals of somebody at all. */
 const FIRST_ROOM = 16;
@@ -11,8 +11,8 @@ const DENSE = 4;
 
 /**
  * The totals that players are ranked by, each in a slot of its own. If most players are ranked, the slot is the player's
- * number, and a player takes about 25 bytes. If few are, as on a past day of a big board, slots are given out one after
- * the other, and a map leads to them: some 70 bytes a player, however high the numbers are.
+ * number, and a player takes some 35 bytes. If few are, as on a past day of a big board, slots are given out one after
+ * the other, and a map leads to them: some 80 bytes a player, however high the numbers are.
  */
 export class PlayerTotals {
   #points: Float64Array;
@@ -66,8 +66,7 @@ export class PlayerTotals {
   /** Keeps the total of a player who is not ranked; returns its slot. */
   add(player: number, points: number, reachedAt: number): number {
     const slot = this.#keptSlot(player) ?? this.#newSlot(player);
-    this.#points[slot] = points;
-    this.#reachedAt[slot] = reachedAt;
+    this.set(slot, points, reachedAt);
     this.#ranked[slot] = 1;
     this.#size += 1;
     return slot;
@@ -78,9 +77,15 @@ export class PlayerTotals {
     this.#size -= 1;
   }
 
-  /** Whether the total in a slot comes before another one, whether or not anybody has that. */
-  isBefore(slot: number, player: number, points: number, reachedAt: number): boolean {
-    return compareKeys(this.#points[slot]!, this.#reachedAt[slot]!, this.playerIn(slot), points, reachedAt, player) < 0;
+  /** Puts another total into a slot. */
+  set(slot: number, points: number, reachedAt: number): void {
+    this.#points[slot] = points;
+    this.#reachedAt[slot] = reachedAt;
+  }
+
+  /** The first place of [low, high) among ordered slots whose total does not come before another one, whether or not anybody has that. */
+  placeIn(slots: OrderedRows, low: number, high: number, player: number, points: number, reachedAt: number): number {
+    return placeInOrder(slots, low, high, this.#reachedAt, this.#few?.players, player, points, reachedAt);
   }
 
   /** The slot a player has or had. */

@@ -70,6 +70,10 @@ describe('law: after any changes', () => {
           expect(index.totalOf(player)).toEqual(total);
           expect(index.countBefore(player, total.points, total.reachedAt)).toBe(index.rankOf(player)! - 1);
           expect(index.countBefore(player + 0.5, total.points, total.reachedAt)).toBe(index.rankOf(player));
+          expect(index.placeFor(player + 0.5, total.points, total.reachedAt)).toEqual({
+            before: index.rankOf(player),
+            above: total.points,
+          });
         }
       }),
       { numRuns: 60 },
@@ -97,6 +101,19 @@ test('an index of the first few players is as good as one of many', () => {
   expect(index.stretch(1, 5)).toEqual([1, 0]);
   index.move(40, 6, 0);
   expect(index.stretch(1, 5)).toEqual([1, 40, 0]);
+});
+
+test.each([
+  ['first', 1],
+  ['last', 2000],
+])('an order whose %s player moves to the other end, until all have, is turned over', (_, rank) => {
+  const index = indexOf(Array.from({ length: 2000 }, (_, i) => [i, -i, 0] as const));
+  for (let moved = 0; moved < 2000; moved += 1) {
+    const [player] = index.stretch(rank, 1);
+    index.move(player!, rank === 1 ? -2000 - moved : 2000 + moved, 0);
+    expect(index.rankOf(player!)).toBe(2001 - rank);
+  }
+  expect(index.stretch(1, 2000)).toEqual(Array.from({ length: 2000 }, (_, i) => i));
 });
 
 test('a stretch may begin anywhere and ends with the board', () => {

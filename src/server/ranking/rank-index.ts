@@ -1,5 +1,5 @@
-import { firstPlace } from '../../domain/ascending.ts';
 import { orderOfMany, type TotalColumns } from '../../domain/order-of-many.ts';
+import type { OrderedRows } from '../../domain/place-in-order.ts';
 import { tieAmong, type Tie } from '../../domain/ranking.ts';
 import { ChunkCounts } from './chunk-counts.ts';
 import { MomentOrder } from './moment-order.ts';
@@ -12,24 +12,35 @@ const FULL_CHUNK = 512;
 /** How full chunks are when an index is built at once: room to grow before the first split. */
 const FRESH_CHUNK = 384;
 
+/** A stretch of the ordered slots, with room up to `FULL_CHUNK`. */
 interface Chunk {
-  readonly slots: Uint32Array;
+  readonly start: number;
   size: number;
 }
 
 /**
  * The order of one board in one period: any rank, any stretch and any change in well under a microsecond's
  * multiple, however many players there are. Players are known by a number: the lower one joined first;
- * the ordering rule is `domain`'s. The order is a list of chunks of the slots that the players' totals are in.
+ * the ordering rule is `domain`'s. The order is a list of chunks of the slots that the players' totals are in,
+ * each slot beside its points: these alone decide most comparisons, and a search through them stays in one place of memory.
  */
 export class RankIndex implements FieldOrder {
   readonly #totals: PlayerTotals;
   readonly #chunks: Chunk[] = [];
+  /** What all chunks are in: with arrays of its own, each chunk would cost some fetches from memory more. */
+  #slots = roomFor(0);
+  /** The starts of chunks that are no more. */
+  readonly #freed: number[] = [];
+  /** The last total of each chunk: a chunk is found among them, and not by fetching one after the other from memory. */
+  #lasts = roomFor(0);
   #counts = new ChunkCounts([]);
 
   private constructor(players: number, highest: number) {
     this.#totals = new PlayerTotals(players, highest, (moved) => {
-      for (const { slots, size } of this.#chunks) for (let place = 0; place < size; place += 1) slots[place] = moved(slots[place]!);
+      const { rows } = this.#slots;
+      for (const { start, size } of this.#chunks)
+        for (let place = start; place < start + size; place += 1) rows[place] = moved(rows[place]!);
+      for (let at = 0; at < this.#chunks.length; at += 1) this.#keepLast(at);
     });
   }
 
@@ -41,10 +52,17 @@ export class RankIndex implements FieldOrder {
       players.reduce((highest, player) => Math.max(highest, player), 0),
     );
     const slots = players.map((player, i) => index.#totals.add(player, points[i]!, reachedAt[i]!));
-    const sorted = orderOfMany(columns).map((place) => slots[place]!);
+    const sorted = orderOfMany(columns);
     for (let start = 0; start < sorted.length; start += FRESH_CHUNK) {
-      index.#chunks.push(chunkOf(sorted.subarray(start, start + FRESH_CHUNK)));
+      const chunk = index.#newChunk(Math.min(FRESH_CHUNK, sorted.length - start));
+      for (let i = 0; i < chunk.size; i += 1) {
+        const place = sorted[start + i]!;
+        index.#slots.rows[chunk.start + i] = slots[place]!;
+        index.#slots.points[chunk.start + i] = points[place]!;
+      }
+      index.#chunks.push(chunk);
     }
+    for (let at = 0; at < index.#chunks.length; at += 1) index.#keepLast(at);
     index.#counts = new ChunkCounts(index.#chunks);
     return index;
   }
@@ -60,49 +78,51 @@ export class RankIndex implements FieldOrder {
     return slot === undefined ? undefined : { points: this.#totals.pointsIn(slot), reachedAt: this.#totals.reachedAtIn(slot) };
   }
 
-  /** The points of the player on a rank, which must be there. */
-  pointsOn(rank: number): number {
-    const [at, place] = this.#counts.find(rank);
-    return this.#totals.pointsIn(this.#chunks[at]!.slots[place]!);
-  }
-
   /** Ranks a player by a new total, in place of the one they had. */
   move(player: number, points: number, reachedAt: number): void {
-    this.delete(player);
-    const slot = this.#totals.add(player, points, reachedAt);
-    if (this.#chunks.length === 0) {
-      this.#chunks.push(chunkOf(Uint32Array.of(slot)));
-      this.#counts = new ChunkCounts(this.#chunks);
+    const slot = this.#totals.slotOf(player);
+    if (slot === undefined) {
+      const added = this.#totals.add(player, points, reachedAt);
+      if (this.#chunks.length === 0) {
+        this.#chunks.push(this.#newChunk(0));
+        this.#counts = new ChunkCounts(this.#chunks);
+      }
+      this.#put(added, this.#chunkAt(player, points, reachedAt), player, points, reachedAt);
       return;
     }
-    const at = this.#chunkAt(player, points, reachedAt);
+    const pointsBefore = this.#totals.pointsIn(slot);
+    const reachedBefore = this.#totals.reachedAtIn(slot);
+    const at = this.#chunkAt(player, pointsBefore, reachedBefore);
     const chunk = this.#chunks[at]!;
-    const place = this.#placeIn(chunk, player, points, reachedAt);
-    chunk.slots.copyWithin(place + 1, place, chunk.size);
-    chunk.slots[place] = slot;
-    chunk.size += 1;
-    if (chunk.size === FULL_CHUNK) {
-      const half = FULL_CHUNK / 2;
-      this.#chunks.splice(at + 1, 0, chunkOf(chunk.slots.subarray(half, FULL_CHUNK)));
-      chunk.size = half;
-      this.#counts = new ChunkCounts(this.#chunks);
-    } else this.#counts.add(at, 1);
+    const to = this.#chunkAt(player, points, reachedAt);
+    const from = this.#placeIn(chunk, player, pointsBefore, reachedBefore);
+    if (to !== at) {
+      const target = this.#chunks[to]!;
+      this.#take(at, from);
+      this.#totals.set(slot, points, reachedAt);
+      // The chunk it was in may be no more.
+      this.#put(slot, this.#chunks[to] === target ? to : to - 1, player, points, reachedAt);
+    } else {
+      const behind = this.#placeIn(chunk, player, points, reachedAt);
+      const place = behind > from ? behind - 1 : behind;
+      if (place < from) shift(this.#slots, place, from, 1);
+      else shift(this.#slots, from + 1, place + 1, -1);
+      this.#slots.rows[place] = slot;
+      this.#slots.points[place] = points;
+      this.#totals.set(slot, points, reachedAt);
+      this.#keepLast(at);
+    }
   }
 
   /** Takes a player off the board, if they are on it. */
   delete(player: number): void {
     const slot = this.#totals.slotOf(player);
     if (slot === undefined) return;
-    const at = this.#chunkAt(player, this.#totals.pointsIn(slot), this.#totals.reachedAtIn(slot));
-    const chunk = this.#chunks[at]!;
-    const place = this.#placeIn(chunk, player, this.#totals.pointsIn(slot), this.#totals.reachedAtIn(slot));
-    chunk.slots.copyWithin(place, place + 1, chunk.size);
-    chunk.size -= 1;
+    const points = this.#totals.pointsIn(slot);
+    const reachedAt = this.#totals.reachedAtIn(slot);
+    const at = this.#chunkAt(player, points, reachedAt);
+    this.#take(at, this.#placeIn(this.#chunks[at]!, player, points, reachedAt));
     this.#totals.remove(slot);
-    if (chunk.size === 0) {
-      this.#chunks.splice(at, 1);
-      this.#counts = new ChunkCounts(this.#chunks);
-    } else this.#counts.add(at, -1);
   }
 
   rankOf(player: number): number | undefined {
@@ -113,7 +133,25 @@ export class RankIndex implements FieldOrder {
   countBefore(player: number, points: number, reachedAt: number): number {
     if (this.size === 0) return 0;
     const at = this.#chunkAt(player, points, reachedAt);
-    return this.#counts.before(at) + this.#placeIn(this.#chunks[at]!, player, points, reachedAt);
+    const chunk = this.#chunks[at]!;
+    return this.#counts.before(at) + this.#placeIn(chunk, player, points, reachedAt) - chunk.start;
+  }
+
+  /** How many are in front of a total, whether or not anybody has it, and the points of the last of them; `undefined` if there are none. */
+  placeFor(player: number, points: number, reachedAt: number): { readonly before: number; readonly above: number | undefined } {
+    if (this.size === 0) return { before: 0, above: undefined };
+    const at = this.#chunkAt(player, points, reachedAt);
+    const chunk = this.#chunks[at]!;
+    const place = this.#placeIn(chunk, player, points, reachedAt);
+    const before = this.#counts.before(at) + place - chunk.start;
+    if (before === 0) return { before, above: undefined };
+    return { before, above: place === chunk.start ? this.#lasts.points[at - 1]! : this.#slots.points[place - 1]! };
+  }
+
+  /** The points of the player on a rank, which must be there. */
+  pointsOn(rank: number): number {
+    const [at, place] = this.#counts.find(rank);
+    return this.#slots.points[this.#chunks[at]!.start + place]!;
   }
 
   /** The players of ranks `first`..`first + count - 1`, fewer at the end of the board. `first` is at least 1. */
@@ -121,9 +159,9 @@ export class RankIndex implements FieldOrder {
     const players: number[] = [];
     let [at, place] = this.#counts.find(first);
     while (players.length < count && at < this.#chunks.length) {
-      const { slots, size } = this.#chunks[at]!;
+      const { start, size } = this.#chunks[at]!;
       const until = Math.min(size, place + count - players.length);
-      for (; place < until; place += 1) players.push(this.#totals.playerIn(slots[place]!));
+      for (; place < until; place += 1) players.push(this.#totals.playerIn(this.#slots.rows[start + place]!));
       at += 1;
       place = 0;
     }
@@ -183,20 +221,91 @@ export class RankIndex implements FieldOrder {
 
   /** The chunk a total is in, or would be put in: the first whose last one is not in front of it, else the last. */
   #chunkAt(player: number, points: number, reachedAt: number): number {
-    return firstPlace(0, this.#chunks.length - 1, (at) => {
-      const { slots, size } = this.#chunks[at]!;
-      return this.#totals.isBefore(slots[size - 1]!, player, points, reachedAt);
-    });
+    return this.#totals.placeIn(this.#lasts, 0, this.#chunks.length - 1, player, points, reachedAt);
   }
 
   /** The place of a total within a chunk, or where it would be put. */
-  #placeIn({ slots, size }: Chunk, player: number, points: number, reachedAt: number): number {
-    return firstPlace(0, size, (place) => this.#totals.isBefore(slots[place]!, player, points, reachedAt));
+  #placeIn({ start, size }: Chunk, player: number, points: number, reachedAt: number): number {
+    return this.#totals.placeIn(this.#slots, start, start + size, player, points, reachedAt);
+  }
+
+  /** Puts a slot into a chunk. */
+  #put(slot: number, at: number, player: number, points: number, reachedAt: number): void {
+    const chunk = this.#chunks[at]!;
+    const place = this.#placeIn(chunk, player, points, reachedAt);
+    shift(this.#slots, place, chunk.start + chunk.size, 1);
+    this.#slots.rows[place] = slot;
+    this.#slots.points[place] = points;
+    chunk.size += 1;
+    if (chunk.size === FULL_CHUNK) this.#split(at);
+    else {
+      this.#counts.add(at, 1);
+      this.#keepLast(at);
+    }
+  }
+
+  /** Takes a slot out of a chunk, which is no more when it was the last one there. */
+  #take(at: number, place: number): void {
+    const chunk = this.#chunks[at]!;
+    shift(this.#slots, place + 1, chunk.start + chunk.size, -1);
+    chunk.size -= 1;
+    if (chunk.size === 0) {
+      this.#freed.push(chunk.start);
+      shift(this.#lasts, at + 1, this.#chunks.length, -1);
+      this.#chunks.splice(at, 1);
+      this.#counts = new ChunkCounts(this.#chunks);
+    } else {
+      this.#counts.add(at, -1);
+      this.#keepLast(at);
+    }
+  }
+
+  #split(at: number): void {
+    const chunk = this.#chunks[at]!;
+    const half = FULL_CHUNK / 2;
+    const behind = this.#newChunk(half);
+    shift(this.#slots, chunk.start + half, chunk.start + FULL_CHUNK, behind.start - chunk.start - half);
+    chunk.size = half;
+    shift(this.#lasts, at + 1, this.#chunks.length, 1);
+    this.#chunks.splice(at + 1, 0, behind);
+    this.#keepLast(at);
+    this.#keepLast(at + 1);
+    this.#counts = new ChunkCounts(this.#chunks);
+  }
+
+  /** A chunk with room, which is not in the order yet. */
+  #newChunk(size: number): Chunk {
+    const count = this.#chunks.length;
+    const start = this.#freed.pop() ?? count * FULL_CHUNK;
+    if (start === this.#slots.rows.length) {
+      const chunks = count + Math.ceil((count + 1) / 4);
+      this.#slots = grown(this.#slots, chunks * FULL_CHUNK);
+      this.#lasts = grown(this.#lasts, chunks);
+    }
+    return { start, size };
+  }
+
+  /** Called whenever the last total of a chunk may be another. */
+  #keepLast(at: number): void {
+    const { start, size } = this.#chunks[at]!;
+    this.#lasts.rows[at] = this.#slots.rows[start + size - 1]!;
+    this.#lasts.points[at] = this.#slots.points[start + size - 1]!;
   }
 }
 
-function chunkOf(slots: Uint32Array): Chunk {
-  const room = new Uint32Array(FULL_CHUNK);
-  room.set(slots);
-  return { slots: room, size: slots.length };
+function roomFor(count: number): OrderedRows {
+  return { rows: new Uint32Array(count), points: new Float64Array(count) };
+}
+
+function grown({ rows, points }: OrderedRows, count: number): OrderedRows {
+  const more = roomFor(count);
+  more.rows.set(rows);
+  more.points.set(points);
+  return more;
+}
+
+/** Moves the stretch [from, until) by some places. */
+function shift({ rows, points }: OrderedRows, from: number, until: number, by: number): void {
+  rows.copyWithin(from + by, from, until);
+  points.copyWithin(from + by, from, until);
 }

@@ -1,0 +1,38 @@
+/** Some totals, best first: the rows they are in, and their points side by side. */
+export interface OrderedRows {
+  readonly rows: Uint32Array;
+  readonly points: Float64Array;
+}
+
+/**
+ * The first place of [low, high) whose total is not before another one by the rule of `compareKeys`; `high` if all are.
+ * `reachedAt` (epoch milliseconds) and `players` are by row; without `players` the row is the player's number. Written
+ * out, because an event waits for two dozen of these: rows are looked into only where points are level. A property holds
+ * the two together.
+ */
+export function placeInOrder(
+  { rows, points }: OrderedRows,
+  low: number,
+  high: number,
+  reachedAt: Float64Array,
+  players: Uint32Array | undefined,
+  ownPlayer: number,
+  ownPoints: number,
+  ownReachedAt: number,
+): number {
+  let first = low;
+  let end = high;
+  while (first < end) {
+    const middle = (first + end) >>> 1;
+    const other = points[middle]!;
+    let isBefore = other > ownPoints;
+    if (other === ownPoints) {
+      const row = rows[middle]!;
+      const moment = reachedAt[row]!;
+      isBefore = moment === ownReachedAt ? (players === undefined ? row : players[row]!) < ownPlayer : moment < ownReachedAt;
+    }
+    if (isBefore) first = middle + 1;
+    else end = middle;
+  }
+  return first;
+}
