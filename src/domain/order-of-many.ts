@@ -18,10 +18,14 @@ const DIGITS = 65_536;
  */
 export function orderOfMany(totals: TotalColumns): Uint32Array {
   const { players, points, reachedAt } = totals;
-  const order = Uint32Array.from(players, (_, i) => i);
+  const order = new Uint32Array(players.length);
+  let isAscending = true;
+  for (let i = 0; i < order.length; i += 1) {
+    order[i] = i;
+    if (i > 0 && players[i - 1]! > players[i]!) isAscending = false;
+  }
   if (order.length < MANY)
     return order.toSorted((a, b) => compareKeys(points[a]!, reachedAt[a]!, players[a]!, points[b]!, reachedAt[b]!, players[b]!));
-  const isAscending = players.every((player, i) => i === 0 || players[i - 1]! < player);
   const byPlayer = isAscending ? order : sortedByDigits(order, Float64Array.from(players), 'ascending');
   return sortedByDigits(sortedByDigits(byPlayer, reachedAt, 'ascending'), points, 'descending');
 }
@@ -60,7 +64,9 @@ function sortedByDigits(order: Uint32Array, values: Float64Array, direction: 'as
 /** Two halves a value, the low one first, that compare as whole numbers the way the values do. */
 function sortableHalves(values: Float64Array, direction: 'ascending' | 'descending'): Uint32Array {
   // A negative zero is a zero.
-  const halves = new Uint32Array(values.map((value) => value + 0).buffer);
+  const halves = new Uint32Array(values.length * 2);
+  const numbers = new Float64Array(halves.buffer);
+  for (let i = 0; i < values.length; i += 1) numbers[i] = values[i]! + 0;
   const turned = direction === 'ascending' ? 0 : 0xff_ff_ff_ff;
   for (let i = 0; i < halves.length; i += 2) {
     const high = halves[i + 1]!;

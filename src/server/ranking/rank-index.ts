@@ -47,11 +47,11 @@ export class RankIndex implements FieldOrder {
   /** Builds the index of many totals at once; players are distinct. */
   static from(columns: TotalColumns): RankIndex {
     const { players, points, reachedAt } = columns;
-    const index = new RankIndex(
-      players.length,
-      players.reduce((highest, player) => Math.max(highest, player), 0),
-    );
-    const slots = players.map((player, i) => index.#totals.add(player, points[i]!, reachedAt[i]!));
+    let highest = 0;
+    for (let i = 0; i < players.length; i += 1) highest = Math.max(highest, players[i]!);
+    const index = new RankIndex(players.length, highest);
+    const slots = new Uint32Array(players.length);
+    for (let i = 0; i < slots.length; i += 1) slots[i] = index.#totals.add(players[i]!, points[i]!, reachedAt[i]!);
     const sorted = orderOfMany(columns);
     for (let start = 0; start < sorted.length; start += FRESH_CHUNK) {
       const chunk = index.#newChunk(Math.min(FRESH_CHUNK, sorted.length - start));
