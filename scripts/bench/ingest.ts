@@ -93,7 +93,7 @@ async function raced(players: number, batches: readonly number[]): Promise<Speed
   const folder = mkdtempSync(join(tmpdir(), 'laurels-ingest-'));
   // Each in a store of its own: what follows a store does its work with every commit.
   const store = await openSqliteStore(join(folder, 'store'));
-  const ranked = await openSqliteStore(join(folder, 'ranked'));
+  const ranked = await openSqliteStore(join(folder, 'ranked'), { onThread: true });
   try {
     await fill(store, players);
     await fill(ranked, players);
