@@ -151,6 +151,23 @@ test('a body that ends before it is complete is not read, now or later', async (
   await expect(readBody(10)).rejects.toThrow('is gone');
 });
 
+test('an answer has the headers of every response, and its own instead where it has one of that name', async () => {
+  const every = [
+    ['X-First', 'yes'],
+    ['X-Second', 'yes'],
+  ] as const;
+  const sent = async (own: Record<string, string>) => {
+    const port = await listen((_incoming, outgoing) => sendAnswer({ status: 200, headers: own, body: 'é🦊' }, outgoing, every));
+    const [head, body] = (await heard(port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).split('\r\n\r\n');
+    server.close();
+    expect(body).toBe('é🦊');
+    return head!.split('\r\n').filter((line) => /^(?:x-|content-)/i.test(line));
+  };
+  expect(await sent({ 'x-own': 'a' })).toEqual(['X-First: yes', 'X-Second: yes', 'x-own: a', 'content-length: 6']);
+  expect(await sent({ 'x-first': 'no' })).toEqual(['X-Second: yes', 'x-first: no', 'content-length: 6']);
+  expect(await sent({})).toEqual(['X-First: yes', 'X-Second: yes', 'content-length: 6']);
+});
+
 test('HTTP/1.0 knew no Host, and needs none', async () => {
   const port = await listen((_incoming, outgoing) => outgoing.end('old'));
   expect(await heard(port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]+old$/);

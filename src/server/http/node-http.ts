@@ -61,8 +61,7 @@ function wholeBody(incoming: IncomingMessage, mostBytes: number): Promise<Buffer
 /** Sends an answer; `headers` are those of every response, where it has none of that name. */
 export function sendAnswer({ status, headers: own, body }: HttpAnswer, outgoing: ServerResponse, headers: HeaderList): void {
   // In one list: to set each of a dozen headers by itself takes as long as to answer a question of ranks.
-  const sent: string[] = [];
-  for (const [name, value] of headers) if (!(name.toLowerCase() in own)) sent.push(name, value);
+  const sent = headersBeside(own, headers);
   for (const name in own) sent.push(name, own[name]!);
   // Text goes out as its UTF-8, one letter for each byte: with a letter that takes more, Node would take far longer for head and body.
   const bytes = typeof body === 'string' ? Buffer.from(body).toString('latin1') : body;
@@ -72,6 +71,20 @@ export function sendAnswer({ status, headers: own, body }: HttpAnswer, outgoing:
   outgoing.writeHead(status, sent);
   // Node leaves out the body of an answer to HEAD.
   outgoing.end(bytes ?? undefined, 'latin1');
+}
+
+/** Lists of headers as Node takes them, for answers that have none of the same `names`, in small letters. */
+const FLAT = new WeakMap<HeaderList, { readonly names: ReadonlySet<string>; readonly list: readonly string[] }>();
+
+/** The headers of every response that an answer has none of its own for, names and values in turn. */
+function headersBeside(own: HttpAnswer['headers'], headers: HeaderList): string[] {
+  let flat = FLAT.get(headers);
+  if (flat === undefined) {
+    flat = { names: new Set(headers.map(([name]) => name.toLowerCase())), list: headers.flat() };
+    FLAT.set(headers, flat);
+  }
+  for (const name in own) if (flat.names.has(name)) return headers.filter(([every]) => !(every.toLowerCase() in own)).flat();
+  return flat.list.slice();
 }
 
 /** Reads on for a while what nobody asked for, so that the client can hear the answer; then the connection is to end. */
