@@ -76,7 +76,7 @@ async function score(username: string, points: number, more: Partial<PointsEvent
 }
 
 function ask(target: string, method = 'GET', headers: Readonly<Record<string, string>> = {}, remoteAddress = ''): Promise<HttpAnswer> {
-  return cards({ method, target, remoteAddress, header: (name) => headers[name] ?? null, body: null });
+  return cards({ method, target, remoteAddress, header: (name) => headers[name] ?? null, readBody: async () => undefined });
 }
 
 /** The problem that an address is answered with. */

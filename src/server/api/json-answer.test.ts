@@ -36,7 +36,7 @@ test('callers take turns with questions that nobody has asked, and what is known
   const made: string[] = [];
   const cached = createCached(() => 'always');
   const asks = (remoteAddress: string, question: string) =>
-    cached({ method: 'GET', target: '/', remoteAddress, header: () => null, body: null }, question, async () => {
+    cached({ method: 'GET', target: '/', remoteAddress, header: () => null, readBody: async () => undefined }, question, async () => {
       made.push(question);
       return { question };
     });

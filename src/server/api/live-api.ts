@@ -27,10 +27,12 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
   async function answer(request: HttpRequest, path: string): Promise<HttpAnswer> {
     const found = endpointsAt(path);
     if (found === undefined) throw new Problem('not-found', 'There is nothing at this address. The API is described at /api.');
-    const allow = [...found.byMethod.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-    if (request.method === 'OPTIONS') return { status: 204, body: null, headers: { allow: `${allow}, OPTIONS` } };
     const id = found.byMethod.get(request.method === 'HEAD' ? 'GET' : request.method);
-    if (id === undefined) throw new Problem('method-not-allowed', `This address accepts ${allow}.`, [], { allow: `${allow}, OPTIONS` });
+    if (id === undefined) {
+      const allow = [...found.byMethod.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+      if (request.method === 'OPTIONS') return { status: 204, body: null, headers: { allow: `${allow}, OPTIONS` } };
+      throw new Problem('method-not-allowed', `This address accepts ${allow}.`, [], { allow: `${allow}, OPTIONS` });
+    }
     const { left, bounds } = admit(ENDPOINTS[id], request);
     try {
       const address = parsedAddress(id, found.variables, new URLSearchParams(request.target.slice(path.length)));

@@ -31,7 +31,11 @@ export function createLiveApi(parts: LiveApiParts): (request: Request, info: { r
     const { pathname, search } = new URL(request.url);
     const header = (name: string) => request.headers.get(name);
     const target = pathname + search;
-    const { status, headers, body } = await api({ method: request.method, target, remoteAddress, header, body: request.body });
+    const readBody = async (mostBytes: number) => {
+      const bytes = await request.bytes();
+      return bytes.length > mostBytes ? undefined : bytes;
+    };
+    const { status, headers, body } = await api({ method: request.method, target, remoteAddress, header, readBody });
     return new Response(body, { status, headers });
   };
 }

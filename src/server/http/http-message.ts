@@ -9,8 +9,11 @@ export interface HttpRequest {
   readonly remoteAddress: string;
   /** `null` where there is no such header; `name` in small letters. */
   readonly header: (name: string) => string | null;
-  /** `null` where there is none. */
-  readonly body: AsyncIterable<Uint8Array> | null;
+  /**
+   * Reads the whole body, once: empty where there is none, `undefined` where it has more than `mostBytes`, which is found
+   * while reading, not after. Rejects if it ends before it is complete.
+   */
+  readonly readBody: (mostBytes: number) => Promise<Uint8Array | undefined>;
   /** Whether whoever asked has left, so that nobody waits for an answer; left out where that cannot be known. */
   readonly isGone?: () => boolean;
 }

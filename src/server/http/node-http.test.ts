@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { createNodeServer } from './node-http.ts';
+import { createNodeServer, httpRequestOf, sendAnswer } from './node-http.ts';
 
 let server: Server;
 
@@ -111,6 +111,62 @@ test.each(['laurels.example', 'localhost:8080', '127.0.0.1', '[::1]:80', 'xn--bc
     expect(await heard(port, `GET / HTTP/1.1\r\nConnection: close\r\nHost: ${host}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
   },
 );
+
+/** A server that answers with the text of a body of at most 10 bytes, or with what became of it. */
+function listenToBodies(): Promise<number> {
+  return listen((incoming, outgoing) => {
+    const answer = (body: string) => sendAnswer({ status: 200, headers: {}, body }, outgoing, []);
+    httpRequestOf(incoming)
+      .readBody(10)
+      .then((bytes) => answer(bytes === undefined ? 'too large' : `read ${Buffer.from(bytes).toString()}`))
+      .catch((error: unknown) => answer(String(error)));
+  });
+}
+
+const CHUNKED = 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+test.each([
+  ['in one piece', 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10\r\n\r\n0123456789', 'read 0123456789'],
+  ['in pieces', `${CHUNKED}4\r\n0123\r\n6\r\n456789\r\n0\r\n\r\n`, 'read 0123456789'],
+  ['that is empty', `${CHUNKED}0\r\n\r\n`, 'read '],
+  ['of a request that has none', 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'read '],
+  ['that is too large', `${CHUNKED}4\r\n0123\r\n7\r\n4567890\r\n0\r\n\r\n`, 'too large'],
+])('a body %s is read', async (_what, bytes, expected) => {
+  expect((await heard(await listenToBodies(), bytes)).split('\r\n\r\n')[1]).toBe(expected);
+});
+
+test('that a body is too large is found before it ends', async () => {
+  // More comes only after the answer has.
+  expect(await heard(await listenToBodies(), `${CHUNKED}b\r\n01234567890\r\n`, '0\r\n\r\n')).toMatch(/too large$/);
+});
+
+test('a body that ends before it is complete is not read, now or later', async () => {
+  const { promise: arrived, resolve } = Promise.withResolvers<IncomingMessage>();
+  const socket = connect(await listen(resolve), '127.0.0.1');
+  socket.write(CHUNKED);
+  const { readBody } = httpRequestOf(await arrived);
+  const read = readBody(10);
+  socket.destroy();
+  await expect(read).rejects.toThrow('ended before');
+  await expect(readBody(10)).rejects.toThrow('is gone');
+});
+
+test('an answer has the headers of every response, and its own instead where it has one of that name', async () => {
+  const every = [
+    ['X-First', 'yes'],
+    ['X-Second', 'yes'],
+  ] as const;
+  const sent = async (own: Record<string, string>) => {
+    const port = await listen((_incoming, outgoing) => sendAnswer({ status: 200, headers: own, body: 'é🦊' }, outgoing, every));
+    const [head, body] = (await heard(port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).split('\r\n\r\n');
+    server.close();
+    expect(body).toBe('é🦊');
+    return head!.split('\r\n').filter((line) => /^(?:x-|content-)/i.test(line));
+  };
+  expect(await sent({ 'x-own': 'a' })).toEqual(['X-First: yes', 'X-Second: yes', 'x-own: a', 'content-length: 6']);
+  expect(await sent({ 'x-first': 'no' })).toEqual(['X-Second: yes', 'x-first: no', 'content-length: 6']);
+  expect(await sent({})).toEqual(['X-First: yes', 'X-Second: yes', 'content-length: 6']);
+});
 
 test('HTTP/1.0 knew no Host, and needs none', async () => {
   const port = await listen((_incoming, outgoing) => outgoing.end('old'));

@@ -31,24 +31,60 @@ export function httpRequestOf(incoming: IncomingMessage): HttpRequest {
       const value = incoming.headers[name];
       return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value;
     },
-    // Whoever stops reading has an answer to give, on this connection.
-    body: incoming.method === 'GET' || incoming.method === 'HEAD' ? null : incoming.iterator({ destroyOnReturn: false }),
+    readBody: (mostBytes) => wholeBody(incoming, mostBytes),
     isGone: () => incoming.socket.destroyed,
   };
+}
+
+/** As `readBody` of {@link HttpRequest} says. By events: an iterator takes longer than all else that is done with a small body. */
+function wholeBody(incoming: IncomingMessage, mostBytes: number): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    if (incoming.destroyed) reject(new Error('The request is gone.'));
+    let chunks: Buffer[] = [];
+    let size = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= mostBytes) chunks.push(chunk);
+      else {
+        // What else comes passes: whoever has too much has an answer to get, on this connection.
+        chunks = [];
+        resolve(undefined);
+      }
+    });
+    incoming.once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    incoming.once('close', () => {
+      if (!incoming.readableEnded) reject(new Error('The request ended before its body did.'));
+    });
+  });
 }
 
 /** Sends an answer; `headers` are those of every response, where it has none of that name. */
 export function sendAnswer({ status, headers: own, body }: HttpAnswer, outgoing: ServerResponse, headers: HeaderList): void {
   // In one list: to set each of a dozen headers by itself takes as long as to answer a question of ranks.
-  const sent: string[] = [];
-  for (const [name, value] of headers) if (!(name.toLowerCase() in own)) sent.push(name, value);
+  const sent = headersBeside(own, headers);
   for (const name in own) sent.push(name, own[name]!);
-  if (body !== null) sent.push('content-length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));
+  // Text goes out as its UTF-8, one letter for each byte: with a letter that takes more, Node would take far longer for head and body.
+  const bytes = typeof body === 'string' ? Buffer.from(body).toString('latin1') : body;
+  if (bytes !== null) sent.push('content-length', String(bytes.length));
   else if (status !== 204 && status !== 304 && outgoing.req.method !== 'HEAD') sent.push('content-length', '0');
   if (!outgoing.req.complete && drains(outgoing)) sent.push('connection', 'close');
   outgoing.writeHead(status, sent);
   // Node leaves out the body of an answer to HEAD.
-  outgoing.end(body ?? undefined);
+  outgoing.end(bytes ?? undefined, 'latin1');
+}
+
+/** Lists of headers as Node takes them, for answers that have none of the same `names`, in small letters. */
+const FLAT = new WeakMap<HeaderList, { readonly names: ReadonlySet<string>; readonly list: readonly string[] }>();
+
+/** The headers of every response that an answer has none of its own for, names and values in turn. */
+function headersBeside(own: HttpAnswer['headers'], headers: HeaderList): string[] {
+  let flat = FLAT.get(headers);
+  if (flat === undefined) {
+    flat = { names: new Set(headers.map(([name]) => name.toLowerCase())), list: headers.flat() };
+    FLAT.set(headers, flat);
+  }
+  for (const name in own) if (flat.names.has(name)) return headers.filter(([every]) => !(every.toLowerCase() in own)).flat();
+  return flat.list.slice();
 }
 
 /** Reads on for a while what nobody asked for, so that the client can hear the answer; then the connection is to end. */

@@ -2,6 +2,9 @@ import { MAX_BODY_BYTES } from '../../contract/endpoint.ts';
 import type { HttpRequest } from './http-message.ts';
 import { Problem } from './problem.ts';
 
+/** Passes over a byte order mark: some programs write one in front of JSON. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 /**
  * The JSON value in a request's body.
  * @throws {Problem} unsupported-media-type, too-large (found while reading, not after), or bad-request for what is not JSON in UTF-8.
@@ -19,7 +22,12 @@ export async function jsonBody(request: HttpRequest): Promise<unknown> {
       { field: 'Content-Encoding', rule: 'must be left out or identity' },
     ]);
   }
-  const text = await textBody(request);
+  if (Number(request.header('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const bytes = await request.readBody(MAX_BODY_BYTES).catch(() => {
+    throw new Problem('bad-request', 'The body ended before it was complete.', [{ field: 'body', rule: 'must be complete' }]);
+  });
+  if (bytes === undefined) throw tooLarge();
+  const text = textOf(bytes);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -27,23 +35,11 @@ export async function jsonBody(request: HttpRequest): Promise<unknown> {
   }
 }
 
-async function textBody(request: HttpRequest): Promise<string> {
-  if (Number(request.header('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let text = '';
-  let size = 0;
+function textOf(bytes: Uint8Array): string {
   try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.length;
-      if (size > MAX_BODY_BYTES) throw tooLarge();
-      text += decoder.decode(chunk, { stream: true });
-    }
-    return text + decoder.decode();
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    if (error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      throw notJson('The body is not UTF-8.');
-    throw new Problem('bad-request', 'The body ended before it was complete.', [{ field: 'body', rule: 'must be complete' }]);
+    return UTF8.decode(bytes);
+  } catch {
+    throw notJson('The body is not UTF-8.');
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -52,6 +52,13 @@ type StoredKey = z.infer<typeof storedKeySchema>;
 
 const fileSchema = z.strictObject({ version: z.literal([1, 2]), keys: z.array(storedKeySchema) });
 
+/** A stored key, with what every check of a key would make again: its digest as {@link sha256} gives it, and how it is listed. */
+interface KnownKey {
+  readonly stored: StoredKey;
+  readonly digest: Buffer;
+  readonly listed: ApiKey;
+}
+
 /** Why keys cannot be read or changed, for an operator to read. */
 class KeyFileError extends Error {
   override readonly name = 'KeyFileError';
@@ -69,7 +76,7 @@ export class ApiKeys {
   readonly #log: (text: string) => void;
   #lookedAt = performance.now();
   #version: string;
-  #keys: readonly StoredKey[];
+  #keys: readonly KnownKey[];
   /** Why the file as it is now cannot be understood, if it cannot. */
   #damage: KeyFileError | undefined;
 
@@ -83,22 +90,23 @@ export class ApiKeys {
     this.#patience = patience;
     this.#log = log;
     this.#version = versionOf(this.#file);
-    this.#keys = this.#version === '' ? [] : parsed(this.#file);
+    this.#keys = this.#version === '' ? [] : parsed(this.#file).map(known);
   }
 
   /** All keys, revoked and expired ones included, in the order they were made. @throws {KeyFileError} if the file is damaged. */
   list(): readonly ApiKey[] {
-    return this.#present().map(listed);
+    return this.#present().map(({ listed }) => listed);
   }
 
   /** The key that hashes to this, as it is at `now` (epoch milliseconds). Takes the same time whichever it is, and if it is none. */
   check(key: string, now: number): KeyCheck {
     if (performance.now() - this.#lookedAt >= this.#patience) this.#refresh();
     const given = sha256(key);
-    let found: StoredKey | undefined;
-    for (const stored of this.#keys) if (timingSafeEqual(given, Buffer.from(stored.sha256, 'hex'))) found = stored;
+    let found: KnownKey | undefined;
+    for (const each of this.#keys) if (timingSafeEqual(given, each.digest)) found = each;
     if (found === undefined) return { state: 'unknown' };
-    return { state: found.revoked !== null ? 'revoked' : isExpired(found, now) ? 'expired' : 'in use', key: listed(found) };
+    const { stored, listed } = found;
+    return { state: stored.revoked !== null ? 'revoked' : isExpired(stored, now) ? 'expired' : 'in use', key: listed };
   }
 
   /**
@@ -121,7 +129,7 @@ export class ApiKeys {
       const made = {
         name,
         scope,
-        sha256: sha256(key).toString('hex'),
+        sha256: sha256(key).toString(),
         created: new Date(now).toISOString(),
         revoked: null,
         expires: expires === undefined ? null : new Date(expires).toISOString(),
@@ -154,7 +162,7 @@ export class ApiKeys {
       throw new KeyFileError(`Another program is changing the keys. Try again. If none is, delete ${beside}.`, { cause: error });
     }
     try {
-      writeSync(file, `${JSON.stringify({ version: 2, keys: change(this.#present()) }, null, 2)}\n`);
+      writeSync(file, `${JSON.stringify({ version: 2, keys: change(this.#present().map(({ stored }) => stored)) }, null, 2)}\n`);
       fsyncSync(file);
       closeSync(file);
       renameSync(beside, this.#file);
@@ -166,7 +174,7 @@ export class ApiKeys {
   }
 
   /** The keys as they are in the file. */
-  #present(): readonly StoredKey[] {
+  #present(): readonly KnownKey[] {
     this.#refresh();
     if (this.#damage !== undefined) throw this.#damage;
     return this.#keys;
@@ -179,7 +187,7 @@ export class ApiKeys {
     this.#version = version;
     this.#damage = undefined;
     try {
-      this.#keys = complete(this.#file, version === '' ? [] : parsed(this.#file), this.#keys);
+      this.#keys = complete(this.#file, version === '' ? [] : parsed(this.#file), this.#keys).map(known);
     } catch (error) {
       this.#damage = error as KeyFileError;
       this.#log(`${this.#damage.message} Until then, the keys are those that were read last.`);
@@ -187,8 +195,9 @@ export class ApiKeys {
   }
 }
 
-function listed({ sha256: hash, ...key }: StoredKey): ApiKey {
-  return { id: hash.slice(0, 16), ...key };
+function known(stored: StoredKey): KnownKey {
+  const { sha256: digest, ...key } = stored;
+  return { stored, digest: Buffer.from(digest), listed: { id: digest.slice(0, 16), ...key } };
 }
 
 function isExpired({ expires }: StoredKey, now: number): boolean {
@@ -216,14 +225,15 @@ function parsed(file: string): readonly StoredKey[] {
 }
 
 /** The keys that are in the file now. Keys are revoked and never removed: one that was read before and is not there was lost. */
-function complete(file: string, now: readonly StoredKey[], before: readonly StoredKey[]): readonly StoredKey[] {
+function complete(file: string, now: readonly StoredKey[], before: readonly KnownKey[]): readonly StoredKey[] {
   const kept = new Set(now.map((stored) => stored.sha256));
-  if (before.every((stored) => kept.has(stored.sha256))) return now;
+  if (before.every(({ stored }) => kept.has(stored.sha256))) return now;
   throw new KeyFileError(
     `${file} is gone or lacks keys that it had. Restore it from a backup, or restart the server to go on with what is there.`,
   );
 }
 
+/** In hexadecimal digits, as keys are stored: Node makes those sooner than the bytes. */
 function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return Buffer.from(hash('sha256', text));
 }

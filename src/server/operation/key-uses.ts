@@ -16,19 +16,20 @@ const fileSchema = z.strictObject({ version: z.literal(1), used: z.record(z.stri
 export class KeyUses {
   readonly #file: string;
   readonly #log: (text: string) => void;
-  readonly #used: Map<string, string>;
+  /** By the id of the key, in epoch milliseconds. */
+  readonly #used: Map<string, number>;
   #writtenAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(folder: string, log: (text: string) => void) {
     this.#file = fileIn(folder);
     this.#log = log;
-    this.#used = new Map(lastUses(folder));
+    this.#used = new Map(Array.from(lastUses(folder), ([id, text]) => [id, Date.parse(text)]));
   }
 
   /** Notes that a key was used now (epoch milliseconds). */
   note(id: string, now: number): void {
-    this.#used.set(id, new Date(now).toISOString());
+    this.#used.set(id, now);
     this.#timer ??= setTimeout(() => this.#write(), Math.max(0, this.#writtenAt + MINUTE_MS - performance.now())).unref();
   }
 
@@ -42,7 +43,8 @@ export class KeyUses {
     this.#timer = undefined;
     this.#writtenAt = performance.now();
     try {
-      const text = `${JSON.stringify({ version: 1, used: Object.fromEntries(this.#used) }, null, 2)}\n`;
+      const used = Object.fromEntries(Array.from(this.#used, ([id, at]) => [id, new Date(at).toISOString()]));
+      const text = `${JSON.stringify({ version: 1, used }, null, 2)}\n`;
       writeFileSync(`${this.#file}.new`, text, { mode: 0o600 });
       renameSync(`${this.#file}.new`, this.#file);
     } catch (error) {
