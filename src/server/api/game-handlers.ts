@@ -5,17 +5,22 @@ import type { GAME_ENDPOINTS } from '../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { absentPlayersAnswer } from '../answers/absent-players-answer.ts';
 import { boardAnswer } from '../answers/board-answer.ts';
-import { profileAnswer, profileKey, rankingsAnswer, rankingsQuestion } from '../answers/rankings-answer.ts';
+import { profileAnswer, profileKey, rankingsAnswer, type RankingsQuestion, rankingsQuestion } from '../answers/rankings-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { takePoints } from '../boards/points-intake.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
-import { type Cached, json } from './json-answer.ts';
+import { type Cached, type Cost, json } from './json-answer.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Handlers } from './parsed-call.ts';
 
 /** More standings than this take a millisecond. */
 const MANY = 100;
+
+function costOf({ q, limit, asOf, around }: RankingsQuestion): Cost {
+  if (q !== undefined || limit > MANY || typeof asOf !== 'number') return 'costly';
+  return around === undefined ? 'quick' : 'own';
+}
 
 export interface GameParts {
   readonly boards: LiveBoards;
@@ -40,8 +45,7 @@ export function gameHandlers({ boards, readiness, catalogue, clock }: GameParts,
     },
     async rankings({ request, variables: { board }, query }) {
       const question = rankingsQuestion(boards, board, query, clock());
-      const isQuick = question.q === undefined && question.limit <= MANY && typeof question.asOf === 'number';
-      return cached(request, question.key, () => rankingsAnswer(boards, question), isQuick ? 'quick' : 'costly');
+      return cached(request, question.key, () => rankingsAnswer(boards, question), costOf(question));
     },
     async boards({ request }) {
       return cached(request, 'boards', async () => ({ boards: boards.boards().map(boardAnswer) }));
@@ -57,7 +61,7 @@ export function gameHandlers({ boards, readiness, catalogue, clock }: GameParts,
     },
     async player({ request, variables: { username }, query }) {
       const { key, board, asOf } = profileKey(boards, username, query, clock());
-      return cached(request, key, () => profileAnswer(boards, username, board, asOf), typeof asOf === 'number' ? 'quick' : 'costly');
+      return cached(request, key, () => profileAnswer(boards, username, board, asOf), typeof asOf === 'number' ? 'own' : 'costly');
     },
     async setPlayerVisibility({ variables: { username }, body }) {
       await boards.players.setVisibility(username, body);

@@ -1,5 +1,5 @@
 // Answers in JSON: one of its own for each request, or one for everybody who asks the same until something changes.
-import { EncodedBody } from '../http/encoded-body.ts';
+import { EncodedBody, plainBody, type SentBody } from '../http/encoded-body.ts';
 import { callerOf } from '../http/client-address.ts';
 import { matches } from '../http/entity-tag.ts';
 import { FairQueue, type QueueBounds } from '../http/fair-queue.ts';
@@ -24,8 +24,11 @@ export function json(status: number, body: object | string, headers: Readonly<Re
   };
 }
 
-/** `quick`: made in some microseconds, whatever is asked; waiting for one's turn would take longer. */
-type Cost = 'quick' | 'costly';
+/**
+ * `quick`: made in some microseconds, so that nobody waits for a turn. `own`: quick too, and about one player of many; what
+ * hardly anybody else asks is not kept.
+ */
+export type Cost = 'own' | 'quick' | 'costly';
 
 /** Answers a question with what `make` makes, or with what it made since the last change; 304 to who has exactly that. */
 export type Cached = (request: HttpRequest, question: string, make: () => Promise<object>, cost?: Cost) => Promise<HttpAnswer>;
@@ -47,11 +50,21 @@ export function createCached(revision: () => number | string, trustedProxies = 0
     return queue.get({ caller, what: question, work, isGone: request.isGone });
   }
 
+  async function keptBody(request: HttpRequest, question: string, make: () => Promise<object>, cost: Cost): Promise<SentBody> {
+    return (await answerTo(request, question, make, cost)).accepted(request.header('accept-encoding'));
+  }
+
   return async (request, question, make, cost = 'costly') => {
-    const answer = await answerTo(request, question, make, cost);
-    const { body, etag, headers: encoded } = await answer.accepted(request.header('accept-encoding'));
+    const { body, etag, headers: encoded } = await (cost === 'own' ? ownBody(request, make) : keptBody(request, question, make, cost));
     const headers = { etag, 'cache-control': CACHE_SHORTLY, ...encoded };
     if (matches(request.header('if-none-match'), etag)) return { status: 304, body: null, headers };
     return { status: 200, body, headers: { ...headers, 'content-type': 'application/json' } };
   };
+}
+
+/** As text where it may be: head and body are then sent in one piece. */
+async function ownBody(request: HttpRequest, make: () => Promise<object>): Promise<SentBody> {
+  const text = JSON.stringify(await make());
+  const accepted = request.header('accept-encoding');
+  return accepted === null ? plainBody(text) : new EncodedBody(text).accepted(accepted);
 }

@@ -63,24 +63,31 @@ export async function openSqliteStore(
   const lock = lockDataFolder(folder);
   try {
     const database = openDatabase(file, news);
-    const thread = onThread ? await WritingThread.start(file) : undefined;
-    return storeOf(database, thread, file, lock.release, rowsPerCommit, mostBehind);
+    const threads = onThread ? await startThreads(file) : undefined;
+    return storeOf(database, threads, file, lock.release, rowsPerCommit, mostBehind);
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
+type Threads = NonNullable<ConstructorParameters<typeof Commits>[2]>;
+
+async function startThreads(file: string): Promise<Threads> {
+  const [writer, emptier] = await Promise.all([WritingThread.start(file), WritingThread.start(file)]);
+  return { writer, emptier };
+}
+
 function storeOf(
   database: DatabaseSync,
-  thread: WritingThread | undefined,
+  threads: Threads | undefined,
   file: string,
   unlock: () => void,
   rowsPerCommit: number,
   mostBehind: number,
 ): PointsStore {
   const place = filePlace(file);
-  const commits = new Commits(database, place, thread);
+  const commits = new Commits(database, place, threads);
   const meta = new MetaTable(database);
   const boards = new BoardTable(database, commits);
   const changes = new Changes(database, meta, boards);
@@ -103,7 +110,7 @@ function storeOf(
       // What could not be written is folded from the ledger when it is opened again.
       if (!(error instanceof StorageFailure)) throw error;
     } finally {
-      await commits.alone(async () => thread?.close());
+      await commits.alone(async () => threads && Promise.all([threads.writer.close(), threads.emptier.close()]));
       database.close();
       place.close();
       unlock();

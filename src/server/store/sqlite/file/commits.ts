@@ -30,15 +30,22 @@ export class Commits {
   #last: Promise<unknown> = Promise.resolve();
   #writeHere: ((write: LedgerWrite) => void) | undefined;
   readonly #thread: WritingThread | undefined;
+  readonly #emptier: WritingThread | undefined;
+  #isEmptying = false;
   /** Why nothing can be stored any more. */
   #trouble: StorageFailure | undefined;
 
-  /** `thread` writes events, on a connection of its own; without it they are written here. */
-  constructor(database: DatabaseSync, place: Pick<FilePlace, 'file' | 'isKept'>, thread?: WritingThread) {
+  /** `threads`: one writes events and one empties the log, on connections of their own; without them both is done here. */
+  constructor(
+    database: DatabaseSync,
+    place: Pick<FilePlace, 'file' | 'isKept'>,
+    threads?: { readonly writer: WritingThread; readonly emptier: WritingThread },
+  ) {
     this.#database = database;
     this.#place = place;
     this.#sql = statements(preparing(database));
-    this.#thread = thread;
+    this.#thread = threads?.writer;
+    this.#emptier = threads?.emptier;
     this.#look();
   }
 
@@ -105,14 +112,24 @@ export class Commits {
     if (written.outcome === 'known') throw new KnownEvents(written.events);
     this.#look();
     for (const keep of this.#keeping) keep();
-    if (written.logPages >= MOST_LOG_PAGES) void this.alone(() => this.#emptyLog(thread));
+    if (written.logPages >= MOST_LOG_PAGES && !this.#isEmptying) void this.#emptyLog(thread, this.#emptier!);
   }
 
-  /** Brings what is in the log into the file. Nobody reads meanwhile but whole questions: the log begins anew only then. */
-  async #emptyLog(thread: WritingThread): Promise<void> {
-    this.#rollBack();
-    await thread.emptyLog();
-    this.#look();
+  /**
+   * Brings what is in the log into the file: most of it while others write, and the rest while nobody writes and nobody reads
+   * but whole questions. Only then the log begins anew.
+   */
+  async #emptyLog(writer: WritingThread, emptier: WritingThread): Promise<void> {
+    this.#isEmptying = true;
+    await emptier.emptyLog();
+    await this.alone(async () => {
+      // It may have been closed meanwhile.
+      if (!this.#database.isOpen) return;
+      this.#rollBack();
+      await writer.emptyLog();
+      this.#look();
+    });
+    this.#isEmptying = false;
   }
 
   /** With a thread that writes, this connection sees the database as it was when the last commit was followed, and not later. */

@@ -18,19 +18,16 @@ type Written =
   | Exclude<ThreadTold, { readonly outcome: 'failed' | 'done' }>
   | { readonly outcome: 'failed'; readonly failure: StorageFailure; readonly isLast: boolean };
 
-/** Writes events on a thread of its own, so that the one that answers waits for no disk. One question at a time. */
+/** A thread with a connection of its own, so that the one that answers waits for no disk. It answers one question after the other. */
 export class WritingThread {
   readonly #worker: Worker;
-  #waiting: ((told: ThreadTold) => void) | undefined;
+  /** Whom it has not answered yet, in the order in which they asked. */
+  readonly #waiting: ((told: ThreadTold) => void)[] = [];
   #ended: string | undefined;
 
   private constructor(worker: Worker) {
     this.#worker = worker;
-    worker.on('message', (told: ThreadTold) => {
-      const waiting = this.#waiting;
-      this.#waiting = undefined;
-      waiting?.(told);
-    });
+    worker.on('message', (told: ThreadTold) => this.#waiting.shift()?.(told));
     worker.on('error', (error) => this.#end(error instanceof Error ? error.message : String(error)));
     worker.on('exit', () => this.#end('it ended'));
   }
@@ -62,9 +59,8 @@ export class WritingThread {
   }
 
   #ask(asked: ThreadAsked): Promise<ThreadTold> {
-    if (this.#waiting !== undefined) throw new Error('The thread that writes was asked two questions at once');
     return new Promise((resolve) => {
-      this.#waiting = resolve;
+      this.#waiting.push(resolve);
       const moved = asked.ask === 'write' ? [asked.write.events.numbers.buffer] : [];
       if (this.#ended === undefined) this.#worker.postMessage(asked, moved);
       else this.#end(this.#ended);
@@ -74,9 +70,7 @@ export class WritingThread {
   /** What was asked may be durable or not, and nothing is from now on: what memory follows is no longer known. */
   #end(why: string): void {
     this.#ended = why;
-    const waiting = this.#waiting;
-    this.#waiting = undefined;
     const message = `The thread that writes failed (${why}). Start the server again.`;
-    waiting?.({ outcome: 'failed', message, trouble: 'failed', isLast: true });
+    for (const waiting of this.#waiting.splice(0)) waiting({ outcome: 'failed', message, trouble: 'failed', isLast: true });
   }
 }
