@@ -218,12 +218,12 @@ function stoppingAt(count: number): () => boolean {
 
 /**
  * Random commands, after which every store must say what plain arrays say, and obey laws of its own; also where every
- * answer takes its time. `makePlace` makes an empty place for one.
+ * answer takes its time. `makePlace` makes an empty place for one. `usualRuns`: of each, unless the environment says otherwise.
  */
-export function describePointsStoreModel(name: string, makePlace: () => StorePlace): void {
+export function describePointsStoreModel(name: string, makePlace: () => StorePlace, usualRuns = RUNS): void {
   for (const [how, place, usual] of [
-    [name, makePlace, RUNS.plain],
-    [`${name}, waiting,`, waiting(makePlace), RUNS.waiting],
+    [name, makePlace, usualRuns.plain],
+    [`${name}, waiting,`, waiting(makePlace), usualRuns.waiting],
   ] as const) {
     const runs = Number(process.env['MODEL_RUNS'] ?? usual);
     // oxlint-disable-next-line vitest/expect-expect -- the property expects

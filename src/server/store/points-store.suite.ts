@@ -12,20 +12,21 @@ import { describeRevisions } from './revisions.suite.ts';
 import type { StorePlace } from './store-under-test.suite.ts';
 import { waiting } from './waiting-store.suite.ts';
 
-/** What every store must do, part by part of its interface, also where every answer takes its time. `makePlace` makes an empty place for one. */
+/** What every store must do, also where every answer takes its time. `makePlace` makes an empty place for one. */
 export function describePointsStore(name: string, makePlace: () => StorePlace): void {
-  for (const [how, place] of [
-    [name, makePlace],
-    [`${name}, waiting`, waiting(makePlace)],
-  ] as const) {
-    describe(`${how}: what is set up`, () => void describeDocuments(place));
-    describe(`${how}: the ledger`, () => void describeLedger(place));
-    describe(`${how}: activities`, () => void describeActivities(place));
-    describe(`${how}: revisions`, () => void describeRevisions(place));
-    describe(`${how}: changes`, () => void describeChanges(place));
-    describe(`${how}: players`, () => void describePlayers(place));
-    describe(`${how}: events`, () => void describeEvents(place));
-    describe(`${how}: the archive`, () => void describeArchive(place));
-    describe(`${how}: the archive of many`, () => void describeManyPlayers(place));
-  }
+  describePartsOf(name, makePlace);
+  describePartsOf(`${name}, waiting`, waiting(makePlace));
+}
+
+/** What every store must do, part by part of its interface. */
+export function describePartsOf(name: string, place: () => StorePlace): void {
+  describe(`${name}: what is set up`, () => void describeDocuments(place));
+  describe(`${name}: the ledger`, () => void describeLedger(place));
+  describe(`${name}: activities`, () => void describeActivities(place));
+  describe(`${name}: revisions`, () => void describeRevisions(place));
+  describe(`${name}: changes`, () => void describeChanges(place));
+  describe(`${name}: players`, () => void describePlayers(place));
+  describe(`${name}: events`, () => void describeEvents(place));
+  describe(`${name}: the archive`, () => void describeArchive(place));
+  describe(`${name}: the archive of many`, () => void describeManyPlayers(place));
 }

@@ -1,5 +1,5 @@
-import { describePointsStore } from '../points-store.suite.ts';
+import { describePartsOf, describePointsStore } from '../points-store.suite.ts';
 import { sqlitePlace } from './sqlite-place.suite.ts';
 
 describePointsStore('SQLite', sqlitePlace);
-describePointsStore('SQLite, writing on a thread', () => sqlitePlace({ onThread: true }));
+describePartsOf('SQLite, writing on a thread', () => sqlitePlace({ onThread: true }));

@@ -63,7 +63,8 @@ export async function openSqliteStore(
   const lock = lockDataFolder(folder);
   try {
     const database = openDatabase(file, news);
-    const threads = onThread ? await startThreads(file) : undefined;
+    const start = () => WritingThread.start(file);
+    const threads = onThread ? { writer: await start(), start } : undefined;
     return storeOf(database, threads, file, lock.release, rowsPerCommit, mostBehind);
   } catch (error) {
     lock.release();
@@ -72,11 +73,6 @@ export async function openSqliteStore(
 }
 
 type Threads = NonNullable<ConstructorParameters<typeof Commits>[2]>;
-
-async function startThreads(file: string): Promise<Threads> {
-  const [writer, emptier] = await Promise.all([WritingThread.start(file), WritingThread.start(file)]);
-  return { writer, emptier };
-}
 
 function storeOf(
   database: DatabaseSync,
@@ -110,7 +106,7 @@ function storeOf(
       // What could not be written is folded from the ledger when it is opened again.
       if (!(error instanceof StorageFailure)) throw error;
     } finally {
-      await commits.alone(async () => threads && Promise.all([threads.writer.close(), threads.emptier.close()]));
+      await commits.close();
       database.close();
       place.close();
       unlock();

@@ -30,22 +30,24 @@ export class Commits {
   #last: Promise<unknown> = Promise.resolve();
   #writeHere: ((write: LedgerWrite) => void) | undefined;
   readonly #thread: WritingThread | undefined;
-  readonly #emptier: WritingThread | undefined;
+  readonly #startThread: () => Promise<WritingThread>;
+  /** Empties the log; there when it was full for the first time. */
+  #emptier: Promise<WritingThread> | undefined;
   #isEmptying = false;
   /** Why nothing can be stored any more. */
   #trouble: StorageFailure | undefined;
 
-  /** `threads`: one writes events and one empties the log, on connections of their own; without them both is done here. */
+  /** `threads`: one writes events, and more are started as they are needed; without them all is done here. */
   constructor(
     database: DatabaseSync,
     place: Pick<FilePlace, 'file' | 'isKept'>,
-    threads?: { readonly writer: WritingThread; readonly emptier: WritingThread },
+    threads?: { readonly writer: WritingThread; readonly start: () => Promise<WritingThread> },
   ) {
     this.#database = database;
     this.#place = place;
     this.#sql = statements(preparing(database));
     this.#thread = threads?.writer;
-    this.#emptier = threads?.emptier;
+    this.#startThread = threads?.start ?? (() => Promise.reject(new Error('There are no threads')));
     this.#look();
   }
 
@@ -112,16 +114,16 @@ export class Commits {
     if (written.outcome === 'known') throw new KnownEvents(written.events);
     this.#look();
     for (const keep of this.#keeping) keep();
-    if (written.logPages >= MOST_LOG_PAGES && !this.#isEmptying) void this.#emptyLog(thread, this.#emptier!);
+    if (written.logPages >= MOST_LOG_PAGES && !this.#isEmptying) void this.#emptyLog(thread);
   }
 
   /**
    * Brings what is in the log into the file: most of it while others write, and the rest while nobody writes and nobody reads
    * but whole questions. Only then the log begins anew.
    */
-  async #emptyLog(writer: WritingThread, emptier: WritingThread): Promise<void> {
+  async #emptyLog(writer: WritingThread): Promise<void> {
     this.#isEmptying = true;
-    await emptier.emptyLog();
+    await (await (this.#emptier ??= this.#startThread())).emptyLog();
     await this.alone(async () => {
       // It may have been closed meanwhile.
       if (!this.#database.isOpen) return;
@@ -130,6 +132,14 @@ export class Commits {
       this.#look();
     });
     this.#isEmptying = false;
+  }
+
+  /** Ends the threads, when nobody writes any more. */
+  async close(): Promise<void> {
+    await this.alone(async () => {
+      await this.#thread?.close();
+      await (await this.#emptier)?.close();
+    });
   }
 
   /** With a thread that writes, this connection sees the database as it was when the last commit was followed, and not later. */
