@@ -429,7 +429,8 @@ function requestOf(
     target: safe,
     headers: [...authorization, ...typed, ...framed.headers, ...headers],
     body: framed.body,
-    isCut: UNENDED.has(framing),
+    // Who closes their half after a whole question may be taken to have left.
+    isCut: body !== undefined && at.method !== 'GET' && UNENDED.has(framing),
   };
 }
 

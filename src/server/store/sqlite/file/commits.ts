@@ -67,15 +67,14 @@ export class Commits {
   }
 
   /** Does `work` when nobody else writes: those who ask first come first. What it is based on stays true until it is done. */
-  async alone<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-    const mine = this.#last.then(work);
-    this.#last = mine.catch(() => undefined);
-    try {
-      return await mine;
-    } catch (error) {
+  alone<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    // What failed is forgotten before the next begins.
+    const mine = this.#last.then(work).catch((error: unknown) => {
       this.abandon();
       throw error;
-    }
+    });
+    this.#last = mine.catch(() => undefined);
+    return mine;
   }
 
   /** One durable commit of its own, {@link alone}, as {@link run} makes it. */
@@ -123,7 +122,12 @@ export class Commits {
    */
   async #emptyLog(writer: WritingThread): Promise<void> {
     this.#isEmptying = true;
-    await (await (this.#emptier ??= this.#startThread())).emptyLog();
+    try {
+      await (await (this.#emptier ??= this.#startThread())).emptyLog();
+    } catch {
+      // There is no room for another thread right now: the one that writes does it all.
+      this.#emptier = undefined;
+    }
     await this.alone(async () => {
       // It may have been closed meanwhile.
       if (!this.#database.isOpen) return;
@@ -138,7 +142,7 @@ export class Commits {
   async close(): Promise<void> {
     await this.alone(async () => {
       await this.#thread?.close();
-      await (await this.#emptier)?.close();
+      await (await this.#emptier?.catch(() => undefined))?.close();
     });
   }
 

@@ -29,6 +29,11 @@ export class PlayerDirectory {
     return this.#count;
   }
 
+  /** What the texts take. */
+  get bytes(): number {
+    return this.#texts.length;
+  }
+
   /** `isSought`: whether they are found by their name; of two who are called the same, one is. */
   add(player: StoredPlayer, isSought = true): void {
     if (player.number !== this.#count + 1) throw new RangeError(`Player ${player.number} cannot follow player ${this.#count}`);

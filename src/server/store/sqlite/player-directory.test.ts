@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { usernameKey } from '../../../domain/names/username-key.ts';
+import { DEFAULT_AVATAR, type StoredPlayer } from '../stored-values.ts';
+import { PlayerDirectory } from './rows/player-directory.ts';
+
+const names = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 60 });
+
+/** As the database gives them: numbered from 1, and of those who are one by name the first is found. */
+function playersOf(usernames: readonly string[]): readonly StoredPlayer[] {
+  return usernames.map((username, i) => ({
+    number: i + 1,
+    username,
+    displayName: i % 3 === 0 ? `${username} the ${i}th` : username,
+    avatar: i % 5 === 0 ? '🦊' : DEFAULT_AVATAR,
+  }));
+}
+
+test('everybody is found by number, and the first of a name by any spelling of it', () => {
+  fc.assert(
+    fc.property(names, (usernames) => {
+      const sought = usernames.filter((name) => !name.includes('\0'));
+      const players = playersOf(sought);
+      const directory = new PlayerDirectory();
+      const first = new Map<string, StoredPlayer>();
+      for (const player of players) {
+        const key = usernameKey(player.username);
+        directory.add(player, !first.has(key));
+        if (!first.has(key)) first.set(key, player);
+      }
+      expect(players.map(({ number }) => directory.numbered(number))).toEqual(players);
+      for (const [key, player] of first) expect(directory.named(key)).toEqual(player);
+      expect(directory.named('NOBODY')).toBeUndefined();
+      expect([directory.numbered(0), directory.numbered(sought.length + 1)]).toEqual([undefined, undefined]);
+    }),
+  );
+});
+
+test('whoever is renamed again and again is found, and what they were called takes no room for ever', () => {
+  const directory = new PlayerDirectory();
+  const players = playersOf(Array.from({ length: 3000 }, (_, i) => `player ${i}`));
+  for (const player of players) directory.add(player);
+  const room = directory.bytes;
+  for (let round = 0; round < 40; round += 1) {
+    for (const player of players) directory.change({ ...player, displayName: `${round} ${'x'.repeat(50)}` });
+  }
+  expect(directory.bytes).toBeLessThan(room + 8 * 1024 * 1024);
+  expect(directory.named('player 7')).toEqual({ ...players[7], displayName: `39 ${'x'.repeat(50)}` });
+});
+
+test('nobody is left out', () => {
+  const directory = new PlayerDirectory();
+  expect(() => directory.add({ number: 2, username: 'b', displayName: 'b', avatar: DEFAULT_AVATAR })).toThrow('cannot follow');
+});
