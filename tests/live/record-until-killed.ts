@@ -7,7 +7,7 @@ import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 
 const [folder = '', round = '0'] = process.argv.slice(2);
 
-const store = await openSqliteStore(folder);
+const store = await openSqliteStore(folder, { onThread: true });
 await store.saveBoard({
   name: 'main',
   title: 'Main',
