@@ -195,9 +195,10 @@ export class OpenTotals {
       const totals = this.#behindSince(number, block, seq);
       const { scoring, direction } = board.settings;
       for (const [bit, period] of board.periods.containing(at).entries()) {
-        if ((counted & (1 << bit)) === 0) continue;
-        const total = exactScore(scoring, direction, totals.scoreOf(player, period.number!), { points, at });
-        if (total !== undefined) totals.setScore(player, period.number!, total);
+        const { number: kept } = period;
+        if ((counted & (1 << bit)) === 0 || kept === undefined) continue;
+        const total = exactScore(scoring, direction, totals.scoreOf(player, kept), { points, at });
+        if (total !== undefined) totals.setScore(player, kept, total);
       }
       totals.setLatestEvent(player, seq);
     }

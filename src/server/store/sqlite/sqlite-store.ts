@@ -63,9 +63,16 @@ export async function openSqliteStore(
   const lock = lockDataFolder(folder);
   try {
     const database = openDatabase(file, news);
-    const start = () => WritingThread.start(file);
-    const threads = onThread ? { writer: await start(), start } : undefined;
-    return storeOf(database, threads, file, lock.release, rowsPerCommit, mostBehind);
+    let threads: Threads | undefined;
+    try {
+      const start = () => WritingThread.start(file);
+      threads = onThread ? { writer: await start(), start } : undefined;
+      return storeOf(database, threads, file, lock.release, rowsPerCommit, mostBehind);
+    } catch (error) {
+      await threads?.writer.close();
+      database.close();
+      throw error;
+    }
   } catch (error) {
     lock.release();
     throw error;
