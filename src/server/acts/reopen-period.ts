@@ -12,7 +12,6 @@ type Reopening = z.output<typeof OPERATION_ENDPOINTS.reopenPeriod.body>;
 
 /**
  * Opens the latest closed period of its kind on a board again: the one that has the day `date` on the board's calendar.
- * Opens the latest closed period of its kind on a board again.
  * @throws {Problem} not-found for an unknown board; bad-request for a day that the board's zone skipped; conflict as
  * `PeriodClosing.reopen`.
  */

@@ -1,4 +1,5 @@
 import type { TotalColumns } from '../../domain/order-of-many.ts';
+import { grown } from '../store/grown.ts';
 
 /** Gathers totals for a `RankIndex`: some at a time, and how many there will be is not known before. */
 export class GatheredTotals {
@@ -24,9 +25,4 @@ export class GatheredTotals {
     const end = this.#count;
     return { players: this.#players.subarray(0, end), points: this.#points.subarray(0, end), reachedAt: this.#reachedAt.subarray(0, end) };
   }
-}
-
-function grown<T extends Uint32Array | Float64Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }

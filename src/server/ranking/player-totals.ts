@@ -1,4 +1,5 @@
 import { type OrderedRows, placeInOrder } from '../../domain/place-in-order.ts';
+import { grown } from '../store/grown.ts';
 
 /** Room for the totals of somebody at all. */
 const FIRST_ROOM = 16;
@@ -154,9 +155,4 @@ export class PlayerTotals {
     }
     this.#renumbered(moved);
   }
-}
-
-function grown<T extends Float64Array | Uint32Array | Uint8Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { firstPlace } from '../../../domain/ascending.ts';
 import { distinctNames, searchKey } from './rows/search-key.ts';
+import { grown } from '../grown.ts';
 
 /** A player as a search sees them; `searched` is what `foldForSearch` makes of their names. */
 export interface NamedPlayer {
@@ -108,9 +109,4 @@ export class NameIndex {
     this.#used += this.#names.write(BETWEEN_PLAYERS + names, this.#used);
     this.#count += 1;
   }
-}
-
-function grown<T extends Buffer | Uint32Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }

@@ -12,9 +12,8 @@ import type { OpenTotals, PlayerTotals } from './open-totals.ts';
 import type { PlayerTable } from './player-table.ts';
 import { ActivityTally } from './rows/activity-tally.ts';
 import { areSameTotals, timeToColumn } from './rows/columns.ts';
-import type { EventColumns, KnownEvent, LedgerWrite } from './rows/ledger-write.ts';
+import { type EventColumns, type KnownEvent, knownEventsOf, type LedgerWrite } from './rows/ledger-write.ts';
 import { packed } from './rows/packed-events.ts';
-import { type Prepare, preparing } from './rows/query.ts';
 import { MOST_BEHIND } from './rows/totals-block.ts';
 
 type Counts = Parameters<Ledger['append']>[2];
@@ -59,7 +58,7 @@ export function sqliteRecording(
   players: PlayerTable,
   totals: OpenTotals,
 ): Pick<Ledger, 'append'> {
-  const sql = statements(preparing(database));
+  const knownEvents = knownEventsOf(database);
 
   /** Everything that can refuse the event is looked at before anything is written, so that a refusal leaves no trace. */
   function take(board: Board, event: NewEvent, counts: Counts, batch: Batch): Taken {
@@ -156,7 +155,8 @@ export function sqliteRecording(
 
   /** Events of the ledger among some that were not known to be. */
   function repeatedAmong(board: Board, events: readonly NewEvent[], known: Batch['known']): readonly KnownEvent[] {
-    return events.flatMap(({ id }) => (known.has(id) ? [] : (sql.known.get(board.number, id) ?? [])));
+    const ids = events.flatMap(({ id }) => (known.has(id) ? [] : [id]));
+    return knownEvents(board.number, ids, changes.newestSeq + 1);
   }
 
   /** Records events, of which those in `known` are repetitions; resolves with others that are, and then nothing was recorded. */
@@ -251,7 +251,3 @@ function changedTotals({ players, periods }: Batch): TotalNow[] {
   }
   return changed;
 }
-
-const statements = (prepare: Prepare) => ({
-  known: prepare<KnownEvent, [board: number, id: string]>('SELECT id, digest, answer FROM events WHERE board = ? AND id = ?'),
-});

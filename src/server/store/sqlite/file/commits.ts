@@ -84,7 +84,7 @@ export class Commits {
 
   /**
    * Writes events in one durable commit, and calls `followed` at once when it is durable. Resolves with those events that
-   * the ledger has already: then nothing was written. While somebody is {@link alone}.
+   * the ledger has already: then nothing was written, and what was begun is to be {@link abandon}ed. While somebody is {@link alone}.
    * @throws as {@link run}.
    */
   async write(write: LedgerWrite, followed: () => void): Promise<readonly KnownEvent[]> {
@@ -96,7 +96,6 @@ export class Commits {
       }
     } catch (error) {
       if (!(error instanceof KnownEvents)) throw error;
-      this.abandon();
       return error.events;
     }
     followed();

@@ -64,27 +64,37 @@ export class KnownEvents extends Error {
   }
 }
 
+/** What finds those events of a board's ledger, before a `seq`, that have some ids. */
+export function knownEventsOf(database: DatabaseSync): (board: number, ids: readonly string[], before: number) => readonly KnownEvent[] {
+  const known = preparing(database)<KnownEvent, [board: number, id: string, before: number]>(
+    'SELECT id, digest, answer FROM events WHERE board = ? AND id = ? AND seq < ?',
+  );
+  return (board, ids, before) => ids.flatMap((id) => known.get(board, id, before) ?? []);
+}
+
 /** SQLite's own code for two rows that are one by a unique index. */
 const NOT_UNIQUE = 2067;
 
 /** Writes what a commit of events writes, inside a transaction. @throws {KnownEvents} */
 export function ledgerWriter(database: DatabaseSync): (write: LedgerWrite) => void {
   const sql = statements(preparing(database));
+  const knownEvents = knownEventsOf(database);
 
   /** @throws {KnownEvents} if the ledger has some of them: to look for each before would take as long as to write it. */
   function addEvents(events: readonly EventColumns[]): void {
     try {
       for (const row of events) sql.addEvent.run(...row, checksumOf(row));
     } catch (error) {
-      const known = (error as { readonly errcode?: number }).errcode === NOT_UNIQUE ? knownAmong(events) : [];
+      if ((error as { readonly errcode?: number }).errcode !== NOT_UNIQUE) throw error;
+      // Those that were written just now are not among them.
+      const [first, board] = events[0]!;
+      const known = knownEvents(
+        board,
+        events.map(([, , id]) => id),
+        first,
+      );
       throw known.length === 0 ? error : new KnownEvents(known);
     }
-  }
-
-  /** Those that were written just now are not among them. */
-  function knownAmong(events: readonly EventColumns[]): readonly KnownEvent[] {
-    const [first] = events[0]!;
-    return events.flatMap(([, board, id]) => sql.known.get(board, id, first) ?? []);
   }
 
   return ({ playersAdded, playersRenamed, periods, events, standings, activities, totals }) => {
@@ -115,9 +125,6 @@ const statements = (prepare: Prepare) => ({
   addEvent: prepare<never, [...EventColumns, checksum: number]>(
     `INSERT INTO events (seq, board, id, player, points, at, activity, received_at, digest, counted, answer, previous, checksum)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ),
-  known: prepare<KnownEvent, [board: number, id: string, before: number]>(
-    'SELECT id, digest, answer FROM events WHERE board = ? AND id = ? AND seq < ?',
   ),
   countStandings: prepare<never, [added: number, period: number]>('UPDATE periods SET standings = standings + ? WHERE number = ?'),
   addActivity: prepare<never, [board: number, ...row: ActivityRow]>(addActivitySql('activity_days')),

@@ -1,5 +1,6 @@
 import { usernameKey } from '../../../../domain/names/username-key.ts';
 import { DEFAULT_AVATAR, type StoredPlayer } from '../../stored-values.ts';
+import { grown } from '../../grown.ts';
 
 /** Between the names of a player; no name contains it. */
 const BETWEEN = '\0';
@@ -131,9 +132,4 @@ function hashOf(text: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01_00_01_93);
   return hash >>> 0;
-}
-
-function grown<T extends Buffer | Uint32Array | Float64Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }
