@@ -75,3 +75,16 @@ test('a moment is written as short as it is exact', () => {
   expect(momentText(Date.parse('2026-11-20T18:00:07Z'))).toBe('2026-11-20T18:00:07Z');
   expect(momentText(Date.parse('2026-11-20T18:00:00.5Z'))).toBe('2026-11-20T18:00:00.500Z');
 });
+
+test('a moment is written as ISO 8601 has it', () => {
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('0001-01-01T00:00:00.000Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }),
+      (date) => {
+        expect(timeText(date.getTime())).toBe(date.toISOString());
+        expect(timeText(date.getTime() + 0.9)).toBe(new Date(date.getTime() + 0.9).toISOString());
+      },
+    ),
+  );
+  expect(() => timeText(Number.NaN)).toThrow(RangeError);
+});

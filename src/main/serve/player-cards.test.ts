@@ -18,6 +18,7 @@ import type { PointsStore } from '../../server/store/points-store.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { createStoreSource } from '../../server/answers/store-source.ts';
 import { openMemoryStore } from '../../server/store/memory/memory-store.ts';
+import { cardPath } from '../../web/live/links/player-address.ts';
 import { playerCard } from '../../web/live/player/player-card.ts';
 import { playerHead } from '../../web/live/player/player-head.ts';
 import { createPlayerCards } from './player-cards.ts';
@@ -187,17 +188,50 @@ describe('how it is sent', () => {
   });
 });
 
+test('what pictures say is read for one after the other, however many are asked for at once', async () => {
+  for (const name of ['ada', 'bob', 'cy']) await score(name, 10);
+  let [underWay, most] = [0, 0];
+  const player: typeof source.player = async (question) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    try {
+      return await source.player(question);
+    } finally {
+      underWay -= 1;
+    }
+  };
+  cards = createPlayerCards(
+    { source: { ...source, player }, cardOf: playerCard, draw: (card) => drawing.draw(card), trustedProxies: 0 },
+    async () => ({ status: 200, headers: {}, body: 'a page' }),
+  );
+  const answers = await Promise.all(['ada', 'bob', 'cy', 'nobody'].map((name) => ask(cardPath(name)).catch((error: Problem) => error)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404]);
+  expect(most).toBe(1);
+});
+
 test('callers take turns in being drawn for, and whoever wants too many at once is refused', async () => {
-  for (let i = 0; i < 30; i += 1) await score(`p${i}`, 30 - i);
-  const many = Array.from({ length: 30 }, (_, i) => ask(`/players/p${i}/card.png`, 'GET', {}, '203.0.113.1'));
-  const others = [ask('/players/p28/card.png', 'GET', {}, '203.0.113.2'), ask('/players/p0/card.png', 'GET', {}, '203.0.113.3')];
-  const answers = await Promise.allSettled(many);
-  const refused = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => (reason as Problem).status);
-  expect(refused).toEqual(Array.from({ length: 6 }, () => 429));
-  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200]);
+  for (let i = 0; i <= 30; i += 1) await score(`p${i}`, 31 - i);
+  const drawn: string[] = [];
+  const { promise: mayDraw, resolve: letDraw } = Promise.withResolvers<void>();
+  const draw = async (card: PlayerCard) => {
+    drawn.push(card.names[0]!.name);
+    await mayDraw;
+    return drawing.draw(card);
+  };
+  cards = createPlayerCards({ source, cardOf: playerCard, draw, trustedProxies: 0 }, async () => ({
+    status: 200,
+    headers: {},
+    body: 'a page',
+  }));
+  const many = Array.from({ length: 30 }, (_, i) => ask(cardPath(`p${i}`), 'GET', {}, '203.0.113.1'));
+  const others = [ask(cardPath('p30'), 'GET', {}, '203.0.113.2'), ask(cardPath('p0'), 'GET', {}, '203.0.113.3')];
+  // Three are being drawn, one of them for another caller too, and 24 wait.
+  expect(await Promise.allSettled(many.slice(27))).toMatchObject(Array.from({ length: 3 }, () => ({ reason: { status: 429 } })));
+  letDraw();
+  expect((await Promise.all([...many.slice(0, 27), ...others])).map(({ status }) => status)).toEqual(Array.from({ length: 29 }, () => 200));
   // The third wanted what was drawn for the first.
-  expect(drawn.slice(0, 3).map(({ names }) => names[0]!.name)).toEqual(['p0', 'p28', 'p1']);
-  expect(drawn).toHaveLength(25);
+  expect(drawn.slice(0, 3)).toEqual(['p0', 'p30', 'p1']);
+  expect(drawn).toHaveLength(28);
 });
 
 describe('what has no picture', () => {

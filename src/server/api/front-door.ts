@@ -7,7 +7,7 @@ import { failurePage } from './failure-page.ts';
 import { type HttpHandler, problemAnswer } from '../http/http-message.ts';
 import { httpRequestOf, sendAnswer, targetOf } from '../http/node-http.ts';
 import { Problem } from '../http/problem.ts';
-import type { HeaderList } from '../http/security-headers.ts';
+import { type HeaderList, headersWithoutPage } from '../http/security-headers.ts';
 import type { StaticFiles } from '../http/static-files.ts';
 import { parsedAddress } from './parsed-call.ts';
 import type { Push } from './push.ts';
@@ -40,11 +40,11 @@ export function createFrontDoor({ api, push, boards, page, files, limits, truste
     const listening = request.method === 'GET' ? listeningTo(request.target) : undefined;
     if (listening !== undefined && (listening.board === undefined || boards.boards().some(({ name }) => name === listening.board))) {
       const caller = callerBehind(incoming);
-      for (const [name, value] of [...headers, ...Object.entries(limits.reads?.take(caller) ?? {})]) outgoing.setHeader(name, value);
+      for (const [name, value] of [...apiHeaders, ...Object.entries(limits.reads?.take(caller) ?? {})]) outgoing.setHeader(name, value);
       push(incoming, outgoing, listening.board, caller);
       return;
     }
-    if (API_PATH.test(request.target)) return sendAnswer(await api(request), outgoing, headers);
+    if (API_PATH.test(request.target)) return sendAnswer(await api(request), outgoing, apiHeaders);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const file = isRead ? files?.find(request.target.split('?', 1)[0]!) : undefined;
     if (file !== undefined) return sendAnswer(await files!.answer(file, request), outgoing, headers);
@@ -57,6 +57,8 @@ export function createFrontDoor({ api, push, boards, page, files, limits, truste
     return callerOf(incoming.socket.remoteAddress ?? '', typeof forwardedFor === 'string' ? forwardedFor : null, trustedProxies);
   }
 
+  // Half as many bytes as those of pages.
+  const apiHeaders = headersWithoutPage(headers);
   const lookForProxy = proxyLookout(trustedProxies, log);
   const answering = new Set<Promise<void>>();
 

@@ -62,9 +62,8 @@ export function createCached(revision: () => number | string, trustedProxies = 0
   };
 }
 
-/** As text where it may be: head and body are then sent in one piece. */
 async function ownBody(request: HttpRequest, make: () => Promise<object>): Promise<SentBody> {
   const text = JSON.stringify(await make());
   const accepted = request.header('accept-encoding');
-  return accepted === null ? plainBody(text) : new EncodedBody(text).accepted(accepted);
+  return accepted === null ? plainBody(Buffer.from(text)) : new EncodedBody(text).accepted(accepted);
 }

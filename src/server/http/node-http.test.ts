@@ -168,6 +168,19 @@ test('an answer has the headers of every response, and its own instead where it 
   expect(await sent({})).toEqual(['X-First: yes', 'X-Second: yes', 'content-length: 6']);
 });
 
+test.each([
+  ['a short text', 'é🦊'],
+  ['a long text', 'é🦊'.repeat(10_000)],
+])('%s is sent as it is, as text and as its bytes', async (_what, text) => {
+  for (const body of [text, Buffer.from(text)]) {
+    const port = await listen((_incoming, outgoing) => sendAnswer({ status: 200, headers: {}, body }, outgoing, []));
+    const [head, sent] = (await heard(port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).split('\r\n\r\n');
+    server.close();
+    expect(sent).toBe(text);
+    expect(head).toContain(`content-length: ${Buffer.byteLength(text)}`);
+  }
+});
+
 test('HTTP/1.0 knew no Host, and needs none', async () => {
   const port = await listen((_incoming, outgoing) => outgoing.end('old'));
   expect(await heard(port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]+old$/);

@@ -12,6 +12,9 @@ const DRAIN_TIME_MS = 5_000;
 
 const SMALL_BODY_BYTES = 64 * 1024;
 
+/** Longer answers are not copied to be sent with their head. */
+const SMALL_ANSWER_BYTES = 16 * 1024;
+
 /** How long a request may take to arrive, its headers and the whole of it, and how often that is looked at. */
 const PATIENCE = { headersTimeout: 15_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
 
@@ -63,14 +66,18 @@ export function sendAnswer({ status, headers: own, body }: HttpAnswer, outgoing:
   // In one list: to set each of a dozen headers by itself takes as long as to answer a question of ranks.
   const sent = headersBeside(own, headers);
   for (const name in own) sent.push(name, own[name]!);
-  // Text goes out as its UTF-8, one letter for each byte: with a letter that takes more, Node would take far longer for head and body.
-  const bytes = typeof body === 'string' ? Buffer.from(body).toString('latin1') : body;
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   if (bytes !== null) sent.push('content-length', String(bytes.length));
   else if (status !== 204 && status !== 304 && outgoing.req.method !== 'HEAD') sent.push('content-length', '0');
   if (!outgoing.req.complete && drains(outgoing)) sent.push('connection', 'close');
   outgoing.writeHead(status, sent);
   // Node leaves out the body of an answer to HEAD.
-  outgoing.end(bytes ?? undefined, 'latin1');
+  outgoing.end(bytes === null ? undefined : inOnePiece(bytes), 'latin1');
+}
+
+/** What is short is sent as text, one letter for each byte: Node sends head and body in one piece then. */
+function inOnePiece(bytes: Uint8Array): Uint8Array | string {
+  return bytes.length > SMALL_ANSWER_BYTES ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 }
 
 /** Lists of headers as Node takes them, for answers that have none of the same `names`, in small letters. */

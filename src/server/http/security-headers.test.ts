@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 
-import { cacheControlFor, contentSecurityPolicyForMeta, securityHeaders } from './security-headers.ts';
+import { cacheControlFor, contentSecurityPolicyForMeta, headersWithoutPage, securityHeaders } from './security-headers.ts';
 
 const SCRIPT = `sha256-${'a'.repeat(43)}=`;
 const STYLE = `sha256-${'b'.repeat(43)}=`;
@@ -77,4 +77,12 @@ describe('cacheControlFor', () => {
   ])('%s: %s', (pathname, expected) => {
     expect(cacheControlFor(pathname)).toBe(expected);
   });
+});
+
+test('an answer that is no page has the same headers, and allows nothing', () => {
+  const without = new Map(headersWithoutPage(securityHeaders(hashes)));
+  expect([...without.keys()]).toEqual([...headers.keys()]);
+  expect(without.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+  without.delete('Content-Security-Policy');
+  for (const [name, value] of without) expect(value).toBe(headers.get(name));
 });

@@ -51,6 +51,12 @@ export function securityHeaders(hashes: CspHashes): HeaderList {
   ];
 }
 
+/** The same headers for an answer that is no page, and shorter: nothing may be loaded by it, run in it, or frame it. */
+export function headersWithoutPage(headers: HeaderList): HeaderList {
+  const policy = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"] as const;
+  return headers.map((header) => (header[0] === policy[0] ? policy : header));
+}
+
 /**
  * The same policy for `<meta http-equiv="content-security-policy">`, so that a page is protected on hosts that
  * cannot send headers.
