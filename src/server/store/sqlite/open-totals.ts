@@ -11,9 +11,6 @@ import { type Prepare, preparing } from './rows/query.ts';
 import { Recent } from './rows/recent.ts';
 import { blockOf, MOST_BEHIND, TotalsBlock } from './rows/totals-block.ts';
 
-/** Blocks in each of two generations that are remembered as they are written: some 10 kB each with four periods. */
-const GENERATION = 16_384;
-
 /** Blocks written in one commit when everything is written: the others wait some milliseconds. */
 const BLOCKS_PER_COMMIT = 256;
 
@@ -29,6 +26,13 @@ export interface PlayerTotals {
   readonly before: Map<number, Score | undefined>;
   /** The `seq` of their latest event on the board. */
   latestEvent: number | undefined;
+}
+
+export interface TotalsBounds {
+  /** How many events totals in the file are behind at most: {@link MOST_BEHIND}, or fewer. */
+  readonly mostBehind: number;
+  /** Blocks in each of two generations that are remembered as they are written: some 10 kB each with four periods. */
+  readonly generation: number;
 }
 
 /** A block that has more than the file; `since` is the `seq` of the first event that the file's does not have. */
@@ -49,18 +53,18 @@ export class OpenTotals {
   readonly #commits: Commits;
   readonly #changes: Changes;
   readonly #mostBehind: number;
-  readonly #recent = new Recent<number, TotalsBlock>(GENERATION);
+  readonly #recent: Recent<number, TotalsBlock>;
   /** In the order in which they began to differ. */
   readonly #unwritten = new Map<number, Unwritten>();
   /** Blocks as the commit under way writes them. */
   readonly #written = new Map<number, TotalsBlock>();
 
-  /** `mostBehind`: {@link MOST_BEHIND}, or fewer. */
-  constructor(database: DatabaseSync, commits: Commits, boards: BoardTable, changes: Changes, mostBehind: number) {
+  constructor(database: DatabaseSync, commits: Commits, boards: BoardTable, changes: Changes, { mostBehind, generation }: TotalsBounds) {
     this.#sql = statements(preparing(database));
     this.#commits = commits;
     this.#changes = changes;
     this.#mostBehind = mostBehind;
+    this.#recent = new Recent(generation);
     commits.whenOneFails(() => this.#written.clear());
     commits.whenDurable(() => {
       for (const [key, totals] of this.#written) {
@@ -133,20 +137,18 @@ export class OpenTotals {
    * how many are read at once.
    */
   *blocks(board: number, count: number): Iterable<readonly TotalsBlock[]> {
-    let last = -1;
-    const seen = new Set<number>();
-    for (;;) {
-      const rows = this.#sql.after.all(board, last, count);
-      if (rows.length === 0) break;
-      last = rows.at(-1)!.block;
-      yield rows.map(({ block, totals }) => {
-        const key = board * BLOCKS + block;
-        seen.add(block);
-        return this.#inMemory(key) ?? this.#remembered(key, block, totals);
+    let highest = this.#sql.highest.get(board)!.block ?? -1;
+    // Some are not in the file yet.
+    for (const unwritten of this.#unwritten.values()) if (unwritten.board === board) highest = Math.max(highest, unwritten.block);
+    for (let from = 0; from <= highest; from += count) {
+      const known = Array.from({ length: Math.min(count, highest + 1 - from) }, (_, i) => this.#inMemory(board * BLOCKS + from + i));
+      const rows = known.includes(undefined) ? this.#sql.between.all(board, from, from + count - 1) : [];
+      const read = new Map(rows.map(({ block, totals }) => [block, totals]));
+      yield known.flatMap((totals, i) => {
+        const bytes = read.get(from + i);
+        return totals ?? (bytes === undefined ? [] : this.#remembered(board * BLOCKS + from + i, from + i, bytes));
       });
     }
-    // Those that are not in the file yet.
-    yield [...this.#unwritten.values()].flatMap(({ board: of, block, totals }) => (of === board && !seen.has(block) ? [totals] : []));
   }
 
   #blockOf(board: number, block: number): TotalsBlock {
@@ -176,46 +178,56 @@ export class OpenTotals {
     this.#written.set(key, totals);
   }
 
+  /**
+   * Blocks are read one after the other, and remembered: to look for each by itself takes four times as long, because SQLite
+   * reads some others whole to find it.
+   */
   #foldWhatIsBehind(database: DatabaseSync, boards: BoardTable): void {
-    const known = new Map<number, { readonly board: Board; readonly through: Map<number, number> }>();
-    for (const board of boards.all()) known.set(board.number, { board, through: new Map() });
-    const newest = preparing(
-      database,
-      'arrays',
-    )<BehindColumns, [after: number]>('SELECT seq, board, player, points, at, counted FROM events WHERE seq > ? ORDER BY seq');
-    for (const [seq, number, player, points, at, counted] of newest.iterate(this.#changes.newestSeq - MOST_BEHIND)) {
-      const ofBoard = known.get(number);
-      // Changed by hand: `verify` tells of it.
-      if (ofBoard === undefined) continue;
-      const { board, through } = ofBoard;
-      const block = blockOf(player);
-      let upTo = through.get(block);
-      if (upTo === undefined) through.set(block, (upTo = this.#sql.through.get(number, block)?.through ?? 0));
-      if (seq <= upTo) continue;
-      const totals = this.#behindSince(number, block, seq);
-      const { scoring, direction } = board.settings;
-      for (const [bit, period] of board.periods.containing(at).entries()) {
-        const { number: kept } = period;
-        if ((counted & (1 << bit)) === 0 || kept === undefined) continue;
-        const total = exactScore(scoring, direction, totals.scoreOf(player, kept), { points, at });
-        if (total !== undefined) totals.setScore(player, kept, total);
-      }
-      totals.setLatestEvent(player, seq);
+    const prepare = preparing(database, 'arrays');
+    const newest = prepare<BehindColumns, [after: number]>(
+      'SELECT seq, board, player, points, at, counted FROM events WHERE seq > ? ORDER BY seq',
+    );
+    const blocks = prepare<BlockColumns, [board: number]>('SELECT block, through, totals FROM totals WHERE board = ? ORDER BY block');
+    const ofBoards = Map.groupBy(newest.all(this.#changes.newestSeq - MOST_BEHIND), ([, board]) => board);
+    const behind: Unwritten[] = [];
+    for (const board of boards.all()) {
+      const { number } = board;
+      const ofBlocks = Map.groupBy(ofBoards.get(number) ?? [], ([, , player]) => blockOf(player));
+      const take = (block: number, through: number, bytes: Uint8Array | undefined) => {
+        const totals = this.#remembered(number * BLOCKS + block, block, bytes);
+        const events = ofBlocks.get(block)?.filter(([seq]) => seq > through) ?? [];
+        if (events.length > 0) behind.push({ board: number, block, totals, since: events[0]![0] });
+        for (const event of events) foldInto(totals, board, event);
+        ofBlocks.delete(block);
+      };
+      for (const [block, through, bytes] of blocks.iterate(number)) take(block, through, bytes);
+      for (const block of ofBlocks.keys()) take(block, 0, undefined);
     }
+    for (const unwritten of behind.toSorted((a, b) => a.since - b.since))
+      this.#unwritten.set(unwritten.board * BLOCKS + unwritten.block, unwritten);
   }
 }
 
+/** Folds an event of the ledger as it was folded when it was recorded. */
+function foldInto(totals: TotalsBlock, { settings, periods }: Board, [seq, , player, points, at, counted]: BehindColumns): void {
+  for (const [bit, { number: period }] of periods.containing(at).entries()) {
+    if ((counted & (1 << bit)) === 0 || period === undefined) continue;
+    const total = exactScore(settings.scoring, settings.direction, totals.scoreOf(player, period), { points, at });
+    if (total !== undefined) totals.setScore(player, period, total);
+  }
+  totals.setLatestEvent(player, seq);
+}
+
 type BehindColumns = readonly [seq: number, board: number, player: number, points: number, at: number, counted: number];
+type BlockColumns = readonly [block: number, through: number, totals: Uint8Array];
 
 const statements = (prepare: Prepare) => ({
   block: prepare<{ readonly totals: Uint8Array }, [board: number, block: number]>(
     'SELECT totals FROM totals WHERE board = ? AND block = ?',
   ),
-  through: prepare<{ readonly through: number }, [board: number, block: number]>(
-    'SELECT through FROM totals WHERE board = ? AND block = ?',
-  ),
-  after: prepare<{ readonly block: number; readonly totals: Uint8Array }, [board: number, after: number, count: number]>(
-    'SELECT block, totals FROM totals WHERE board = ? AND block > ? ORDER BY block LIMIT ?',
+  highest: prepare<{ readonly block: number | null }, [board: number]>('SELECT max(block) AS block FROM totals WHERE board = ?'),
+  between: prepare<{ readonly block: number; readonly totals: Uint8Array }, [board: number, first: number, last: number]>(
+    'SELECT block, totals FROM totals WHERE board = ? AND block BETWEEN ? AND ? ORDER BY block',
   ),
   write: prepare<never, [board: number, block: number, through: number, totals: Uint8Array]>(WRITE_TOTALS),
 });

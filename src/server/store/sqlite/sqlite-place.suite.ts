@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import type { TotalsBounds } from './open-totals.ts';
 import { TotalsBlock } from './rows/totals-block.ts';
 import type { StorePlace } from '../store-under-test.suite.ts';
 import { openSqliteStore } from './sqlite-store.ts';
@@ -27,7 +28,7 @@ export interface SqlitePlace extends StorePlace {
 }
 
 /** The options are those of `openSqliteStore`. */
-export function sqlitePlace(fixed: { readonly mostBehind?: number; readonly onThread?: boolean } = {}): SqlitePlace {
+export function sqlitePlace(fixed: Partial<TotalsBounds> & { readonly onThread?: boolean } = {}): SqlitePlace {
   const folder = mkdtempSync(join(TEMP, 'laurels-store-'));
   const file = join(folder, 'laurels.db');
   const use = <Result>(work: (database: DatabaseSync) => Result): Result => {

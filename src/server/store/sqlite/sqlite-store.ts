@@ -19,7 +19,7 @@ import { WritingThread } from './file/writing-thread.ts';
 import { sqliteHealth } from './file/health.ts';
 import { sqliteEvents } from './ledger-reading.ts';
 import { MetaTable } from './rows/meta-table.ts';
-import { OpenTotals } from './open-totals.ts';
+import { OpenTotals, type TotalsBounds } from './open-totals.ts';
 import { PlayerTable } from './player-table.ts';
 import { sqliteRecording } from './recording.ts';
 import { sqliteReopening } from './reopening.ts';
@@ -32,11 +32,12 @@ import { sqliteTotals } from './totals.ts';
 /** Final ranks or standings written, or taken away, in one commit: what waits for it waits some milliseconds. */
 const ROWS_PER_COMMIT = 1000;
 
-interface SqliteOptions extends OpeningNews {
+/** Totals of two million players are remembered. */
+const BOUNDS: TotalsBounds = { mostBehind: MOST_BEHIND, generation: 16_384 };
+
+interface SqliteOptions extends OpeningNews, Partial<TotalsBounds> {
   /** For periods being closed or opened again. */
   readonly rowsPerCommit?: number;
-  /** How many events totals in the file are behind at most: {@link MOST_BEHIND}, or fewer. */
-  readonly mostBehind?: number;
   /** Whether events are written on a thread of its own, so that whoever reads waits for no disk. */
   readonly onThread?: boolean;
   /** What is done about a folder without a database. */
@@ -52,7 +53,7 @@ interface SqliteOptions extends OpeningNews {
  */
 export async function openSqliteStore(
   folder: string,
-  { rowsPerCommit = ROWS_PER_COMMIT, mostBehind = MOST_BEHIND, onThread = false, ifNone = 'make', ...news }: SqliteOptions = {},
+  { rowsPerCommit = ROWS_PER_COMMIT, onThread = false, ifNone = 'make', ...others }: SqliteOptions = {},
 ): Promise<PointsStore> {
   const file = join(folder, 'laurels.db');
   if (ifNone === 'refuse' && !existsSync(file))
@@ -62,12 +63,12 @@ export async function openSqliteStore(
   mkdirSync(folder, { recursive: true });
   const lock = lockDataFolder(folder);
   try {
-    const database = openDatabase(file, news);
+    const database = openDatabase(file, others);
     let threads: Threads | undefined;
     try {
       const start = () => WritingThread.start(file);
       threads = onThread ? { writer: await start(), start } : undefined;
-      return storeOf(database, threads, file, lock.release, rowsPerCommit, mostBehind);
+      return storeOf(database, threads, file, lock.release, rowsPerCommit, { ...BOUNDS, ...others });
     } catch (error) {
       await threads?.writer.close();
       database.close();
@@ -87,7 +88,7 @@ function storeOf(
   file: string,
   unlock: () => void,
   rowsPerCommit: number,
-  mostBehind: number,
+  bounds: TotalsBounds,
 ): PointsStore {
   const place = filePlace(file);
   const commits = new Commits(database, place, threads);
@@ -95,7 +96,7 @@ function storeOf(
   const boards = new BoardTable(database, commits);
   const changes = new Changes(database, meta, boards);
   const players = new PlayerTable(database, commits);
-  const totals = new OpenTotals(database, commits, boards, changes, mostBehind);
+  const totals = new OpenTotals(database, commits, boards, changes, bounds);
   const blocks = new LedgerBlocks(database);
   const newest = preparing(database)<{ readonly received_at: number }>('SELECT received_at FROM events ORDER BY seq DESC LIMIT 1');
   const busy = new Set<number>();
