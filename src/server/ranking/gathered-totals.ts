@@ -1,19 +1,19 @@
 import type { TotalColumns } from '../../domain/order-of-many.ts';
-import { grown } from '../store/grown.ts';
 
-/** Gathers totals for a `RankIndex`: some at a time, and how many there will be is not known before. */
+/** Gathers totals for a `RankIndex`, at most so many as there is room for. */
 export class GatheredTotals {
-  #players = new Uint32Array(16);
-  #points = new Float64Array(16);
-  #reachedAt = new Float64Array(16);
+  readonly #players: Uint32Array;
+  readonly #points: Float64Array;
+  readonly #reachedAt: Float64Array;
   #count = 0;
 
+  constructor(room: number) {
+    this.#players = new Uint32Array(room);
+    this.#points = new Float64Array(room);
+    this.#reachedAt = new Float64Array(room);
+  }
+
   add(player: number, points: number, reachedAt: number): void {
-    if (this.#count === this.#players.length) {
-      this.#players = grown(this.#players, new Uint32Array(this.#count * 2));
-      this.#points = grown(this.#points, new Float64Array(this.#count * 2));
-      this.#reachedAt = grown(this.#reachedAt, new Float64Array(this.#count * 2));
-    }
     this.#players[this.#count] = player;
     this.#points[this.#count] = points;
     this.#reachedAt[this.#count] = reachedAt;

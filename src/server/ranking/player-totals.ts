@@ -1,3 +1,4 @@
+import type { TotalColumns } from '../../domain/order-of-many.ts';
 import { type OrderedRows, placeInOrder } from '../../domain/place-in-order.ts';
 import { grown } from '../store/grown.ts';
 
@@ -71,6 +72,20 @@ export class PlayerTotals {
     this.#ranked[slot] = 1;
     this.#size += 1;
     return slot;
+  }
+
+  /** Keeps the totals of many players, none of whom has a slot; returns their slots. */
+  addAll({ players, points, reachedAt }: TotalColumns): Uint32Array {
+    if (this.#few !== undefined) return players.map((player, i) => this.add(player, points[i]!, reachedAt[i]!));
+    const [pointsOf, reachedAtOf, ranked] = [this.#points, this.#reachedAt, this.#ranked];
+    for (let i = 0; i < players.length; i += 1) {
+      const slot = players[i]!;
+      pointsOf[slot] = points[i]!;
+      reachedAtOf[slot] = reachedAt[i]!;
+      ranked[slot] = 1;
+    }
+    this.#size += players.length;
+    return players;
   }
 
   remove(slot: number): void {

@@ -3,7 +3,7 @@ import { RankIndex } from './rank-index.ts';
 
 /** The index of some totals. */
 export function indexOf(totals: readonly (readonly [player: number, points: number, reachedAt: number])[]): RankIndex {
-  const gathered = new GatheredTotals();
+  const gathered = new GatheredTotals(totals.length);
   for (const total of totals) gathered.add(...total);
   return RankIndex.from(gathered.columns);
 }

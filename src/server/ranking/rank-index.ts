@@ -46,19 +46,22 @@ export class RankIndex implements FieldOrder {
 
   /** Builds the index of many totals at once; players are distinct. */
   static from(columns: TotalColumns): RankIndex {
-    const { players, points, reachedAt } = columns;
+    const { players, points } = columns;
     let highest = 0;
     for (let i = 0; i < players.length; i += 1) highest = Math.max(highest, players[i]!);
     const index = new RankIndex(players.length, highest);
-    const slots = new Uint32Array(players.length);
-    for (let i = 0; i < slots.length; i += 1) slots[i] = index.#totals.add(players[i]!, points[i]!, reachedAt[i]!);
+    const slots = index.#totals.addAll(columns);
     const sorted = orderOfMany(columns);
-    for (let start = 0; start < sorted.length; start += FRESH_CHUNK) {
-      const chunk = index.#newChunk(Math.min(FRESH_CHUNK, sorted.length - start));
+    const chunks = Math.ceil(sorted.length / FRESH_CHUNK);
+    const ordered = roomFor(chunks * FULL_CHUNK);
+    index.#slots = ordered;
+    index.#lasts = roomFor(chunks);
+    for (let from = 0; from < sorted.length; from += FRESH_CHUNK) {
+      const chunk = index.#newChunk(Math.min(FRESH_CHUNK, sorted.length - from));
       for (let i = 0; i < chunk.size; i += 1) {
-        const place = sorted[start + i]!;
-        index.#slots.rows[chunk.start + i] = slots[place]!;
-        index.#slots.points[chunk.start + i] = points[place]!;
+        const place = sorted[from + i]!;
+        ordered.rows[chunk.start + i] = slots[place]!;
+        ordered.points[chunk.start + i] = points[place]!;
       }
       index.#chunks.push(chunk);
     }

@@ -99,7 +99,7 @@ export class PeriodOrders {
   /** The players of a period who are not shown, in the order of their totals; the period's order must be held. */
   unshownIn(period: PeriodKey): readonly number[] {
     const { aside } = this.#held.get(textOf(period))!;
-    const totals = new GatheredTotals();
+    const totals = new GatheredTotals(aside.size);
     for (const [player, key] of aside) totals.add(player, ...key);
     return RankIndex.from(totals.columns).stretch(1, aside.size);
   }
@@ -165,7 +165,7 @@ export class PeriodOrders {
     const read: StandingColumns[] = [];
     for await (const standings of this.#store.standings(key)) read.push(standings);
     // Asked when all are read: somebody may have been hidden meanwhile.
-    const ranked = new GatheredTotals();
+    const ranked = new GatheredTotals(read.reduce((sum, { players }) => sum + players.length, 0));
     const aside = new Map<number, Key>();
     for (const { players, points, reachedAt } of read) {
       for (let i = 0; i < players.length; i += 1) {
