@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { playDemoGame } from '../src/main/demo/demo-game.ts';
-import { greeting, serveLive } from '../src/main/serve/live-server.ts';
+import { greeting, serveLive } from '../src/main/serve/serve-live.ts';
 import { runServer } from '../src/main/serve/run-server.ts';
 import { sinceBoot } from '../src/server/operation/clock-watch.ts';
 import { parseLiveSettings } from '../src/server/operation/live-settings.ts';

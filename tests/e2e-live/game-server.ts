@@ -1,6 +1,6 @@
 // The program that serves the games of a test worker, one after the other, on the clock that the test sets.
 import { parseLiveSettings } from '../../src/server/operation/live-settings.ts';
-import { serveLive } from '../../src/main/serve/live-server.ts';
+import { serveLive } from '../../src/main/serve/serve-live.ts';
 
 export type Order =
   /** Start a server with the settings of an environment; it is answered with its address. */

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { NODE, ROOT } from '../../../scripts/tools/child-process.ts';
 import { parseLiveSettings } from '../../server/operation/live-settings.ts';
-import { greeting } from './live-server.ts';
+import { greeting } from './serve-live.ts';
 import { startLive } from './start-live.ts';
 
 test.runIf(process.platform !== 'win32')(

@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+
+import type { LiveSettings } from '../../server/operation/live-settings.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
+import { CardDrawing } from '../../server/player-card/card-drawing.ts';
+import { securityHeaders } from '../../server/http/security-headers.ts';
+import { openStaticFiles } from '../../server/http/static-files.ts';
+import { createStoreSource } from '../../server/answers/store-source.ts';
+import { liveBuildFolder, openLiveBuild } from './live-build.ts';
+import { createLivePages } from './live-pages.ts';
+import { createPlayerCards } from './player-cards.ts';
+import { type LiveServer, startLive } from './start-live.ts';
+
+/**
+ * Starts the built live edition. `clock` gives epoch milliseconds; `steady` is a clock that is never set, as `LiveParts` says.
+ * @throws {Error} saying what to do, if anything keeps it from starting.
+ */
+export async function serveLive(settings: LiveSettings, clock: () => number, steady: () => number): Promise<LiveServer> {
+  const build = await openLiveBuild(liveBuildFolder(process.env));
+  const drawing = new CardDrawing(build.fonts);
+  return startLive({
+    settings,
+    pages: (boards, catalogue) => {
+      const source = createStoreSource(boards, catalogue, clock);
+      const pages = createLivePages({
+        build,
+        origin: settings.url,
+        trustedProxies: settings.trustedProxies,
+        source,
+        // Periods begin at whole minutes, in whatever zone.
+        revision: () => `${boards.changes.mark()} ${Math.floor(clock() / MINUTE_MS)}`,
+        log: console.log,
+      });
+      return createPlayerCards(
+        { source, cardOf: build.playerCard, draw: (card) => drawing.draw(card), trustedProxies: settings.trustedProxies },
+        pages,
+      );
+    },
+    files: openStaticFiles(build.files),
+    headers: securityHeaders(build.csp),
+    clock,
+    steady,
+    log: console.error,
+  });
+}
+
+/** The address, the first key once, and three lines to try. `command` runs the command line. */
+export function greeting({ url, data, firstKey }: LiveServer, command: string): string {
+  const event = `{"id":"first-1","username":"ada","points":100}`;
+  return [
+    `Laurels, live edition: ${url}`,
+    `Data: ${data}`,
+    ...(firstKey === undefined ? [] : ['', `Your first API key, shown only this once: ${firstKey}`]),
+    '',
+    'Try:',
+    `  curl -H 'Authorization: Bearer ${firstKey ?? 'YOUR-KEY'}' -H 'Content-Type: application/json' -d '${event}' ${quoted(`${url}/api/v1/points`)}`,
+    `  Open ${url} in a browser and see it arrive`,
+    `  ${data === resolve('data') ? '' : `LAURELS_DATA=${quoted(data)} `}${command} import FILE.csv`,
+  ].join('\n');
+}
+
+/** A text as a shell takes it for one word, whatever is in it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
