@@ -169,10 +169,10 @@ export class PeriodOrders {
     const aside = new Map<number, Key>();
     for (const { players, points, reachedAt } of read) {
       for (let i = 0; i < players.length; i += 1) {
-        const [player, moment] = [players[i]!, reachedAt[i]!];
-        const shownPoints = orderKey(board, points[i]!);
-        if (this.#isShown(player)) ranked.add(player, shownPoints, moment);
-        else aside.set(player, [shownPoints, moment]);
+        const player = players[i]!;
+        const key = orderKey(board, points[i]!);
+        if (this.#isShown(player)) ranked.add(player, key, reachedAt[i]!);
+        else aside.set(player, [key, reachedAt[i]!]);
       }
     }
     const held: Held = { board, key, order: RankIndex.from(ranked.columns), aside };
