@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import type { PointsStore } from '../points-store.ts';
 import { allTime, always, board, DAY, daily, event, NOON, silently, standingsOf, unlessClosed } from '../store-under-test.suite.ts';
-import { sqlitePlace } from './sqlite-place.suite.ts';
+import { type SqlitePlace, sqlitePlace } from './sqlite-place.suite.ts';
 
 /** Some commits: players by number, of more than one block, on one of two boards. */
 const commits = fc.array(
@@ -59,8 +59,8 @@ test('totals that a process could not write are folded from the ledger when the 
   );
 }, 60_000);
 
-test('the file is never more events behind than it may be', async () => {
-  const place = sqlitePlace({ mostBehind: 10 });
+test('the file is never more events behind than it may be, also where a process that was killed left off', async () => {
+  const [place, left] = [sqlitePlace({ mostBehind: 10 }), sqlitePlace({ mostBehind: 10 })];
   const store = await place.open();
   await store.saveBoard(board);
   await store.append(
@@ -69,12 +69,24 @@ test('the file is never more events behind than it may be', async () => {
     always,
     silently,
   );
-  for (let i = 0; i < 100; i += 1) {
-    await store.append('main', [event(`then ${i}`, `player ${(i * 7) % 200}`, 1)], always, silently);
-    const behind = 'SELECT count(*) FROM events LEFT JOIN totals ON block = player / 64 WHERE seq > coalesce(through, 0)';
-    expect(place.value(`${behind} AND seq <= 200 + ${i + 1} - 10`)).toBe(0);
+  const behind = 'SELECT count(*) FROM events LEFT JOIN totals ON block = player / 64 WHERE seq > coalesce(through, 0)';
+  const appendTo = async (to: SqlitePlace, of: PointsStore, from: number) => {
+    for (let i = from; i < from + 100; i += 1) {
+      // From block to block, downwards.
+      await of.append('main', [event(`then ${i}`, `player ${(i * 139) % 200}`, 1)], always, silently);
+      expect(to.value(`${behind} AND seq <= 200 + ${i + 1} - 10`)).toBe(0);
+    }
+  };
+  await appendTo(place, store, 0);
+  cpSync(place.folder, left.folder, { recursive: true });
+  const again = await left.open();
+  await appendTo(left, again, 100);
+  for (const [of, closed] of [
+    [store, place],
+    [again, left],
+  ] as const) {
+    await of.close();
+    expect(closed.value('SELECT count(*) FROM events JOIN totals ON block = player / 64 WHERE seq > through')).toBe(0);
+    closed.remove();
   }
-  await store.close();
-  expect(place.value('SELECT count(*) FROM events JOIN totals ON block = player / 64 WHERE seq > through')).toBe(0);
-  place.remove();
 });
