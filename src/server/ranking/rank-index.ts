@@ -35,8 +35,8 @@ export class RankIndex implements FieldOrder {
   #lasts = roomFor(0);
   #counts = new ChunkCounts([]);
 
-  private constructor(players: number, highest: number) {
-    this.#totals = new PlayerTotals(players, highest, (moved) => {
+  private constructor(totals: (renumbered: (moved: (slot: number) => number) => void) => PlayerTotals) {
+    this.#totals = totals((moved) => {
       const { rows } = this.#slots;
       for (const { start, size } of this.#chunks)
         for (let place = start; place < start + size; place += 1) rows[place] = moved(rows[place]!);
@@ -49,7 +49,7 @@ export class RankIndex implements FieldOrder {
     const { players, points } = columns;
     let highest = 0;
     for (let i = 0; i < players.length; i += 1) highest = Math.max(highest, players[i]!);
-    const index = new RankIndex(players.length, highest);
+    const index = new RankIndex((renumbered) => new PlayerTotals(players.length, highest, renumbered));
     const slots = index.#totals.addAll(columns);
     const sorted = orderOfMany(columns);
     const chunks = Math.ceil(sorted.length / FRESH_CHUNK);
@@ -68,6 +68,22 @@ export class RankIndex implements FieldOrder {
     for (let at = 0; at < index.#chunks.length; at += 1) index.#keepLast(at);
     index.#counts = new ChunkCounts(index.#chunks);
     return index;
+  }
+
+  /** The same order, which changes by itself from then on: in a tenth of the time that it takes to build one. */
+  copy(): RankIndex {
+    const copy = new RankIndex((renumbered) => this.#totals.copy(renumbered));
+    for (const { start, size } of this.#chunks) copy.#chunks.push({ start, size });
+    copy.#slots = copied(this.#slots);
+    for (const start of this.#freed) copy.#freed.push(start);
+    copy.#lasts = copied(this.#lasts);
+    copy.#counts = new ChunkCounts(copy.#chunks);
+    return copy;
+  }
+
+  /** Whether it is the order of these totals and of no others; players are distinct. */
+  isOf(totals: TotalColumns): boolean {
+    return this.#totals.areAll(totals);
   }
 
   /** How many players are ranked. */
@@ -298,6 +314,10 @@ export class RankIndex implements FieldOrder {
 
 function roomFor(count: number): OrderedRows {
   return { rows: new Uint32Array(count), points: new Float64Array(count) };
+}
+
+function copied({ rows, points }: OrderedRows): OrderedRows {
+  return { rows: rows.slice(), points: points.slice() };
 }
 
 function grown({ rows, points }: OrderedRows, count: number): OrderedRows {
