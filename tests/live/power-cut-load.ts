@@ -17,7 +17,7 @@ const BOARDS: readonly BoardSettings[] = [
   { name: 'laps', title: 'Laps', scoring: 'best', direction: 'low', calendar: { timeZone: 'UTC', weekStart: 1 } },
 ];
 
-let store = await openSqliteStore(folder, { onThread: true });
+let store = await openSqliteStore(folder, { onThread: true, eventsPerPart: 7 });
 for (const board of BOARDS) {
   await store.saveBoard(board);
   acknowledge([boardFact(board.name)]);
@@ -43,7 +43,7 @@ for (let n = 0; n < COMMITS; n += 1) {
   }
   if (n === Math.floor(COMMITS / 4)) {
     await store.close();
-    store = await openSqliteStore(folder, { onThread: true });
+    store = await openSqliteStore(folder, { onThread: true, eventsPerPart: 7 });
   }
 }
 await store.close();

@@ -7,7 +7,8 @@ import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 
 const [folder = '', round = '0'] = process.argv.slice(2);
 
-const store = await openSqliteStore(folder, { onThread: true });
+// In parts, so that it is killed between them too.
+const store = await openSqliteStore(folder, { onThread: true, eventsPerPart: 7 });
 await store.saveBoard({
   name: 'main',
   title: 'Main',

@@ -54,13 +54,14 @@ export class PointsRecorder {
       }
     }
     return orders.kept(board, periods, async (kept) => {
+      let pending: ReadonlyMap<string, PendingOrder> = new Map();
       const recorded = await store.append(
         board.name,
         events,
         (period, receivedAt) => counts(board.name, period, receivedAt),
-        (effects, position) => {
+        (effects, position, given) => {
           if (position !== changes.position(board.name)) throw new Error(`The orders of ${board.name} have not followed the store`);
-          const pending = new Map(Array.from(kept, ([text, order]) => [text, new PendingOrder(order)]));
+          if (given === 0) pending = new Map(Array.from(kept, ([text, order]) => [text, new PendingOrder(order)]));
           return effects.map((effect) => {
             const ofEvent = spans.containing(effect.event.at).map(({ text }) => pending.get(text));
             return keptReport(effect.event.at, effect.player, this.#moves(board, effect, ofEvent));

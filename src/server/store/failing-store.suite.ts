@@ -24,8 +24,8 @@ export function failingStore(inner: PointsStore): FailingStore {
     if (failure !== undefined) throw failure;
   };
   const append: PointsStore['append'] = (board, events, counts, decide) =>
-    inner.append(board, events, counts, (effects, position) => {
-      const answers = decide(effects, position);
+    inner.append(board, events, counts, (effects, position, given) => {
+      const answers = decide(effects, position, given);
       if (effects.length > 0) failNow('append');
       return answers;
     });

@@ -67,6 +67,25 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await totals(daily)).toEqual({ 1: 7, 2: 7 });
     });
 
+    it('of very many is decided in order, one stretch after the other', async () => {
+      const ids = Array.from({ length: 600 }, (_, i) => `many ${i}`);
+      const decided: string[] = [];
+      const recorded = await store.append(
+        'main',
+        ids.map((id, i) => event(id, `player ${i % 7}`, 1)),
+        always,
+        (effects, _, given) => {
+          expect(given).toBe(decided.length);
+          decided.push(...effects.map(({ event: { id } }) => id));
+          return effects.map(({ event: { id } }) => `answer to ${id}`);
+        },
+      );
+      expect(decided).toEqual(ids);
+      expect(recorded).toEqual(ids.map((id) => ({ outcome: 'recorded', answer: `answer to ${id}` })));
+      expect((await store.eventsOf('main', 7, { limit: 2 })).map(({ id }) => id)).toEqual(['many 594', 'many 587']);
+      expect(await store.verify()).toMatchObject({ events: 600, differences: [] });
+    });
+
     it('is told what it did to each period of its events, in the order of the kinds', async () => {
       await record(event('1', 'ann', 5));
       const [effect] = await effectsOf(event('2', 'ANN', 3, { at: NOON + 1, displayName: 'Ann A.' }));

@@ -89,9 +89,10 @@ export interface Ledger {
    * Records events in order, all in one commit. An event counts for a period of its own time that is not sealed and
    * for which `counts` is true; of the others it is told that they are closed.
    *
-   * When the effects of all are known, `decide` turns those of the recorded ones into as many texts, in their order,
-   * which are kept for repetitions. It is told the position of the board before the commit and must answer at once. It may
-   * be called more than once: as long as repetitions are taken for new, what it answers is not kept.
+   * `decide` turns the effects of those that are recorded into as many texts, which are kept for repetitions. It is given
+   * them in order, a stretch at a time, before those after are known, and must answer at once. It is told the position of
+   * the board before the commit, and how many effects it was given before: none when it is given the first again, as long
+   * as repetitions are taken for new. What it answered then is not kept.
    * Rejects and keeps nothing: with a {@link StorageFailure} when the commit fails, as on a full disk; with what
    * `decide` threw; with a RangeError for an unknown board or an `at` that is not a time.
    */
@@ -99,7 +100,7 @@ export interface Ledger {
     board: string,
     events: readonly NewEvent[],
     counts: (period: PeriodSpan, receivedAt: number) => boolean,
-    decide: (effects: readonly EventEffect[], position: number) => readonly string[],
+    decide: (effects: readonly EventEffect[], position: number, given: number) => readonly string[],
   ): Promise<readonly Recorded[]>;
   /**
    * Takes an event out of every period that it counts for and that is not final, or back into every one that it came in

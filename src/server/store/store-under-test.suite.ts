@@ -81,8 +81,11 @@ export function useStore<Place extends StorePlace>(makePlace: () => Place) {
     },
     /** Records events of the board `main`, and gives what they did. */
     async effectsOf(...events: NewEvent[]): Promise<readonly EventEffect[]> {
-      let found: readonly EventEffect[] = [];
-      await store.append('main', events, always, (effects) => silently((found = effects)));
+      const found: EventEffect[] = [];
+      await store.append('main', events, always, (effects, _, given) => {
+        found.splice(given, Infinity, ...effects);
+        return silently(effects);
+      });
       return found;
     },
     /** Seals a period and closes it, a day after it began, with the players in this order. */

@@ -53,6 +53,9 @@ export function memoryLedger(commits: Commits): Ledger {
   };
 }
 
+/** How many effects are decided at once: few, so that whoever decides is asked more than once. */
+const STRETCH = 3;
+
 /** What came of one event of a batch before there are answers: of a recorded one, its place among the recorded. */
 type Outcome = number | { readonly repeats: number } | Recorded;
 
@@ -119,7 +122,9 @@ class Batch {
 
   /** The outcomes with their answers. Throws what `decide` throws. */
   decided(outcomes: readonly Outcome[], decide: Decide): readonly Recorded[] {
-    const answers = this.#effects.length === 0 ? [] : decide(this.#effects, this.#board.position);
+    const answers: string[] = [];
+    for (let given = 0; given < this.#effects.length; given += STRETCH)
+      answers.push(...decide(this.#effects.slice(given, given + STRETCH), this.#board.position, given));
     if (answers.length !== this.#effects.length) throw new RangeError('Each recorded event needs an answer');
     this.#entries = this.#effects.map((effect, i) => this.#entry(effect, this.#board.ledger.length + 1 + i, answers[i]!));
     return outcomes.map((outcome) => {

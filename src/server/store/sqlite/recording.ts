@@ -12,7 +12,7 @@ import type { OpenTotals, PlayerTotals } from './open-totals.ts';
 import type { PlayerTable } from './player-table.ts';
 import { ActivityTally } from './rows/activity-tally.ts';
 import { areSameTotals, timeToColumn } from './rows/columns.ts';
-import { type EventColumns, type KnownEvent, knownEventsOf, type LedgerWrite } from './rows/ledger-write.ts';
+import { type EventColumns, type KnownEvent, KnownEvents, knownEventsOf, type LedgerWrite } from './rows/ledger-write.ts';
 import { packed } from './rows/packed-events.ts';
 import { MOST_BEHIND } from './rows/totals-block.ts';
 
@@ -26,6 +26,9 @@ interface Entry {
   readonly counted: number;
 }
 
+/** How many events are written while the next as many are taken. */
+export const EVENTS_PER_PART = 250;
+
 /** What is known of one event of a commit before its answer: some are answered as another one of the commit is. */
 type Taken = Exclude<Recorded, { outcome: 'recorded' }> | { readonly outcome: 'recorded' | 'repeated'; readonly entry: number };
 
@@ -33,7 +36,10 @@ type Taken = Exclude<Recorded, { outcome: 'recorded' }> | { readonly outcome: 'r
 interface Batch {
   /** Events of the ledger that were sent again, by id. */
   readonly known: ReadonlyMap<string, KnownEvent>;
+  readonly taken: Taken[];
   readonly entries: Entry[];
+  /** Of the entries. */
+  readonly answers: string[];
   /** The entries by the ids of their events. */
   readonly byId: Map<string, number>;
   /** By what makes two names one player. */
@@ -41,6 +47,8 @@ interface Batch {
   /** Periods that something counts for, by number, and how many standings are new in each. */
   readonly periods: Map<number, { readonly key: PeriodKey; added: number }>;
   readonly newPeriods: Map<string, LedgerWrite['periods'][number]>;
+  /** How many rows the parts so far had. */
+  readonly given: { playersAdded: number; playersRenamed: number; periods: number };
   readonly activities: ActivityTally;
 }
 
@@ -57,6 +65,7 @@ export function sqliteRecording(
   boards: BoardTable,
   players: PlayerTable,
   totals: OpenTotals,
+  eventsPerPart: number,
 ): Pick<Ledger, 'append'> {
   const knownEvents = knownEventsOf(database);
 
@@ -133,28 +142,80 @@ export function sqliteRecording(
     return number;
   }
 
-  /** What a commit writes. Each player's latest event is then the one of it. */
-  function writeOf(board: Board, { entries, newPeriods, periods, activities }: Batch, answers: readonly string[]): LedgerWrite {
-    let seq = changes.newestSeq;
-    const events = entries.map(({ effect: { event }, owner, counted }, i): EventColumns => {
-      seq += 1;
+  /**
+   * What a commit writes, a part for each stretch of its events, as soon as these are taken and decided.
+   * @throws {KnownEvents} if something is wrong with one of them, and the ledger has some; what `decide` throws.
+   */
+  function* partsOf(board: Board, events: readonly NewEvent[], counts: Counts, decide: Decide, batch: Batch): Iterable<LedgerWrite> {
+    const position = changes.positionOf(board.settings.name);
+    for (let start = 0; start < events.length; start += eventsPerPart) {
+      const first = batch.entries.length;
+      const stretch = events.slice(start, start + eventsPerPart);
+      const taken = stretch.map((event) => take(board, event, counts, batch));
+      batch.taken.push(...taken);
+      // Repetitions are answered whatever would be said of them if they were new.
+      const refused = stretch.filter((_, i) => taken[i]!.outcome === 'refused');
+      if (repeatedAmong(board, refused, batch).length > 0) throw new KnownEvents(repeatedAmong(board, events, batch));
+      try {
+        if (batch.entries.length > first) batch.answers.push(...decided(batch.entries.slice(first), decide, position, first));
+      } catch (error) {
+        const repeated = repeatedAmong(board, events, batch);
+        throw repeated.length === 0 ? error : new KnownEvents(repeated);
+      }
+      const isLast = start + eventsPerPart >= events.length;
+      yield {
+        ...newRows(batch),
+        events: packed(eventColumns(board, batch, first)),
+        // With the first, so that the thread has something to do: the others do not change what they are.
+        totals: start === 0 ? totals.oldest(events.length) : [],
+        ...(isLast ? sumsOf(board, batch) : { standings: [], activities: [] }),
+      };
+    }
+  }
+
+  /** Players and periods that the parts before did not write. */
+  function newRows({ newPeriods, given }: Batch): Pick<LedgerWrite, 'playersAdded' | 'playersRenamed' | 'periods'> {
+    const { playersAdded, playersRenamed } = players.written;
+    const periods = [...newPeriods.values()];
+    const rows = {
+      playersAdded: playersAdded.slice(given.playersAdded),
+      playersRenamed: playersRenamed.slice(given.playersRenamed),
+      periods: periods.slice(given.periods),
+    };
+    given.playersAdded = playersAdded.length;
+    given.playersRenamed = playersRenamed.length;
+    given.periods = periods.length;
+    return rows;
+  }
+
+  /** The rows of the entries from one on. Each player's latest event is then the one of it. */
+  function eventColumns(board: Board, { entries, answers }: Batch, first: number): readonly EventColumns[] {
+    const rows: EventColumns[] = [];
+    for (let i = first; i < entries.length; i += 1) {
+      const {
+        effect: { event },
+        owner,
+        counted,
+      } = entries[i]!;
+      const seq = changes.newestSeq + 1 + i;
       const previous = owner.latestEvent ?? null;
       owner.latestEvent = seq;
       const { id, points, at, activity, receivedAt, digest } = event;
-      return [seq, board.number, id, owner.player.number, points + 0, at, activity, receivedAt, digest, counted, answers[i]!, previous];
-    });
+      rows.push([seq, board.number, id, owner.player.number, points + 0, at, activity, receivedAt, digest, counted, answers[i]!, previous]);
+    }
+    return rows;
+  }
+
+  /** What all events of a commit add to periods and days. */
+  function sumsOf(board: Board, { periods, activities }: Batch): Pick<LedgerWrite, 'standings' | 'activities'> {
     return {
-      ...players.written,
-      periods: [...newPeriods.values()],
-      events: packed(events),
       standings: [...periods].flatMap(([number, { added }]) => (added > 0 ? [[added, number] as const] : [])),
       activities: Array.from(activities.take(), (row) => [board.number, ...row] as const),
-      totals: totals.oldest(entries.length),
     };
   }
 
   /** Events of the ledger among some that were not known to be. */
-  function repeatedAmong(board: Board, events: readonly NewEvent[], known: Batch['known']): readonly KnownEvent[] {
+  function repeatedAmong(board: Board, events: readonly NewEvent[], { known }: Batch): readonly KnownEvent[] {
     const ids = events.flatMap(({ id }) => (known.has(id) ? [] : [id]));
     return knownEvents(board.number, ids, changes.newestSeq + 1);
   }
@@ -167,30 +228,12 @@ export function sqliteRecording(
     decide: Decide,
     known: Batch['known'],
   ): Promise<{ readonly recorded: readonly Recorded[] } | { readonly known: readonly KnownEvent[] }> {
-    const { name } = board.settings;
     const batch = newBatch(known);
-    const taken = events.map((event) => take(board, event, counts, batch));
-    // Repetitions are answered whatever would be said of them if they were new.
-    const refused = repeatedAmong(
-      board,
-      events.filter((_, i) => taken[i]!.outcome === 'refused'),
-      known,
-    );
-    if (refused.length > 0) return { known: refused };
-    let answers: readonly string[] = [];
-    try {
-      if (batch.entries.length > 0) answers = decided(batch.entries, decide, changes.positionOf(name));
-    } catch (error) {
-      const repeated = repeatedAmong(board, events, known);
-      if (repeated.length === 0) throw error;
-      return { known: repeated };
-    }
-    const write = writeOf(board, batch, answers);
-    const changed = changedTotals(batch);
-    const found = await commits.write(write, () => {
-      if (batch.entries.length === 0) return;
-      totals.fold(board.number, batch.players.values(), write.events.first);
-      changes.tellRecorded(name, changed, batch.entries.length);
+    const { taken, entries, answers } = batch;
+    const found = await commits.write(events.length, partsOf(board, events, counts, decide, batch), () => {
+      if (entries.length === 0) return;
+      totals.fold(board.number, batch.players.values(), changes.newestSeq + 1);
+      changes.tellRecorded(board.settings.name, changedTotals(batch), entries.length);
     });
     if (found.length > 0) return { known: found };
     return { recorded: taken.map((one): Recorded => ('entry' in one ? { outcome: one.outcome, answer: answers[one.entry]! } : one)) };
@@ -218,19 +261,23 @@ export function sqliteRecording(
 function newBatch(known: Batch['known']): Batch {
   return {
     known,
+    taken: [],
     entries: [],
+    answers: [],
     byId: new Map(),
     players: new Map(),
     periods: new Map(),
     newPeriods: new Map(),
+    given: { playersAdded: 0, playersRenamed: 0, periods: 0 },
     activities: new ActivityTally(),
   };
 }
 
-function decided(entries: readonly Entry[], decide: Decide, position: number): readonly string[] {
+function decided(entries: readonly Entry[], decide: Decide, position: number, given: number): readonly string[] {
   const answers = decide(
     entries.map(({ effect }) => effect),
     position,
+    given,
   );
   if (answers.length !== entries.length)
     throw new RangeError(`${entries.length} events were recorded, and ${answers.length} answers decided`);

@@ -28,7 +28,7 @@ export interface SqlitePlace extends StorePlace {
 }
 
 /** The options are those of `openSqliteStore`. */
-export function sqlitePlace(fixed: Partial<TotalsBounds> & { readonly onThread?: boolean } = {}): SqlitePlace {
+export function sqlitePlace(fixed: Parameters<typeof openSqliteStore>[1] = {}): SqlitePlace {
   const folder = mkdtempSync(join(TEMP, 'laurels-store-'));
   const file = join(folder, 'laurels.db');
   const use = <Result>(work: (database: DatabaseSync) => Result): Result => {

@@ -2,4 +2,4 @@ import { describePartsOf, describePointsStore } from '../points-store.suite.ts';
 import { sqlitePlace } from './sqlite-place.suite.ts';
 
 describePointsStore('SQLite', sqlitePlace);
-describePartsOf('SQLite, writing on a thread', () => sqlitePlace({ onThread: true }));
+describePartsOf('SQLite, writing on a thread part by part', () => sqlitePlace({ onThread: true, eventsPerPart: 2, fewEvents: 1 }));

@@ -10,7 +10,7 @@ import { BoardTable } from './board-table.ts';
 import { Changes } from './changes.ts';
 import { sqliteClearing } from './clearing.ts';
 import { sqliteClosing } from './closing.ts';
-import { Commits } from './file/commits.ts';
+import { Commits, FEW_EVENTS } from './file/commits.ts';
 import { sqliteDocuments } from './documents.ts';
 import { lockDataFolder } from './file/data-lock.ts';
 import { openDatabase, type OpeningNews, openSnapshot } from './file/database-file.ts';
@@ -21,7 +21,7 @@ import { sqliteEvents } from './ledger-reading.ts';
 import { MetaTable } from './rows/meta-table.ts';
 import { OpenTotals, type TotalsBounds } from './open-totals.ts';
 import { PlayerTable } from './player-table.ts';
-import { sqliteRecording } from './recording.ts';
+import { EVENTS_PER_PART, sqliteRecording } from './recording.ts';
 import { sqliteReopening } from './reopening.ts';
 import { sqliteRevising } from './revising.ts';
 import { LedgerBlocks } from './rows/ledger-blocks.ts';
@@ -32,12 +32,26 @@ import { sqliteTotals } from './totals.ts';
 /** Final ranks or standings written, or taken away, in one commit: what waits for it waits some milliseconds. */
 const ROWS_PER_COMMIT = 1000;
 
-/** Totals of two million players are remembered. */
-const BOUNDS: TotalsBounds = { mostBehind: MOST_BEHIND, generation: 16_384 };
-
-interface SqliteOptions extends OpeningNews, Partial<TotalsBounds> {
+/** How much is done at once. Tests make it less. */
+interface Sizes extends TotalsBounds {
   /** For periods being closed or opened again. */
-  readonly rowsPerCommit?: number;
+  readonly rowsPerCommit: number;
+  /** How many events of a commit are handed over together: {@link EVENTS_PER_PART}, or fewer. */
+  readonly eventsPerPart: number;
+  /** Up to how many events the thread is not woken for: {@link FEW_EVENTS}, or fewer. */
+  readonly fewEvents: number;
+}
+
+const SIZES: Sizes = {
+  rowsPerCommit: ROWS_PER_COMMIT,
+  mostBehind: MOST_BEHIND,
+  // Totals of two million players are remembered.
+  generation: 16_384,
+  eventsPerPart: EVENTS_PER_PART,
+  fewEvents: FEW_EVENTS,
+};
+
+interface SqliteOptions extends OpeningNews, Partial<Sizes> {
   /** Whether events are written on a thread of its own, so that whoever reads waits for no disk. */
   readonly onThread?: boolean;
   /** What is done about a folder without a database. */
@@ -53,7 +67,7 @@ interface SqliteOptions extends OpeningNews, Partial<TotalsBounds> {
  */
 export async function openSqliteStore(
   folder: string,
-  { rowsPerCommit = ROWS_PER_COMMIT, onThread = false, ifNone = 'make', ...others }: SqliteOptions = {},
+  { onThread = false, ifNone = 'make', ...others }: SqliteOptions = {},
 ): Promise<PointsStore> {
   const file = join(folder, 'laurels.db');
   if (ifNone === 'refuse' && !existsSync(file))
@@ -68,7 +82,7 @@ export async function openSqliteStore(
     try {
       const start = () => WritingThread.start(file);
       threads = onThread ? { writer: await start(), start } : undefined;
-      return storeOf(database, threads, file, lock.release, rowsPerCommit, { ...BOUNDS, ...others });
+      return storeOf(database, threads, file, lock.release, { ...SIZES, ...others });
     } catch (error) {
       await threads?.writer.close();
       database.close();
@@ -87,11 +101,10 @@ function storeOf(
   threads: Threads | undefined,
   file: string,
   unlock: () => void,
-  rowsPerCommit: number,
-  bounds: TotalsBounds,
+  { rowsPerCommit, eventsPerPart, fewEvents, ...bounds }: Sizes,
 ): PointsStore {
   const place = filePlace(file);
-  const commits = new Commits(database, place, threads);
+  const commits = new Commits(database, place, threads, fewEvents);
   const meta = new MetaTable(database);
   const boards = new BoardTable(database, commits);
   const changes = new Changes(database, meta, boards);
@@ -125,7 +138,7 @@ function storeOf(
 
     positions: async () => changes.positions(),
     follow: (listener) => changes.follow(listener),
-    ...sqliteRecording(database, commits, changes, boards, players, totals),
+    ...sqliteRecording(database, commits, changes, boards, players, totals, eventsPerPart),
     ...sqliteRevising(database, commits, changes, boards, players, totals, blocks),
     newestReceivedAt: async () => newest.get()?.received_at,
 

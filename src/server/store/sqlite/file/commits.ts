@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
 import type { FilePlace } from './file-place.ts';
-import { KnownEvents, type KnownEvent, ledgerWriter, type LedgerWrite } from '../rows/ledger-write.ts';
+import { KnownEvents, type KnownEvent, type LedgerParts, ledgerWriter, type LedgerWrite } from '../rows/ledger-write.ts';
 import { type Prepare, preparing } from '../rows/query.ts';
 import type { WritingThread } from './writing-thread.ts';
 
@@ -13,7 +13,7 @@ const FULL = 13;
 const MOVED = 1032;
 
 /** So few events are written here, also where there is a thread: to wake it takes longer than to write them. */
-const FEW_EVENTS = 8;
+export const FEW_EVENTS = 8;
 
 /** Pages of the log from which on it is emptied: 32 MB. */
 const MOST_LOG_PAGES = 8000;
@@ -28,26 +28,32 @@ export class Commits {
   #isUnderWay = false;
   /** The last of those who write, one after the other. */
   #last: Promise<unknown> = Promise.resolve();
-  #writeHere: ((write: LedgerWrite) => void) | undefined;
+  #partsHere: (() => LedgerParts) | undefined;
   readonly #thread: WritingThread | undefined;
   readonly #startThread: () => Promise<WritingThread>;
+  readonly #fewEvents: number;
   /** Empties the log; there when it was full for the first time. */
   #emptier: Promise<WritingThread> | undefined;
   #isEmptying = false;
   /** Why nothing can be stored any more. */
   #trouble: StorageFailure | undefined;
 
-  /** `threads`: one writes events, and more are started as they are needed; without them all is done here. */
+  /**
+   * `threads`: one writes events, and more are started as they are needed; without them all is done here. `fewEvents`:
+   * {@link FEW_EVENTS}, or fewer.
+   */
   constructor(
     database: DatabaseSync,
     place: Pick<FilePlace, 'file' | 'isKept'>,
     threads?: { readonly writer: WritingThread; readonly start: () => Promise<WritingThread> },
+    fewEvents = FEW_EVENTS,
   ) {
     this.#database = database;
     this.#place = place;
     this.#sql = statements(preparing(database));
     this.#thread = threads?.writer;
     this.#startThread = threads?.start ?? (() => Promise.reject(new Error('There are no threads')));
+    this.#fewEvents = fewEvents;
     this.#look();
   }
 
@@ -83,17 +89,16 @@ export class Commits {
   }
 
   /**
-   * Writes events in one durable commit, and calls `followed` at once when it is durable. Resolves with those events that
-   * the ledger has already: then nothing was written, and what was begun is to be {@link abandon}ed. While somebody is {@link alone}.
-   * @throws as {@link run}.
+   * Writes events, at most so many, in one durable commit, and calls `followed` at once when it is durable. `parts` gives
+   * what to write, at once: each part may be being written on the thread while it makes the next. Resolves with those events
+   * that the ledger has already, or that `parts` says it has by throwing {@link KnownEvents}: then nothing was written, and
+   * what was begun is to be {@link abandon}ed. While somebody is {@link alone}.
+   * @throws what `parts` threw, and nothing was written; or as {@link run}.
    */
-  async write(write: LedgerWrite, followed: () => void): Promise<readonly KnownEvent[]> {
+  async write(events: number, parts: Iterable<LedgerWrite>, followed: () => void): Promise<readonly KnownEvent[]> {
     try {
-      if (this.#thread !== undefined && write.events.count > FEW_EVENTS) await this.#writeOnThread(this.#thread, write);
-      else {
-        const writeHere = (this.#writeHere ??= ledgerWriter(this.#database));
-        this.run(() => writeHere(write));
-      }
+      if (this.#thread !== undefined && events > this.#fewEvents) await this.#writeOnThread(this.#thread, parts);
+      else this.#writeHere(parts);
     } catch (error) {
       if (!(error instanceof KnownEvents)) throw error;
       return error.events;
@@ -102,9 +107,19 @@ export class Commits {
     return [];
   }
 
-  async #writeOnThread(thread: WritingThread, write: LedgerWrite): Promise<void> {
+  #writeHere(parts: Iterable<LedgerWrite>): void {
+    // All are made before the first is written: what they are made of is read from the same connection.
+    const made = [...parts];
+    const here = (this.#partsHere ??= ledgerWriter(this.#database))();
+    this.run(() => {
+      for (const part of made) here.write(part);
+      here.end();
+    });
+  }
+
+  async #writeOnThread(thread: WritingThread, parts: Iterable<LedgerWrite>): Promise<void> {
     this.expectInPlace();
-    const written = await thread.write(write);
+    const written = await thread.write(parts);
     if (written.outcome === 'failed') {
       if (written.isLast) this.#trouble = written.failure;
       throw written.failure;
@@ -164,28 +179,56 @@ export class Commits {
    * @throws what `work` threw; a {@link StorageFailure} if the database was the trouble; an Error if a commit is under way.
    */
   run<Result>(work: () => Result): Result {
+    this.begin();
+    const result = this.within(work);
+    this.end();
+    return result;
+  }
+
+  /** Begins a durable commit that is made in steps: {@link within} it, until it comes to its {@link end}. @throws as {@link run}. */
+  begin(): void {
     if (this.#isUnderWay) throw new Error('A commit is under way: calls that write must not overlap');
     this.#isUnderWay = true;
-    try {
+    this.within(() => {
       // What an earlier one could not take back.
       this.#rollBack();
       this.#sql.begin.run();
-      const result = work();
+    });
+  }
+
+  /** A step of a commit. If it fails, nothing is left of the commit, which is over. @throws as {@link run}. */
+  within<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      const failure = storageFailure(error, this.#place.file);
+      try {
+        this.takeBack();
+      } catch (rollingBack) {
+        throw failure ?? storageFailure(rollingBack, this.#place.file) ?? failed(rollingBack);
+      }
+      throw failure ?? error;
+    }
+  }
+
+  /** Makes a commit durable. @throws as {@link run}. */
+  end(): void {
+    this.within(() => {
       // Before, so that a file that is no longer there has nothing that was refused; and after, so that nothing is acknowledged.
       this.expectInPlace();
       this.#sql.commit.run();
       if (!this.#place.isKept()) throw (this.#trouble = keptAndRefused(this.#place.file));
       for (const keep of this.#keeping) keep();
-      return result;
-    } catch (error) {
-      this.abandon();
-      const failure = storageFailure(error, this.#place.file);
-      try {
-        this.#rollBack();
-      } catch (rollingBack) {
-        throw failure ?? storageFailure(rollingBack, this.#place.file) ?? failed(rollingBack);
-      }
-      throw failure ?? error;
+    });
+    this.#isUnderWay = false;
+    this.#look();
+  }
+
+  /** Ends a commit of which nothing is to be left. */
+  takeBack(): void {
+    this.abandon();
+    try {
+      this.#rollBack();
     } finally {
       this.#isUnderWay = false;
       this.#look();

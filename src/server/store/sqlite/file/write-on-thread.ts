@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { StorageFailure } from '../../points-store.ts';
-import { KnownEvents, ledgerWriter, type LedgerWrite } from '../rows/ledger-write.ts';
+import { KnownEvents, type LedgerParts, ledgerWriter } from '../rows/ledger-write.ts';
 import { Commits } from './commits.ts';
 import { SETTINGS } from './database-file.ts';
 import { filePlace } from './file-place.ts';
@@ -16,19 +16,26 @@ database.exec(`${SETTINGS} PRAGMA wal_autocheckpoint = 0;`);
 database.prepare('SELECT 1 FROM meta').get();
 const place = filePlace(file);
 const commits = new Commits(database, place);
-const write = ledgerWriter(database);
+const newParts = ledgerWriter(database);
 const logPages = database.prepare('PRAGMA wal_checkpoint(NOOP)');
 
+/** The commit under way: its parts, or what it failed with. */
+let underWay: { readonly parts: LedgerParts } | { readonly failure: ThreadTold } | undefined;
+
 parentPort!.on('message', (asked: ThreadAsked) => {
-  parentPort!.postMessage(answerTo(asked));
+  if (asked.ask === 'write') step((parts) => parts.write(asked.part));
+  else parentPort!.postMessage(answerTo(asked.ask));
   if (asked.ask === 'close') parentPort!.close();
 });
 parentPort!.postMessage({ outcome: 'done' } satisfies ThreadTold);
 
-function answerTo(asked: ThreadAsked): ThreadTold {
-  switch (asked.ask) {
-    case 'write':
-      return written(asked.write);
+function answerTo(ask: Exclude<ThreadAsked['ask'], 'write'>): ThreadTold {
+  switch (ask) {
+    case 'commit':
+      return committed();
+    case 'take back':
+      takeBack();
+      return { outcome: 'done' };
     case 'empty log':
       database.exec('PRAGMA wal_checkpoint(PASSIVE)');
       return { outcome: 'done' };
@@ -39,13 +46,46 @@ function answerTo(asked: ThreadAsked): ThreadTold {
   }
 }
 
-function written(events: LedgerWrite): ThreadTold {
+/** Does some of the commit under way, which begins with the first step, and is taken back at once when one fails. */
+function step(work: (parts: LedgerParts) => void): void {
+  if (underWay !== undefined && 'failure' in underWay) return;
   try {
-    commits.run(() => write(events));
+    if (underWay === undefined) {
+      commits.begin();
+      underWay = { parts: newParts() };
+    }
+    const { parts } = underWay;
+    commits.within(() => work(parts));
+  } catch (error) {
+    underWay = { failure: failureOf(error) };
+  }
+}
+
+function committed(): ThreadTold {
+  step((parts) => parts.end());
+  try {
+    if (underWay !== undefined && 'failure' in underWay) return underWay.failure;
+    commits.end();
     return { outcome: 'written', logPages: Number(logPages.get()?.['log'] ?? 0) };
   } catch (error) {
-    if (error instanceof KnownEvents) return { outcome: 'known', events: error.events };
-    if (!(error instanceof StorageFailure)) throw error;
-    return { outcome: 'failed', message: error.message, trouble: error.trouble, isLast: error === commits.trouble };
+    return failureOf(error);
+  } finally {
+    underWay = undefined;
   }
+}
+
+function takeBack(): void {
+  try {
+    if (underWay !== undefined && 'parts' in underWay) commits.takeBack();
+  } catch {
+    // The next commit begins with it.
+  }
+  underWay = undefined;
+}
+
+/** @throws what is no failure of the storage. */
+function failureOf(error: unknown): ThreadTold {
+  if (error instanceof KnownEvents) return { outcome: 'known', events: error.events };
+  if (!(error instanceof StorageFailure)) throw error;
+  return { outcome: 'failed', message: error.message, trouble: error.trouble, isLast: error === commits.trouble };
 }

@@ -1,15 +1,20 @@
 import { renameSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Change } from '../../stored-values.ts';
 import { always, board, daily, event, silently, useStore } from '../../store-under-test.suite.ts';
+import type { LedgerWrite } from '../rows/ledger-write.ts';
+import { packed } from '../rows/packed-events.ts';
 import { sqlitePlace } from '../sqlite-place.suite.ts';
+import { WritingThread } from './writing-thread.ts';
 
-const { store, place, record, reopen, totals } = useStore(() => sqlitePlace({ onThread: true }));
+const { store, place, record, reopen, totals } = useStore(() => sqlitePlace({ onThread: true, eventsPerPart: 6 }));
 
-/** As many as are written on the thread. */
+/** As many as are written on the thread, in four parts. */
 const MANY = 20;
+const newcomers = Array.from({ length: MANY }, (_, i) => event(`more ${i}`, `newcomer ${i}`, 1, { activity: 'new' }));
 const events = (name: string) => Array.from({ length: MANY }, (_, i) => event(`${name} ${i}`, `player ${i}`, 1 + i));
 
 beforeEach(async () => {
@@ -23,14 +28,13 @@ describe('a commit on the thread', () => {
       const changes: Change[] = [];
       store.follow((change) => void changes.push(change));
       const before = await totals(daily);
-      const more = Array.from({ length: MANY }, (_, i) => event(`more ${i}`, `newcomer ${i}`, 1, { activity: 'new' }));
       place().tamper(`CREATE TRIGGER in_the_way BEFORE INSERT ON ${table} BEGIN SELECT RAISE (ABORT, 'planted'); END`);
-      await expect(store.append('main', more, always, silently)).rejects.toMatchObject({ name: 'StorageFailure', trouble: 'failed' });
+      await expect(store.append('main', newcomers, always, silently)).rejects.toMatchObject({ name: 'StorageFailure', trouble: 'failed' });
       expect(await totals(daily)).toEqual(before);
       expect(await store.playerNamed('newcomer 1')).toBeUndefined();
       expect(changes).toEqual([]);
       place().tamper('DROP TRIGGER in_the_way');
-      await record(...more);
+      await record(...newcomers);
       expect((await store.playerNamed('newcomer 1'))?.number).toBe(MANY + 2);
       await reopen();
       expect((await store.verify()).differences).toEqual([]);
@@ -52,6 +56,86 @@ describe('a commit on the thread', () => {
     expect(await totals(daily)).toEqual(before);
     renameSync(`${place().file}.away`, place().file);
     await record(...events('more'));
+  });
+});
+
+describe('the parts of a commit', () => {
+  /** Whether somebody else is making a commit. */
+  function isLocked(): boolean {
+    const other = new DatabaseSync(place().file, { timeout: 0 });
+    try {
+      other.exec('BEGIN IMMEDIATE');
+      return false;
+    } catch {
+      return true;
+    } finally {
+      other.close();
+    }
+  }
+
+  function expectLocked(): void {
+    for (const until = performance.now() + 60_000; !isLocked();)
+      if (performance.now() > until) throw new Error('The first part is not being written');
+  }
+
+  it('are being written while the next ones are decided, and nothing is left of them where that throws', async () => {
+    const [before, changes]: [unknown, Change[]] = [await totals(daily), []];
+    store.follow((change) => void changes.push(change));
+    const throwing = store.append('main', newcomers, always, (effects, _, given) => {
+      if (given === 0) return silently(effects);
+      expectLocked();
+      throw new Error('planned');
+    });
+    await expect(throwing).rejects.toThrow('planned');
+    expect(isLocked()).toBe(false);
+    expect([await totals(daily), await store.playerNamed('newcomer 0'), changes]).toEqual([before, undefined, []]);
+    await record(...newcomers);
+    await reopen();
+    expect(await store.verify()).toMatchObject({ events: 2 * MANY, differences: [] });
+  });
+
+  it.each([
+    ['the last', (known: ReturnType<typeof event>) => [...newcomers, known]],
+    ['the first and the last', (known: ReturnType<typeof event>) => [event('first 5', 'player 5', 6), ...newcomers, known]],
+  ])('leave nothing where %s has a known event, and all is taken again once', async (_, withKnown) => {
+    const sent = withKnown(event('first 4', 'player 4', 5));
+    const given: number[] = [];
+    const recorded = await store.append('main', sent, always, (effects, position, before) => {
+      given.push(before);
+      return silently(effects);
+    });
+    expect(given.filter((before) => before === 0)).toHaveLength(2);
+    expect(recorded.map(({ outcome }) => outcome)).toEqual(sent.map(({ id }) => (id.startsWith('first') ? 'repeated' : 'recorded')));
+    expect((await store.playerNamed('newcomer 0'))?.number).toBe(MANY + 1);
+    expect(await totals(daily)).toMatchObject({ 5: 5, 6: 6, [MANY + 1]: 1, [MANY + MANY]: 1 });
+    await reopen();
+    expect(await store.verify()).toMatchObject({ events: 2 * MANY, differences: [] });
+  });
+
+  it('leave nothing where the last fails', async () => {
+    const before = await totals(daily);
+    place().tamper(`CREATE TRIGGER in_the_way BEFORE INSERT ON events WHEN NEW.id = 'more 19' BEGIN SELECT RAISE (ABORT, 'planted'); END`);
+    await expect(store.append('main', newcomers, always, silently)).rejects.toMatchObject({ trouble: 'failed' });
+    expect(await totals(daily)).toEqual(before);
+    place().tamper('DROP TRIGGER in_the_way');
+    expect(await store.verify()).toMatchObject({ events: MANY, differences: [] });
+    await record(...newcomers);
+    expect(await store.verify()).toMatchObject({ events: 2 * MANY, differences: [] });
+  });
+
+  it('leave nothing where the thread ends between two of them, and it takes no more', async () => {
+    const thread = await WritingThread.start(place().file);
+    const none = { playersAdded: [], playersRenamed: [], periods: [], standings: [], activities: [], totals: [] };
+    const row = (seq: number) => [seq, 1, `more ${seq}`, 1, 1, 0, '', 0, '', 0, '', null] as const;
+    function* parts(last: Partial<LedgerWrite>): Iterable<LedgerWrite> {
+      yield { ...none, events: packed([row(MANY + 1)]) };
+      yield { ...none, events: packed([row(MANY + 2)]), ...last };
+    }
+    const ended = { outcome: 'failed', isLast: true };
+    expect(await thread.write(parts({ standings: [undefined as never] }))).toMatchObject(ended);
+    expect(await thread.write(parts({}))).toMatchObject(ended);
+    await record(...newcomers);
+    expect(await store.verify()).toMatchObject({ events: 2 * MANY, differences: [] });
   });
 });
 

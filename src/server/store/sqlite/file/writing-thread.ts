@@ -4,8 +4,14 @@ import { Worker } from 'node:worker_threads';
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
 import type { KnownEvent, LedgerWrite } from '../rows/ledger-write.ts';
 
-/** What the thread is asked. */
-export type ThreadAsked = { readonly ask: 'write'; readonly write: LedgerWrite } | { readonly ask: 'empty log' | 'close' };
+/** A part of a commit, of which the thread says nothing. */
+interface ThreadGiven {
+  readonly ask: 'write';
+  readonly part: LedgerWrite;
+}
+
+/** What the thread is asked. `commit` and `take back` end the commit that the parts before them are of. */
+export type ThreadAsked = ThreadGiven | { readonly ask: 'commit' | 'take back' | 'empty log' | 'close' };
 
 /** What it answers. `isLast`: nothing will be stored any more. */
 export type ThreadTold =
@@ -39,8 +45,18 @@ export class WritingThread {
     return new WritingThread(worker);
   }
 
-  async write(write: LedgerWrite): Promise<Written> {
-    const told = await this.#ask({ ask: 'write', write });
+  /**
+   * Writes what `parts` gives in one durable commit. Each part is handed over before the next is asked for, and all are before
+   * this returns. @throws what `parts` threw, once nothing is left of those before.
+   */
+  async write(parts: Iterable<LedgerWrite>): Promise<Written> {
+    try {
+      for (const part of parts) this.#give({ ask: 'write', part });
+    } catch (error) {
+      await this.#ask({ ask: 'take back' });
+      throw error;
+    }
+    const told = await this.#ask({ ask: 'commit' });
     if (told.outcome === 'done') throw new Error('The thread that writes answered another question');
     if (told.outcome !== 'failed') return told;
     return { outcome: 'failed', failure: new StorageFailure(told.message, told.trouble), isLast: told.isLast };
@@ -58,11 +74,14 @@ export class WritingThread {
     await ended;
   }
 
-  #ask(asked: ThreadAsked): Promise<ThreadTold> {
+  #give(given: ThreadGiven): void {
+    this.#worker.postMessage(given, [given.part.events.numbers.buffer]);
+  }
+
+  #ask(asked: Exclude<ThreadAsked, ThreadGiven>): Promise<ThreadTold> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
-      const moved = asked.ask === 'write' ? [asked.write.events.numbers.buffer] : [];
-      if (this.#ended === undefined) this.#worker.postMessage(asked, moved);
+      if (this.#ended === undefined) this.#worker.postMessage(asked);
       else this.#end(this.#ended);
     });
   }

@@ -32,7 +32,7 @@ export type EventColumns = readonly [
   previous: number | null,
 ];
 
-/** Everything that a commit of events writes, in plain values: it may be written on another thread. */
+/** What a commit of events writes, or a part of it, in plain values: it may be written on another thread. */
 export interface LedgerWrite {
   readonly playersAdded: readonly PlayerColumns[];
   /** As they are from now on. */
@@ -75,36 +75,64 @@ export function knownEventsOf(database: DatabaseSync): (board: number, ids: read
 /** SQLite's own code for two rows that are one by a unique index. */
 const NOT_UNIQUE = 2067;
 
-/** Writes what a commit of events writes, inside a transaction. @throws {KnownEvents} */
-export function ledgerWriter(database: DatabaseSync): (write: LedgerWrite) => void {
+/** The parts of one commit of events, written inside a transaction one after the other. */
+export interface LedgerParts {
+  /** Once the ledger has an event of a part, nothing more is written: others that it has are looked for. */
+  write(part: LedgerWrite): void;
+  /** After the last. @throws {KnownEvents} if the ledger has some of the events: then nothing is to be left of what was written. */
+  end(): void;
+}
+
+/** Writes commits of events: begins one each time it is called. */
+export function ledgerWriter(database: DatabaseSync): () => LedgerParts {
   const sql = statements(preparing(database));
   const knownEvents = knownEventsOf(database);
 
-  /** @throws {KnownEvents} if the ledger has some of them: to look for each before would take as long as to write it. */
-  function addEvents(events: readonly EventColumns[]): void {
+  /** Adds events; returns those that the ledger has already. To look for each before would take as long as to write it. */
+  function addEvents(events: readonly EventColumns[]): readonly KnownEvent[] {
     try {
       for (const row of events) sql.addEvent.run(...row, checksumOf(row));
+      return [];
     } catch (error) {
       if ((error as { readonly errcode?: number }).errcode !== NOT_UNIQUE) throw error;
-      // Those that were written just now are not among them.
-      const [first, board] = events[0]!;
-      const known = knownEvents(
-        board,
-        events.map(([, , id]) => id),
-        first,
-      );
-      throw known.length === 0 ? error : new KnownEvents(known);
+      const known = knownAmong(events);
+      if (known.length === 0) throw error;
+      return known;
     }
   }
 
-  return ({ playersAdded, playersRenamed, periods, events, standings, activities, totals }) => {
-    for (const row of playersAdded) sql.addPlayer.run(...row, checksumOf(row));
-    for (const row of playersRenamed) sql.renamePlayer.run(row[3], row[4], row[5], checksumOf(row), row[0]);
-    for (const row of periods) sql.addPeriod.run(...row);
-    for (const row of totals) sql.writeTotals.run(...row);
-    addEvents(unpacked(events));
-    for (const row of standings) sql.countStandings.run(...row);
-    for (const row of activities) sql.addActivity.run(...row);
+  /** Those that were written just now are not among them. */
+  function knownAmong(events: readonly EventColumns[]): readonly KnownEvent[] {
+    if (events.length === 0) return [];
+    const [first, board] = events[0]!;
+    return knownEvents(
+      board,
+      events.map(([, , id]) => id),
+      first,
+    );
+  }
+
+  return () => {
+    const known: KnownEvent[] = [];
+    return {
+      write({ playersAdded, playersRenamed, periods, events, standings, activities, totals }) {
+        const rows = unpacked(events);
+        if (known.length > 0) {
+          known.push(...knownAmong(rows));
+          return;
+        }
+        for (const row of playersAdded) sql.addPlayer.run(...row, checksumOf(row));
+        for (const row of playersRenamed) sql.renamePlayer.run(row[3], row[4], row[5], checksumOf(row), row[0]);
+        for (const row of periods) sql.addPeriod.run(...row);
+        for (const row of totals) sql.writeTotals.run(...row);
+        known.push(...addEvents(rows));
+        for (const row of standings) sql.countStandings.run(...row);
+        for (const row of activities) sql.addActivity.run(...row);
+      },
+      end() {
+        if (known.length > 0) throw new KnownEvents(known);
+      },
+    };
   };
 }
 
