@@ -55,20 +55,34 @@ export class PointsRecorder {
     }
     return orders.kept(board, periods, async (kept) => {
       let pending: ReadonlyMap<string, PendingOrder> = new Map();
+      /** Of what is recorded, stretch by stretch. */
+      let reports: Promise<readonly string[]>[] = [];
+      const periodsOf = (at: number) => spans.containing(at);
       const recorded = await store.append(
         board.name,
         events,
         (period, receivedAt) => counts(board.name, period, receivedAt),
         (effects, position, given) => {
           if (position !== changes.position(board.name)) throw new Error(`The orders of ${board.name} have not followed the store`);
-          if (given === 0) pending = new Map(Array.from(kept, ([text, order]) => [text, new PendingOrder(order)]));
-          return effects.map((effect) => {
+          if (given === 0) {
+            pending = new Map(Array.from(kept, ([text, order]) => [text, new PendingOrder(order)]));
+            reports = [];
+          }
+          const answers = effects.map((effect) => {
             const ofEvent = spans.containing(effect.event.at).map(({ text }) => pending.get(text));
             return keptReport(effect.event.at, effect.player, this.#moves(board, effect, ofEvent));
           });
+          // Not now but as soon as the store waits for its disk.
+          reports.push(Promise.resolve().then(() => answers.map((answer, i) => reportFrom(answer, board, effects[i]!.event, periodsOf))));
+          return answers;
         },
       );
-      return recorded.map((result, i) => answerOf(board, result, events[i]!, (at) => spans.containing(at)));
+      const ofRecorded = (await Promise.all(reports)).flat().values();
+      return recorded.map((result, i): Submitted => {
+        if (result.outcome === 'recorded') return { kind: 'report', repeated: false, report: ofRecorded.next().value! };
+        if (result.outcome === 'refused') return { kind: 'refused', problem: refusalOf(result.reason, events[i]!) };
+        return { kind: 'report', repeated: true, report: reportFrom(result.answer, board, events[i]!, periodsOf) };
+      });
     });
   }
 
@@ -117,16 +131,6 @@ export class PointsRecorder {
 
 function isoOrNull(at: number): string | null {
   return Number.isFinite(at) ? timeText(at) : null;
-}
-
-function answerOf(board: BoardSettings, result: Recorded, event: NewEvent, periodsOf: (at: number) => readonly KnownSpan[]): Submitted {
-  switch (result.outcome) {
-    case 'recorded':
-    case 'repeated':
-      return { kind: 'report', repeated: result.outcome === 'repeated', report: reportFrom(result.answer, board, event, periodsOf) };
-    case 'refused':
-      return { kind: 'refused', problem: refusalOf(result.reason, event) };
-  }
 }
 
 function refusalOf(reason: Extract<Recorded, { outcome: 'refused' }>['reason'], { id, username, displayName, avatar }: NewEvent): Problem {

@@ -27,7 +27,7 @@ interface Entry {
 }
 
 /** How many events are written while the next as many are taken. */
-export const EVENTS_PER_PART = 250;
+export const EVENTS_PER_PART = 125;
 
 /** What is known of one event of a commit before its answer: some are answered as another one of the commit is. */
 type Taken = Exclude<Recorded, { outcome: 'recorded' }> | { readonly outcome: 'recorded' | 'repeated'; readonly entry: number };
@@ -47,6 +47,8 @@ interface Batch {
   /** Periods that something counts for, by number, and how many standings are new in each. */
   readonly periods: Map<number, { readonly key: PeriodKey; added: number }>;
   readonly newPeriods: Map<string, LedgerWrite['periods'][number]>;
+  /** What there is to tell, once all parts are given. */
+  changed: readonly TotalNow[];
   /** How many rows the parts so far had. */
   readonly given: { playersAdded: number; playersRenamed: number; periods: number };
   readonly activities: ActivityTally;
@@ -171,6 +173,7 @@ export function sqliteRecording(
         ...(isLast ? sumsOf(board, batch) : { standings: [], activities: [] }),
       };
     }
+    batch.changed = changedTotals(batch);
   }
 
   /** Players and periods that the parts before did not write. */
@@ -233,7 +236,7 @@ export function sqliteRecording(
     const found = await commits.write(events.length, partsOf(board, events, counts, decide, batch), () => {
       if (entries.length === 0) return;
       totals.fold(board.number, batch.players.values(), changes.newestSeq + 1);
-      changes.tellRecorded(board.settings.name, changedTotals(batch), entries.length);
+      changes.tellRecorded(board.settings.name, batch.changed, entries.length);
     });
     if (found.length > 0) return { known: found };
     return { recorded: taken.map((one): Recorded => ('entry' in one ? { outcome: one.outcome, answer: answers[one.entry]! } : one)) };
@@ -268,6 +271,7 @@ function newBatch(known: Batch['known']): Batch {
     players: new Map(),
     periods: new Map(),
     newPeriods: new Map(),
+    changed: [],
     given: { playersAdded: 0, playersRenamed: 0, periods: 0 },
     activities: new ActivityTally(),
   };
