@@ -11,18 +11,28 @@ const REMEMBERED = 8;
 export class SpanCache<Span extends { readonly start: number; readonly end: number }> {
   readonly #find: (kind: PeriodKind, at: number) => Span;
   #recent = nothingRecent<Span>();
+  /** What was asked for last, and from when until when the answer is the same. */
+  #last: readonly Span[] = [];
+  #lastStart = Infinity;
+  #lastEnd = -Infinity;
 
   constructor(find: (kind: PeriodKind, at: number) => Span) {
     this.#find = find;
   }
 
   /** In the order of `PERIOD_KINDS`. Throws what `find` throws. */
-  containing(at: number): Span[] {
-    return PERIOD_KINDS.map((kind) => this.#span(kind, at));
+  containing(at: number): readonly Span[] {
+    if (at >= this.#lastStart && at < this.#lastEnd) return this.#last;
+    const spans = PERIOD_KINDS.map((kind) => this.#span(kind, at));
+    this.#last = spans;
+    this.#lastStart = Math.max(...spans.map(({ start }) => start));
+    this.#lastEnd = Math.min(...spans.map(({ end }) => end));
+    return spans;
   }
 
   forget(): void {
     this.#recent = nothingRecent();
+    this.#lastEnd = -Infinity;
   }
 
   #span(kind: PeriodKind, at: number): Span {

@@ -148,7 +148,7 @@ export class PeriodOrders {
   #put({ board, order, aside }: Held, { player, total }: TotalNow): void {
     const key: Key | undefined = total && [orderKey(board, total.points), total.reachedAt];
     const isShown = this.#isShown(player);
-    if (isShown && key !== undefined) order.move(player, ...key);
+    if (isShown && key !== undefined) order.move(player, key[0], key[1]);
     else order.delete(player);
     if (!isShown && key !== undefined) aside.set(player, key);
     else aside.delete(player);

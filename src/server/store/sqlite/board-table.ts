@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { periodContaining, type Weekday } from '../../../domain/calendar.ts';
+import { periodContaining, type PeriodSpan, type Weekday } from '../../../domain/calendar.ts';
 import type { Direction, ScoringRule } from '../../../domain/scoring.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
 import type { BoardSettings, PeriodKey } from '../stored-values.ts';
@@ -19,6 +19,7 @@ export interface Board {
 /** A period as the store knows it; `number` is undefined until something counts in it. */
 export interface Period {
   readonly key: PeriodKey;
+  readonly span: PeriodSpan;
   readonly start: number;
   readonly end: number;
   /** Whether nothing changes it any more: it is closed, or sealed. */
@@ -122,11 +123,12 @@ export class BoardTable {
       number,
       settings: { name, title, scoring, direction, calendar },
       periods: new SpanCache((kind, at) => {
-        const { start, end } = periodContaining(kind, at, calendar);
+        const span = periodContaining(kind, at, calendar);
+        const { start, end } = span;
         const key = { board: name, kind, start };
         const row = this.period(board, key);
         const closed = row !== undefined && (row.closed_at !== null || this.isSealed(row.number));
-        return { key, start, end, closed, number: row?.number };
+        return { key, span, start, end, closed, number: row?.number };
       }),
     };
     return board;

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import type { Ledger } from '../points-store.ts';
@@ -88,9 +87,9 @@ export function sqliteRecording(
     // A negative zero is a zero in the database, and nobody should see a difference.
     const scored = { points: event.points + 0, at: event.at };
     const periodChanges: PeriodChange[] = [];
-    for (const [bit, period] of periods.entries()) {
-      const { key, start, end, closed } = period;
-      if (closed || !counts({ kind: PERIOD_KINDS[bit]!, start, end }, event.receivedAt)) {
+    for (const period of periods) {
+      const { key, span, closed } = period;
+      if (closed || !counts(span, event.receivedAt)) {
         periodChanges.push({ state: 'closed', period: key });
         continue;
       }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { type Calendar, PERIOD_KINDS, periodContaining } from './calendar.ts';
+import { DAY_MS } from './durations.ts';
+import { SpanCache } from './span-cache.ts';
+
+const calendar: Calendar = { timeZone: 'UTC', weekStart: 1 };
+const NOON = Date.UTC(2026, 10, 20, 12);
+const expected = (at: number) => PERIOD_KINDS.map((kind) => periodContaining(kind, at, calendar));
+
+test('gives the four periods of a moment, whatever was asked before, and asks the calendar once for each', () => {
+  let asked = 0;
+  const spans = new SpanCache((kind, at) => {
+    asked += 1;
+    return periodContaining(kind, at, calendar);
+  });
+  const { start, end } = periodContaining('daily', NOON, calendar);
+  for (const at of [NOON, start, end - 1, end, NOON, start - 1, NOON + 1, NOON + 40 * DAY_MS, NOON]) {
+    expect(spans.containing(at)).toEqual(expected(at));
+    expect(spans.containing(at)).toEqual(expected(at));
+  }
+  // The days of the 19th, 20th, 21st and one in December, two weeks, two months, all time.
+  expect(asked).toBe(9);
+  spans.forget();
+  expect(spans.containing(NOON)).toEqual(expected(NOON));
+  expect(asked).toBe(13);
+});
