@@ -74,8 +74,10 @@ export class WritingThread {
     await ended;
   }
 
+  /** What is large moves to the thread, and is not copied. */
   #give(given: ThreadGiven): void {
-    this.#worker.postMessage(given, [given.part.events.numbers.buffer]);
+    const { events, totals } = given.part;
+    this.#worker.postMessage(given, [events.numbers.buffer, ...totals.map(([, , , bytes]) => bytes.buffer)]);
   }
 
   #ask(asked: Exclude<ThreadAsked, ThreadGiven>): Promise<ThreadTold> {

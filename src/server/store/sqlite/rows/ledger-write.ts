@@ -43,7 +43,7 @@ export interface LedgerWrite {
   readonly standings: readonly (readonly [added: number, period: number])[];
   readonly activities: readonly (readonly [board: number, ...row: ActivityRow])[];
   /** Blocks of open totals, as they were before these events. */
-  readonly totals: readonly (readonly [board: number, block: number, through: number, totals: Uint8Array])[];
+  readonly totals: readonly (readonly [board: number, block: number, through: number, totals: Uint8Array<ArrayBuffer>])[];
 }
 
 /** An event of the ledger, as far as a repetition of it is concerned. */
