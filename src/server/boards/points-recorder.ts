@@ -72,7 +72,7 @@ export class PointsRecorder {
             const ofEvent = spans.containing(effect.event.at).map(({ text }) => pending.get(text));
             return keptReport(effect.event.at, effect.player, this.#moves(board, effect, ofEvent));
           });
-          // Not now but as soon as the store waits for its disk.
+          // Not now but when the store has been given all of them and waits.
           reports.push(Promise.resolve().then(() => answers.map((answer, i) => reportFrom(answer, board, effects[i]!.event, periodsOf))));
           return answers;
         },

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import type { TotalsBounds } from './open-totals.ts';
 import { TotalsBlock } from './rows/totals-block.ts';
 import type { StorePlace } from '../store-under-test.suite.ts';
 import { openSqliteStore } from './sqlite-store.ts';
