@@ -45,14 +45,15 @@ const pastPlaceSchema = z.object({ day: dateSchema, rank: rankSchema, total: ran
 /** Where a player stands, everywhere, and how they got there on one board in one kind of period. */
 export const playerPageSchema = z.object({
   player: playerSchema,
-  knownSince: timeSchema,
+  /** The first day they have points of, on any board; null before there is one, and for somebody removed. */
+  since: z.nullable(dateSchema),
   boards: z.array(
     z.object({
       board: boardSchema,
       /** From daily to all-time. */
       places: z.array(placeInPeriodSchema),
-      /** The best final rank in a period that is over (of equal ones the first); null where none is. */
-      best: z.nullable(z.extend(pastPlaceSchema, { kind: z.enum(PERIOD_KINDS) })),
+      /** The best final rank in the periods of each kind that are over (of equal ones the first), from days to months; none where none is. */
+      bests: z.array(z.extend(pastPlaceSchema, { kind: z.enum(PERIOD_KINDS) })),
     }),
   ),
   /** Of the board and the kind of period asked about: who stands around the player now, and the past. */

@@ -156,13 +156,13 @@ describe('who is asked about', () => {
 });
 
 describe("a player's page", () => {
-  test('tells the place in every period of every board, and since when they are known', async () => {
+  test('tells the place in every period of every board, and since which day they have points', async () => {
     await boards.makeBoard({ ...MAIN, name: 'golf', title: 'Golf', scoring: 'best', direction: 'low' });
     await win('ada', 10, 2 * DAY);
     await win('bob', 20);
     await win('ada', 4, 0, 'golf');
-    const { boards: places, knownSince, chosen } = await page('ada');
-    expect(knownSince).toBe(new Date(NOON).toISOString());
+    const { boards: places, since, chosen } = await page('ada');
+    expect(since).toBe('2026-11-16');
     expect(
       places.map(({ board, places }) => [board.name, places.map(({ place }) => (place.kind === 'ranked' ? place.rank : place))]),
     ).toEqual([
@@ -187,8 +187,7 @@ describe("a player's page", () => {
     for (const name of ['p1', 'p2', 'p4']) expect((await page(name)).chosen.neighbours.map(({ rank }) => rank)).toEqual([1, 2, 3, 4]);
   });
 
-  test('tells how closed periods ended, oldest first, and the best of all, of equal ones the first', async () => {
-    const first = now - 3 * DAY;
+  test('tells how closed periods ended, oldest first, and the best of each kind, of equal ones the first', async () => {
     for (let day = 3; day >= 1; day -= 1) {
       await win('ada', 10, day * DAY);
       await win('bob', day === 2 ? 20 : 5, day * DAY);
@@ -196,6 +195,7 @@ describe("a player's page", () => {
     await closePast(boards);
     const {
       chosen,
+      since,
       boards: [main],
     } = await page('ada', { period: 'daily' });
     expect(chosen.history).toEqual([
@@ -204,8 +204,11 @@ describe("a player's page", () => {
       { day: '2026-11-17', rank: 1, total: 2, points: 10 },
     ]);
     expect(chosen.days.map(({ day }) => day)).toEqual(['2026-11-15', '2026-11-16', '2026-11-17']);
-    expect(main!.best).toEqual({ kind: 'daily', day: new Date(first).toISOString().slice(0, 10), rank: 1, total: 2, points: 10 });
-    // The week that ended with the 15th has the same rank, and ended at the same moment as its last day.
+    expect(main!.bests).toEqual([
+      { kind: 'daily', day: '2026-11-15', rank: 1, total: 2, points: 10 },
+      { kind: 'weekly', day: '2026-11-09', rank: 1, total: 2, points: 10 },
+    ]);
+    expect(since).toBe('2026-11-15');
     expect((await page('ada', { period: 'weekly' })).chosen.history).toEqual([{ day: '2026-11-09', rank: 1, total: 2, points: 10 }]);
     expect((await page('ada', { period: 'all-time' })).chosen.history).toEqual([]);
   });
@@ -567,8 +570,9 @@ describe('a player who is not shown', () => {
     await closePast(boards);
     await setVisibility('ada', { state: 'removed', reason: 'Used a bot.' });
     const absent = { kind: 'absent', absence: { reason: 'removed', explanation: 'Used a bot.' }, total: 3 };
-    const { boards: places, chosen } = await page('ada');
-    expect(places[0]).toMatchObject({ best: null, places: [{ place: absent }, {}, {}, { place: absent }] });
+    const { boards: places, since, chosen } = await page('ada');
+    expect(since).toBeNull();
+    expect(places[0]).toMatchObject({ bests: [], places: [{ place: absent }, {}, {}, { place: absent }] });
     expect(chosen).toMatchObject({ neighbours: [], history: [], days: [] });
     expect(await receipt('ada')).toMatchObject({ place: absent, events: [], total: 0, next: null });
     expect(await path('ada')).toMatchObject({ place: absent, targets: [] });

@@ -1,5 +1,4 @@
 import type { PlayerPage } from '../../contract/player-answers.ts';
-import { timeText } from '../../contract/when.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import { boardAnswer } from './board-answer.ts';
@@ -37,14 +36,14 @@ export async function playerPageAnswer(
     const onBoards = boards.boards().map(async (board) => ({
       board: boardAnswer(board),
       places: await placesOn(boards, board, player, removed, now),
-      best: removed === undefined ? await bestOn(boards, board, number) : null,
+      past: removed === undefined ? await pastOn(boards, board, number) : { bests: [], since: undefined },
     }));
-    // Awaited together: should one fail, the failures of the others have somebody to hear them too.
-    const [knownSince, places] = await Promise.all([boards.store.knownSince(number), Promise.all(onBoards)]);
+    const places = await Promise.all(onBoards);
+    const [since = null] = places.flatMap(({ past }) => past.since ?? []).toSorted();
     return {
       player: whoAnswer(player),
-      knownSince: timeText(knownSince),
-      boards: places,
+      since,
+      boards: places.map(({ board, places: each, past: { bests } }) => ({ board, places: each, bests })),
       // Of somebody removed nothing is told but why.
       chosen:
         removed === undefined
@@ -70,9 +69,21 @@ function placesOn(
   );
 }
 
-async function bestOn(boards: LiveBoards, board: BoardSettings, player: number): Promise<PlayerPage['boards'][number]['best']> {
-  const best = await boards.store.bestFinalPlace(board.name, player);
-  return best === undefined ? null : { kind: best.kind, ...pastPlace(board, best) };
+/** How the periods of a board that are over ended for a player at best, and the first day they have points of. */
+async function pastOn(
+  { store }: LiveBoards,
+  board: BoardSettings,
+  player: number,
+): Promise<{ readonly bests: PlayerPage['boards'][number]['bests']; readonly since: string | undefined }> {
+  const kinds = await Promise.all(PERIOD_KINDS.map(async (kind) => ({ kind, places: await store.finalPlaces(board.name, kind, player) })));
+  const bests = kinds.flatMap(({ kind, places }) => (places.length === 0 ? [] : [{ kind, ...pastPlace(board, places.reduce(betterOf)) }]));
+  const first = kinds[0]!.places.at(-1) ?? (await store.totalsSince(board.name, 'daily', player, -Infinity))[0];
+  return { bests, since: first && dayOf(first.start, board.calendar) };
+}
+
+/** The place with the better rank, of equal ones the later argument: places come newest first, and the first time counts. */
+function betterOf(one: FinalPlace, other: FinalPlace): FinalPlace {
+  return other.rank <= one.rank ? other : one;
 }
 
 async function chosenAnswer(
@@ -83,7 +94,7 @@ async function chosenAnswer(
   now: number,
 ): Promise<PlayerPage['chosen']> {
   const around = await boards.reading.places(board, kind, now, player, (rank, total) => ranksAround(rank, total, REACH));
-  const history = await boards.store.finalPlaces(board.name, kind, player, HISTORY);
+  const history = await boards.store.finalPlaces(board.name, kind, player);
   const firstDay = periodContaining('daily', now - (DAYS - 1) * DAY_MS, board.calendar);
   const days = await boards.store.totalsSince(board.name, 'daily', player, firstDay.start);
   const prizeOf = catalogue.prizes(board.name, kind);
@@ -91,7 +102,10 @@ async function chosenAnswer(
     board: board.name,
     kind,
     neighbours: around.standings.map((standing) => standingAnswer(standing, prizeOf)),
-    history: history.map((place) => pastPlace(board, place)).toReversed(),
+    history: history
+      .slice(0, HISTORY)
+      .map((place) => pastPlace(board, place))
+      .toReversed(),
     days: days.map(({ start, points }) => ({ day: dayOf(start, board.calendar), points })),
   };
 }

@@ -39,7 +39,7 @@ export async function everythingAsked(store: PointsStore): Promise<Answers> {
   const boards = await store.boards();
   const count = await store.playerCount();
   const numbers = Array.from({ length: count }, (_, i) => i + 1);
-  const known = await collected(numbers, (number) => store.knownSince(number));
+  const known = await collected([START, START + DAY, START + 2 * DAY, Infinity], (at) => store.playersKnownBefore(at));
   const names = ['ann', 'BOB', 'ｂｏｂ', 'C\u0327elik', 'strasse', 'nobody'];
   return {
     boards: await collected(boards, (board) => boardAsked(store, board, numbers)),
@@ -112,8 +112,7 @@ async function playerAsked(store: PointsStore, board: string, player: number): P
     totals: await collected(PERIOD_KINDS, (kind) =>
       collected([-Infinity, START + 2 * DAY], (from) => store.totalsSince(board, kind, player, from)),
     ),
-    places: await collected(PERIOD_KINDS, (kind) => store.finalPlaces(board, kind, player, 2)),
-    best: await store.bestFinalPlace(board, player),
+    places: await collected(PERIOD_KINDS, (kind) => store.finalPlaces(board, kind, player)),
   };
 }
 

@@ -206,10 +206,8 @@ export interface Archive {
     count: number,
   ): Promise<{ readonly total: number; readonly unshown: number; readonly standings: readonly ClosedPlace[] } | undefined>;
   finalRank(period: PeriodKey, player: number): Promise<number | undefined>;
-  /** The final places of a player in closed periods of a kind, newest first, at most `limit`. */
-  finalPlaces(board: string, kind: PeriodKind, player: number, limit: number): Promise<readonly FinalPlace[]>;
-  /** The best final place of a player on a board in any closed period, of equal ranks the one that ended first. */
-  bestFinalPlace(board: string, player: number): Promise<(FinalPlace & { readonly kind: PeriodKind }) | undefined>;
+  /** The final places of a player in all closed periods of a kind, newest first. */
+  finalPlaces(board: string, kind: PeriodKind, player: number): Promise<readonly FinalPlace[]>;
 }
 
 /** What was recorded, event by event. */
@@ -245,8 +243,6 @@ export interface Players {
   playerNamed(username: string): Promise<StoredPlayer | undefined>;
   /** Numbers of the players whose username or display name contains `text`, ignoring case; at most `limit`. */
   playersMatching(text: string, limit: number): Promise<readonly number[]>;
-  /** When a player came, epoch milliseconds. Rejects for a number nobody has. */
-  knownSince(player: number): Promise<number>;
   /** How many players there are: the newest one's number. */
   playerCount(): Promise<number>;
   /**

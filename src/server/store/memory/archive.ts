@@ -99,19 +99,11 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
       return index === -1 ? undefined : index + 1;
     },
 
-    finalPlaces: async (board, kind, player, limit) =>
+    finalPlaces: async (board, kind, player) =>
       placesOf(commits.kept, board, player)
         .filter(({ span }) => span.kind === kind)
         .toSorted((a, b) => b.span.start - a.span.start)
-        .slice(0, limit)
         .map(({ place }) => place),
-
-    async bestFinalPlace(board, player) {
-      const [best] = placesOf(commits.kept, board, player).toSorted(
-        (a, b) => a.place.rank - b.place.rank || a.span.end - b.span.end || b.span.start - a.span.start,
-      );
-      return best && { kind: best.span.kind, ...best.place };
-    },
   };
 }
 

@@ -138,7 +138,6 @@ export function memoryPlayers(commits: Commits): Players {
         .flatMap(({ player: { number, username, displayName } }) => (matches(username) || matches(displayName) ? [number] : []))
         .slice(0, limit);
     },
-    knownSince: async (player) => commits.kept.player(player).knownSince,
     playerCount: async () => commits.kept.players.length,
     playersKnownBefore: async (at) => commits.kept.players.filter(({ knownSince }) => knownSince < at).length,
   };

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
+import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import type { Archive } from '../points-store.ts';
 import type { FinalPlace } from '../stored-values.ts';
 import type { BoardTable } from './board-table.ts';
@@ -46,12 +46,8 @@ export function sqliteArchive(database: DatabaseSync, boards: BoardTable): Omit<
       return sql.finalRank.get(boards.named(board).number, kind, timeToColumn(start), player)?.rank;
     },
 
-    async finalPlaces(board, kind, player, limit) {
-      return sql.finalPlaces.all(player, boards.named(board).number, kind, limit);
-    },
-
-    async bestFinalPlace(board, player) {
-      return sql.bestFinalPlace.get(player, boards.named(board).number);
+    async finalPlaces(board, kind, player) {
+      return sql.finalPlaces.all(player, boards.named(board).number, kind);
     },
   };
 }
@@ -74,16 +70,7 @@ const statements = (prepare: Prepare) => ({
     [board: number, kind: string, start: number, player: number]
   >(`SELECT rank FROM periods JOIN final_standings ON period = number
        WHERE board = ? AND kind = ? AND start = ? AND closed_at IS NOT NULL AND player = ?`),
-  finalPlaces: prepare<
-    FinalPlace,
-    [player: number, board: number, kind: string, limit: number]
-  >(`SELECT start, rank, standings AS total, points
+  finalPlaces: prepare<FinalPlace, [player: number, board: number, kind: string]>(`SELECT start, rank, standings AS total, points
        FROM periods CROSS JOIN final_standings ON period = number AND player = ?
-       WHERE board = ? AND kind = ? AND closed_at IS NOT NULL ORDER BY start DESC LIMIT ?`),
-  bestFinalPlace: prepare<
-    FinalPlace & { readonly kind: PeriodKind },
-    [player: number, board: number]
-  >(`SELECT kind, start, rank, standings AS total, points
-       FROM periods CROSS JOIN final_standings ON period = number AND player = ?
-       WHERE board = ? AND closed_at IS NOT NULL ORDER BY rank, "end", start DESC LIMIT 1`),
+       WHERE board = ? AND kind = ? AND closed_at IS NOT NULL ORDER BY start DESC`),
 });

@@ -151,7 +151,6 @@ function storeOf(
     players: async (numbers) => players.numbered(numbers),
     playerNamed: async (username) => players.named(username),
     playersMatching: (text, limit) => players.matching(text, limit),
-    knownSince: async (player) => players.knownSince(player),
     playerCount: async () => players.count(),
     playersKnownBefore: async (at) => players.knownBefore(at),
 

@@ -7,7 +7,7 @@ import { viewToSearch, type View } from '../../../contract/view.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { ShareView } from '../../board/share-view.tsx';
 import { unloadedWords } from '../words/trouble-words.ts';
-import { dayOfMoment } from '../words/day-words.ts';
+import { dayWords } from '../words/day-words.ts';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { onlyNow } from '../asking/only-now.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
@@ -70,7 +70,7 @@ function Player({ username }: { readonly username: string }) {
         {null}
       </PageLayout>
     );
-  const { player, knownSince, boards } = data;
+  const { player, since } = data;
   return (
     <PageLayout
       heading={
@@ -79,7 +79,7 @@ function Player({ username }: { readonly username: string }) {
           <span>{player.displayName}</span>
         </span>
       }
-      lead={leadOf(player, dayOfMoment(Date.parse(knownSince), boards[0]?.board.timeZone ?? 'UTC'))}
+      lead={leadOf(player, since)}
       controls={
         <div className={styles.controls}>
           <ThisIsMe player={player} />
@@ -92,7 +92,11 @@ function Player({ username }: { readonly username: string }) {
   );
 }
 
-/** Since when, and the name by which a game knows them where it is another one. */
-function leadOf({ username, displayName }: PlayerPage['player'], since: string): string {
-  return displayName === username ? `On the boards since ${since}.` : `Username: ${username}. On the boards since ${since}.`;
+/** Since when they have points, and the name by which a game knows them where it is another one. */
+function leadOf({ username, displayName }: PlayerPage['player'], since: PlayerPage['since']): string {
+  const words = [
+    ...(displayName === username ? [] : [`Username: ${username}.`]),
+    ...(since === null ? [] : [`On the boards since ${dayWords(since)}.`]),
+  ];
+  return words.join(' ');
 }

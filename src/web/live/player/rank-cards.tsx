@@ -18,9 +18,9 @@ type OnBoard = PlayerPage['boards'][number];
 
 /** Where a player stands on each board, in each period; one of them is chosen, and the rest of the page is about that one. */
 export function RankCards({ page: { player, boards, chosen } }: { readonly page: PlayerPage }) {
-  return boards.map(({ board, places, best }) =>
+  return boards.map(({ board, places, bests }) =>
     // A board somebody never played on is worth a line, unless it is the one that was asked about.
-    board.name !== chosen.board && best === null && places.every(isWithoutPoints) ? (
+    board.name !== chosen.board && bests.length === 0 && places.every(isWithoutPoints) ? (
       <p key={board.name} className={styles.best}>
         No points on {board.title} yet.
       </p>
@@ -38,7 +38,7 @@ export function RankCards({ page: { player, boards, chosen } }: { readonly page:
             />
           ))}
         </ul>
-        <Best best={best} />
+        <Bests bests={bests} />
       </section>
     ),
   );
@@ -100,19 +100,28 @@ function Ranked({ place: { rank, total, points, tie, change }, hasPast }: { read
   );
 }
 
-function Best({ best }: { readonly best: OnBoard['best'] }) {
+/** Days beside days: to lead one of a few on a day says less than to lead a month. */
+function Bests({ bests }: Pick<OnBoard, 'bests'>) {
   const format = useNumberFormat();
-  if (best === null) return <p className={styles.best}>No best rank yet. The first is set when a period with points ends.</p>;
-  const when = {
-    daily: `on ${dayWords(best.day)}`,
-    weekly: `in the week of ${dayWords(best.day)}`,
-    monthly: `in ${monthWords(best.day)}`,
-    'all-time': `on ${dayWords(best.day)}`,
-  }[best.kind];
+  if (bests.length === 0) return <p className={styles.best}>No best rank yet. The first is set when a period with points ends.</p>;
   return (
-    <p className={styles.best}>
-      Best rank ever: <strong>{rankWords(best.rank, format)}</strong> of {format.count(best.total)}, {when}, with{' '}
-      {countWords(best.points, 'point', format)}.
-    </p>
+    <dl className={styles.bests}>
+      {bests.map(({ kind, day, rank, total, points }) => (
+        <div key={kind} className={styles.best}>
+          <dt>{BEST[kind].name}</dt>
+          <dd>
+            <strong>{rankWords(rank, format)}</strong> of {format.count(total)}, {BEST[kind].when(day)},{' '}
+            {countWords(points, 'point', format)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
+
+const BEST = {
+  daily: { name: 'Best day', when: dayWords },
+  weekly: { name: 'Best week', when: (day: string) => `week of ${dayWords(day)}` },
+  monthly: { name: 'Best month', when: monthWords },
+  'all-time': { name: 'Best ever', when: dayWords },
+} as const;
