@@ -34,7 +34,13 @@ function laneSchema<const Place extends 1 | 2 | 3>(place: Place) {
   });
 }
 
-export const boardViewSchema = z.object({
+/** The podium and one page of the rows below it. */
+const placesSchema = z.object({
+  podium: z.tuple([laneSchema(2), laneSchema(1), laneSchema(3)]),
+  rows: z.object({ items: z.array(liveStandingSchema), page: rankSchema, pages: rankSchema, first: countSchema, total: countSchema }),
+});
+
+export const boardViewSchema = z.extend(placesSchema, {
   board: boardSchema,
   /** All boards, this one among them, for a choice. */
   boards: z.array(z.object({ name: z.string(), title: z.string() })),
@@ -50,8 +56,8 @@ export const boardViewSchema = z.object({
   reach: z.nullable(z.object({ from: timeSchema, until: timeSchema })),
   /** What changes may be asked for from here on: the `since` of the events of all boards. */
   mark: z.string(),
-  podium: z.tuple([laneSchema(2), laneSchema(1), laneSchema(3)]),
-  rows: z.object({ items: z.array(liveStandingSchema), page: rankSchema, pages: rankSchema, first: countSchema, total: countSchema }),
+  /** Where nobody has points in the present period: the last period that somebody had points in, if there is one. Its rows are one page. */
+  last: z.nullable(z.extend(placesSchema, { day: dateSchema, period: periodSchema })),
   /** Whether every player whose name matches was looked at; only where very many match it is not. */
   complete: z.boolean(),
 });

@@ -113,6 +113,28 @@ test('the day before is one click away, its ranks are final, it has no countdown
   await expect.poll(() => standings(page)).toEqual(['1 ann 50', '2 bob 40']);
 });
 
+test('a day without points yet says so and shows the last one that had some, until the first points of today', async ({ page, game }) => {
+  await game.filled([
+    { username: 'dee', points: 9, at: noon(-4) },
+    { username: 'ann', points: 50, at: noon(-2) },
+  ]);
+  await open(page, '/');
+  await expect(page.getByText('No points today yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Last results: Monday 16 November 2026$/ })).toBeVisible();
+  await expect.poll(() => standings(page)).toEqual(['1 ann 50']);
+  await expect(page).toHaveTitle(/daily/);
+  await page.getByRole('link', { name: 'all-time ranking' }).click();
+  await expect.poll(() => standings(page)).toEqual(['1 ann 50', '2 dee 9']);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Monday 16 November 2026' }).click();
+  await expect(page).toHaveURL(new RegExp(`[?]at=${day(-2)}$`));
+  await expect(page.getByRole('heading', { name: /^Last results/ })).toHaveCount(0);
+  await page.goBack();
+  await game.score('bob', 3);
+  await expect.poll(() => standings(page)).toEqual(['1 bob 3']);
+  await expect(page.getByText('No points today yet.')).toHaveCount(0);
+});
+
 test('a day that has ended takes what was on its way, says when its results become final, and then that they are', async ({
   page,
   game,

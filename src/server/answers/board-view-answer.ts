@@ -4,14 +4,14 @@ import { ROWS_PER_PAGE } from '../../contract/leaderboard-source.ts';
 import { DEFAULT_BOARD, type LiveRankingsQuestion } from '../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../contract/page-answers.ts';
 import { timeText, type When } from '../../contract/when.ts';
-import type { PeriodSpan } from '../../domain/calendar.ts';
+import type { PeriodKind, PeriodSpan } from '../../domain/calendar.ts';
 import type { PodiumLane } from '../../domain/podium.ts';
 import { boardAnswer } from './board-answer.ts';
 import { asOfAsked, asOfKey, momentAnswer } from './as-of.ts';
 import { dayOf } from './board-days.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
-import type { PlacedPlayer } from '../boards/board-reading.ts';
+import type { BoardView, PlacedPlayer } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { shownAvatar } from './shown-avatar.ts';
@@ -46,19 +46,17 @@ export function boardViewQuestion(boards: LiveBoards, question: BoardViewAsked, 
 export async function boardViewAnswer(
   boards: LiveBoards,
   catalogue: CurrentCatalogue,
-  { board, question: { period: kind, q, page }, asOf }: BoardViewQuestion,
+  { board, question, asOf }: BoardViewQuestion,
   now: number,
 ): Promise<LiveBoardView> {
+  const { period: kind, q, page } = question;
   const mark = boards.changes.mark();
   const only = q === '' ? undefined : await boards.players.matching(q, MAX_NAME_MATCHES);
   const view = await boards.reading.view(board, kind, asOf, { page, pageSize: ROWS_PER_PAGE }, only);
   const beside = await boards.store.periodsBeside({ board: board.name, kind, start: view.period.start });
   const prizeOf = catalogue.prizes(board.name, kind);
-  const standing = (placed: PlacedPlayer) => standingAnswer(placed, prizeOf);
-  const lane = <Place extends 1 | 2 | 3>({ holder }: PodiumLane<PlacedPlayer>, place: Place) => ({
-    place,
-    holder: holder.kind === 'taken' ? { kind: 'taken' as const, standing: standing(holder.standing) } : holder,
-  });
+  const isPresent = typeof asOf === 'number' && view.period.end > now;
+  const isUnplayed = isPresent && q === '' && view.podium[1].holder.kind === 'awaiting';
   return {
     board: boardAnswer(board),
     boards: boards.boards().map(({ name, title }) => ({ name, title })),
@@ -70,10 +68,37 @@ export async function boardViewAnswer(
     moment: momentAnswer(asOf),
     reach: await reachOf(boards, board, view.period, now),
     mark,
-    podium: [lane(view.podium[0], 2), lane(view.podium[1], 1), lane(view.podium[2], 3)],
-    rows: { ...view.rows, items: view.rows.items.map(standing) },
+    ...placesAnswer(view, prizeOf),
+    last: isUnplayed && beside.before !== undefined ? await lastAnswer(boards, board, kind, beside.before, prizeOf) : null,
     complete: only === undefined || only.length < MAX_NAME_MATCHES,
   };
+}
+
+/** The podium and rows of a view as pages show them. */
+function placesAnswer(
+  { podium: [second, first, third], rows }: BoardView,
+  prizeOf: (rank: number) => string,
+): Pick<LiveBoardView, 'podium' | 'rows'> {
+  const standing = (placed: PlacedPlayer) => standingAnswer(placed, prizeOf);
+  const lane = <Place extends 1 | 2 | 3>({ holder }: PodiumLane<PlacedPlayer>, place: Place) => ({
+    place,
+    holder: holder.kind === 'taken' ? { kind: 'taken' as const, standing: standing(holder.standing) } : holder,
+  });
+  return { podium: [lane(second, 2), lane(first, 1), lane(third, 3)], rows: { ...rows, items: rows.items.map(standing) } };
+}
+
+/** A period that is over, by its start, to be shown while the present one has no points. */
+async function lastAnswer(
+  boards: LiveBoards,
+  board: BoardSettings,
+  kind: PeriodKind,
+  start: number,
+  prizeOf: (rank: number) => string,
+): Promise<LiveBoardView['last']> {
+  const view = await boards.reading.view(board, kind, start, { page: 1, pageSize: ROWS_PER_PAGE });
+  const { podium, rows } = placesAnswer(view, prizeOf);
+  // The pages after the first are those of the period itself.
+  return { day: dayOf(start, board.calendar), period: periodAnswer(view.period, view.closed), podium, rows: { ...rows, pages: 1 } };
 }
 
 /** When the results of what is shown become final, epoch milliseconds: of a closed period they are. */

@@ -39,7 +39,6 @@ export async function everythingAsked(store: PointsStore): Promise<Answers> {
   const boards = await store.boards();
   const count = await store.playerCount();
   const numbers = Array.from({ length: count }, (_, i) => i + 1);
-  const known = await collected([START, START + DAY, START + 2 * DAY, Infinity], (at) => store.playersKnownBefore(at));
   const names = ['ann', 'BOB', 'ｂｏｂ', 'C\u0327elik', 'strasse', 'nobody'];
   return {
     boards: await collected(boards, (board) => boardAsked(store, board, numbers)),
@@ -47,17 +46,13 @@ export async function everythingAsked(store: PointsStore): Promise<Answers> {
     more: {
       boards,
       count,
-      known,
       documents: await collected(['site', '', 'none'], (name) => store.document(name)),
       newest: await store.newestReceivedAt(),
       ended: await collected([START + DAY, START + 4 * DAY, Infinity], (now) => store.endedPeriods(now)),
       players: await store.players(numbers.toReversed()),
       named: await collected(names, (name) => store.playerNamed(name)),
       matching: await collected(['', 'CA', 'ss', 'é'], (text) => store.playersMatching(text, 5)),
-      before: await collected(
-        known.flatMap((since) => [since, since + 1]),
-        (at) => store.playersKnownBefore(at),
-      ),
+      before: await collected([START, START + DAY, START + 2 * DAY, Infinity], (at) => store.playersKnownBefore(at)),
     },
   };
 }

@@ -122,7 +122,13 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
         onHold={(hold) => setHeld((before) => (hold ? (before !== undefined && isSameStretch(before, view) ? before : view) : undefined))}
         busy={busy}
       >
-        <BoardFrame view={shown} period={kind} q={q} mark={kind === 'all-time' ? undefined : rankChange} name={nameIn(kind)} />
+        <BoardFrame
+          view={(q === '' ? shown.last : null) ?? shown}
+          period={kind}
+          q={q}
+          mark={kind === 'all-time' ? undefined : rankChange}
+          name={nameIn(kind)}
+        />
       </Hold>
       {q === '' ? <RankJump view={view} /> : null}
       <MyRow my={my} />

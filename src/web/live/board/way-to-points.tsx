@@ -2,37 +2,50 @@ import { Link, useLocation } from 'react-router';
 
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
+import section from '../../ui/section-title.module.css';
 import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import { isEmpty } from '../words/is-empty.ts';
 import { isPresent } from '../words/is-present.ts';
+import { periodName } from '../words/period-words.ts';
 import styles from './live-board.module.css';
 
-/** On a board without points: links to the last period with points, and to the all-time ranking. */
+/** On a board without points: says so, and leads to the last period with points and to the all-time ranking. Above the results of that period. */
 export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   const { view } = useView();
   const { pathname } = useLocation();
-  const { earlier } = board;
+  const { last } = board;
   if (!isEmpty(board)) return null;
   if (!isPresent(board)) return <NobodyThen view={board} />;
-  if (earlier === null) return <p className={styles.note}>Nobody has any points yet. New points appear here automatically.</p>;
+  if (last === null) return <p className={styles.note}>Nobody has any points yet. New points appear here automatically.</p>;
   return (
-    <p className={styles.note}>
-      Nobody has any points yet. See the{' '}
-      <Link to={{ pathname, search: viewToSearch({ ...view, at: earlier, page: 1 }) }} preventScrollReset className={control.link}>
-        last period with points
-      </Link>{' '}
-      or the{' '}
-      <Link
-        to={{ pathname: '/leaderboard', search: viewToSearch({ board: view.board, period: view.period, mode: 'all-time' }) }}
-        className={control.link}
-      >
-        all-time ranking
-      </Link>
-      .
-    </p>
+    <div className={styles.last}>
+      <p className={styles.note}>
+        {NO_POINTS[last.period.kind]} yet. See the{' '}
+        <Link
+          to={{ pathname: '/leaderboard', search: viewToSearch({ board: view.board, period: view.period, mode: 'all-time' }) }}
+          className={control.link}
+        >
+          all-time ranking
+        </Link>
+        .
+      </p>
+      <h2 className={section.title}>
+        Last results:{' '}
+        <Link to={{ pathname, search: viewToSearch({ ...view, at: last.day, page: 1 }) }} preventScrollReset className={control.link}>
+          {periodName(last.period, board.board.timeZone)}
+        </Link>
+      </h2>
+    </div>
   );
 }
+
+const NO_POINTS = {
+  daily: 'No points today',
+  weekly: 'No points this week',
+  monthly: 'No points this month',
+  'all-time': 'No points',
+} as const;
 
 /** The same for the past: says so and links on. An open time machine says it instead, so that nothing moves. */
 function NobodyThen({ view: { later, moment, reach } }: { readonly view: LiveBoardView }) {

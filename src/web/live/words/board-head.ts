@@ -9,15 +9,22 @@ import { periodName } from './period-words.ts';
 const NAMES: Record<PeriodKind, string> = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', 'all-time': 'All-time' };
 
 /** How a board is called where its name stands alone: in a tab, a bookmark, a link somebody shared. */
-export function boardHead({ board, period, later, moment, podium, rows }: LiveBoardView): PageHead {
+export function boardHead({ board, period, later, moment, podium, rows, last }: LiveBoardView): PageHead {
   const format = numberFormat('en-US');
-  const [second, first, third] = podium;
-  const places = [first, second, third].flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []));
+  const leadersOf = ([second, first, third]: LiveBoardView['podium']) =>
+    [first, second, third]
+      .flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []))
+      .map(({ rank, player, points }) => `${ordinal(rank)} ${player.name}, ${format.count(points)}`);
+  const leaders = leadersOf(podium);
   const then = moment === null ? undefined : `s it stood on ${dateAndTime(Date.parse(moment), board.timeZone)}`;
   const name = later === null || then !== undefined ? NAMES[period.kind].toLowerCase() : periodName(period, board.timeZone);
   const title = `${board.title}, ${name}${then === undefined ? '' : `, a${then}`}`;
-  if (places.length === 0) return { title, description: `${title}: nobody ${then === undefined ? 'has any' : 'had'} points yet.` };
-  const leaders = places.map(({ rank, player, points }) => `${ordinal(rank)} ${player.name}, ${format.count(points)}`).join('; ');
+  if (last !== null)
+    return {
+      title,
+      description: `${title}: no points yet. Last results, ${periodName(last.period, board.timeZone)}: ${leadersOf(last.podium).join('; ')}.`,
+    };
+  if (leaders.length === 0) return { title, description: `${title}: nobody ${then === undefined ? 'has any' : 'had'} points yet.` };
   const when = then === undefined ? '' : `A${then} (${board.timeZone}): `;
-  return { title, description: `${when}${leaders}. ${format.count(places.length + rows.total)} ranked.` };
+  return { title, description: `${when}${leaders.join('; ')}. ${format.count(leaders.length + rows.total)} ranked.` };
 }

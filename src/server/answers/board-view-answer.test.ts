@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+
+import { DAY, NOON, useTrialApi } from '../api/trial-api.suite.ts';
+
+const { post, read } = useTrialApi();
+
+const view = (query: { period?: 'daily' | 'weekly' | 'all-time'; at?: string; q?: string } = {}) =>
+  read('boardView', { board: 'main', query });
+const moment = (ago: number) => new Date(NOON - ago).toISOString();
+
+test('while nobody has points in the present period, the last one that somebody had points in is told too', async () => {
+  expect((await view()).last).toBeNull();
+  await post({
+    events: [
+      { id: '1', username: 'ann', points: 5, at: moment(3 * DAY) },
+      { id: '2', username: 'bob', points: 7, at: moment(3 * DAY) },
+      { id: '3', username: 'cy', points: 9, at: moment(9 * DAY) },
+    ],
+  });
+  const today = moment(0).slice(0, 10);
+  for (const query of [{}, { at: today }]) {
+    const { podium, rows, last } = await view(query);
+    expect(podium.map(({ holder }) => holder.kind)).toEqual(['awaiting', 'awaiting', 'awaiting']);
+    expect(rows.total).toBe(0);
+    expect(last).toMatchObject({
+      day: moment(3 * DAY).slice(0, 10),
+      period: { kind: 'daily' },
+      podium: [
+        { holder: { standing: { player: { id: 'ann' }, points: 5, rank: 2 } } },
+        { holder: { standing: { player: { id: 'bob' } } } },
+        { holder: { kind: 'awaiting' } },
+      ],
+    });
+  }
+  // Not where somebody has points, nor where the past is meant, nor where somebody is looked for.
+  for (const query of [{ period: 'all-time' }, { at: moment(DAY).slice(0, 10) }, { at: moment(0) }, { q: 'ann' }] as const)
+    expect((await view(query)).last).toBeNull();
+  await post({ id: '4', username: 'dee', points: 1 });
+  expect(await view()).toMatchObject({ last: null, podium: [{}, { holder: { standing: { player: { id: 'dee' } } } }, {}] });
+});
+
+test('of a last period with more rows than one page the first page is told', async () => {
+  const events = Array.from({ length: 60 }, (_, i) => ({ id: `e${i}`, username: `p${i}`, points: 100 - i, at: moment(DAY) }));
+  await post({ events });
+  const { last } = await view();
+  expect(last!.rows).toMatchObject({ page: 1, pages: 1, total: 57 });
+  expect(last!.rows.items.map(({ rank }) => rank)).toEqual(Array.from({ length: 50 }, (_, i) => i + 4));
+});
