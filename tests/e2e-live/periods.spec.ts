@@ -26,12 +26,14 @@ test('each mode is a period of its own, and Overall follows the header', async (
   await expect(page.getByText(/^Resets/)).toHaveCount(0);
   await mode('Weekly').click();
   await shows(weekly);
+  // The mode decides: neither choice of the header is lit, and each leads back to itself.
+  for (const name of ['Daily', 'Weekly']) await expect(period(page, name)).toHaveAttribute('aria-pressed', 'false');
   await period(page, 'Daily').click();
-  await mode('Overall').click();
   await shows(daily);
+  expect(address(page)).toBe('/leaderboard');
+  await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'true');
   await page.goBack();
   await shows(weekly);
-  await page.goBack();
   await page.goBack();
   await shows(1111);
   await page.goForward();

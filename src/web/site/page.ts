@@ -14,8 +14,6 @@ export type Missing =
 export interface PageLine<Source> extends SitePage {
   /** Imports the page's module, where and only where its file is named. */
   readonly load: () => Promise<PageModule<Source>>;
-  /** What in its address names a period, in the order in which it is read. */
-  readonly periodIn?: readonly ('mode' | 'period')[];
   /** The one way to write its query, if it reads more from it than the view. */
   readonly queryOf?: (search: string) => string;
 }

@@ -8,6 +8,8 @@ export interface SitePage {
   readonly name?: string;
   /** Whether the header's player search filters what is shown; elsewhere Enter goes home with the filter. */
   readonly isFiltered?: boolean;
+  /** What in its address names a period, in the order in which it is read. */
+  readonly periodIn?: readonly ('mode' | 'period')[];
 }
 
 /** The pages of the edition that is shown: whatever leads to "all pages" takes them from here, so that no link is dead. */
