@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 import { DEFAULT_PERIOD, PERIODS } from '../domain/period.ts';
 import { SEARCH_CATEGORIES } from '../domain/search/search.ts';
 
@@ -31,25 +29,20 @@ export function chosen<const T extends readonly string[]>(values: T, text: strin
   return values.find((value) => value === word);
 }
 
-/** One of `values`; what means none of them becomes `fallback`. */
-function choice<const T extends readonly string[]>(values: T, fallback: T[number]) {
-  return z.catch(
-    z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((text: string): string | undefined => chosen(values, text)),
-      ),
-      z.enum(values),
-    ),
-    fallback,
-  );
+/** Reads one of `values`; what means none of them is `fallback`. */
+function choice<const T extends readonly string[]>(values: T, fallback: T[number]): (text: string) => T[number] {
+  return (text) => chosen(values, text) ?? fallback;
 }
 
-const text = z.catch(z.pipe(z.string(), z.transform(cleanText)), '');
+function pageIn(text: string): number {
+  const page = Number(text);
+  return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1;
+}
 
 /**
  * Everything an address can say about what a page shows. Every field has a nearest valid value, so parsing
- * cannot fail: a link somebody mangled still opens a screen. Whether a period was named that there is none of, which
+ * cannot fail: a link somebody mangled still opens a screen. Read without a library, which would be 5 kB of what the sample
+ * edition loads. Whether a period was named that there is none of, which
  * the live edition answers with a page about it, must be asked beforehand.
  *
  * `q` filters players by name and `period` chooses their points, on every page; `page` turns the rankings
@@ -58,27 +51,28 @@ const text = z.catch(z.pipe(z.string(), z.transform(cleanText)), '');
  * them it is the first board, now. What an `at` means says `when.ts`: one that means nothing is kept, because it
  * must be answered with a page about it and not with another board.
  */
-const viewSchema = z.object({
+const FIELDS = {
   period: choice(PERIODS, DEFAULT_PERIOD),
-  q: text,
-  page: z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_PAGE)), 1),
+  q: cleanText,
+  page: pageIn,
   mode: choice(MODES, 'overall'),
-  text,
+  text: cleanText,
   category: choice(SEARCH_CATEGORIES, 'all'),
-  board: z.catch(z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)), ''),
-  at: text,
-});
+  board: (text: string) => (/^[a-z0-9-]{1,40}$/.test(text) ? text : ''),
+  at: cleanText,
+} as const;
 
-export type View = z.infer<typeof viewSchema>;
+export type View = { readonly [Key in keyof typeof FIELDS]: ReturnType<(typeof FIELDS)[Key]> };
 
-export const DEFAULT_VIEW: View = viewSchema.parse({});
+const KEYS = Object.keys(FIELDS) as (keyof View)[];
 
-const KEYS = Object.keys(viewSchema.shape) as (keyof View)[];
+export const DEFAULT_VIEW: View = parseView('');
 
 /** Reads the query part of an address (with or without its `?`). Never throws; of a repeated key the first counts. */
 export function parseView(search: string): View {
   const params = new URLSearchParams(search);
-  return viewSchema.parse(Object.fromEntries(KEYS.map((key) => [key, params.get(key) ?? undefined])));
+  // Each field is what its own reader gave.
+  return Object.fromEntries(KEYS.map((key) => [key, FIELDS[key](params.get(key) ?? '')])) as View;
 }
 
 /** The query part for a view: defaults are left out, `''` for the default view. `parseView(viewToSearch(v))` equals `v`. */

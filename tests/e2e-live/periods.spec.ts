@@ -27,7 +27,7 @@ test('each mode is a period of its own, and Overall follows the header', async (
   await mode('Weekly').click();
   await shows(weekly);
   // The mode decides: neither choice of the header is lit, and each leads back to itself.
-  for (const name of ['Daily', 'Weekly']) await expect(period(page, name)).toHaveAttribute('aria-pressed', 'false');
+  for (const name of ['Daily', 'Weekly'] as const) await expect(period(page, name)).toHaveAttribute('aria-pressed', 'false');
   await period(page, 'Daily').click();
   await shows(daily);
   expect(address(page)).toBe('/leaderboard');
