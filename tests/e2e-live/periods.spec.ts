@@ -296,3 +296,30 @@ test('links carry the period and the board, and no link carries a past day to a 
   }
   await expect.poll(() => standings(page)).toEqual(['1 ann 5']);
 });
+
+test('what is chosen is lit at once, and what is shown is marked busy until the answer is there', async ({ page, game }) => {
+  await game.filled([
+    { username: 'ann', points: 5 },
+    { username: 'bob', points: 9, at: noon(-1) },
+  ]);
+  await open(page, '/leaderboard');
+  const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/**', async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  const main = page.locator('main');
+  await expect(main).toHaveAttribute('aria-busy', 'false');
+  await page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Monthly' }).click();
+  await expect(page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Monthly' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'false');
+  await expect(main).toHaveAttribute('aria-busy', 'true');
+  expect(await standings(page)).toEqual(['1 ann 5']);
+  await period(page, 'Weekly').click();
+  await expect(period(page, 'Weekly')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Overall' })).toHaveAttribute('aria-pressed', 'true');
+  letAnswer();
+  await expect.poll(() => standings(page)).toEqual(['1 bob 9', '2 ann 5']);
+  await expect(main).toHaveAttribute('aria-busy', 'false');
+  expect(address(page)).toBe('/leaderboard?period=weekly');
+});

@@ -5,6 +5,8 @@ import type { View } from '../../contract/view.ts';
 export interface ViewState {
   /** What the screen shows: the address, with the player search as typed so far. */
   readonly view: View;
+  /** What was chosen last: another view while that is loaded, and else the one that is shown. */
+  readonly chosen: View;
   readonly typePlayer: (text: string) => void;
 }
 

@@ -29,11 +29,11 @@ export function Component() {
 
 /** A visual selection only (specification, section 4): it is kept in the address and changes no data. */
 function ModeSelector() {
-  const { view } = useView();
+  const { view, chosen } = useView();
   const navigate = useNavigate();
   return (
     <ModeButtons
-      chosen={view.mode}
+      chosen={chosen.mode}
       onChoose={(mode) => void navigate({ search: viewToSearch({ ...view, mode }) }, { preventScrollReset: true })}
     />
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 
 import { parseView } from '../../contract/view.ts';
 import { SiteHeader } from './header/site-header.tsx';
@@ -14,15 +14,18 @@ import styles from './root-layout.module.css';
 export function RootLayout({ footer, children }: { readonly footer: ReactNode; readonly children?: ReactNode }) {
   const location = useLocation();
   const [q, typePlayer] = useTypedText('q');
+  const next = useNavigation().location;
   const view = { ...parseView(location.search), q };
+  const chosen = next === undefined ? view : parseView(next.search);
   return (
-    <ViewContext value={{ view, typePlayer }}>
+    <ViewContext value={{ view, chosen, typePlayer }}>
       <TooltipProvider>
         <a href="#main" className={styles.skip}>
           Skip to content
         </a>
         <SiteHeader />
-        <main id="main" tabIndex={-1} className={styles.main}>
+        {next === undefined ? null : <div className={styles.loading} />}
+        <main id="main" tabIndex={-1} aria-busy={next !== undefined} className={styles.main}>
           {children ?? <Outlet />}
           <Tooltip />
         </main>

@@ -6,19 +6,21 @@ import { viewToSearch } from '../../../contract/view.ts';
 import { useView } from '../../address/view-context.ts';
 import control from '../../ui/control.module.css';
 
-/** All boards, where there are several. The default one needs no name in the address. */
+/** All boards, where there are several. */
 export function BoardChoice({ view: { board, boards } }: { readonly view: LiveBoardView }) {
-  const { view } = useView();
+  const { view, chosen } = useView();
   const { pathname } = useLocation();
   if (boards.length < 2) return null;
+  // Another one as soon as it is chosen, while it is loaded.
+  const lit = chosen.board === view.board ? board.name : chosen.board || DEFAULT_BOARD;
   return (
     <nav aria-label="Boards">
       <ul className={control.choices}>
         {boards.map(({ name, title }) => (
           <li key={name}>
             <Link
-              to={{ pathname, search: viewToSearch({ ...view, board: name === DEFAULT_BOARD ? '' : name, page: 1 }) }}
-              aria-current={name === board.name ? 'true' : undefined}
+              to={{ pathname, search: viewToSearch({ ...view, board: inAddress(name), page: 1 }) }}
+              aria-current={name === lit ? 'true' : undefined}
               preventScrollReset
               className={control.choice}
             >
@@ -29,4 +31,9 @@ export function BoardChoice({ view: { board, boards } }: { readonly view: LiveBo
       </ul>
     </nav>
   );
+}
+
+/** The default board needs no name there. */
+function inAddress(name: string): string {
+  return name === DEFAULT_BOARD ? '' : name;
 }

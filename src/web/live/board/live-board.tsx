@@ -59,7 +59,7 @@ export function LiveBoard({ question }: { readonly question: LiveRankingsQuestio
         asked={asked}
         frame={frame}
         onFrame={showFrame}
-        busy={isPlaceholderData}
+        busy={isPlaceholderData || address.chosen !== address.view}
         answeredAt={last?.at ?? dataUpdatedAt}
         connection={connection}
         error={error}

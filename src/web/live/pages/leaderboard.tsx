@@ -22,7 +22,7 @@ export function head(_view: View, loaded: LoadedBoard): PageHead {
 
 /** The whole field. A mode is a period; Overall follows the toggle in the header. */
 export function Component() {
-  const { view } = useView();
+  const { view, chosen } = useView();
   const navigate = useNavigate();
   return (
     <PageLayout
@@ -31,7 +31,7 @@ export function Component() {
       controls={<ShareView />}
     >
       <ModeButtons
-        chosen={view.mode}
+        chosen={chosen.mode}
         onChoose={(mode) => void navigate({ search: viewToSearch({ ...view, mode, page: 1 }) }, { preventScrollReset: true })}
       />
       <LiveBoard question={leaderboardQuestion(view)} />

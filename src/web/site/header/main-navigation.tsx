@@ -14,7 +14,7 @@ export function MainNavigation() {
       <ul>
         {useNamedPages().map(({ name, path }) => (
           <li key={path}>
-            <NavLink to={{ pathname: path, search }} end className={() => styles.link}>
+            <NavLink to={{ pathname: path, search }} end className={({ isPending }) => `${styles.link} ${isPending ? styles.chosen : ''}`}>
               {name}
             </NavLink>
           </li>

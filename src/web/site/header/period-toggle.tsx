@@ -14,16 +14,16 @@ const NAMES: Record<Period, string> = { daily: 'Daily', weekly: 'Weekly' };
  * mode decides which period is shown; to choose one leads back to it.
  */
 export function PeriodToggle() {
-  const { view } = useView();
+  const { view, chosen } = useView();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const isOfMode = use(SitePages).some(({ periodIn }) => periodIn?.includes('mode')) && view.mode !== 'overall';
+  const isOfMode = use(SitePages).some(({ periodIn }) => periodIn?.includes('mode')) && chosen.mode !== 'overall';
   return (
     <SegmentedButtons
       label="Period"
       name="period"
       options={PERIODS.map((period) => ({ value: period, text: NAMES[period] }))}
-      chosen={isOfMode ? undefined : view.period}
+      chosen={isOfMode ? undefined : chosen.period}
       onChoose={(period) => {
         document.documentElement.dataset['switched'] = '';
         void navigate(
