@@ -114,6 +114,21 @@ test('rows hold still while the mouse is in the table, say so, and follow when i
   await expect(status(page)).toHaveText('Live');
 });
 
+test('a mouse that rests in the table holds the rows still for ten seconds at most, and the notice is in view', async ({ page, game }) => {
+  await game.scored(field(40));
+  await page.clock.install({ time: NOON });
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  await row(page, 'player 030').scrollIntoViewIfNeeded();
+  await row(page, 'player 030').hover();
+  await game.score('player 020', 5000);
+  await expect(page.locator('main').getByText('Paused while you use the table').last()).toBeInViewport();
+  await page.clock.runFor(9_000);
+  await expect(lane(page, 1)).not.toContainText('player 020');
+  await page.clock.runFor(1_500);
+  await expect(lane(page, 1)).toContainText('player 020');
+});
+
 test('rows hold still while the keyboard is in the table, and follow when it leaves', async ({ page, game }) => {
   await game.scored([...field(9), { username: 'player 010', points: 20 }]);
   await open(page, '/');

@@ -14,6 +14,8 @@ interface LiveStatusProps {
   readonly waiting: boolean;
 }
 
+export const PAUSED = 'Paused while you use the table';
+
 /** Whether what is on screen is true now, and if not, since when. */
 export function LiveStatus({ connection, answeredAt, error, waiting }: LiveStatusProps) {
   // An answer that never comes is no failure either: two that are missing say the same.
@@ -27,7 +29,7 @@ export function LiveStatus({ connection, answeredAt, error, waiting }: LiveStatu
 }
 
 function statusOf(connection: Connection, waiting: boolean): [state: string, words: string] {
-  if (waiting) return ['waiting', 'Paused while you use the table'];
+  if (waiting) return ['waiting', PAUSED];
   if (connection.kind === 'cut') return ['polling', 'Updated every few seconds'];
   return connection.kind === 'open' ? ['live', 'Live'] : ['connecting', 'Connecting'];
 }

@@ -16,7 +16,7 @@ import { LiveName } from './live-name.tsx';
 import { liveRankingsOf } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { isPresent } from '../words/is-present.ts';
-import { LiveStatus } from '../asking/live-status.tsx';
+import { LiveStatus, PAUSED } from '../asking/live-status.tsx';
 import { MyRow, SinceLastVisit } from '../me/my-row.tsx';
 import { useMyPlace } from '../me/use-my-place.ts';
 import { PeriodBar } from './period-bar.tsx';
@@ -98,8 +98,15 @@ interface ShownBoardProps {
 
 function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection, error }: ShownBoardProps) {
   const { q } = asked;
-  const [held, setHeld] = useState<LiveBoardView | undefined>(undefined);
-  const shown = held !== undefined && isSameStretch(held, view) ? held : view;
+  const [held, setHeld] = useState<Held | undefined>(undefined);
+  const shown = held !== undefined && isSameStretch(held.view, view) ? held.view : view;
+  const isWaiting = shown !== view;
+  const isUnderMouse = held?.by === 'mouse';
+  useEffect(() => {
+    if (!isWaiting || !isUnderMouse) return;
+    const timer = setTimeout(() => setHeld(undefined), LONGEST_HOLD_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting, isUnderMouse]);
   const { kind } = view.period;
   const my = useMyPlace(view);
   const { Machine, isOpen, open, keep, close } = useTimeMachine(view);
@@ -111,7 +118,7 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
         answeredAt={answeredAt}
         replay={view.reach === null ? null : <ReplayToggle isOpen={isOpen} onOpen={open} onClose={close} />}
       >
-        <LiveStatus connection={connection} answeredAt={answeredAt} error={error} waiting={shown !== view} />
+        <LiveStatus connection={connection} answeredAt={answeredAt} error={error} waiting={isWaiting} />
       </PeriodBar>
       {Machine === undefined || view.reach === null ? null : (
         <Machine view={view} reach={view.reach} asked={asked} frame={frame} onFrame={onFrame} onUse={keep} failed={error !== null} />
@@ -119,7 +126,9 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
       {q === '' ? <WayToPoints view={view} /> : null}
       <SinceLastVisit my={my} />
       <Hold
-        onHold={(hold) => setHeld((before) => (hold ? (before !== undefined && isSameStretch(before, view) ? before : view) : undefined))}
+        onHold={(by) =>
+          setHeld((before) => by && { by, view: before !== undefined && isSameStretch(before.view, view) ? before.view : view })
+        }
         busy={busy}
       >
         <BoardFrame
@@ -129,6 +138,11 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
           mark={kind === 'all-time' ? undefined : rankChange}
           name={nameIn(kind)}
         />
+        {isWaiting ? (
+          <p aria-hidden="true" className={styles.waiting}>
+            <span>{PAUSED}</span>
+          </p>
+        ) : null}
       </Hold>
       {q === '' ? <RankJump view={view} /> : null}
       <MyRow my={my} />
@@ -157,8 +171,17 @@ function isSameStretch(a: LiveBoardView, b: LiveBoardView): boolean {
   );
 }
 
+/** For how long a mouse that rests in the table keeps changes waiting, in milliseconds. */
+const LONGEST_HOLD_MS = 10_000;
+
+/** What stands still while somebody is in the table, and by what they are. */
+interface Held {
+  readonly by: 'mouse' | 'keyboard';
+  readonly view: LiveBoardView;
+}
+
 interface HoldProps {
-  readonly onHold: (hold: boolean) => void;
+  readonly onHold: (by: Held['by'] | undefined) => void;
   readonly busy: boolean;
   readonly children: ReactNode;
 }
@@ -169,10 +192,10 @@ function Hold({ onHold, busy, children }: HoldProps) {
   useLaneMoves(board);
   const inRows = (target: EventTarget) => target instanceof Element && target.closest('tbody') !== null;
   const onPointer = (event: PointerEvent) => {
-    if (event.pointerType === 'mouse') onHold(inRows(event.target));
+    if (event.pointerType === 'mouse') onHold(inRows(event.target) ? 'mouse' : undefined);
   };
   const onFocus = (event: FocusEvent) => {
-    if (event.target.matches(':focus-visible')) onHold(inRows(event.target));
+    if (event.target.matches(':focus-visible')) onHold(inRows(event.target) ? 'keyboard' : undefined);
   };
   return (
     <div
@@ -180,9 +203,9 @@ function Hold({ onHold, busy, children }: HoldProps) {
       className={styles.hold}
       aria-busy={busy}
       onPointerOver={onPointer}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && onHold(false)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && onHold(undefined)}
       onFocus={onFocus}
-      onBlur={() => onHold(false)}
+      onBlur={() => onHold(undefined)}
     >
       {children}
     </div>
