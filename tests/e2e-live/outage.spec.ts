@@ -1,6 +1,6 @@
 // The server goes away and comes back: what is shown says how old it is, and nothing has to be reloaded.
 import { ENDPOINTS } from '../../src/contract/api.ts';
-import { expect, field, lane, navigation, NOON, open, playerSearch, standings, status, test } from './live-site.ts';
+import { address, expect, field, lane, navigation, NOON, open, period, playerSearch, standings, status, test } from './live-site.ts';
 
 /** What the browser itself says about a server that is not there. */
 const AWAY = [/^Failed to load resource: net::ERR_/];
@@ -153,4 +153,30 @@ test('a connection that is cut while the server answers is no outage: the page g
   await game.score('ann', 500);
   await page.clock.fastForward(5_000);
   await expect(lane(page, 1)).toContainText('ann');
+});
+
+test('offline, the heading names the period that is shown, and a page that was never loaded says why and opens by itself later', async ({
+  page,
+  context,
+  game,
+  complaints,
+}) => {
+  complaints.allow(...AWAY, /^TypeError: Failed to fetch dynamically imported module/);
+  await game.score('ann', 5);
+  // What draws notices is fetched when the browser has nothing else to do.
+  const fetched = page.waitForResponse(
+    async (response) => response.url().endsWith('.js') && (await response.text()).includes('data-sonner-toast'),
+  );
+  await open(page, '/');
+  await fetched;
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await period(page, 'Weekly').click();
+  await expect(page.getByText(/^No connection\. Ranks as of/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who leads today');
+  await navigation(page).getByRole('link', { name: 'Whiteboard' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection');
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics Dashboard');
+  expect(address(page)).toBe('/whiteboard?period=weekly');
 });

@@ -1,4 +1,4 @@
-import { lazy, useEffect, type ComponentType } from 'react';
+import { lazy, useEffect, useState, type ComponentType } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 
 import control from '../ui/control.module.css';
@@ -26,9 +26,11 @@ export function RouteError() {
   return <Unexpected error={error} />;
 }
 
-/** The cause goes to the console and never to the visitor. */
+/** The cause goes to the console and never to the visitor, unless it is that there is no connection. */
 function Unexpected({ error }: { readonly error: unknown }) {
   useEffect(() => console.error(error), [error]);
+  const [isOffline] = useState(() => !navigator.onLine);
+  if (isOffline) return <Offline />;
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>Unexpected Application Error!</h1>
@@ -40,6 +42,22 @@ function Unexpected({ error }: { readonly error: unknown }) {
         <Link to="/">Return to Home</Link>
       </p>
       <DocumentHead head={ERROR_HEAD} />
+    </div>
+  );
+}
+
+/** In place of a page that was never loaded. */
+function Offline() {
+  useEffect(() => {
+    const again = () => location.reload();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, []);
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.heading}>No connection</h1>
+      <p role="status">This page was not loaded before. It opens automatically when you are online again.</p>
+      <DocumentHead head={{ title: 'No connection', description: 'This page could not be loaded.' }} />
     </div>
   );
 }

@@ -18,6 +18,11 @@ export const noticesWanted = {
   read: () => wanted,
 };
 
+/** Fetches what draws notices, before there is one: the first may say that nothing can be fetched. A failure is left to that one. */
+export function fetchNotices(): void {
+  import('sonner').catch(() => {});
+}
+
 async function show(text: string, duration: number, action?: NoticeAction): Promise<void> {
   wanted = true;
   for (const listener of listeners) listener();

@@ -1,3 +1,5 @@
+import { whenIdle } from '../../ui/when-idle.ts';
+
 /** Edge of the test canvas in pixels: large enough to tell two glyphs apart, small enough to be instant. */
 const SIZE_PX = 16;
 
@@ -29,11 +31,6 @@ export const emojiSupport = {
     return true;
   },
 };
-
-function whenIdle(work: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work);
-  else setTimeout(work, 200);
-}
 
 function measureWaiting(): void {
   scheduled = false;

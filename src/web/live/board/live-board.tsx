@@ -31,8 +31,14 @@ import { useTimeMachine } from './use-time-machine.ts';
 import { useRested } from '../asking/use-rested.ts';
 import { WayToPoints } from './way-to-points.tsx';
 
-/** A board as it is now, or as it was: loaded by the page before, kept true from here on. */
-export function LiveBoard({ question }: { readonly question: LiveRankingsQuestion }) {
+interface LiveBoardProps {
+  readonly question: LiveRankingsQuestion;
+  /** The page around the board: told what is shown, which is not what was asked for while that cannot be had. */
+  readonly renderPage: (shown: LiveBoardView | undefined, board: ReactNode) => ReactNode;
+}
+
+/** A page with a board as it is now, or as it was: loaded by the page before, kept true from here on. */
+export function LiveBoard({ question, renderPage }: LiveBoardProps) {
   const source = useLiveSource();
   const address = useView();
   const [frame, showFrame] = useFrame();
@@ -50,8 +56,12 @@ export function LiveBoard({ question }: { readonly question: LiveRankingsQuestio
   const view = data ?? last?.view;
   const connection = useLiveAnswers(view?.mark ?? '', error !== null && !noMoment);
   if (view === undefined)
-    return <p role="status">{error === null ? 'Loading the board' : `${unloadedWords('The board', error)} Retrying automatically.`}</p>;
-  return (
+    return renderPage(
+      undefined,
+      <p role="status">{error === null ? 'Loading the board' : `${unloadedWords('The board', error)} Retrying automatically.`}</p>,
+    );
+  return renderPage(
+    view,
     // Links lead on from the moment that is shown, also while a replay has not written it into the address.
     <ViewContext value={frame === undefined ? address : { ...address, view: { ...address.view, at: frame } }}>
       <ShownBoard
@@ -64,7 +74,7 @@ export function LiveBoard({ question }: { readonly question: LiveRankingsQuestio
         connection={connection}
         error={error}
       />
-    </ViewContext>
+    </ViewContext>,
   );
 }
 

@@ -1,8 +1,10 @@
 import type { LiveSource } from '../../../contract/live-source.ts';
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import type { View } from '../../../contract/view.ts';
 import { whenOf } from '../../../contract/when.ts';
 import { ShareView } from '../../board/share-view.tsx';
 import { LiveBoard } from '../board/live-board.tsx';
+import { isPresent } from '../words/is-present.ts';
 import { homeQuestion } from '../asking/live-questions.ts';
 import { loadBoard, loadedBoardHead, type LoadedBoard } from '../board/load-board.ts';
 import { PageLayout } from '../../site/page-layout.tsx';
@@ -20,20 +22,21 @@ export function head(_view: View, loaded: LoadedBoard): PageHead {
 export function Component() {
   const { view } = useView();
   return (
-    <PageLayout heading={headingOf(view)} lead="Three on the podium, the rest on their heels." controls={<ShareView />}>
-      <LiveBoard question={homeQuestion(view)} />
-    </PageLayout>
+    <LiveBoard
+      question={homeQuestion(view)}
+      renderPage={(shown, board) => (
+        <PageLayout heading={headingOf(shown, view)} lead="Three on the podium, the rest on their heels." controls={<ShareView />}>
+          {board}
+        </PageLayout>
+      )}
+    />
   );
 }
 
-function headingOf({ period, at }: View): string {
-  switch (whenOf(at).kind) {
-    case 'now':
-      return period === 'daily' ? 'Who leads today' : 'Who leads this week';
-    case 'day':
-      return period === 'daily' ? 'Who led that day' : 'Who led that week';
-    case 'moment':
-      // As many lines on a phone as the others: the slider must not move away from under a finger.
-      return 'Who led back then';
-  }
+function headingOf(shown: LiveBoardView | undefined, view: View): string {
+  const isDaily = (shown?.period.kind ?? view.period) === 'daily';
+  // As many lines on a phone as the others: the slider must not move away from under a finger.
+  if (whenOf(view.at).kind === 'moment') return 'Who led back then';
+  if (shown === undefined || isPresent(shown)) return isDaily ? 'Who leads today' : 'Who leads this week';
+  return isDaily ? 'Who led that day' : 'Who led that week';
 }

@@ -25,16 +25,21 @@ export function Component() {
   const { view, chosen } = useView();
   const navigate = useNavigate();
   return (
-    <PageLayout
-      heading="Leaderboards"
-      lead="Every player, every period. Overall uses the Daily or Weekly choice above."
-      controls={<ShareView />}
-    >
-      <ModeButtons
-        chosen={chosen.mode}
-        onChoose={(mode) => void navigate({ search: viewToSearch({ ...view, mode, page: 1 }) }, { preventScrollReset: true })}
-      />
-      <LiveBoard question={leaderboardQuestion(view)} />
-    </PageLayout>
+    <LiveBoard
+      question={leaderboardQuestion(view)}
+      renderPage={(_shown, board) => (
+        <PageLayout
+          heading="Leaderboards"
+          lead="Every player, every period. Overall uses the Daily or Weekly choice above."
+          controls={<ShareView />}
+        >
+          <ModeButtons
+            chosen={chosen.mode}
+            onChoose={(mode) => void navigate({ search: viewToSearch({ ...view, mode, page: 1 }) }, { preventScrollReset: true })}
+          />
+          {board}
+        </PageLayout>
+      )}
+    />
   );
 }

@@ -1,10 +1,15 @@
+import { useEffect } from 'react';
+
 import styles from '../../site/site-footer.module.css';
 import { ThemeChoice } from '../../site/theme/theme-choice.tsx';
 import control from '../../ui/control.module.css';
+import { fetchNotices } from '../../ui/notice.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
 import own from './live-footer.module.css';
 
 /** Where the figures come from, and where a program gets them. */
 export function LiveFooter() {
+  useEffect(() => whenIdle(fetchNotices), []);
   return (
     <footer className={styles.footer}>
       <div className={styles.bar}>
