@@ -44,6 +44,12 @@ function Lane<S extends Standing>({ lane: { place, holder }, mark, name }: Addit
         <span className={styles.numeral} aria-hidden="true">
           {holder.standing.rank}
         </span>
+        {holder.standing.prize === '' ? null : (
+          <span className={styles.prize}>
+            <span className="visually-hidden">Prize: </span>
+            {holder.standing.prize}
+          </span>
+        )}
       </div>
     </li>
   );

@@ -23,6 +23,8 @@ interface RankingsTableProps<S extends Standing> {
  */
 export function RankingsTable<S extends Standing>({ rows, mark, name }: RankingsTableProps<S>) {
   const format = useNumberFormat();
+  // An empty table has all its columns.
+  const hasPrizes = rows.length === 0 || rows.some(({ prize }) => prize !== '');
   const body = useRef<HTMLTableSectionElement>(null);
   useRowMoves(body);
   return (
@@ -38,9 +40,11 @@ export function RankingsTable<S extends Standing>({ rows, mark, name }: Rankings
           <th role="columnheader" scope="col" className={`${table.points} ${styles.points}`}>
             Points
           </th>
-          <th role="columnheader" scope="col" className={styles.prize}>
-            Prize
-          </th>
+          {hasPrizes ? (
+            <th role="columnheader" scope="col" className={styles.prize}>
+              Prize
+            </th>
+          ) : null}
         </tr>
       </thead>
       <tbody role="rowgroup" ref={body}>
@@ -69,9 +73,11 @@ export function RankingsTable<S extends Standing>({ rows, mark, name }: Rankings
               <td role="cell" className={`${table.points} ${styles.points}`}>
                 {format.count(points)}
               </td>
-              <td role="cell" className={styles.prize}>
-                {prize}
-              </td>
+              {hasPrizes ? (
+                <td role="cell" className={styles.prize}>
+                  {prize}
+                </td>
+              ) : null}
             </tr>
           );
         })}
