@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import type { Activity } from '../../src/domain/earning/activity.ts';
 import { DAY_MS } from '../../src/domain/durations.ts';
-import { plansFor } from '../../src/domain/earning/path-to-podium.ts';
+import { chancesFor, minutesBetween, mostOf } from '../../src/domain/earning/chances.ts';
+import { outlookFor } from '../../src/domain/earning/path-to-podium.ts';
 import { CurrentCatalogue } from '../../src/server/boards/current-catalogue.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
@@ -98,39 +99,37 @@ function event(id: string, player: number, at: number): NewEvent {
   };
 }
 
-/** Fifty activities as operators write them, and of kinds that no divisor makes smaller. */
+/** As many activities as a catalogue may have, with round points and of kinds that no divisor makes smaller, and gaps up to what they can make. */
 function planned(): Figure[] {
-  const kinds = {
-    'round points': [1000, 10, 5],
-    'points of no common divisor': [1000, 1, 1],
-    'points of five digits': [99_999, 1, 1],
-  } as const;
-  const limits = { 'any time': undefined, 'a month': 44_640, 'little more than the quickest takes': 'scarce' } as const;
+  const kinds = { 'round points': [1000, 10, 5], 'any points': [1000, 1, 1], 'points of seven digits': [9_999_999, 1, 1] } as const;
+  const ahead = { day: 1, month: 31, year: 365 } as const;
   return Object.entries(kinds).flatMap(([kind, [most, pointUnit, minuteUnit]]) =>
-    Object.entries(limits).map(([left, limit]) => {
+    Object.entries(ahead).map(([left, days]) => {
       const times: number[] = [];
       for (let i = -3; i < 20; i += 1) {
         const activities = someActivities(most, pointUnit, minuteUnit);
-        const gap = 1_000_000 - Math.floor(Math.random() * 1000);
-        const scarce = () => Math.ceil(plansFor(activities, gap, undefined).quickest!.minutes * 1.02);
-        const minutes = limit === 'scarce' ? scarce() : limit;
+        const chances = chancesFor(activities, NOW, NOW + days * DAY_MS, { timeZone: 'UTC', weekStart: 1 });
+        const all = chances.reduce((sum, one) => sum + one.activity.points * mostOf(one), 0);
+        const gap = Math.ceil(Math.min(1_000_000_000, all) * Math.random() ** 2);
         const start = performance.now();
-        plansFor(activities, gap, minutes);
+        outlookFor(chances, gap, minutesBetween(NOW, NOW + days * DAY_MS));
         if (i >= 0) times.push(performance.now() - start);
       }
-      return figureOf(`plans over a million points from 50 activities, ${kind}, ${left}`, times, LIMITS_MS.plan);
+      return figureOf(`plans for a ${left} from 200 activities, ${kind}`, times, LIMITS_MS.plan);
     }),
   );
 }
 
 function someActivities(most: number, pointUnit: number, minuteUnit: number): Activity[] {
   const upTo = (most: number, unit: number) => unit * (1 + Math.floor((Math.random() * most) / unit));
-  return Array.from({ length: 50 }, (_, i) => ({
+  const limits = [undefined, { times: 1, per: 'day' }, { times: 3, per: 'week' }, undefined, { times: 5, per: 'day' }] as const;
+  return Array.from({ length: 200 }, (_, i) => ({
     id: `activity-${i}`,
     title: 'An activity',
     description: '',
     points: upTo(most, pointUnit),
     difficulty: (['Easy', 'Medium', 'Hard'] as const)[i % 3]!,
     timeRequired: `${upTo(240, minuteUnit)} min`,
+    limit: limits[i % limits.length],
   }));
 }

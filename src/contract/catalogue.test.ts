@@ -10,6 +10,18 @@ function rulesBroken(link: string): readonly string[] {
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);
 }
 
+test.each([
+  {},
+  { minutes: 1 },
+  { minutes: 600_000 },
+  { limit: { times: 1, per: 'day' } },
+  { limit: { times: 3, per: 'week' }, minutes: 20 },
+  { limit: { times: 12, per: 'month' } },
+  { limit: { times: 1, per: 'ever' } },
+])('an activity may have %j', (more) => {
+  expect(catalogueSchema.parse({ activities: [{ ...ACTIVITY, ...more }] }).activities).toEqual([{ ...ACTIVITY, ...more }]);
+});
+
 test.each(['https://play.example/match?a=b@c#d', 'http://[::1]:8080/', 'HTTPS://play.example', 'https://play.example/café'])(
   '%s is where a button may lead',
   (link) => {

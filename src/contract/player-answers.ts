@@ -7,6 +7,7 @@ import {
   changeSchema,
   countSchema,
   dateSchema,
+  limitSchema,
   periodSchema,
   playerSchema,
   rankSchema,
@@ -112,10 +113,40 @@ export const receiptSchema = z.object({
 export type Receipt = z.infer<typeof receiptSchema>;
 
 const planSchema = z.object({
-  steps: z.array(z.object({ activity: z.string(), title: z.string(), times: rankSchema })),
+  steps: z.array(z.object({ activity: z.string(), title: z.string(), times: rankSchema, limit: z.optional(limitSchema) })),
   points: z.int(),
-  minutes: countSchema,
+  /** Of playing; null if nobody knows how long one of the steps takes. */
+  minutes: z.nullable(countSchema),
+  /** When the day, week or month begins before which limits do not let it be done; null if that has begun. */
+  notBefore: z.nullable(timeSchema),
 });
+
+/**
+ * What the site's own activities can do about the missing points until the period ends, and within a year. Limits begin
+ * afresh now: what was already done today is not known. A plan has at most ten of an activity without a limit.
+ */
+const outlookSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('plans'),
+    /** As in a plan: no plan at all is done before. */
+    notBefore: z.nullable(timeSchema),
+    /** The least difficulty in all: an easy activity counts 1, a medium one 2, a hard one 3. */
+    easiest: planSchema,
+    /** The fewest activities. */
+    fewest: planSchema,
+    /** The least playing time; null where activities of known time do not lead there. */
+    quickest: z.nullable(planSchema),
+  }),
+  /** Only with more than ten of one. `alone`: how many of the best one would do; null where no single one would. */
+  z.object({
+    kind: z.literal('too-many'),
+    alone: z.nullable(z.object({ activity: z.string(), title: z.string(), times: rankSchema, minutes: z.nullable(countSchema) })),
+  }),
+  /** Limits and the time left allow so many points at most, however often anything is done. */
+  z.object({ kind: z.literal('out-of-reach'), points: countSchema }),
+  /** Nothing is listed, or activities do not add points up on the board. */
+  z.object({ kind: z.literal('unplanned') }),
+]);
 
 /** What a player needs to get further up in a period that is not over. */
 export const pathSchema = z.object({
@@ -141,8 +172,7 @@ export const pathSchema = z.object({
       missing: rankSchema,
       /** Points an hour needed until the end, and those the holder won an hour in this period so far; null for all-time, and where points are not added up or low comes first. */
       pace: z.nullable(z.object({ needed: z.number(), holder: z.number() })),
-      /** In the site's own activities; null where no plan fits into the time left, nothing is listed, or `pace` has no meaning on the board. */
-      plans: z.object({ fewest: z.nullable(planSchema), quickest: z.nullable(planSchema), easiest: z.nullable(planSchema) }),
+      outlook: outlookSchema,
     }),
   ),
 });

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../../domain/calendar.ts';
+import { LIMIT_SPANS } from '../../domain/earning/activity.ts';
 import { SCORING_RULES } from '../../domain/scoring.ts';
 
 /** The ordering rule of `domain/ordering.ts` in the words of the API and of the papers. */
@@ -27,6 +28,9 @@ export const periodSchema = z.object({
 });
 
 export type ApiPeriod = z.infer<typeof periodSchema>;
+
+/** How often an activity counts: so many times a day, a week or a month of the board's calendar, or ever. */
+export const limitSchema = z.object({ times: rankSchema, per: z.enum(LIMIT_SPANS) });
 
 /** How many ranks a player moved since the period before: `none` says that there is no earlier rank to compare with. */
 export const changeSchema = z.discriminatedUnion('state', [

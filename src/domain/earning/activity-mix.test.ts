@@ -1,184 +1,170 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { lightestMix, quickestMix, type Part } from './activity-mix.ts';
+import { farthestMix, lightestMix, type Mix, type Part, quickestMix } from './activity-mix.ts';
 
-// The tables that answers are compared with are large.
-/** Weight, minutes and actions. */
-type Total = readonly [number, number, number];
-
-/** One plain table over points and minutes, however large and slow: what the best mix comes to. */
-function reference(parts: readonly Part[], points: number, limit: number): Total | undefined {
-  const width = limit === Infinity ? 1 : limit + 1;
-  const [a, b, c] = [0, 1, 2].map(() => new Float64Array((points + 1) * width)) as [Float64Array, Float64Array, Float64Array];
-  a.fill(Infinity, width);
-  for (let at = width; at < a.length; at += 1) {
-    for (const { points, minutes, weight } of parts) {
-      const column = (at % width) - (limit === Infinity ? 0 : minutes);
-      if (column < 0) continue;
-      const from = Math.max(0, Math.floor(at / width) - points) * width + column;
-      const difference = a[from]! + weight - a[at]! || b[from]! + minutes - b[at]! || c[from]! + 1 - c[at]!;
-      // Beyond all reach from beyond all reach is no number.
-      if (!(difference < 0)) continue;
-      a[at] = a[from]! + weight;
-      b[at] = b[from]! + minutes;
-      c[at] = c[from]! + 1;
-    }
-  }
-  return a.at(-1) === Infinity ? undefined : [a.at(-1)!, b.at(-1)!, c.at(-1)!];
-}
-
-const sum = (mix: readonly number[], parts: readonly Part[], of: (part: Part) => number) =>
+const sum = (mix: Mix, parts: readonly Part[], of: (part: Part) => number) =>
   mix.reduce((total, count, i) => total + count * of(parts[i]!), 0);
 
-function totalOf(mix: readonly number[], parts: readonly Part[]): Total {
-  return [sum(mix, parts, ({ weight }) => weight), sum(mix, parts, ({ minutes }) => minutes), sum(mix, parts, () => 1)];
+const pointsOf = (mix: Mix, parts: readonly Part[]) => sum(mix, parts, ({ points }) => points);
+const minutesOf = (mix: Mix, parts: readonly Part[]) => sum(mix, parts, ({ minutes = 0 }) => minutes);
+const weightOf = (mix: Mix, parts: readonly Part[]) => sum(mix, parts, ({ weight }) => weight);
+const actionsOf = (mix: Mix) => mix.reduce((total, count) => total + count, 0);
+/** In a tie a part whose minutes nobody knows is the longest. */
+const tieOf = (mix: Mix, parts: readonly Part[]) => sum(mix, parts, ({ minutes = 2 ** 20 }) => minutes);
+
+function expectSound(mix: Mix, parts: readonly Part[]): void {
+  expect(mix).toHaveLength(parts.length);
+  for (const [i, count] of mix.entries()) {
+    expect(Number.isInteger(count)).toBe(true);
+    expect(count).toBeGreaterThanOrEqual(0);
+    expect(count).toBeLessThanOrEqual(parts[i]!.most);
+  }
 }
 
-function expectFits(mix: readonly number[], parts: readonly Part[], points: number, limit: number): void {
-  expect(mix.every((count) => Number.isInteger(count) && count >= 0)).toBe(true);
-  expect(sum(mix, parts, (part) => part.points)).toBeGreaterThanOrEqual(points);
-  expect(sum(mix, parts, ({ minutes }) => minutes)).toBeLessThanOrEqual(limit);
-}
-
-/** What the lightest mix comes to; `undefined` if not even the quickest one keeps the limit. */
-function lightest(parts: readonly Part[], points: number, limit: number): Total | undefined {
-  if (sum(quickestMix(parts, points), parts, ({ minutes }) => minutes) > limit) return undefined;
-  const mix = lightestMix(parts, points, limit);
-  expectFits(mix, parts, points, limit);
-  return totalOf(mix, parts);
-}
-
-/** What plans are weighed by: actions and difficulty. */
-const WEIGHTS: readonly ((difficulty: number) => number)[] = [() => 1, (difficulty) => difficulty];
-
-const partsOf = (sizes: { readonly points: number; readonly minutes: number; readonly least: number; readonly most: number }) =>
-  fc.constantFrom(...WEIGHTS).chain((weightOf) =>
-    fc.array(
-      fc
-        .tuple(fc.integer({ min: 1, max: sizes.points }), fc.integer({ min: 1, max: sizes.minutes }), fc.integer({ min: 1, max: 3 }))
-        .map(([points, minutes, difficulty]): Part => ({ points, minutes, weight: weightOf(difficulty) })),
-      { minLength: sizes.least, maxLength: sizes.most },
-    ),
+/** Every mix there is. */
+function everyMix(parts: readonly Part[]): readonly Mix[] {
+  return parts.reduce<readonly Mix[]>(
+    (mixes, { most }) => mixes.flatMap((mix) => Array.from({ length: most + 1 }, (_, count) => [...mix, count])),
+    [[]],
   );
-
-/** Parts that are alike: what they give is in proportion to their minutes, or to minutes and difficulty, give or take a little. */
-const alikeOf = (count: number, noise: number) =>
-  fc.tuple(fc.constantFrom(...WEIGHTS), fc.boolean()).chain(([weightOf, byDifficulty]) =>
-    fc.array(
-      fc
-        .tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: noise }))
-        .map(([minutes, difficulty, more]): Part => {
-          const points = minutes * (byDifficulty ? difficulty : 2) + more;
-          return { points, minutes, weight: weightOf(difficulty) };
-        }),
-      { minLength: count, maxLength: count },
-    ),
-  );
-
-/** A limit between what the quickest parts take and so many times as much. */
-function limitOf(parts: readonly Part[], points: number, times: number): number {
-  const pace = Math.max(...parts.map(({ points, minutes }) => points / minutes));
-  return Math.floor((points / pace) * times);
 }
 
-const largest = (parts: readonly Part[]) => Math.max(...parts.map(({ points }) => points));
-const scarcity = fc.double({ min: 1, max: 1.5, noNaN: true });
+/** The least of some tuples, compared number by number; `undefined` of none. */
+function least(tuples: readonly (readonly number[])[]): readonly number[] | undefined {
+  return tuples.toSorted((a, b) => a.map((value, i) => value - b[i]!).find((difference) => difference !== 0) ?? 0)[0];
+}
 
-test('law: a small question is answered with the best mix, or with none if none fits', () => {
-  const limit = fc.oneof(fc.constant(Infinity), fc.integer({ min: 0, max: 120 }));
-  const parts = fc.oneof(partsOf({ points: 20, minutes: 30, least: 1, most: 5 }), alikeOf(6, 1));
-  fc.assert(
-    fc.property(parts, fc.integer({ min: 1, max: 60 }), limit, (parts, points, limit) => {
-      fc.pre(points <= 32 * largest(parts));
-      expect(lightest(parts, points, limit)).toEqual(reference(parts, points, limit));
+const partsOf = (sizes: { readonly points: number; readonly minutes: number; readonly most: number; readonly parts: number }) =>
+  fc.array(
+    fc.record({
+      points: fc.integer({ min: 1, max: sizes.points }),
+      minutes: fc.option(fc.integer({ min: 1, max: sizes.minutes }), { nil: undefined, freq: 6 }),
+      weight: fc.integer({ min: 1, max: 3 }),
+      most: fc.integer({ min: 1, max: sizes.most }),
     }),
-    { numRuns: 1500 },
+    { minLength: 1, maxLength: sizes.parts },
   );
-});
 
-test('law: so is one of hundreds of points and a limit that binds, of few parts and of fifty', () => {
-  const parts = fc.oneof(
-    partsOf({ points: 60, minutes: 30, least: 1, most: 6 }),
-    partsOf({ points: 1000, minutes: 240, least: 50, most: 50 }),
-    alikeOf(20, 3),
-  );
-  fc.assert(
-    fc.property(parts, fc.integer({ min: 400, max: 1200 }), scarcity, (parts, points, more) => {
-      const limit = limitOf(parts, points, more);
-      fc.pre(limit < 800 && points <= 32 * largest(parts));
-      const best = reference(parts, points, limit);
-      // What a table holds.
-      fc.pre(best === undefined || best[0] * points * parts.length <= 5_000_000);
-      expect(lightest(parts, points, limit)).toEqual(best);
-    }),
-    { numRuns: 12 },
-  );
-});
+/** The least weight if fractions of actions could be done: no mix has less. */
+function leastWeight(parts: readonly Part[], points: number): number {
+  let left = points;
+  let weight = 0;
+  for (const part of parts.toSorted((a, b) => a.weight / a.points - b.weight / b.points)) {
+    const count = Math.min(part.most, left / part.points);
+    left -= count * part.points;
+    weight += count * part.weight;
+  }
+  return weight;
+}
 
-test('law: the quickest mix takes the least minutes there are, and then the fewest actions', () => {
-  const parts = fc.oneof(partsOf({ points: 60, minutes: 30, least: 1, most: 6 }), alikeOf(20, 3));
+const small = partsOf({ points: 12, minutes: 9, most: 4, parts: 4 });
+
+test('law: the quickest mix takes the least minutes of all there are, then the fewest actions', () => {
   fc.assert(
-    fc.property(parts, fc.integer({ min: 1, max: 2500 }), (parts, points) => {
-      fc.pre(points <= 32 * largest(parts));
+    fc.property(small, fc.integer({ min: 1, max: 80 }), (parts, points) => {
       const mix = quickestMix(parts, points);
-      expectFits(mix, parts, points, Infinity);
-      const byMinutes = parts.map((part) => ({ ...part, weight: part.minutes }));
-      expect(totalOf(mix, byMinutes)).toEqual(reference(byMinutes, points, Infinity));
+      const all = everyMix(parts).filter((one) => pointsOf(one, parts) >= points);
+      expect(mix && [minutesOf(mix, parts), actionsOf(mix)]).toEqual(least(all.map((one) => [minutesOf(one, parts), actionsOf(one)])));
+      if (mix !== undefined) expectSound(mix, parts);
     }),
-    { numRuns: 300 },
+    { numRuns: 600 },
   );
 });
 
-test('law: a gap of hundreds of thousands is made with at most one action more than the best', () => {
-  const parts = fc.oneof(
-    partsOf({ points: 1000, minutes: 240, least: 8, most: 12 }),
-    partsOf({ points: 60_000, minutes: 240, least: 8, most: 12 }),
-    alikeOf(8, 3),
-  );
+test('law: the lightest mix has the least weight of all that keep the limit', () => {
   fc.assert(
-    fc.property(parts, fc.integer({ min: 150_000, max: 250_000 }), (parts, points) => {
-      const [weight] = lightest(parts, points, Infinity)!;
-      const heaviest = Math.max(...parts.map((part) => part.weight));
-      expect(weight).toBeLessThanOrEqual(reference(parts, points, Infinity)![0] + heaviest);
+    fc.property(small, fc.integer({ min: 1, max: 80 }), fc.integer({ min: 0, max: 60 }), (parts, points, limit) => {
+      const all = everyMix(parts).filter((one) => pointsOf(one, parts) >= points && minutesOf(one, parts) <= limit);
+      fc.pre(all.length > 0);
+      const mix = lightestMix(parts, points, limit);
+      expectSound(mix, parts);
+      expect(minutesOf(mix, parts)).toBeLessThanOrEqual(limit);
+      expect(pointsOf(mix, parts)).toBeGreaterThanOrEqual(points);
+      expect(weightOf(mix, parts)).toBe(least(all.map((one) => [weightOf(one, parts)]))![0]);
     }),
-    { numRuns: 12 },
+    { numRuns: 600 },
   );
 });
 
-test('law: however large the numbers are, what is found fits', () => {
-  const large = partsOf({ points: 3_000_000, minutes: 3000, least: 1, most: 12 });
-  const alike = alikeOf(30, 0);
+test('law: where time is no matter, of the lightest ones it is the shortest, then the one of the fewest actions', () => {
+  fc.assert(
+    fc.property(small, fc.integer({ min: 1, max: 80 }), (parts, points) => {
+      const tuple = (one: Mix) => [weightOf(one, parts), tieOf(one, parts), actionsOf(one)];
+      const all = everyMix(parts).filter((one) => pointsOf(one, parts) >= points);
+      fc.pre(all.length > 0);
+      expect(tuple(lightestMix(parts, points, Infinity))).toEqual(least(all.map(tuple)));
+    }),
+    { numRuns: 600 },
+  );
+});
+
+test('law: where no mix makes the points in time, the farthest makes the most there are', () => {
+  fc.assert(
+    fc.property(small, fc.integer({ min: 1, max: 200 }), fc.integer({ min: 0, max: 60 }), (parts, points, limit) => {
+      const all = everyMix(parts).filter((one) => minutesOf(one, parts) <= limit);
+      const most = Math.max(...all.map((one) => pointsOf(one, parts)));
+      fc.pre(most < points);
+      const mix = farthestMix(parts, points, limit);
+      expectSound(mix, parts);
+      expect(minutesOf(mix, parts)).toBeLessThanOrEqual(limit);
+      expect(pointsOf(mix, parts)).toBe(most);
+    }),
+    { numRuns: 600 },
+  );
+});
+
+test('law: however many and large the parts are, what is found is sound and has nothing to spare', () => {
+  const sizes = fc.constantFrom(
+    { points: 1000, minutes: 240, most: 10, parts: 200 },
+    { points: 50_000_000, minutes: 600_000, most: 3660, parts: 200 },
+    { points: 3, minutes: 600_000, most: 3660, parts: 30 },
+  );
   fc.assert(
     fc.property(
-      fc.oneof(large, alike),
-      fc.integer({ min: 1, max: 9_000_000 }),
-      fc.oneof(fc.constant(Infinity), fc.nat({ max: 44_640 })),
-      (parts, points, limit) => {
-        const found = lightest(parts, points, limit);
-        expectFits(quickestMix(parts, points), parts, points, Infinity);
-        // Without a limit there is always one.
-        expect(found !== undefined || limit < Infinity).toBe(true);
+      sizes.chain(partsOf),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 1, max: 2, noNaN: true }),
+      (parts, share, more) => {
+        const all = parts.map(({ most }) => most);
+        const points = Math.max(1, Math.min(1_000_000_000, Math.ceil(share ** 3 * pointsOf(all, parts))));
+        const quickest = quickestMix(parts, points)!;
+        const limit = Math.floor(minutesOf(quickest, parts) * more);
+        for (const mix of [quickest, lightestMix(parts, points, limit), lightestMix(parts, points, Infinity)]) {
+          expectSound(mix, parts);
+          const made = pointsOf(mix, parts);
+          expect(made).toBeGreaterThanOrEqual(points);
+          for (const [i, count] of mix.entries()) if (count > 0) expect(made - parts[i]!.points).toBeLessThan(points);
+        }
+        expect(minutesOf(lightestMix(parts, points, limit), parts)).toBeLessThanOrEqual(limit);
+        const heaviest = Math.max(...parts.map(({ weight }) => weight));
+        expect(weightOf(lightestMix(parts, points, Infinity), parts)).toBeLessThanOrEqual(leastWeight(parts, points) + heaviest);
+        const far = farthestMix(parts, 2 * pointsOf(all, parts), limit);
+        expectSound(far, parts);
+        expect(minutesOf(far, parts)).toBeLessThanOrEqual(limit);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 
-test('the quickest part is repeated where the lightest one would take too long', () => {
+test('all there is makes the points or nothing does', () => {
   const parts: Part[] = [
-    { points: 10, minutes: 100, weight: 1 },
-    { points: 9, minutes: 1, weight: 1 },
+    { points: 1_000_003, minutes: 7, weight: 1, most: 300 },
+    { points: 999_983, minutes: 5, weight: 2, most: 300 },
   ];
-  const mix = lightestMix(parts, 9000, 2000);
-  expectFits(mix, parts, 9000, 2000);
-  expect(mix[1]).toBeGreaterThan(900);
+  // Counted in large units a table finds nothing.
+  expect(quickestMix(parts, 599_995_800)).toEqual([300, 300]);
+  expect(lightestMix(parts, 599_995_800, Infinity)).toEqual([300, 300]);
+  expect(quickestMix(parts, 599_995_801)).toBeUndefined();
+  expect(quickestMix([], 1)).toBeUndefined();
+  expect(farthestMix([], 1, 10)).toEqual([]);
 });
 
 test('of a mix with more weight than a table has rows, the quickest is the answer', () => {
   const parts: Part[] = [
-    { points: 1, minutes: 1, weight: 5000 },
-    { points: 1000, minutes: 100_000, weight: 1 },
+    { points: 1, minutes: 1, weight: 50_000, most: 3000 },
+    { points: 1000, minutes: 100_000, weight: 1, most: 10 },
   ];
   expect(lightestMix(parts, 3000, 3000)).toEqual([3000, 0]);
 });

@@ -1,19 +1,40 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { Activity } from './activity.ts';
-import { plansFor, targetRanks, type Plan } from './path-to-podium.ts';
+import { periodContaining } from '../calendar.ts';
+import { type Activity, LIMIT_PERIODS, LIMIT_SPANS } from './activity.ts';
+import { chancesFor, minutesBetween } from './chances.ts';
+import { type Outlook, outlookFor, type Plan, targetRanks } from './path-to-podium.ts';
+import { minutesOf } from './time-required.ts';
 
-const activity = (id: string, points: number, timeRequired: string, difficulty: Activity['difficulty'] = 'Easy'): Activity => ({
+const UTC = { timeZone: 'UTC', weekStart: 1 } as const;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** A Wednesday. */
+const NOON = Date.parse('2026-11-18T12:00:00Z');
+const MIDNIGHT = Date.parse('2026-11-19T00:00:00Z');
+const MONDAY = Date.parse('2026-11-23T00:00:00Z');
+
+const activity = (id: string, points: number, timeRequired: string, more: Partial<Activity> = {}): Activity => ({
   id,
   title: id,
   description: '',
   points,
-  difficulty,
+  difficulty: 'Easy',
   timeRequired,
+  ...more,
 });
 
-const actionsOf = ({ steps }: Plan) => steps.reduce((sum, { times }) => sum + times, 0);
+const outlook = (activities: readonly Activity[], missing: number, end = MONDAY, now = NOON) =>
+  outlookFor(chancesFor(activities, now, end, UTC), missing, minutesBetween(now, end));
+
+function plansOf(found: Outlook) {
+  if (found.kind !== 'plans') throw new Error(`No plans: ${JSON.stringify(found)}`);
+  return found;
+}
+
+/** A plan as it is read: "2 raid, 1 chest". */
+const words = (plan: Plan | null) => plan && plan.steps.map(({ activity: { id }, times }) => `${times} ${id}`).join(', ');
 
 describe('targets', () => {
   test('are the next rank, the tenth, the third and the first, each once, of those above', () => {
@@ -31,125 +52,226 @@ describe('targets', () => {
 });
 
 describe('plans', () => {
-  const GAME = [
-    activity('chest', 10, '2 min'),
-    activity('race', 60, '20 min', 'Medium'),
-    activity('raid', 150, '1 hour', 'Hard'),
-    activity('party', 900, 'an evening'),
-  ];
+  const CHEST = activity('chest', 10, '2 min');
+  const RACE = activity('race', 60, '20 min', { difficulty: 'Medium' });
+  const RAID = activity('raid', 150, '1 hour', { difficulty: 'Hard' });
 
-  test('are of three kinds, and leave out what says no time', () => {
-    expect(plansFor(GAME, 150, undefined)).toEqual({
-      fewest: { steps: [{ activity: 'raid', times: 1 }], points: 150, minutes: 60 },
-      quickest: { steps: [{ activity: 'chest', times: 15 }], points: 150, minutes: 30 },
-      easiest: { steps: [{ activity: 'raid', times: 1 }], points: 150, minutes: 60 },
+  test('are of three kinds', () => {
+    const { easiest, fewest, quickest, notBefore } = plansOf(outlook([CHEST, RACE, RAID], 120));
+    expect([words(easiest), words(fewest), words(quickest), notBefore]).toEqual(['1 raid', '1 raid', '6 chest, 1 race', null]);
+    expect(quickest).toMatchObject({ points: 120, minutes: 32, notBefore: null });
+  });
+
+  test('have what says no time, but not the one of the least minutes', () => {
+    const party = activity('party', 900, 'an evening');
+    const { easiest, fewest, quickest } = plansOf(outlook([CHEST, RACE, party], 150));
+    expect([words(easiest), words(fewest), words(quickest)]).toEqual(['1 party', '1 party', '9 chest, 1 race']);
+    expect(easiest).toMatchObject({ points: 900, minutes: null });
+    expect(plansOf(outlook([party], 150)).quickest).toBeNull();
+    expect(plansOf(outlook([{ ...party, minutes: 240 }], 150)).quickest).toMatchObject({ minutes: 240 });
+  });
+
+  test('of equals name the shortest, known time before unknown, and then the first', () => {
+    const twins = [activity('unknown', 10, ''), activity('a', 10, '5 min'), activity('b', 10, '5 min'), activity('worse', 10, '6 min')];
+    expect(words(plansOf(outlook(twins, 20)).fewest)).toBe('2 a');
+    expect(words(plansOf(outlook(twins, 20)).easiest)).toBe('2 a');
+  });
+
+  test('do a thing once a day once today, once tomorrow and so on, and say from when that is possible', () => {
+    const login = activity('login', 100, '1 min', { limit: { times: 1, per: 'day' } });
+    expect(plansOf(outlook([login], 100)).easiest.notBefore).toBeNull();
+    expect(plansOf(outlook([login], 500))).toMatchObject({
+      notBefore: Date.parse('2026-11-22T00:00:00Z'),
+      easiest: { steps: [{ activity: login, times: 5 }], minutes: 5, notBefore: Date.parse('2026-11-22T00:00:00Z') },
     });
+    expect(outlook([login], 501)).toEqual({ kind: 'out-of-reach', points: 500 });
+    expect(outlook([login], 101, MIDNIGHT)).toEqual({ kind: 'out-of-reach', points: 100 });
   });
 
-  test('fit into the time left, or there are none', () => {
-    expect(plansFor(GAME, 170, 46).fewest).toEqual({
-      steps: [
-        { activity: 'chest', times: 11 },
-        { activity: 'race', times: 1 },
-      ],
-      points: 170,
-      minutes: 42,
+  test('say when each is possible, beside when the target is', () => {
+    const login = activity('login', 100, '1 min', { limit: { times: 1, per: 'day' } });
+    const found = plansOf(outlook([login, { ...RAID, minutes: 300 }], 300));
+    expect(found.notBefore).toBeNull();
+    expect([words(found.easiest), words(found.quickest), words(found.fewest)]).toEqual(['3 login', '3 login', '2 raid']);
+    expect([found.easiest.notBefore, found.fewest.notBefore]).toEqual([Date.parse('2026-11-20T00:00:00Z'), null]);
+  });
+
+  test('never have more than ten of a thing without a limit, and if only that leads there, say how many it would take', () => {
+    expect(words(plansOf(outlook([CHEST], 100)).easiest)).toBe('10 chest');
+    expect(outlook([CHEST], 101)).toEqual({ kind: 'too-many', alone: { activity: CHEST, times: 11, minutes: 22 } });
+    expect(outlook([CHEST, RAID, activity('party', 150, 'an evening')], 15_000)).toEqual({
+      kind: 'too-many',
+      alone: { activity: RAID, times: 100, minutes: 6000 },
     });
+    expect(outlook([activity('party', 900, 'an evening')], 1_000_000_000)).toMatchObject({ alone: { times: 1_111_112, minutes: null } });
+    // Neither fits alone until the end, but both do together.
+    const gift = activity('gift', 500, '1 min', { limit: { times: 1, per: 'ever' } });
+    expect(outlook([CHEST, gift], 720, NOON + 60 * MINUTE)).toEqual({ kind: 'too-many', alone: null });
   });
 
-  test('are none where nothing fits, nothing is listed, or the gap is beyond planning', () => {
-    const none = { fewest: null, quickest: null, easiest: null };
-    expect(plansFor(GAME, 150, 29)).toEqual(none);
-    expect(plansFor(GAME, 1, 0)).toEqual(none);
-    expect(plansFor([], 1, undefined)).toEqual(none);
-    expect(plansFor([GAME[3]!], 1, undefined)).toEqual(none);
-    expect(plansFor(GAME, 1_000_000_001, undefined)).toEqual(none);
+  test('fit into the time left, or how far it goes is told', () => {
+    const hour = NOON + 60 * MINUTE;
+    expect(words(plansOf(outlook([CHEST, RACE, RAID], 150, hour)).quickest)).toBe('9 chest, 1 race');
+    expect(words(plansOf(outlook([CHEST, RACE, RAID], 170, NOON + 55 * MINUTE)).easiest)).toBe('5 chest, 2 race');
+    expect(words(plansOf(outlook([CHEST, RACE, RAID], 120, NOON + 46 * MINUTE)).easiest)).toBe('2 race');
+    expect(words(plansOf(outlook([CHEST, RACE, RAID], 120, NOON + 39 * MINUTE)).easiest)).toBe('6 chest, 1 race');
+    expect(outlook([RACE, RAID], 200, hour)).toEqual({ kind: 'out-of-reach', points: 180 });
+    expect(outlook([RAID], 1, NOON + 59 * MINUTE)).toEqual({ kind: 'out-of-reach', points: 0 });
+    expect(outlook([], 1)).toEqual({ kind: 'out-of-reach', points: 0 });
   });
 
-  test('of equal activities name the first', () => {
-    const twins = [activity('a', 10, '5 min'), activity('b', 10, '5 min'), activity('worse', 9, '6 min')];
-    expect(plansFor(twins, 20, undefined).fewest?.steps).toEqual([{ activity: 'a', times: 2 }]);
-  });
-
-  test('fit too where points are in the millions, and are each the best of the three in its own way', () => {
-    const vast = Array.from({ length: 12 }, (_, i) =>
-      activity(`vast-${i}`, 2_999_999 + 50_021 * i * i, `${1000 + 37 * i * i} min`, (['Hard', 'Easy', 'Medium'] as const)[i % 3]),
-    );
-    const { fewest, quickest, easiest } = plansFor(vast, 30_000_001, 12_000);
-    for (const plan of [fewest, quickest, easiest]) {
-      expect(plan!.points).toBeGreaterThan(30_000_000);
-      expect(plan!.minutes).toBeLessThanOrEqual(12_000);
-      expect(plan!.minutes).toBeGreaterThanOrEqual(quickest!.minutes);
-      expect(actionsOf(plan!)).toBeGreaterThanOrEqual(actionsOf(fewest!));
-    }
+  test('of beyond all numbers are no plans', () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    const vast = activity('vast', most, '1 min');
+    expect(plansOf(outlook([vast], most)).easiest).toMatchObject({ points: most });
+    expect(plansOf(outlook([{ ...vast, points: most - 1 }], most)).easiest).toMatchObject({ points: most });
   });
 });
 
-/** Each way of doing activities until the points are made, and whether any goes on is decided by the limit. */
-function everyPlan(activities: readonly Activity[], missing: number, limit: number): readonly (readonly number[])[] {
-  const found: number[][] = [];
-  const go = (i: number, counts: readonly number[], points: number, minutes: number) => {
-    if (minutes > limit) return;
-    if (points >= missing) found.push([...counts, ...activities.slice(counts.length).map(() => 0)]);
-    else if (i < activities.length) {
-      const { points: each, timeRequired } = activities[i]!;
-      for (let times = 0; points + (times - 1) * each < missing; times += 1) {
-        go(i + 1, [...counts, times], points + times * each, minutes + times * Number.parseInt(timeRequired, 10));
+/** Activities as a catalogue may have them, few and small enough that all there is to do can be listed. */
+const some = (most: number, points: number) =>
+  fc
+    .array(
+      fc.record({
+        points: fc.integer({ min: 1, max: points }),
+        minutes: fc.option(fc.integer({ min: 1, max: 900 }), { nil: undefined, freq: 5 }),
+        difficulty: fc.constantFrom('Easy' as const, 'Medium' as const, 'Hard' as const),
+        limit: fc.option(fc.record({ times: fc.integer({ min: 1, max: 3 }), per: fc.constantFrom(...LIMIT_SPANS) }), {
+          nil: undefined,
+          freq: 3,
+        }),
+      }),
+      { minLength: 1, maxLength: most },
+    )
+    .map((list) => list.map(({ points, ...one }, i) => activity(`a${i}`, points, 'a while', one)));
+
+/** Within three days, over the end of a day, a week or a month. */
+const moments = fc.record({
+  now: fc.integer({ min: 0, max: 13 * 1440 }).map((minute) => NOON + minute * MINUTE),
+  left: fc.integer({ min: 1, max: 3 * 1440 }).map((minutes) => minutes * MINUTE),
+});
+
+/** How often an activity can be done alone from `now` until `end`, one after the other, each as soon as it counts. */
+function countedOneByOne({ limit, minutes }: Activity, now: number, end: number): number {
+  const takesMs = minutes === undefined ? 1 : minutes * MINUTE;
+  const done = new Map<number, number>();
+  let count = 0;
+  for (let at = now + takesMs; at <= end;) {
+    const span = limit === undefined ? now : periodContaining(LIMIT_PERIODS[limit.per], at - 1, UTC).start;
+    const before = done.get(span) ?? 0;
+    if (before < (limit?.times ?? 10)) {
+      done.set(span, before + 1);
+      count += 1;
+      at += takesMs;
+    } else {
+      at += MINUTE;
+    }
+  }
+  return count;
+}
+
+const WEIGHT = { Easy: 1, Medium: 2, Hard: 3 };
+
+const measures = {
+  easiest: (plan: Plan) => plan.steps.reduce((sum, { activity: { difficulty }, times }) => sum + times * WEIGHT[difficulty], 0),
+  fewest: (plan: Plan) => plan.steps.reduce((sum, { times }) => sum + times, 0),
+  quickest: (plan: Plan) => plan.minutes!,
+};
+
+/** Every plan that keeps what each activity allows and the time left. */
+function everyPlan(activities: readonly Activity[], missing: number, now: number, end: number): readonly Plan[] {
+  const found: Plan[] = [];
+  const most = activities.map((one) => countedOneByOne(one, now, end));
+  const go = (i: number, steps: Plan['steps'], points: number, minutes: number) => {
+    if (minutes > minutesBetween(now, end)) return;
+    if (i < activities.length) {
+      const one = activities[i]!;
+      for (let times = 0; times <= most[i]!; times += 1) {
+        go(i + 1, [...steps, { activity: one, times }], points + times * one.points, minutes + times * (one.minutes ?? 0));
       }
+    } else if (points >= missing) {
+      const isTimed = steps.every(({ activity, times }) => times === 0 || activity.minutes !== undefined);
+      found.push({ steps, points, minutes: isTimed ? minutes : null, notBefore: null });
     }
   };
   go(0, [], 0, 0);
   return found;
 }
 
-test('law: no other plan is better, of all there are', () => {
-  const some = fc
-    .array(
-      fc.tuple(
-        fc.integer({ min: 1, max: 12 }),
-        fc.integer({ min: 1, max: 9 }),
-        fc.constantFrom('Easy' as const, 'Medium' as const, 'Hard' as const),
-      ),
-      {
-        minLength: 1,
-        maxLength: 4,
-      },
-    )
-    .map((list) => list.map(([points, minutes, difficulty], i) => activity(`a${i}`, points * 5, `${minutes * 5} min`, difficulty)));
-  const weight = { Easy: 1, Medium: 2, Hard: 3 };
+test('law: no other plan is better, of all there are; and where there is none, none is told', () => {
   fc.assert(
-    fc.property(
-      some,
-      fc.integer({ min: 1, max: 120 }),
-      fc.option(fc.nat({ max: 200 }), { nil: undefined }),
-      (activities, missing, limit) => {
-        const all = everyPlan(activities, missing, limit ?? Infinity).map((counts) => {
-          const sum = (of: (one: Activity) => number) => counts.reduce((total, count, i) => total + count * of(activities[i]!), 0);
-          const minutes = sum(({ timeRequired }) => Number.parseInt(timeRequired, 10));
-          return { count: sum(() => 1), minutes, weight: sum(({ difficulty }) => weight[difficulty]) };
-        });
-        const keys = {
-          fewest: (one: (typeof all)[number]) => [one.count, one.minutes],
-          quickest: (one: (typeof all)[number]) => [one.minutes, one.count],
-          easiest: (one: (typeof all)[number]) => [one.weight, one.minutes, one.count],
-        };
-        const measured = (plan: Plan) => ({
-          count: actionsOf(plan),
-          minutes: plan.minutes,
-          weight: plan.steps.reduce(
-            (sum, { activity, times }) => sum + times * weight[activities.find(({ id }) => id === activity)!.difficulty],
-            0,
-          ),
-        });
-        const plans = plansFor(activities, missing, limit);
-        for (const kind of ['fewest', 'quickest', 'easiest'] as const) {
-          const best = all.map(keys[kind]).toSorted((a, b) => a[0]! - b[0]! || a[1]! - b[1]! || (a[2] ?? 0) - (b[2] ?? 0))[0];
-          const plan = plans[kind];
-          expect(plan && keys[kind](measured(plan))).toEqual(best ?? null);
-          if (plan !== null) expect(plan.points).toBeGreaterThanOrEqual(missing);
+    fc.property(some(3, 12), fc.integer({ min: 1, max: 90 }), moments, (activities, missing, { now, left }) => {
+      const found = outlook(activities, missing, now + left, now);
+      const all = everyPlan(activities, missing, now, now + left);
+      expect(found.kind === 'plans').toBe(all.length > 0);
+      if (found.kind !== 'plans') return;
+      const timed = all.filter(({ minutes }) => minutes !== null);
+      const least = (kind: keyof typeof measures, plans: readonly Plan[]) => Math.min(...plans.map((plan) => measures[kind](plan)));
+      expect(measures.easiest(found.easiest)).toBe(least('easiest', all));
+      expect(measures.fewest(found.fewest)).toBe(least('fewest', all));
+      expect(found.quickest === null ? Infinity : measures.quickest(found.quickest)).toBe(least('quickest', timed));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('law: a plan makes the points, keeps every limit and the time left, and has nothing to spare', () => {
+  fc.assert(
+    fc.property(some(200, 5000), fc.integer({ min: 1, max: 200_000 }), moments, (activities, missing, { now, left }) => {
+      const found = outlook(activities, missing, now + left, now);
+      expect(outlook(activities, missing, now + left, now)).toEqual(found);
+      if (found.kind !== 'plans') {
+        if (found.kind === 'out-of-reach') expect(found.points).toBeLessThan(missing);
+        return;
+      }
+      for (const plan of [found.easiest, found.fewest, found.quickest]) {
+        if (plan === null) continue;
+        expect(plan.points).toBe(plan.steps.reduce((sum, { activity, times }) => sum + times * activity.points, 0));
+        expect(plan.points).toBeGreaterThanOrEqual(missing);
+        const known = plan.steps.reduce((sum, { activity, times }) => sum + times * (minutesOf(activity) ?? 0), 0);
+        expect(known).toBeLessThanOrEqual(minutesBetween(now, now + left));
+        expect([known, null]).toContain(plan.minutes);
+        for (const { activity, times } of plan.steps) {
+          expect(plan.points - activity.points).toBeLessThan(missing);
+          expect(times).toBeGreaterThanOrEqual(1);
+          expect(times).toBeLessThanOrEqual(countedOneByOne(activity, now, now + left));
+          if (activity.limit === undefined) expect(times).toBeLessThanOrEqual(10);
         }
-      },
-    ),
-    { numRuns: 800 },
+        // Done as it says, and no day earlier.
+        const reached = (by: number) => plan.steps.every(({ activity, times }) => countedOneByOne(activity, now, by) >= times);
+        if (plan.notBefore !== null) expect(reached(plan.notBefore)).toBe(false);
+        expect(plan.notBefore ?? now).toBeGreaterThanOrEqual(found.notBefore ?? now);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('law: what is out of reach is so however often things are done, and how far it goes can be done', () => {
+  fc.assert(
+    fc.property(some(3, 12), fc.integer({ min: 1, max: 90 }), moments, (activities, missing, { now, left }) => {
+      const found = outlook(activities, missing, now + left, now);
+      if (found.kind !== 'out-of-reach') return;
+      const limited = activities.map((one) => ({ ...one, limit: one.limit ?? { times: 90, per: 'ever' as const } }));
+      expect(everyPlan(limited, missing, now, now + left)).toEqual([]);
+      expect(found.points === 0 || everyPlan(limited, found.points, now, now + left).length > 0).toBe(true);
+      expect(everyPlan(limited, found.points + 1, now, now + left)).toEqual([]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('law: two hundred activities and a thousand million points have an answer', () => {
+  fc.assert(
+    fc.property(some(200, 3_000_000), fc.integer({ min: 1, max: 1_000_000_000 }), (activities, missing) => {
+      const found = outlook(activities, missing, NOON + 365 * DAY);
+      const points = {
+        plans: () => plansOf(found).easiest.points,
+        'too-many': () => (found.kind === 'too-many' && found.alone ? found.alone.times * found.alone.activity.points : missing),
+        'out-of-reach': () => missing,
+      }[found.kind]();
+      expect(points).toBeGreaterThanOrEqual(missing);
+    }),
+    { numRuns: 20 },
   );
 });

@@ -1,18 +1,37 @@
 import type { Activity } from './activity.ts';
-import { lightestMix, quickestMix, type Mix, type Part } from './activity-mix.ts';
-import { minutesIn } from './time-required.ts';
+import { farthestMix, lightestMix, type Mix, type Part, quickestMix } from './activity-mix.ts';
+import { type Chances, earliestFor, earliestTogether, mostOf } from './chances.ts';
+
+/** Some of an activity. */
+interface Step {
+  readonly activity: Activity;
+  readonly times: number;
+}
 
 export interface Plan {
-  readonly steps: readonly { readonly activity: string; readonly times: number }[];
+  /** In the order of the activities. */
+  readonly steps: readonly Step[];
   readonly points: number;
-  readonly minutes: number;
+  /** Null if nobody knows how long one of the steps takes. */
+  readonly minutes: number | null;
+  /** When the day, week or month begins before which limits do not let it be done (epoch milliseconds); null if that has begun. */
+  readonly notBefore: number | null;
 }
 
-export interface Plans {
-  readonly fewest: Plan | null;
-  readonly quickest: Plan | null;
-  readonly easiest: Plan | null;
-}
+/** What listed activities can do about a gap, in the time there is. */
+export type Outlook =
+  /** They lead there. `notBefore` is the earliest of all plans, also of those that are not told; `quickest` needs known minutes. */
+  | {
+      readonly kind: 'plans';
+      readonly notBefore: number | null;
+      readonly easiest: Plan;
+      readonly fewest: Plan;
+      readonly quickest: Plan | null;
+    }
+  /** They lead there only with more of one than a plan asks for. `alone`: how many of the best one would do; null if no single one would. */
+  | { readonly kind: 'too-many'; readonly alone: (Step & { readonly minutes: number | null }) | null }
+  /** They do not lead there: limits and time allow so many points at most. */
+  | { readonly kind: 'out-of-reach'; readonly points: number };
 
 /**
  * The ranks worth aiming at from a rank, nearest first: the next one, the tenth, the third and the first, as far
@@ -23,67 +42,83 @@ export function targetRanks(rank: number | undefined, total: number): number[] {
   return [...new Set([next, 10, 3, 1])].filter((target) => target >= 1 && target <= next);
 }
 
-/** Weights that `easiest` adds up. */
+/** What `easiest` adds up. */
 const DIFFICULTY = { Easy: 1, Medium: 2, Hard: 3 } as const;
 
-/** A larger gap is not planned: sums would leave the numbers that are exact, and nobody would do a million actions. */
-const WIDEST_GAP = 1_000_000_000;
-
-/** An activity with its times as a number. */
-interface Planned {
-  readonly activity: Activity;
-  readonly minutes: number;
-}
-
-const NO_PLANS: Plans = { fewest: null, quickest: null, easiest: null };
-
 /**
- * The best ways to win at least `missing` points (at least 1) within `minutesLeft`, `undefined` for any time, doing
- * each activity as often as it takes:
+ * What activities can do about `missing` points (at least 1) within `minutesLeft`. The plans:
  *
- * - `fewest`: the least number of actions, of such plans the one of the least minutes.
- * - `quickest`: the least minutes, then the fewest actions.
- * - `easiest`: the least sum of difficulties (Easy 1, Medium 2, Hard 3), then the least minutes, then the fewest actions.
+ * - `easiest`: the least sum of difficulties (Easy 1, Medium 2, Hard 3).
+ * - `fewest`: the least number of actions.
+ * - `quickest`: the least minutes, of activities whose minutes are known.
  *
- * Null where no plan fits, the gap is beyond a thousand million points, or no activity says its time in a way
- * {@link minutesIn} understands.
- *
- * A plan always fits. It is the best one as long as it takes no more than some thirty of the largest activity; beyond
- * that it may be a few actions from the best ({@link lightestMix}).
+ * Of equal plans the one of the least minutes is taken, then the one of the fewest actions. A plan keeps every limit and
+ * the time that is left. How near the best one it is where numbers are large, {@link lightestMix} says. What two
+ * activities take of one day together is not looked at: only what each takes alone, and all take until the end.
  */
-export function plansFor(activities: readonly Activity[], missing: number, minutesLeft: number | undefined): Plans {
-  const limit = minutesLeft ?? Infinity;
-  const planned = activities.flatMap((activity): Planned[] => {
-    const minutes = minutesIn(activity.timeRequired);
-    return minutes === undefined || minutes > limit ? [] : [{ activity, minutes }];
-  });
-  if (planned.length === 0 || missing > WIDEST_GAP) return NO_PLANS;
-  const quickest = planOf(
-    planned,
-    ({ minutes }) => minutes,
-    (parts) => quickestMix(parts, missing),
-  );
-  if (quickest.minutes > limit) return NO_PLANS;
-  const lightest = (weightOf: (one: Planned) => number) => planOf(planned, weightOf, (parts) => lightestMix(parts, missing, limit));
-  return { fewest: lightest(() => 1), quickest, easiest: lightest(({ activity }) => DIFFICULTY[activity.difficulty]) };
-}
-
-/** The plan of a mix of the activities that are of use. */
-function planOf(planned: readonly Planned[], weightOf: (one: Planned) => number, mixOf: (parts: readonly Part[]) => Mix): Plan {
-  const useful = withoutOutdone(
-    planned.map((one) => ({ activity: one.activity.id, points: one.activity.points, minutes: one.minutes, weight: weightOf(one) })),
-  );
-  const mix = mixOf(useful);
-  const sum = (of: (part: Part) => number) => useful.reduce((total, part, i) => total + mix[i]! * of(part), 0);
+export function outlookFor(chances: readonly Chances[], missing: number, minutesLeft: number): Outlook {
+  const doable = chances.filter((one) => mostOf(one) > 0);
+  const parts = doable.map((one) => partOf(one, missing, mostOf(one)));
+  if (!fits(quickestMix(parts, missing), parts, minutesLeft)) return withoutPlan(doable, missing, minutesLeft);
+  const timed = doable.filter(({ minutes }) => minutes !== undefined);
+  const timedParts = timed.map((one) => partOf(one, missing, mostOf(one)));
+  const quickest = quickestMix(timedParts, missing);
+  const lightest = (weightOf: (activity: Activity) => number) => {
+    const weighed = doable.map((one) => partOf(one, missing, mostOf(one), weightOf(one.activity)));
+    return planOf(doable, lightestMix(weighed, missing, minutesLeft));
+  };
   return {
-    steps: useful.flatMap(({ activity }, i) => (mix[i]! > 0 ? [{ activity, times: mix[i]! }] : [])),
-    points: sum(({ points }) => points),
-    minutes: sum(({ minutes }) => minutes),
+    kind: 'plans',
+    notBefore: earliestTogether(doable, missing),
+    easiest: lightest(({ difficulty }) => DIFFICULTY[difficulty]),
+    fewest: lightest(() => 1),
+    quickest: fits(quickest, timedParts, minutesLeft) ? planOf(timed, quickest) : null,
   };
 }
 
-/** Leaves out whatever another one outdoes in points, minutes and weight; of equal ones the first stays. */
-function withoutOutdone<One extends Part>(parts: readonly One[]): readonly One[] {
-  const outdoes = (a: Part, b: Part) => a.points >= b.points && a.minutes <= b.minutes && a.weight <= b.weight;
-  return parts.filter((one, i) => !parts.some((other, j) => outdoes(other, one) && (j < i || (j > i && !outdoes(one, other)))));
+function withoutPlan(doable: readonly Chances[], missing: number, minutesLeft: number): Outlook {
+  const parts = doable.map((one) => partOf(one, missing, Math.min(one.possible, timesAlone(one, missing))));
+  if (!fits(quickestMix(parts, missing), parts, minutesLeft)) {
+    const far = farthestMix(parts, missing, minutesLeft);
+    return { kind: 'out-of-reach', points: parts.reduce((total, { points }, i) => total + points * far[i]!, 0) };
+  }
+  const [best] = doable
+    .map((one) => ({ ...one, times: timesAlone(one, missing) }))
+    .filter(({ times, possible }) => times <= possible)
+    .toSorted((a, b) => a.times - b.times || (a.minutes ?? Infinity) - (b.minutes ?? Infinity));
+  if (best === undefined) return { kind: 'too-many', alone: null };
+  const { activity, times, minutes } = best;
+  return { kind: 'too-many', alone: { activity, times, minutes: minutes === undefined ? null : times * minutes } };
+}
+
+/** How often an activity would have to be done if it were the only one. */
+function timesAlone({ activity }: Chances, missing: number): number {
+  return Math.ceil(missing / activity.points);
+}
+
+/** More points than are missing are worth no more. */
+function partOf({ activity, minutes }: Chances, missing: number, most: number, weight = 1): Part {
+  return { points: Math.min(activity.points, missing), minutes, weight, most };
+}
+
+function fits(mix: Mix | undefined, parts: readonly Part[], minutesLeft: number): mix is Mix {
+  return mix !== undefined && parts.reduce((total, { minutes = 0 }, i) => total + minutes * mix[i]!, 0) <= minutesLeft;
+}
+
+function planOf(chances: readonly Chances[], mix: Mix): Plan {
+  const done = chances.flatMap((one, i) => (mix[i]! > 0 ? [{ ...one, times: mix[i]! }] : []));
+  const waits = done.flatMap((one) => earliestFor(one, one.times) ?? []);
+  return {
+    steps: done.map(({ activity, times }) => ({ activity, times })),
+    // What is beyond the numbers that are exact is worth no more.
+    points: Math.min(
+      Number.MAX_SAFE_INTEGER,
+      done.reduce((total, { activity, times }) => total + times * activity.points, 0),
+    ),
+    minutes: done.reduce<number | null>(
+      (total, { minutes, times }) => (total === null || minutes === undefined ? null : total + times * minutes),
+      0,
+    ),
+    notBefore: waits.length === 0 ? null : Math.max(...waits),
+  };
 }

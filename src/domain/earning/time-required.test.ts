@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { minutesIn } from './time-required.ts';
+import { minutesIn, minutesOf } from './time-required.ts';
 
 test.each([
   ['30 min', 30],
@@ -25,3 +25,10 @@ test.each(['', '0 min', 'an evening', '30', '1.5 hours', '-5 min', '30 min or mo
     expect(minutesIn(text)).toBeUndefined();
   },
 );
+
+test('minutes that are given count, whatever the text says; else those of the text', () => {
+  expect(minutesOf({ minutes: 240, timeRequired: 'an evening' })).toBe(240);
+  expect(minutesOf({ minutes: 25, timeRequired: '20 min' })).toBe(25);
+  expect(minutesOf({ timeRequired: '20 min' })).toBe(20);
+  expect(minutesOf({ timeRequired: 'an evening' })).toBeUndefined();
+});

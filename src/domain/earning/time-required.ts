@@ -1,4 +1,12 @@
-const MOST_MINUTES = 600_000;
+import type { Activity } from './activity.ts';
+
+/** 10,000 hours. */
+export const MOST_MINUTES = 600_000;
+
+/** How long an activity takes: the minutes it gives, or else those its text says; `undefined` if nobody knows. */
+export function minutesOf({ minutes, timeRequired }: Pick<Activity, 'minutes' | 'timeRequired'>): number | undefined {
+  return minutes ?? minutesIn(timeRequired);
+}
 
 /**
  * Minutes that a text for people says: "30 min", "2 hours", "1 hour 30 min", "1h 15m"; `undefined` for any other text,

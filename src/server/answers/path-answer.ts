@@ -1,9 +1,12 @@
 import type { PathToPodium } from '../../contract/player-answers.ts';
+import { timeText } from '../../contract/when.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
+import { type Chances, chancesFor, minutesBetween, planningEnd } from '../../domain/earning/chances.ts';
 import { missingPoints } from '../../domain/earning/missing-points.ts';
-import { plansFor, targetRanks, type Plan } from '../../domain/earning/path-to-podium.ts';
+import { outlookFor, type Plan, targetRanks } from '../../domain/earning/path-to-podium.ts';
 import { ADDS_UP } from '../../domain/scoring.ts';
 import { boardAnswer } from './board-answer.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { PlacedPlayer, Places } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
@@ -11,6 +14,7 @@ import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player
 import { periodAnswer } from './rankings-answer.ts';
 
 type Target = PathToPodium['targets'][number];
+type PlanAnswer = Extract<Target['outlook'], { readonly kind: 'plans' }>['easiest'];
 
 /**
  * What a player needs to get further up in the period of a kind that is under way at `now` (epoch milliseconds).
@@ -32,20 +36,21 @@ export async function pathAnswer(
   });
   const { period, closed, rank } = places;
   const own = places.standings.find((standing) => standing.rank === rank);
+  const chances = isAddedUp(board) ? chancesFor(catalogue.value.activities, now, planningEnd(now, period.end), board.calendar) : [];
   return {
     player: whoAnswer(player),
     board: boardAnswer(board),
     period: periodAnswer(period, closed),
     place: placeAnswer(places, removed),
-    minutesLeft: Number.isFinite(period.end) ? minutesUntil(period.end, now) : null,
+    minutesLeft: Number.isFinite(period.end) ? minutesBetween(now, period.end) : null,
     targets: places.standings
       .filter((standing) => standing !== own && removed === undefined)
-      .flatMap((holder) => targetAnswer(catalogue, places, own, holder, now) ?? []),
+      .flatMap((holder) => targetAnswer(chances, places, own, holder, now) ?? []),
   };
 }
 
 function targetAnswer(
-  catalogue: CurrentCatalogue,
+  chances: readonly Chances[],
   { board, period }: Places,
   own: PlacedPlayer | undefined,
   { rank, points, player }: PlacedPlayer,
@@ -53,28 +58,57 @@ function targetAnswer(
 ): Target | undefined {
   const missing = missingPoints(board.direction, own?.points, points);
   if (missing === undefined) return undefined;
-  // Points are won piece by piece only where they are added up, and more is better.
-  const adding = ADDS_UP[board.scoring] && board.direction === 'high';
-  const minutesLeft = Number.isFinite(period.end) ? minutesUntil(period.end, now) : undefined;
-  const { activities } = catalogue.value;
-  const planned = plansFor(adding ? activities : [], missing, minutesLeft);
-  const titles = new Map(activities.map(({ id, title }) => [id, title]));
-  const plan = (found: Plan | null) =>
-    found && { ...found, steps: found.steps.map(({ activity, times }) => ({ activity, title: titles.get(activity)!, times })) };
   return {
     rank,
     holder: { username: player.username, displayName: player.displayName, points },
     missing,
     pace:
-      adding && minutesLeft !== undefined
+      isAddedUp(board) && Number.isFinite(period.end)
         ? { needed: missing / hours(period.end - now), holder: points / hours(now - period.start) }
         : null,
-    plans: { fewest: plan(planned.fewest), quickest: plan(planned.quickest), easiest: plan(planned.easiest) },
+    outlook: outlookAnswer(chances, missing, minutesBetween(now, planningEnd(now, period.end))),
   };
 }
 
-function minutesUntil(end: number, now: number): number {
-  return Math.floor((end - now) / MINUTE_MS);
+/** Points are won piece by piece only where they are added up, and more is better. */
+function isAddedUp({ scoring, direction }: BoardSettings): boolean {
+  return ADDS_UP[scoring] && direction === 'high';
+}
+
+function outlookAnswer(chances: readonly Chances[], missing: number, minutesLeft: number): Target['outlook'] {
+  if (chances.length === 0) return { kind: 'unplanned' };
+  const outlook = outlookFor(chances, missing, minutesLeft);
+  switch (outlook.kind) {
+    case 'plans': {
+      const { kind, notBefore, easiest, fewest, quickest } = outlook;
+      return {
+        kind,
+        notBefore: momentAnswer(notBefore),
+        easiest: planAnswer(easiest),
+        fewest: planAnswer(fewest),
+        quickest: quickest && planAnswer(quickest),
+      };
+    }
+    case 'too-many': {
+      const { kind, alone } = outlook;
+      return { kind, alone: alone && { ...alone, activity: alone.activity.id, title: alone.activity.title } };
+    }
+    case 'out-of-reach':
+      return outlook;
+  }
+}
+
+function planAnswer({ steps, points, minutes, notBefore }: Plan): PlanAnswer {
+  return {
+    steps: steps.map(({ activity: { id, title, limit }, times }) => ({ activity: id, title, times, limit })),
+    points,
+    minutes,
+    notBefore: momentAnswer(notBefore),
+  };
+}
+
+function momentAnswer(moment: number | null): string | null {
+  return moment === null ? null : timeText(moment);
 }
 
 /** At least a minute: in the first moments of a period, and the last, a pace would be beyond all numbers. */

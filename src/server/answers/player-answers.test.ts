@@ -402,12 +402,12 @@ describe('the way up', () => {
       [3, 'p2', 451],
       [1, 'p0', 551],
     ]);
-    expect(targets[1]!.plans.fewest).toEqual({ steps: [{ activity: 'raid', title: 'Win a raid', times: 1 }], points: 150, minutes: 60 });
-    expect(targets[1]!.plans.quickest).toEqual({
-      steps: [{ activity: 'chest', title: 'Open a chest', times: 11 }],
-      points: 110,
-      minutes: 22,
-    });
+    const raid = { steps: [{ activity: 'raid', title: 'Win a raid', times: 1 }], points: 150, minutes: 60, notBefore: null };
+    const chests = { steps: [{ activity: 'chest', title: 'Open a chest', times: 6 }], points: 60, minutes: 12, notBefore: null };
+    expect(targets.map(({ outlook }) => outlook).slice(0, 2)).toEqual([
+      { kind: 'plans', notBefore: null, easiest: raid, fewest: raid, quickest: chests },
+      { kind: 'plans', notBefore: null, easiest: raid, fewest: raid, quickest: raid },
+    ]);
     expect(targets[3]!.pace).toEqual({ needed: 551 / 12, holder: 1000 / 12 });
     expect((await path('p0')).targets).toEqual([]);
   });
@@ -419,18 +419,46 @@ describe('the way up', () => {
     expect(await path('ada', { period: 'all-time' })).toMatchObject({ minutesLeft: null, targets: [{ rank: 1, missing: 11, pace: null }] });
     expect(await path('ada')).toMatchObject({
       place: { kind: 'absent', absence: { reason: 'no-points' }, total: 1 },
-      targets: [{ rank: 1, missing: 41, plans: { quickest: { points: 50 } } }],
+      targets: [{ rank: 1, missing: 41, outlook: { quickest: { points: 50 } } }],
     });
   });
 
   test('ends with the period: what does not fit is no plan', async () => {
     await catalogue.replace({ activities: ACTIVITIES });
     await win('ada', 30);
-    await win('bob', 240);
+    await win('bob', 140);
+    now = NOON + 12 * HOUR - 70 * MINUTE;
+    expect((await path('ada')).targets[0]!.outlook).toMatchObject({ fewest: { steps: [{ activity: 'raid', times: 1 }] } });
     now = NOON + 12 * HOUR - 50 * MINUTE;
-    expect((await path('ada')).targets[0]!.plans.fewest).toMatchObject({ steps: [{ activity: 'chest', times: 22 }] });
-    now = NOON + 12 * HOUR - 40 * MINUTE;
-    expect((await path('ada')).targets[0]!.plans).toEqual({ fewest: null, quickest: null, easiest: null });
+    expect((await path('ada')).targets[0]!.outlook).toEqual({
+      kind: 'too-many',
+      alone: { activity: 'chest', title: 'Open a chest', times: 12, minutes: 24 },
+    });
+    now = NOON + 12 * HOUR - 10 * MINUTE;
+    expect((await path('ada')).targets[0]!.outlook).toEqual({ kind: 'out-of-reach', points: 50 });
+  });
+
+  test('keeps the limits of activities in the days of the board, and says from when it is possible', async () => {
+    const login = { ...ACTIVITIES[0], limit: { times: 1, per: 'day' } };
+    await catalogue.replace({ activities: [login] });
+    await boards.makeBoard({ ...MAIN, name: 'tokyo', calendar: { timeZone: 'Asia/Tokyo', weekStart: 1 } });
+    for (const board of ['main', 'tokyo']) {
+      await win('ada', 5, 0, board);
+      await win('bob', 31, 0, board);
+    }
+    const outlook = async (board: string, period: 'daily' | 'weekly') => (await path('ada', { board, period })).targets[0]!.outlook;
+    const steps = [{ activity: 'chest', title: 'Open a chest', times: 3, limit: { times: 1, per: 'day' } }];
+    const plan = (notBefore: string) => ({ steps, points: 30, minutes: 6, notBefore });
+    const [utc, tokyo] = ['2026-11-20T00:00:00.000Z', '2026-11-19T15:00:00.000Z'];
+    expect(await outlook('main', 'weekly')).toMatchObject({ kind: 'plans', notBefore: utc, easiest: plan(utc) });
+    expect(await outlook('tokyo', 'weekly')).toMatchObject({ kind: 'plans', notBefore: tokyo, easiest: plan(tokyo) });
+    expect(await outlook('main', 'daily')).toEqual({ kind: 'out-of-reach', points: 10 });
+  });
+
+  test('is not planned where nothing is listed', async () => {
+    await win('ada', 30);
+    await win('bob', 120);
+    expect((await path('ada')).targets).toMatchObject([{ outlook: { kind: 'unplanned' } }]);
   });
 
   test('is not paved with activities where points are not added up, or low comes first', async () => {
@@ -443,7 +471,7 @@ describe('the way up', () => {
       await win('ada', direction === 'high' ? 70 : 60, 0, name);
       await win('bob', direction === 'high' ? 60 : 70, 0, name);
       expect((await path('bob', { board: name })).targets).toMatchObject([
-        { rank: 1, missing: 11, pace: null, plans: { fewest: null, quickest: null, easiest: null } },
+        { rank: 1, missing: 11, pace: null, outlook: { kind: 'unplanned' } },
       ]);
     }
     await win('cy', 1);

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { PathToPodium } from '../../../contract/player-answers.ts';
-import { ADDS_UP } from '../../../domain/scoring.ts';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { unloadedWords } from '../words/trouble-words.ts';
@@ -14,9 +13,9 @@ import styles from './path-up.module.css';
 import { pathOf } from './player-questions.ts';
 import { absenceWords, PRESENT, rankWords } from '../words/rank-words.ts';
 import { countWords } from '../words/count-words.ts';
+import { PlanRules, WaysThere } from './ways-there.tsx';
 
 type Target = PathToPodium['targets'][number];
-type Plan = NonNullable<Target['plans']['fewest']>;
 
 /** What a player needs to get further up in the period that runs: points, pace, and ways there. */
 export function PathUp({ question }: { readonly question: PlayerQuestion }) {
@@ -43,9 +42,10 @@ function Targets({ path: { place, targets, minutesLeft, period, board } }: { rea
   return (
     <>
       {minutesLeft === null ? null : <p className={styles.note}>Resets in {timeLeft(minutesLeft * MINUTE_MS)}.</p>}
+      <PlanRules outlooks={targets.map(({ outlook }) => outlook)} />
       <ol className={styles.targets}>
         {targets.map((target) => (
-          <TargetCard key={target.rank} target={target} kind={period.kind} board={board} ends={minutesLeft !== null} />
+          <TargetCard key={target.rank} target={target} kind={period.kind} board={board} />
         ))}
       </ol>
     </>
@@ -56,13 +56,10 @@ interface TargetCardProps {
   readonly target: Target;
   readonly kind: PathToPodium['period']['kind'];
   readonly board: PathToPodium['board'];
-  /** Whether there is a reset to be in time for. */
-  readonly ends: boolean;
 }
 
-function TargetCard({ target: { rank, holder, missing, pace, plans }, kind, board, ends }: TargetCardProps) {
+function TargetCard({ target: { rank, holder, missing, pace, outlook }, kind, board }: TargetCardProps) {
   const format = useNumberFormat();
-  const ways = named(plans);
   return (
     <li className={styles.target}>
       <h3 className={styles.rank}>{rankWords(rank, format)}</h3>
@@ -75,27 +72,9 @@ function TargetCard({ target: { rank, holder, missing, pace, plans }, kind, boar
           That is {perHour(pace.needed, format)} until the reset. {holder.displayName} is scoring {perHour(pace.holder, format)}.
         </p>
       )}
-      {!isAddedUp(board) ? null : ways.length === 0 ? (
-        <p className={styles.pace}>The listed activities cannot close the gap{ends ? ' before the reset' : ''}.</p>
-      ) : (
-        <dl className={styles.plans}>
-          {ways.map(({ name, plan }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                {stepsOf(plan)} <span className={styles.cost}>{costOf(plan, format)}</span>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <WaysThere outlook={outlook} rank={rankWords(rank, format)} kind={kind} timeZone={board.timeZone} />
     </li>
   );
-}
-
-/** Whether points won are points more: only then can activities be planned. */
-function isAddedUp({ scoring, direction }: PathToPodium['board']): boolean {
-  return ADDS_UP[scoring] && direction === 'high';
 }
 
 function missingWords(missing: number, { scoring, direction }: PathToPodium['board']): string {
@@ -108,38 +87,6 @@ function missingWords(missing: number, { scoring, direction }: PathToPodium['boa
     case 'latest':
       return `${points} better`;
   }
-}
-
-/** The plans by what they are good at; one that is good at several things stands once. */
-function named({ fewest, quickest, easiest }: Target['plans']): { readonly name: string; readonly plan: Plan }[] {
-  const found = new Map<string, { names: string[]; plan: Plan }>();
-  for (const [name, plan] of [
-    ['fewest', fewest],
-    ['quickest', quickest],
-    ['easiest', easiest],
-  ] as const) {
-    if (plan === null) continue;
-    const key = JSON.stringify(plan.steps);
-    const known = found.get(key);
-    if (known === undefined) found.set(key, { names: [name], plan });
-    else known.names.push(name);
-  }
-  return [...found.values()].map(({ names, plan }) => ({ name: headingOf(names), plan }));
-}
-
-const NAMES: Readonly<Record<string, string>> = { fewest: 'Fewest activities', quickest: 'Quickest', easiest: 'Easiest' };
-
-function headingOf(names: readonly string[]): string {
-  if (names.length === 3) return 'Fewest, quickest and easiest';
-  return names.map((name, i) => (i === 0 ? NAMES[name]! : NAMES[name]!.toLowerCase())).join(' and ');
-}
-
-function stepsOf({ steps }: Plan): string {
-  return steps.map(({ title, times }) => (times === 1 ? title : `${times} × ${title}`)).join(', ');
-}
-
-function costOf({ points, minutes }: Plan, format: NumberFormat): string {
-  return `${countWords(points, 'point', format)}, ${timeLeft(minutes * MINUTE_MS)}`;
 }
 
 function perHour(points: number, format: NumberFormat): string {
