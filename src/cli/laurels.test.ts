@@ -535,7 +535,7 @@ describe('catalogue', () => {
     expect(JSON.parse((await laurels('catalogue', 'show')).out)).toEqual(EMPTY_CATALOGUE);
     expect(await laurels('catalogue', 'set', EXAMPLE)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/set, directly into .*: activities 5, tournaments 3, achievements 4, prizes 12\./) as string,
+      out: expect.stringMatching(/set, directly into .*: activities 6, tournaments 3, achievements 4, prizes 12\./) as string,
     });
     const { out } = await laurels('catalogue', 'show');
     expect(JSON.parse(out)).toEqual(example);

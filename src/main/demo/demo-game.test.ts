@@ -10,7 +10,7 @@ import { createApiClient } from '../../remote/api-client.ts';
 import { pointsEventSchema } from '../../contract/points-event.ts';
 import { parseLiveSettings } from '../../server/operation/live-settings.ts';
 import { DEMO_CATALOGUE } from './demo-catalogue.ts';
-import { pastEvents, playDemoGame } from './demo-game.ts';
+import { eventsByChance, pastEvents, playDemoGame } from './demo-game.ts';
 import { seeded } from '../../../tests/seeded.ts';
 import { startLive } from '../serve/start-live.ts';
 
@@ -18,8 +18,13 @@ import { startLive } from '../serve/start-live.ts';
 const WAIT_MS = 300_000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
+function somePast() {
+  const chance = seeded();
+  return pastEvents(NOW, eventsByChance(chance), chance);
+}
+
 test('the past is four weeks of valid events, oldest first, and fits into one batch', () => {
-  const events = pastEvents(NOW, seeded());
+  const events = somePast();
   const times = events.map(({ at }) => Date.parse(at!));
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   expect(times[0]).toBeGreaterThanOrEqual(NOW - 28 * 86_400_000);
@@ -31,9 +36,20 @@ test('the past is four weeks of valid events, oldest first, and fits into one ba
 test('the catalogue is that of the example, and tells of what the game is played with', () => {
   const example = readFileSync(join(import.meta.dirname, '../../../docs/examples/catalogue.json'), 'utf8');
   expect(JSON.parse(example)).toEqual(DEMO_CATALOGUE);
-  expect(new Set(pastEvents(NOW, seeded()).map(({ activity, points }) => `${activity}: ${points}`))).toEqual(
+  expect(new Set(somePast().map(({ activity, points }) => `${activity}: ${points}`))).toEqual(
     new Set(DEMO_CATALOGUE.activities.map(({ title, points }) => `${title}: ${points}`)),
   );
+});
+
+test('nobody does more than the catalogue lets count', () => {
+  const nextEvent = eventsByChance(seeded());
+  const today = Array.from({ length: 2000 }, () => nextEvent(NOW));
+  const most = { 'Daily Login Bonus': 1, 'Complete Challenges': 1, 'Tournament Participation': 3 };
+  for (const [title, limit] of Object.entries(most)) {
+    const doers = today.filter(({ activity }) => activity === title).map(({ username }) => username);
+    expect(doers.length).toBeGreaterThan(0);
+    for (const doer of doers) expect(doers.filter((other) => other === doer).length).toBeLessThanOrEqual(limit);
+  }
 });
 
 test('a board is alive within moments of the start, and moves', async () => {

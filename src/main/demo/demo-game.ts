@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { GAME_ENDPOINTS } from '../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
+import { periodContaining } from '../../domain/calendar.ts';
 import { DAY_MS } from '../../domain/durations.ts';
+import { type Activity, LIMIT_PERIODS } from '../../domain/earning/activity.ts';
 import type { PointsEvent } from '../../contract/points-event.ts';
 import { createApiClient } from '../../remote/api-client.ts';
 import { DEMO_CATALOGUE } from './demo-catalogue.ts';
@@ -44,12 +46,13 @@ const PAUSE_MS = 1000;
 export function playDemoGame(url: string, key: string, log: (text: string) => void, clock: () => number): () => void {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
+  const nextEvent = eventsByChance(Math.random);
 
   const call = createApiClient({ ...GAME_ENDPOINTS, ...OPERATION_ENDPOINTS }, { origin: url, key });
 
   async function play(): Promise<void> {
     try {
-      await call('submitPoints', { body: someEvent(Math.random) });
+      await call('submitPoints', { body: nextEvent(clock()) });
     } catch (error) {
       // The server that is being stopped is no news.
       if (!stopped) log(`The demo could not post: ${String(error)}`);
@@ -62,7 +65,7 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
       await call('replaceCatalogue', { body: DEMO_CATALOGUE });
       // Days that are over take no points, except those of an import.
       const past = await call('beginImport', { body: { board: DEFAULT_BOARD, file: 'the past of the demo' } });
-      await call('submitPoints', { body: { events: pastEvents(clock(), Math.random) } });
+      await call('submitPoints', { body: { events: pastEvents(clock(), nextEvent, Math.random) } });
       await call('endImport', { import: past.import.id });
     } catch (error) {
       if (!stopped) log(`The demo could not start: ${String(error)}`);
@@ -78,17 +81,31 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
 }
 
 /** Events of the four weeks before `now`, denser towards it, oldest first. `chance` gives 0 to 1, as `Math.random` does. */
-export function pastEvents(now: number, chance: () => number): readonly PointsEvent[] {
+export function pastEvents(now: number, nextEvent: NextEvent, chance: () => number): readonly PointsEvent[] {
   return Array.from({ length: PAST_EVENTS }, () => now - 28 * DAY_MS * chance() ** 3)
     .toSorted((a, b) => a - b)
-    .map((at) => Object.assign(someEvent(chance), { at: new Date(at).toISOString() }));
+    .map((at) => Object.assign(nextEvent(at), { at: new Date(at).toISOString() }));
 }
 
-function someEvent(chance: () => number): PointsEvent {
-  const [username, avatar] = picked(PLAYERS, ([, , zeal]) => zeal, chance);
-  // What is worth more happens less often.
-  const { title, points } = picked(DEMO_CATALOGUE.activities, (activity) => 1 / activity.points, chance);
-  return { id: randomUUID(), username, avatar, points, activity: title };
+/** Something that a player does at a moment (epoch milliseconds, never before the last one). */
+type NextEvent = (at: number) => PointsEvent;
+
+/** Events by chance that keep the limits of the catalogue, in days and weeks of UTC. */
+export function eventsByChance(chance: () => number): NextEvent {
+  const counts = new Map<string, number>();
+  return (at) => {
+    const [username, avatar] = picked(PLAYERS, ([, , zeal]) => zeal, chance);
+    const countKey = ({ id, limit }: Activity) =>
+      limit && `${username} ${id} ${periodContaining(LIMIT_PERIODS[limit.per], at, { timeZone: 'UTC', weekStart: 1 }).start}`;
+    const open = DEMO_CATALOGUE.activities.filter(
+      (activity) => (counts.get(countKey(activity) ?? '') ?? 0) < (activity.limit?.times ?? Infinity),
+    );
+    // What is worth more happens less often.
+    const activity = picked(open, ({ points }) => 1 / points, chance);
+    const key = countKey(activity);
+    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
+    return { id: randomUUID(), username, avatar, points: activity.points, activity: activity.title };
+  };
 }
 
 function picked<T>(choices: readonly T[], weight: (choice: T) => number, chance: () => number): T {
