@@ -134,7 +134,7 @@ const outlookSchema = z.discriminatedUnion('kind', [
     easiest: planSchema,
     /** The fewest activities. */
     fewest: planSchema,
-    /** The least playing time; null where activities of known time do not lead there. */
+    /** Done on the earliest day, of such plans the least playing time; null where activities of known time do not lead there. */
     quickest: z.nullable(planSchema),
   }),
   /** Only with more than ten of one. `alone`: how many of the best one would do; null where no single one would. */

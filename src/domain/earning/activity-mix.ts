@@ -1,4 +1,4 @@
-/** An activity as a plan counts it. Whole numbers, at least 1. */
+/** An activity as a plan counts it, in whole numbers. Points and minutes are at least 1. */
 export interface Part {
   readonly points: number;
   /** `undefined` if nobody knows: it then takes none of the time there is, and is the longest of equal ones. */
@@ -15,8 +15,8 @@ export type Mix = readonly number[];
 /** Columns of a table at most: points are counted in larger units if there would be more. */
 const MOST_COLUMNS = 8192;
 
-/** Choices that are tried in one table, some three milliseconds. */
-const MOST_STEPS = 1_000_000;
+/** Choices that are tried in one table: a millisecond or two. */
+const MOST_STEPS = 300_000;
 
 /** A table with fewer columns says too little. */
 const LEAST_COLUMNS = 64;
@@ -34,17 +34,18 @@ export function quickestMix(parts: readonly Part[], points: number): Mix | undef
 
 /**
  * The mix that makes at least `points` (at least 1) within `limit` minutes and has the least weight; of those, the one of
- * the least minutes; of those, one of the fewest actions. The quickest mix must keep the limit.
+ * the least minutes; of those, one of the fewest actions. `undefined` if none is found.
  *
  * It is the best one as long as the points, counted in the greatest common divisor of all, need no more columns than a
  * table may have. Else it still makes the points and keeps the limit. It is then at most one part heavier than the best,
  * unless time is scarce.
  */
-export function lightestMix(parts: readonly Part[], points: number, limit: number): Mix {
-  const lightest = leastMix(parts, points, LIGHT)!;
-  if (minutesOf(parts, lightest) <= limit) return lightest;
-  // Time is scarce: the least minutes for each weight, up to that of the quickest mix, which is there to fall back on.
+export function lightestMix(parts: readonly Part[], points: number, limit: number): Mix | undefined {
+  const lightest = leastMix(parts, points, LIGHT);
+  if (lightest === undefined || minutesOf(parts, lightest) <= limit) return lightest;
   const quickest = quickestMix(parts, points)!;
+  if (minutesOf(parts, quickest) > limit) return undefined;
+  // Time is scarce: the least minutes for each weight, up to that of the quickest mix, which is there to fall back on.
   const table = tableOf(parts, points, QUICK, weightOf(parts, quickest) - 1);
   if (table === undefined) return quickest;
   for (let row = 0; row <= table.rows; row += 1) {

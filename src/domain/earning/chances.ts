@@ -84,6 +84,11 @@ export function mostOf({ counts }: Chances): number {
   return counts.at(-1)!;
 }
 
+/** How often a plan may ask for it in the days, weeks or months that begin before a moment, which is not after the last end. */
+export function countBy({ ends, counts }: Chances, moment: number): number {
+  return counts[ends.findIndex((end) => end >= moment)]!;
+}
+
 /** When the day, week or month begins before which it cannot be done so often (at most {@link mostOf}); null if that has begun. */
 export function earliestFor({ ends, counts }: Chances, times: number): number | null {
   return ends[counts.findIndex((count) => count >= times) - 1] ?? null;

@@ -26,7 +26,7 @@ const activity = (id: string, points: number, timeRequired: string, more: Partia
 });
 
 const outlook = (activities: readonly Activity[], missing: number, end = MONDAY, now = NOON) =>
-  outlookFor(chancesFor(activities, now, end, UTC), missing, minutesBetween(now, end));
+  outlookFor(chancesFor(activities, now, end, UTC), missing, now, end);
 
 function plansOf(found: Outlook) {
   if (found.kind !== 'plans') throw new Error(`No plans: ${JSON.stringify(found)}`);
@@ -34,7 +34,12 @@ function plansOf(found: Outlook) {
 }
 
 /** A plan as it is read: "2 raid, 1 chest". */
-const words = (plan: Plan | null) => plan && plan.steps.map(({ activity: { id }, times }) => `${times} ${id}`).join(', ');
+const words = (plan: Plan | null) =>
+  plan &&
+  plan.steps
+    .filter(({ times }) => times > 0)
+    .map(({ activity: { id }, times }) => `${times} ${id}`)
+    .join(', ');
 
 describe('targets', () => {
   test('are the next rank, the tenth, the third and the first, each once, of those above', () => {
@@ -88,11 +93,17 @@ describe('plans', () => {
     expect(outlook([login], 101, MIDNIGHT)).toEqual({ kind: 'out-of-reach', points: 100 });
   });
 
+  test('of equals are those that can be done earlier', () => {
+    const login = activity('login', 100, '1 min', { limit: { times: 1, per: 'day' } });
+    const once = activity('once', 50, '3 min', { limit: { times: 1, per: 'ever' } });
+    expect(plansOf(outlook([login, once], 101)).easiest).toMatchObject({ points: 150, minutes: 4, notBefore: null });
+  });
+
   test('say when each is possible, beside when the target is', () => {
     const login = activity('login', 100, '1 min', { limit: { times: 1, per: 'day' } });
     const found = plansOf(outlook([login, { ...RAID, minutes: 300 }], 300));
     expect(found.notBefore).toBeNull();
-    expect([words(found.easiest), words(found.quickest), words(found.fewest)]).toEqual(['3 login', '3 login', '2 raid']);
+    expect([words(found.easiest), words(found.quickest), words(found.fewest)]).toEqual(['3 login', '2 raid', '2 raid']);
     expect([found.easiest.notBefore, found.fewest.notBefore]).toEqual([Date.parse('2026-11-20T00:00:00Z'), null]);
   });
 
@@ -172,11 +183,40 @@ function countedOneByOne({ limit, minutes }: Activity, now: number, end: number)
 
 const WEIGHT = { Easy: 1, Medium: 2, Hard: 3 };
 
-const measures = {
-  easiest: (plan: Plan) => plan.steps.reduce((sum, { activity: { difficulty }, times }) => sum + times * WEIGHT[difficulty], 0),
-  fewest: (plan: Plan) => plan.steps.reduce((sum, { times }) => sum + times, 0),
-  quickest: (plan: Plan) => plan.minutes!,
-};
+const difficultyOf = (plan: Plan) => plan.steps.reduce((sum, { activity: { difficulty }, times }) => sum + times * WEIGHT[difficulty], 0);
+const knownMinutesOf = ({ steps }: Plan) => steps.reduce((sum, { activity, times }) => sum + times * (minutesOf(activity) ?? 0), 0);
+const actionsOf = (plan: Plan) => plan.steps.reduce((sum, { times }) => sum + times, 0);
+
+/** Where the days, weeks or months of a limit end that are left. */
+function endsOf({ limit }: Activity, now: number, end: number): readonly number[] {
+  const ends: number[] = [];
+  for (let at = now; at < end; at = ends.at(-1)!) {
+    ends.push(limit === undefined ? end : Math.min(end, periodContaining(LIMIT_PERIODS[limit.per], at, UTC).end));
+  }
+  return ends;
+}
+
+/** Those plans that can be done by the earliest moment at which limits begin afresh. */
+function earliestOf(plans: readonly Plan[], now: number, end: number): readonly Plan[] {
+  const moments = new Set(plans.flatMap(({ steps }) => steps.flatMap(({ activity }) => endsOf(activity, now, end))));
+  for (const by of [...moments].toSorted((a, b) => a - b)) {
+    const done = plans.filter(
+      (plan) =>
+        knownMinutesOf(plan) <= minutesBetween(now, by) &&
+        plan.steps.every(
+          ({ activity, times }) =>
+            times <=
+            countedOneByOne(
+              activity,
+              now,
+              endsOf(activity, now, end).find((one) => one >= by)!,
+            ),
+        ),
+    );
+    if (done.length > 0) return done;
+  }
+  return [];
+}
 
 /** Every plan that keeps what each activity allows and the time left. */
 function everyPlan(activities: readonly Activity[], missing: number, now: number, end: number): readonly Plan[] {
@@ -205,11 +245,24 @@ test('law: no other plan is better, of all there are; and where there is none, n
       const all = everyPlan(activities, missing, now, now + left);
       expect(found.kind === 'plans').toBe(all.length > 0);
       if (found.kind !== 'plans') return;
+      for (const [plan, measure] of [
+        [found.easiest, difficultyOf],
+        [found.fewest, actionsOf],
+      ] as const) {
+        const least = Math.min(...all.map(measure));
+        expect(measure(plan)).toBe(least);
+        // Nothing as good can be done earlier. (What takes nobody knows how long could be, and comes last all the same.)
+        if (activities.some(({ minutes }) => minutes === undefined)) continue;
+        const early = earliestOf(
+          all.filter((one) => measure(one) === least),
+          now,
+          now + left,
+        );
+        expect(early.map(words)).toContain(words(plan));
+      }
       const timed = all.filter(({ minutes }) => minutes !== null);
-      const least = (kind: keyof typeof measures, plans: readonly Plan[]) => Math.min(...plans.map((plan) => measures[kind](plan)));
-      expect(measures.easiest(found.easiest)).toBe(least('easiest', all));
-      expect(measures.fewest(found.fewest)).toBe(least('fewest', all));
-      expect(found.quickest === null ? Infinity : measures.quickest(found.quickest)).toBe(least('quickest', timed));
+      const minutes = earliestOf(timed, now, now + left).map(knownMinutesOf);
+      expect(found.quickest === null ? Infinity : found.quickest.minutes).toBe(Math.min(...minutes));
     }),
     { numRuns: 300 },
   );
@@ -228,9 +281,8 @@ test('law: a plan makes the points, keeps every limit and the time left, and has
         if (plan === null) continue;
         expect(plan.points).toBe(plan.steps.reduce((sum, { activity, times }) => sum + times * activity.points, 0));
         expect(plan.points).toBeGreaterThanOrEqual(missing);
-        const known = plan.steps.reduce((sum, { activity, times }) => sum + times * (minutesOf(activity) ?? 0), 0);
-        expect(known).toBeLessThanOrEqual(minutesBetween(now, now + left));
-        expect([known, null]).toContain(plan.minutes);
+        expect(knownMinutesOf(plan)).toBeLessThanOrEqual(minutesBetween(now, now + left));
+        expect([knownMinutesOf(plan), null]).toContain(plan.minutes);
         for (const { activity, times } of plan.steps) {
           expect(plan.points - activity.points).toBeLessThan(missing);
           expect(times).toBeGreaterThanOrEqual(1);

@@ -1,6 +1,7 @@
+import { firstPlace } from '../ascending.ts';
 import type { Activity } from './activity.ts';
 import { farthestMix, lightestMix, type Mix, type Part, quickestMix } from './activity-mix.ts';
-import { type Chances, earliestFor, earliestTogether, mostOf } from './chances.ts';
+import { type Chances, countBy, earliestFor, earliestTogether, minutesBetween, mostOf } from './chances.ts';
 
 /** Some of an activity. */
 interface Step {
@@ -46,34 +47,44 @@ export function targetRanks(rank: number | undefined, total: number): number[] {
 const DIFFICULTY = { Easy: 1, Medium: 2, Hard: 3 } as const;
 
 /**
- * What activities can do about `missing` points (at least 1) within `minutesLeft`. The plans:
+ * What activities can do about `missing` points (at least 1) from `now` until `end`, for which the chances are. The plans:
  *
  * - `easiest`: the least sum of difficulties (Easy 1, Medium 2, Hard 3).
  * - `fewest`: the least number of actions.
- * - `quickest`: the least minutes, of activities whose minutes are known.
+ * - `quickest`: the earliest. It has only activities whose minutes are known.
  *
- * Of equal plans the one of the least minutes is taken, then the one of the fewest actions. A plan keeps every limit and
- * the time that is left. How near the best one it is where numbers are large, {@link lightestMix} says. What two
- * activities take of one day together is not looked at: only what each takes alone, and all take until the end.
+ * Of equal plans it is the one that can be done by the earliest end of a day, week or month after which limits begin
+ * afresh, then the one of the least minutes, then of the fewest actions. A plan keeps every limit and the time that is left.
+ * How near the best one it is where numbers are large, {@link lightestMix} says. What two activities take of one day
+ * together is not looked at: only what each takes alone, and what all take until the end.
  */
-export function outlookFor(chances: readonly Chances[], missing: number, minutesLeft: number): Outlook {
+export function outlookFor(chances: readonly Chances[], missing: number, now: number, end: number): Outlook {
   const doable = chances.filter((one) => mostOf(one) > 0);
-  const parts = doable.map((one) => partOf(one, missing, mostOf(one)));
-  if (!fits(quickestMix(parts, missing), parts, minutesLeft)) return withoutPlan(doable, missing, minutesLeft);
+  const easiest = bestPlan(doable, missing, now, ({ difficulty }) => DIFFICULTY[difficulty]);
+  const fewest = bestPlan(doable, missing, now, () => 1);
+  if (easiest === null || fewest === null) return withoutPlan(doable, missing, minutesBetween(now, end));
   const timed = doable.filter(({ minutes }) => minutes !== undefined);
-  const timedParts = timed.map((one) => partOf(one, missing, mostOf(one)));
-  const quickest = quickestMix(timedParts, missing);
-  const lightest = (weightOf: (activity: Activity) => number) => {
-    const weighed = doable.map((one) => partOf(one, missing, mostOf(one), weightOf(one.activity)));
-    return planOf(doable, lightestMix(weighed, missing, minutesLeft));
+  return { kind: 'plans', notBefore: earliestTogether(doable, missing), easiest, fewest, quickest: bestPlan(timed, missing, now, () => 0) };
+}
+
+/** The plan of the least weight in all, as early as such a plan can be done; null if there is none. */
+function bestPlan(chances: readonly Chances[], missing: number, now: number, weightOf: (activity: Activity) => number): Plan | null {
+  const planBy = (by: number) => {
+    const parts = chances.map((one) => partOf(one, missing, countBy(one, by), weightOf(one.activity)));
+    const mix = lightestMix(parts, missing, minutesBetween(now, by));
+    return mix === undefined ? null : planOf(chances, mix);
   };
-  return {
-    kind: 'plans',
-    notBefore: earliestTogether(doable, missing),
-    easiest: lightest(({ difficulty }) => DIFFICULTY[difficulty]),
-    fewest: lightest(() => 1),
-    quickest: fits(quickest, timedParts, minutesLeft) ? planOf(timed, quickest) : null,
-  };
+  const weigh = ({ steps }: Plan) => steps.reduce((total, { activity, times }) => total + times * weightOf(activity), 0);
+  const spans = new Set(chances.map(({ ends }) => ends));
+  const ends = [...new Set([...spans].flat())].toSorted((a, b) => a - b);
+  const best = ends.length === 0 ? null : planBy(ends.at(-1)!);
+  if (best === null || best.notBefore === null) return best;
+  // Later there are more plans, and none is heavier than before.
+  const early = firstPlace(0, ends.length - 1, (place) => {
+    const plan = planBy(ends[place]!);
+    return plan === null || weigh(plan) > weigh(best);
+  });
+  return planBy(ends[early]!);
 }
 
 function withoutPlan(doable: readonly Chances[], missing: number, minutesLeft: number): Outlook {
@@ -97,7 +108,7 @@ function timesAlone({ activity }: Chances, missing: number): number {
 }
 
 /** More points than are missing are worth no more. */
-function partOf({ activity, minutes }: Chances, missing: number, most: number, weight = 1): Part {
+function partOf({ activity, minutes }: Chances, missing: number, most: number, weight = 0): Part {
   return { points: Math.min(activity.points, missing), minutes, weight, most };
 }
 

@@ -36,7 +36,8 @@ export async function pathAnswer(
   });
   const { period, closed, rank } = places;
   const own = places.standings.find((standing) => standing.rank === rank);
-  const chances = isAddedUp(board) ? chancesFor(catalogue.value.activities, now, planningEnd(now, period.end), board.calendar) : [];
+  const end = planningEnd(now, period.end);
+  const chances = isAddedUp(board) ? chancesFor(catalogue.value.activities, now, end, board.calendar) : [];
   return {
     player: whoAnswer(player),
     board: boardAnswer(board),
@@ -66,7 +67,7 @@ function targetAnswer(
       isAddedUp(board) && Number.isFinite(period.end)
         ? { needed: missing / hours(period.end - now), holder: points / hours(now - period.start) }
         : null,
-    outlook: outlookAnswer(chances, missing, minutesBetween(now, planningEnd(now, period.end))),
+    outlook: outlookAnswer(chances, missing, now, planningEnd(now, period.end)),
   };
 }
 
@@ -75,9 +76,9 @@ function isAddedUp({ scoring, direction }: BoardSettings): boolean {
   return ADDS_UP[scoring] && direction === 'high';
 }
 
-function outlookAnswer(chances: readonly Chances[], missing: number, minutesLeft: number): Target['outlook'] {
+function outlookAnswer(chances: readonly Chances[], missing: number, now: number, end: number): Target['outlook'] {
   if (chances.length === 0) return { kind: 'unplanned' };
-  const outlook = outlookFor(chances, missing, minutesLeft);
+  const outlook = outlookFor(chances, missing, now, end);
   switch (outlook.kind) {
     case 'plans': {
       const { kind, notBefore, easiest, fewest, quickest } = outlook;

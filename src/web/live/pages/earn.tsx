@@ -11,6 +11,8 @@ import styles from '../../parts/activity-grid.module.css';
 import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { notify } from '../../ui/notice.ts';
+import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
+import { limitWords } from '../words/count-words.ts';
 
 export async function load(context: PageContext<LiveSource>): Promise<readonly Activity[]> {
   await onlyNow(context);
@@ -24,6 +26,7 @@ export function head(): PageHead {
 
 export function Component() {
   const { data: activities } = useSuspenseQuery(liveActivitiesOf(useLiveSource()));
+  const format = useNumberFormat();
   return (
     <PageLayout heading="Earn Points" lead="The ways up the board: what each is worth, how hard it is, how long it takes.">
       {activities.length === 0 ? (
@@ -32,13 +35,19 @@ export function Component() {
         <ul className={styles.grid}>
           {activities.map((activity) => (
             <li key={activity.id}>
-              <ActivityCard activity={activity} start={<Start activity={activity} />} />
+              <ActivityCard activity={withLimit(activity, format)} start={<Start activity={activity} />} />
             </li>
           ))}
         </ul>
       )}
     </PageLayout>
   );
+}
+
+/** Says how often it counts beside how long it takes. */
+function withLimit(activity: Activity, format: NumberFormat): Activity {
+  const { timeRequired, limit } = activity;
+  return limit === undefined ? activity : { ...activity, timeRequired: `${timeRequired}, ${limitWords(limit, format)}` };
 }
 
 /** Links to the activity, or says that the catalogue has no link for it. */

@@ -18,7 +18,7 @@ export function PlanRules({ outlooks }: { readonly outlooks: readonly Outlook[] 
     <p className={styles.rules}>
       The easiest way is the one with the least difficulty in all: an easy activity counts 1, a medium one 2, a hard one 3.
       {plans.some(({ steps }) => steps.some(({ limit }) => limit !== undefined))
-        ? ' Limits are counted from now on: what was already done today is not known here.'
+        ? ' Limits are counted from now on: what was done before is not known here.'
         : ''}
     </p>
   );
@@ -104,10 +104,10 @@ function plansOf({ easiest, quickest, fewest }: Plans): readonly Plan[] {
 /** The plans that are not the easiest; one that is good at both things stands once. */
 function otherWays({ easiest, quickest, fewest }: Plans): { readonly names: readonly string[]; readonly plan: Plan }[] {
   const isSame = (a: Plan, b: Plan) => JSON.stringify(a.steps) === JSON.stringify(b.steps);
-  const shortest = quickest !== null && !isSame(quickest, easiest) ? [{ names: ['Least playing time'], plan: quickest }] : [];
-  if (isSame(fewest, easiest)) return shortest;
-  if (quickest !== null && isSame(fewest, quickest)) return [{ names: ['Least playing time', 'fewest activities'], plan: fewest }];
-  return [...shortest, { names: ['Fewest activities'], plan: fewest }];
+  const faster = quickest !== null && !isSame(quickest, easiest) ? [{ names: ['Quickest'], plan: quickest }] : [];
+  if (isSame(fewest, easiest)) return faster;
+  if (quickest !== null && isSame(fewest, quickest)) return [{ names: ['Quickest', 'fewest activities'], plan: fewest }];
+  return [...faster, { names: ['Fewest activities'], plan: fewest }];
 }
 
 function tooManyWords(alone: Extract<Outlook, { readonly kind: 'too-many' }>['alone'], format: NumberFormat): string {
