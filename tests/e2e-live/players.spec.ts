@@ -80,6 +80,56 @@ test('what it takes to stand on the next rank is one number: around the player, 
   );
 });
 
+test('the way up is one plan that keeps limits, others on demand, or the reason why there is none', async ({ page, game }) => {
+  const login = {
+    id: 'login',
+    title: 'Log in',
+    description: 'Say hello.',
+    points: 100,
+    difficulty: 'Easy',
+    timeRequired: '1 min',
+  } as const;
+  const once = { ...login, limit: { times: 1, per: 'day' } } as const;
+  const chest = { ...login, id: 'chest', title: 'Open a chest', points: 30, timeRequired: 'a moment', minutes: 5 };
+  await game.open('way', 'The way up');
+  await game.scored(
+    [
+      { username: 'ann', points: 10 },
+      { username: 'bob', points: 260 },
+      { username: 'cy', points: 5000 },
+    ],
+    'way',
+  );
+  const card = (rank: string) =>
+    page
+      .getByRole('region', { name: 'Path to the podium' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: rank }) });
+  const [second, first] = [card('2nd'), card('1st')];
+
+  await game.tell({ activities: [once, chest] });
+  await open(page, '/players/ann?board=way&period=weekly');
+  await expect(page.getByText('The easiest way is the one with the least difficulty in all')).toBeVisible();
+  await expect(second).toContainText('Easiest3 × Log in (once a day)300 points, 3 min, not before Friday');
+  await expect(first).toContainText('Too far for a plan: it would take 167 × Open a chest, 13 h 55 min.');
+  const quickest = second.getByText('6 × Open a chest');
+  await expect(quickest).toBeHidden();
+  await second.getByText('Other ways').press('Enter');
+  await expect(quickest).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await sideways(page), `${width} px`).toEqual([]);
+    expect(await smallTargets(page, 24), `${width} px`).toEqual([]);
+  }
+
+  await game.tell({ activities: [once] });
+  await open(page, '/players/ann?board=way&period=weekly');
+  await expect(second).toContainText('Easiest3 × Log in (once a day)300 points, 3 minNot before Friday: limits allow it no earlier.');
+  await expect(second.getByText('Other ways')).toBeHidden();
+  await expect(first).toContainText('Out of reach this week: the listed activities give 500 points at most before the reset.');
+});
+
 test('a receipt at a moment tells the rank and the events of then', async ({ page, game }) => {
   await game.open('then', 'Then');
   await game.scored(

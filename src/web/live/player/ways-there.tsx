@@ -104,9 +104,11 @@ function plansOf({ easiest, quickest, fewest }: Plans): readonly Plan[] {
 /** The plans that are not the easiest; one that is good at both things stands once. */
 function otherWays({ easiest, quickest, fewest }: Plans): { readonly names: readonly string[]; readonly plan: Plan }[] {
   const isSame = (a: Plan, b: Plan) => JSON.stringify(a.steps) === JSON.stringify(b.steps);
-  const faster = quickest !== null && !isSame(quickest, easiest) ? [{ names: ['Quickest'], plan: quickest }] : [];
+  // What takes nobody knows how long may be quicker still.
+  const quickestName = easiest.minutes === null || fewest.minutes === null ? 'Quickest of known time' : 'Quickest';
+  const faster = quickest !== null && !isSame(quickest, easiest) ? [{ names: [quickestName], plan: quickest }] : [];
   if (isSame(fewest, easiest)) return faster;
-  if (quickest !== null && isSame(fewest, quickest)) return [{ names: ['Quickest', 'fewest activities'], plan: fewest }];
+  if (quickest !== null && isSame(fewest, quickest)) return [{ names: [quickestName, 'fewest activities'], plan: fewest }];
   return [...faster, { names: ['Fewest activities'], plan: fewest }];
 }
 
