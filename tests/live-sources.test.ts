@@ -120,6 +120,7 @@ function suited(source: LiveSource, at = ''): LeaderboardSource {
   const standing = ({ rank, points, prize, tie, player }: LiveStanding) => ({ rank, points, prize, tie, player });
   return {
     ...source,
+    search: async (question) => (await source.search({ ...question, board: '', page: 1 })).entries,
     async rankings({ period, q, page }) {
       const { podium, rows } = await source.rankings({ board: '', period, at, q, page });
       const [second, first, third] = podium;
@@ -165,6 +166,7 @@ test.each([
 ])('%s does not know a board that is not there', async (_, open) => {
   const source = await open([]);
   await expect(source.rankings({ board: 'nowhere', period: 'daily', at: '', q: '', page: 1 })).rejects.toThrow(UnknownBoard);
+  await expect(source.search({ text: '', category: 'all', board: 'nowhere', page: 1 })).rejects.toThrow(UnknownBoard);
 });
 
 test('both give the same answers to everything a page asks', async () => {
@@ -196,7 +198,10 @@ test('both give the same answers to everything a page asks', async () => {
       }
     }
   }
-  expect(await direct.search({ text: 'ad', category: 'all' })).toEqual(await http.search({ text: 'ad', category: 'all' }));
+  for (const page of [1, 2]) {
+    const question = { text: 'ad', category: 'all', board: 'main', page } as const;
+    expect(await direct.search(question)).toEqual(await http.search(question));
+  }
   expect(await direct.statCards()).toEqual(await http.statCards());
   expect(await direct.activities()).toEqual(await http.activities());
   expect(await direct.trends('')).toEqual(await http.trends(''));

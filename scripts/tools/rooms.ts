@@ -214,6 +214,7 @@ export const ROOMS: readonly Room[] = [
     'web/live/links',
     'web/live/asking',
     'web/live/me',
+    'web/live/finding',
     'web/live/time-machine',
     'contract',
     'domain',

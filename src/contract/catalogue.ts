@@ -82,6 +82,7 @@ function catalogueOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMini
     subtitle: text(120),
     avatar: emojiSchema,
     extra: text(60),
+    link: z.optional(link),
   });
 
   /** What a place wins. Without a board or a period it holds for all of them; `to` is `from` unless given. */

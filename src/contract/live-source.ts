@@ -1,9 +1,8 @@
 import type { Activity } from '../domain/earning/activity.ts';
 import type { PeriodKind } from '../domain/calendar.ts';
-import type { SearchEntry } from '../domain/search/search.ts';
 import type { StatCard } from '../domain/stat-card.ts';
 import type { SearchQuestion } from './leaderboard-source.ts';
-import type { LiveBoardView, Trends } from './page-answers.ts';
+import type { LiveBoardView, SearchAnswer, Trends } from './page-answers.ts';
 import type { PathToPodium, PlayerPage, Receipt } from './player-answers.ts';
 
 /** The board meant where nobody names one. It is made with the data and is always there. */
@@ -20,6 +19,12 @@ export interface LiveRankingsQuestion {
    */
   readonly at: string;
   readonly q: string;
+  readonly page: number;
+}
+
+/** What to look for, and on which board players have their places; `''` is {@link DEFAULT_BOARD}. */
+export interface LiveSearchQuestion extends SearchQuestion {
+  readonly board: string;
   readonly page: number;
 }
 
@@ -49,7 +54,8 @@ export interface LiveSource {
   /** Rejects with {@link UnknownBoard}, and with `UnknownMoment` for an `at` that means nothing or is still to come. */
   rankings(question: LiveRankingsQuestion): Promise<LiveBoardView>;
   activities(): Promise<readonly Activity[]>;
-  search(question: SearchQuestion): Promise<readonly SearchEntry[]>;
+  /** One search for every box: the same text finds the same players in the same order. Rejects with {@link UnknownBoard}. */
+  search(question: LiveSearchQuestion): Promise<SearchAnswer>;
   statCards(): Promise<readonly StatCard[]>;
   /** How a board was played lately; `''` is {@link DEFAULT_BOARD}. Rejects with {@link UnknownBoard}. */
   trends(board: string): Promise<Trends>;

@@ -80,18 +80,39 @@ export const activitiesAnswerSchema = z.object({
   ),
 });
 
+const foundTypeSchema = z.enum(['player', 'tournament', 'achievement']);
+
 export const searchAnswerSchema = z.object({
+  /** One page of each type asked for: players, then tournaments, then achievements. The id says the type before the thing's own id. */
   entries: z.array(
     z.object({
       id: z.string(),
-      type: z.enum(['player', 'tournament', 'achievement']),
+      type: foundTypeSchema,
       title: z.string(),
       subtitle: z.string(),
       avatar: z.string(),
       extra: z.string(),
+      /** Where the operator tells more of a tournament or an achievement. */
+      link: z.optional(z.string()),
+    }),
+  ),
+  /** How many there are of each type asked for, and which page of them `entries` has; `first` counts from 1. */
+  found: z.array(
+    z.object({
+      type: foundTypeSchema,
+      total: countSchema,
+      /** Whether `total` is all of them. Where very many names match it is not: there are more. */
+      complete: z.boolean(),
+      page: rankSchema,
+      pages: rankSchema,
+      first: countSchema,
     }),
   ),
 });
+
+export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
+export type FoundEntry = SearchAnswer['entries'][number];
+export type FoundCount = SearchAnswer['found'][number];
 
 export const statisticsAnswerSchema = z.object({
   cards: z.array(

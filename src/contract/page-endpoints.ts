@@ -12,6 +12,7 @@ import { MAX_TEXT_LENGTH } from './view.ts';
 
 const periodSchema = z.optional(z.enum(PERIOD_KINDS));
 const textSchema = z.optional(z.string().check(z.maxLength(MAX_TEXT_LENGTH)));
+const pageSchema = z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000)));
 const ofBoard = { board: z.optional(boardNameSchema), period: periodSchema };
 const sinceSchema = z.strictObject({ since: z.optional(z.string().check(z.maxLength(64))) });
 const EVENTS = { 200: { description: 'Events until either side closes', schema: z.string(), contentType: 'text/event-stream' } } as const;
@@ -62,7 +63,7 @@ export const PAGE_ENDPOINTS = {
       period: periodSchema,
       at: atSchema,
       q: textSchema,
-      page: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+      page: pageSchema,
     }),
     answers: { 200: { description: 'The board', schema: boardViewSchema } },
   },
@@ -88,8 +89,16 @@ export const PAGE_ENDPOINTS = {
     path: '/api/v1/search',
     scope: 'read',
     summary: 'Search players, tournaments and achievements',
-    description: 'Finds names that contain the text, in upper or lower case. The best matches of each kind come first. Long lists are cut.',
-    query: z.strictObject({ text: textSchema, category: z.optional(z.enum(SEARCH_CATEGORIES)) }),
+    description:
+      'Finds names that contain the text, in upper or lower case, and says how many there are. The nearest names of each kind come first; ' +
+      'players whose names are equally near come in the order of their all-time ranks on the board. Without a text you get its leaders. ' +
+      'A page has 20 of each kind. If a page does not exist, you get the nearest one.',
+    query: z.strictObject({
+      text: textSchema,
+      category: z.optional(z.enum(SEARCH_CATEGORIES)),
+      board: z.optional(boardNameSchema),
+      page: pageSchema,
+    }),
     answers: { 200: { description: 'What was found', schema: searchAnswerSchema } },
   },
   statistics: {

@@ -19,8 +19,18 @@ export function createHttpSource(origin: string): LiveSource {
       ),
     trends: (board) => found(UnknownBoard, call('trends', { board: board === '' ? DEFAULT_BOARD : board })),
     activities: async () => (await call('activities')).activities,
-    search: async ({ text, category }) =>
-      (await call('search', { query: { text: said(text), category: category === 'all' ? undefined : category } })).entries,
+    search: ({ text, category, board, page }) =>
+      found(
+        UnknownBoard,
+        call('search', {
+          query: {
+            text: said(text),
+            category: category === 'all' ? undefined : category,
+            board: said(board),
+            page: page === 1 ? undefined : page,
+          },
+        }),
+      ),
     statCards: async () => (await call('statistics')).cards,
     player: ({ username, board, period }) => found(UnknownPlayer, call('playerPage', { username, query: { board: said(board), period } })),
     receipt: async ({ username, board, period, at }, before) =>

@@ -1,4 +1,4 @@
-import { fold, textMatcher } from './text-match.ts';
+import { fold } from './text-match.ts';
 
 /** How near a name is to a text: the text itself, what begins with it, or what has it elsewhere. */
 const IS = 0;
@@ -30,14 +30,14 @@ export function compareRanks(a: number | undefined, b: number | undefined): numb
   return (a ?? Infinity) - (b ?? Infinity);
 }
 
-/** Infinity where a name does not contain the text. */
+/** Infinity where a name does not contain the text, by the rule of `textMatcher`. */
 function nearnessTo(text: string): (name: string) => number {
-  const contains = textMatcher(text);
   const wanted = fold(text);
   return (name) => {
-    if (!contains(name)) return Infinity;
     const folded = fold(name);
-    if (folded === wanted) return IS;
-    return folded.startsWith(wanted) ? BEGINS : CONTAINS;
+    const at = folded.indexOf(wanted);
+    if (at === -1) return Infinity;
+    if (at > 0) return CONTAINS;
+    return folded.length === wanted.length ? IS : BEGINS;
   };
 }

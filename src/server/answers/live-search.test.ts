@@ -4,7 +4,9 @@ import { searchAnswerSchema } from '../../contract/page-answers.ts';
 import type { SearchCategory } from '../../domain/search/search.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
-import { MOST_LOOKED_AT, searchAnswer } from './live-search.ts';
+import { MAX_NAME_MATCHES } from '../../contract/game-answers.ts';
+import { Problem } from '../http/problem.ts';
+import { searchAnswer } from './live-search.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
 
@@ -47,13 +49,20 @@ async function play(points: Points, board = 'main'): Promise<void> {
     await boards.commits.submit(boards.board(board), events.slice(start, start + 1000));
 }
 
-async function found(text: string, category: SearchCategory = 'players') {
-  const entries = await searchAnswer(boards, catalogue, { text, category }, NOON);
-  searchAnswerSchema.parse({ entries });
-  return entries;
+interface Where {
+  readonly category?: SearchCategory;
+  readonly board?: string;
+  readonly page?: number;
 }
 
-const titles = async (text: string, category?: SearchCategory) => (await found(text, category)).map(({ title }) => title);
+async function answer(text: string, { category = 'players', board = '', page = 1 }: Where = {}) {
+  const answered = await searchAnswer(boards, catalogue, { text, category, board, page }, NOON);
+  expect(searchAnswerSchema.parse(answered)).toEqual(answered);
+  return answered;
+}
+
+const found = async (text: string, where?: Where) => (await answer(text, where)).entries;
+const titles = async (text: string, where?: Where) => (await found(text, where)).map(({ title }) => title);
 
 const entry = (id: string, title: string) => ({ id, title, subtitle: 'For all', avatar: '🏆', extra: 'Soon' });
 
@@ -67,11 +76,38 @@ describe('players', () => {
     ]);
     await play([['newcomer', 5]], 'speedrun');
     expect(await found('ada')).toEqual([
-      { id: 'player-ada', type: 'player', title: 'Ada Lovelace', avatar: '', subtitle: '1st of 1,200, all time', extra: '4,544 points' },
+      { id: 'player-ada', type: 'player', title: 'Ada Lovelace', avatar: '', subtitle: '1st of all time', extra: '4,544 points' },
     ]);
-    expect((await found('bob'))[0]).toMatchObject({ subtitle: '2nd of 1,200, all time', extra: '1 point' });
-    expect((await found('cy'))[0]).toMatchObject({ subtitle: '1,200th of 1,200, all time', extra: '\u22121,200 points' });
-    expect((await found('newcomer'))[0]).toMatchObject({ subtitle: 'No points on Leaderboard yet', extra: '' });
+    expect((await found('bob'))[0]).toMatchObject({ subtitle: '2nd of all time', extra: '1 point' });
+    expect((await found('cy'))[0]).toMatchObject({ subtitle: '1,200th of all time', extra: '\u22121,200 points' });
+  });
+
+  test('say where they have points if they have none on the board, and that they have none if so', async () => {
+    await play([['ada', 5]]);
+    await play(
+      [
+        ['bob', 7],
+        ['newcomer', 5],
+      ],
+      'speedrun',
+    );
+    expect((await found('newcomer'))[0]).toMatchObject({ subtitle: '2nd of all time on Speedrun', extra: '5 points' });
+    expect((await found('newcomer', { board: 'speedrun' }))[0]).toMatchObject({ subtitle: '2nd of all time', extra: '5 points' });
+    expect((await found('ada', { board: 'speedrun' }))[0]).toMatchObject({ subtitle: '1st of all time on Leaderboard' });
+    await boards.revisions.revise(boards.board('main'), '1', 'void', 'a test');
+    expect((await found('ada'))[0]).toMatchObject({ subtitle: 'No points yet', extra: '' });
+  });
+
+  test('stand in the order of the board that is asked about; one that is not there is refused', async () => {
+    await play([
+      ['ann', 5],
+      ['anna', 3],
+    ]);
+    await play([['anna', 3]], 'speedrun');
+    expect(await titles('a')).toEqual(['ann', 'anna']);
+    expect(await titles('a', { board: 'speedrun' })).toEqual(['anna', 'ann']);
+    expect(await titles('', { board: 'speedrun' })).toEqual(['anna']);
+    await expect(answer('a', { board: 'nowhere' })).rejects.toThrow(Problem);
   });
 
   test('are found by either name, the text itself first, then what begins with it, then the better rank, then no rank', async () => {
@@ -97,33 +133,64 @@ describe('players', () => {
     expect(await titles('a\nb')).toEqual([]);
   });
 
-  test('without a text are the leaders, twenty at most', async () => {
+  test('without a text are the leaders, twenty on a page', async () => {
     expect(await titles('')).toEqual([]);
+    expect((await answer('')).found).toEqual([{ type: 'player', total: 0, complete: true, page: 1, pages: 1, first: 0 }]);
     await play(Array.from({ length: 30 }, (_, i) => [`p${i}`, i] as const));
     expect(await titles('')).toEqual(Array.from({ length: 20 }, (_, i) => `p${29 - i}`));
     expect(await titles('p')).toEqual(await titles(''));
   });
 
-  test('of very many who match, the leaders are found and whoever is called exactly so', async () => {
-    await play(Array.from({ length: MOST_LOOKED_AT + 500 }, (_, i) => [`player ${i}`, i] as const));
+  test('are counted, and every page of them can be had; of a page that is not there the nearest', async () => {
+    await play(Array.from({ length: 45 }, (_, i) => [`p${i}`, i] as const));
+    for (const text of ['', 'p']) {
+      const pages = [await answer(text), await answer(text, { page: 2 }), await answer(text, { page: 3 })];
+      expect(pages.flatMap(({ entries }) => entries.map(({ title }) => title))).toEqual(Array.from({ length: 45 }, (_, i) => `p${44 - i}`));
+      expect(pages[2]!.found).toEqual([{ type: 'player', total: 45, complete: true, page: 3, pages: 3, first: 41 }]);
+      expect(await answer(text, { page: 9 })).toEqual(pages[2]);
+    }
+    expect((await answer('p1')).found).toMatchObject([{ total: 11, complete: true }]);
+  });
+
+  test('who are hidden are not found and not counted', async () => {
+    await play([
+      ['ann', 5],
+      ['anna', 3],
+    ]);
+    await boards.players.setVisibility('ann', { state: 'hidden' });
+    expect(await answer('an')).toMatchObject({ entries: [{ title: 'anna' }], found: [{ total: 1 }] });
+  });
+
+  test('are all counted and in order up to a bound; beyond it the leaders are found and whoever is called exactly so', async () => {
+    await play(Array.from({ length: MAX_NAME_MATCHES }, (_, i) => [`player ${i}`, i] as const));
+    expect((await answer('player', { page: 500 })).found).toMatchObject([
+      { total: MAX_NAME_MATCHES, complete: true, page: 500, pages: 500 },
+    ]);
+    expect((await titles('player', { page: 500 })).at(-1)).toBe('player 0');
+    await play(Array.from({ length: 500 }, (_, i) => [`player ${MAX_NAME_MATCHES + i}`, MAX_NAME_MATCHES + i] as const));
     await play([
       ['late player', 1_000_000],
       ['p', 0, 'Pat'],
     ]);
-    expect((await titles('player')).slice(0, 3)).toEqual([1499, 1498, 1497].map((i) => `player ${i}`));
-    expect((await titles('P')).slice(0, 2)).toEqual(['Pat', `player ${MOST_LOOKED_AT + 499}`]);
+    expect((await answer('player')).found).toMatchObject([{ total: MAX_NAME_MATCHES, complete: false, pages: 500 }]);
+    expect((await titles('player')).slice(0, 3)).toEqual([499, 498, 497].map((i) => `player ${MAX_NAME_MATCHES + i}`));
+    expect((await titles('P')).slice(0, 2)).toEqual(['Pat', `player ${MAX_NAME_MATCHES + 499}`]);
     expect((await titles('late'))[0]).toBe('late player');
   });
 });
 
 describe('tournaments and achievements', () => {
-  test('are found by title, nearest first and then as the operator has them, twenty at most', async () => {
+  test('are found by title, nearest first and then as the operator has them, twenty on a page', async () => {
     const cups = Array.from({ length: 25 }, (_, i) => entry(`cup-${i}`, `Cup ${i}`));
     await catalogue.replace({ tournaments: [entry('winter', 'Winter Cup'), ...cups] });
-    expect(await titles('cup', 'tournaments')).toEqual(cups.slice(0, 20).map(({ title }) => title));
-    expect((await titles('', 'tournaments')).slice(0, 2)).toEqual(['Winter Cup', 'Cup 0']);
-    expect(await titles('WINTER', 'tournaments')).toEqual(['Winter Cup']);
-    expect(await titles('for all', 'tournaments')).toEqual([]);
+    expect(await titles('cup', { category: 'tournaments' })).toEqual(cups.slice(0, 20).map(({ title }) => title));
+    expect((await titles('cup', { category: 'tournaments', page: 2 })).at(-1)).toBe('Winter Cup');
+    expect((await answer('cup', { category: 'tournaments' })).found).toMatchObject([
+      { type: 'tournament', total: 26, complete: true, pages: 2 },
+    ]);
+    expect((await titles('', { category: 'tournaments' })).slice(0, 2)).toEqual(['Winter Cup', 'Cup 0']);
+    expect(await titles('WINTER', { category: 'tournaments' })).toEqual(['Winter Cup']);
+    expect(await titles('for all', { category: 'tournaments' })).toEqual([]);
   });
 
   test('follow the players where everything is searched, and no two have one id', async () => {
@@ -132,7 +199,7 @@ describe('tournaments and achievements', () => {
       ['cup', 7],
     ]);
     await catalogue.replace({ tournaments: [entry('cup', 'Cup of Tea')], achievements: [entry('cup', 'Full Cup')] });
-    const all = await found('cup', 'all');
+    const all = await found('cup', { category: 'all' });
     expect(all.map(({ type, title }) => [type, title])).toEqual([
       ['player', 'cup'],
       ['player', 'Cupid'],
@@ -141,6 +208,11 @@ describe('tournaments and achievements', () => {
     ]);
     expect(all.map(({ id }) => id)).toEqual(['player-cup', 'player-tournament-cup', 'tournament-cup', 'achievement-cup']);
     for (const category of ['players', 'tournaments', 'achievements'] as const)
-      expect(await found('cup', category)).toEqual(all.filter(({ type }) => `${type}s` === category));
+      expect(await found('cup', { category })).toEqual(all.filter(({ type }) => `${type}s` === category));
+  });
+
+  test('have the address where the operator tells more, if there is one', async () => {
+    await catalogue.replace({ tournaments: [{ ...entry('cup', 'Cup'), link: 'https://play.example/cup' }, entry('bowl', 'Bowl')] });
+    expect((await found('', { category: 'tournaments' })).map(({ link }) => link)).toEqual(['https://play.example/cup', undefined]);
   });
 });

@@ -1,105 +1,173 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Catalogue } from '../../contract/catalogue.ts';
-import type { SearchQuestion } from '../../contract/leaderboard-source.ts';
+import { MAX_NAME_MATCHES } from '../../contract/game-answers.ts';
+import { DEFAULT_BOARD, type LiveSearchQuestion } from '../../contract/live-source.ts';
+import type { FoundCount, FoundEntry, SearchAnswer } from '../../contract/page-answers.ts';
 import { ordinalEnding } from '../../domain/ordinal.ts';
-import type { SearchEntry } from '../../domain/search/search.ts';
+import { pageBounds, pageOf, type Page } from '../../domain/page.ts';
 import { compareRanks, nearestFirst } from '../../domain/search/search-order.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
 import { shownAvatar } from './shown-avatar.ts';
 
-/** How many of each type are found at most: more would be read by nobody. */
-const MOST = 20;
+/** How many of each type a page has. */
+const PAGE_SIZE = 20;
 
-/**
- * How many players are looked at where very many match: so many of those who match, and so many of the best of
- * the first board. Some five milliseconds each; all of a million would hold up everybody else.
- */
-export const MOST_LOOKED_AT = 1000;
+/** How many of the best are looked at besides, where more match than are looked at: nobody in front is missed. */
+const LEADERS_LOOKED_AT = 1000;
 
-/** A player who may be found, and their place on the first board if they have one. */
-interface Candidate {
-  readonly player: StoredPlayer;
-  readonly place: { readonly rank: number; readonly points: number } | undefined;
+/** Players read between two turns of the event loop: some milliseconds. */
+const READ_AT_ONCE = 1000;
+
+/** One page of what was found of a type. */
+interface Found<T> {
+  readonly page: Page<T>;
+  /** Whether its total is all there are. */
+  readonly complete: boolean;
 }
 
 /**
- * What the search page finds at the moment `now` (epoch milliseconds): players, then tournaments, then
- * achievements, at most twenty of each. Of each the nearest names first; players equally near by their rank of
- * all time on the first board, the others in the operator's order. Without a text: the leaders and the first entries.
+ * What any search of the site finds at the moment `now` (epoch milliseconds): a page of players, then of tournaments,
+ * then of achievements. Of each the nearest names first; players equally near by their rank of all time on the board,
+ * the others in the operator's order. Without a text: the leaders and the first entries.
+ * @throws {Problem} not-found for an unknown board.
  */
 export async function searchAnswer(
   boards: LiveBoards,
   catalogue: CurrentCatalogue,
-  { text, category }: SearchQuestion,
+  { text, category, board: name, page }: LiveSearchQuestion,
   now: number,
-): Promise<readonly SearchEntry[]> {
-  const wants = (one: SearchQuestion['category']) => category === 'all' || category === one;
+): Promise<SearchAnswer> {
+  const board = boards.board(name === '' ? DEFAULT_BOARD : name);
   const { tournaments, achievements } = catalogue.value;
-  return [
-    ...(wants('players') ? await playersFound(boards, text, now) : []),
-    ...(wants('tournaments') ? entriesFound('tournament', tournaments, text) : []),
-    ...(wants('achievements') ? entriesFound('achievement', achievements, text) : []),
-  ];
+  const found: FoundCount[] = [];
+  const entries: FoundEntry[] = [];
+  const add = (type: FoundEntry['type'], { page: { items, ...bounds }, complete }: Found<Omit<FoundEntry, 'type'>>) => {
+    found.push({ type, complete, ...bounds });
+    // A username may be written like the id of an entry; with its type in front it is none.
+    entries.push(...items.map((item) => ({ ...item, type, id: `${type}-${item.id}` })));
+  };
+  const wants = (one: LiveSearchQuestion['category']) => category === 'all' || category === one;
+  if (wants('players')) add('player', await playersFound(boards, board, text, page, now));
+  if (wants('tournaments')) add('tournament', entriesFound(tournaments, text, page));
+  if (wants('achievements')) add('achievement', entriesFound(achievements, text, page));
+  return { entries, found };
 }
 
-function entriesFound(type: 'tournament' | 'achievement', entries: Catalogue['tournaments'], text: string): readonly SearchEntry[] {
-  return nearestFirst(entries, text, ({ title }) => [title], MOST).map(({ id, title, subtitle, avatar, extra }) => ({
-    id: idOf(type, id),
-    type,
-    title,
-    subtitle,
-    avatar,
-    extra,
-  }));
+function entriesFound(entries: Catalogue['tournaments'], text: string, page: number): Found<Catalogue['tournaments'][number]> {
+  const found = nearestFirst(entries, text, ({ title }) => [title], entries.length);
+  return { page: pageOf(found, page, PAGE_SIZE), complete: true };
 }
 
-async function playersFound(boards: LiveBoards, text: string, now: number): Promise<readonly SearchEntry[]> {
-  const board = boards.boards()[0]!;
-  const { standings, total } = await boards.reading.page(board, 'all-time', now, { after: 0 }, text === '' ? MOST : 0);
-  const candidates: readonly Candidate[] =
-    text === '' ? standings.map(({ player, ...place }) => ({ player, place })) : await candidatesFor(boards, board, text, now);
-  return nearestFirst(candidates, text, ({ player }) => [player.displayName, player.username], MOST).map(({ player, place }) => ({
-    id: idOf('player', player.username),
-    type: 'player',
-    title: player.displayName,
-    avatar: shownAvatar(player),
-    subtitle:
-      place === undefined
-        ? `No points on ${board.title} yet`
-        : `${grouped(place.rank)}${ordinalEnding(place.rank)} of ${grouped(total)}, all time`,
-    extra: place === undefined ? '' : `${grouped(place.points)} ${Math.abs(place.points) === 1 ? 'point' : 'points'}`,
-  }));
+async function playersFound(
+  boards: LiveBoards,
+  board: BoardSettings,
+  text: string,
+  page: number,
+  now: number,
+): Promise<Found<Omit<FoundEntry, 'type'>>> {
+  const {
+    page: { items, ...bounds },
+    complete,
+  } = await (text === '' ? leaders(boards, board, page, now) : playersCalled(boards, board, text, page, now));
+  const places = await placesOf(boards, board, items, now);
+  const entries = items.map((player) => {
+    const { subtitle, extra } = placeWords(places.get(player.number), board);
+    return { id: player.username, title: player.displayName, avatar: shownAvatar(player), subtitle, extra };
+  });
+  return { page: { ...bounds, items: entries }, complete };
+}
+
+/** Everybody on the board, best first. */
+async function leaders(boards: LiveBoards, board: BoardSettings, page: number, now: number): Promise<Found<StoredPlayer>> {
+  const stretchAt = (after: number) => boards.reading.page(board, 'all-time', now, { after }, PAGE_SIZE);
+  let stretch = await stretchAt((page - 1) * PAGE_SIZE);
+  const bounds = pageBounds(stretch.total, page, PAGE_SIZE);
+  if (bounds.page !== page) stretch = await stretchAt((bounds.page - 1) * PAGE_SIZE);
+  return { page: { ...bounds, items: stretch.standings.map(({ player }) => player) }, complete: true };
 }
 
 /**
- * Players who may match, by rank. Where more match than are looked at, these are whoever came first, whoever
+ * Whoever one of whose names contains the text. Where more match than are looked at, these are whoever came first, whoever
  * stands in front, and whoever has the text as their username: the one nobody could find by typing more.
  */
-async function candidatesFor(boards: LiveBoards, board: BoardSettings, text: string, now: number): Promise<readonly Candidate[]> {
-  const matching = new Set(await boards.players.matching(text, MOST_LOOKED_AT));
-  const found = new Map<number, Candidate>();
-  if (matching.size === MOST_LOOKED_AT) {
-    const called = await boards.players.named(text);
-    if (called !== undefined) matching.add(called.number);
-    await nextTurn();
-    const leaders = await boards.reading.page(board, 'all-time', now, { after: 0 }, MOST_LOOKED_AT);
-    for (const { player, ...place } of leaders.standings) found.set(player.number, { player, place });
-    await nextTurn();
-  }
-  const others = [...matching].filter((number) => !found.has(number));
-  const { standings } = await boards.reading.page(board, 'all-time', now, { after: 0 }, others.length, others);
-  for (const { player, ...place } of standings) found.set(player.number, { player, place });
-  const unranked = await boards.store.players(others.filter((number) => !found.has(number)));
-  for (const player of unranked) found.set(player.number, { player, place: undefined });
-  return [...found.values()].toSorted((a, b) => compareRanks(a.place?.rank, b.place?.rank) || a.player.number - b.player.number);
+async function playersCalled(
+  boards: LiveBoards,
+  board: BoardSettings,
+  text: string,
+  page: number,
+  now: number,
+): Promise<Found<StoredPlayer>> {
+  const matching = await boards.players.matching(text, MAX_NAME_MATCHES + 1);
+  const complete = matching.length <= MAX_NAME_MATCHES;
+  const players = await playersNumbered(
+    boards,
+    complete ? matching : [...new Set([...matching, ...(await othersNear(boards, board, text, now))])],
+  );
+  const numbers = players.map(({ number }) => number);
+  const ranks = await boards.reading.ranks(board, 'all-time', now, numbers);
+  const inOrder = players
+    .map((player, i) => ({ player, rank: ranks[i] }))
+    .toSorted((a, b) => compareRanks(a.rank, b.rank) || a.player.number - b.player.number);
+  await nextTurn();
+  const nearest = nearestFirst(inOrder, text, ({ player: { displayName, username } }) => [displayName, username], MAX_NAME_MATCHES);
+  const { items, ...bounds } = pageOf(nearest, page, PAGE_SIZE);
+  return { page: { ...bounds, items: items.map(({ player }) => player) }, complete };
 }
 
-/** A username may be written like the id of an entry; with its type in front it is none. */
-function idOf(type: SearchEntry['type'], id: string): string {
-  return `${type}-${id}`;
+/** Numbers of players who may match beside those who came first. */
+async function othersNear(boards: LiveBoards, board: BoardSettings, text: string, now: number): Promise<readonly number[]> {
+  await nextTurn();
+  const called = await boards.players.named(text);
+  const { standings } = await boards.reading.page(board, 'all-time', now, { after: 0 }, LEADERS_LOOKED_AT);
+  return [...(called === undefined ? [] : [called.number]), ...standings.map(({ player }) => player.number)];
+}
+
+/** Many are read little by little: others are served in between. */
+async function playersNumbered(boards: LiveBoards, numbers: readonly number[]): Promise<readonly StoredPlayer[]> {
+  const players: StoredPlayer[] = [];
+  for (let start = 0; start < numbers.length; start += READ_AT_ONCE) {
+    await nextTurn();
+    players.push(...(await boards.store.players(numbers.slice(start, start + READ_AT_ONCE))));
+  }
+  return players;
+}
+
+/** Where somebody stands of all time. */
+interface Place {
+  readonly board: BoardSettings;
+  readonly rank: number;
+  readonly points: number;
+}
+
+/** The places of some players, by number: on the board or, for those who have none there, on the first one where they have. */
+async function placesOf(
+  boards: LiveBoards,
+  board: BoardSettings,
+  players: readonly StoredPlayer[],
+  now: number,
+): Promise<ReadonlyMap<number, Place>> {
+  const places = new Map<number, Place>();
+  const others = boards.boards().filter(({ name }) => name !== board.name);
+  for (const one of [board, ...others]) {
+    const missing = players.flatMap(({ number }) => (places.has(number) ? [] : [number]));
+    if (missing.length === 0) break;
+    const { standings } = await boards.reading.page(one, 'all-time', now, { after: 0 }, missing.length, missing);
+    for (const { player, rank, points } of standings) places.set(player.number, { board: one, rank, points });
+  }
+  return places;
+}
+
+function placeWords(place: Place | undefined, board: BoardSettings): Pick<FoundEntry, 'subtitle' | 'extra'> {
+  if (place === undefined) return { subtitle: 'No points yet', extra: '' };
+  const { rank, points } = place;
+  const elsewhere = place.board.name === board.name ? '' : ` on ${place.board.title}`;
+  return {
+    subtitle: `${grouped(rank)}${ordinalEnding(rank)} of all time${elsewhere}`,
+    extra: `${grouped(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`,
+  };
 }
 
 /** As the pages write numbers before they know the visitor's language. */

@@ -564,8 +564,12 @@ describe('a player who is not shown', () => {
     expect((await setVisibility('ADA', { state: 'hidden' })).status).toBe(200);
     expect(await shown()).toEqual(['1 bob', '2 cy', '3 dan']);
     expect(await shown('all-time', '', 'a')).toEqual(['3 dan']);
-    expect((await source.search({ text: 'ada', category: 'players' })).length).toBe(0);
-    expect((await source.search({ text: '', category: 'players' })).map(({ title }) => title)).toEqual(['bob', 'cy', 'dan']);
+    expect((await source.search({ text: 'ada', category: 'players', board: '', page: 1 })).found).toMatchObject([{ total: 0 }]);
+    expect((await source.search({ text: '', category: 'players', board: '', page: 1 })).entries.map(({ title }) => title)).toEqual([
+      'bob',
+      'cy',
+      'dan',
+    ]);
     expect((await path('dan')).targets.map(({ holder }) => holder.username)).toEqual(['cy', 'bob']);
     for (const endpoint of OF_PLAYER) {
       const unknown = await ask(targetOf(endpoint, { username: 'nobody' }));

@@ -36,7 +36,13 @@ export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogu
       }
     },
     activities: async () => catalogue.value.activities,
-    search: (question) => searchAnswer(boards, catalogue, question, clock()),
+    async search(question) {
+      try {
+        return await searchAnswer(boards, catalogue, question, clock());
+      } catch (error) {
+        throw unknown(error, UnknownBoard);
+      }
+    },
     statCards: () => statisticsAnswer(boards, catalogue, clock()),
     async trends(board) {
       try {

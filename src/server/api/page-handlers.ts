@@ -1,5 +1,6 @@
 // What the endpoints do that the site's own pages call.
 import type { PAGE_ENDPOINTS } from '../../contract/page-endpoints.ts';
+import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { cleanText } from '../../contract/view.ts';
 import { periodContaining } from '../../domain/calendar.ts';
@@ -52,11 +53,9 @@ export function pageHandlers(
     async activities({ request }) {
       return cached(request, 'activities', async () => ({ activities: catalogue.value.activities }));
     },
-    async search({ request, query: { text = '', category = 'all' } }) {
-      const question = { text: cleanText(text), category };
-      return cached(request, JSON.stringify(['search', question]), async () => ({
-        entries: await searchAnswer(boards, catalogue, question, clock()),
-      }));
+    async search({ request, query: { text = '', category = 'all', board = DEFAULT_BOARD, page = 1 } }) {
+      const question = { text: cleanText(text), category, board, page };
+      return cached(request, JSON.stringify(['search', question]), () => searchAnswer(boards, catalogue, question, clock()));
     },
     async statistics({ request }) {
       const now = clock();

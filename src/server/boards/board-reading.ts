@@ -113,6 +113,12 @@ export class BoardReading {
     return { board, period, closed, total, offset, standings };
   }
 
+  /** The ranks of some players (by number) in a period of `kind`, in the order asked for; `undefined` for who is not ranked. */
+  async ranks(board: BoardSettings, kind: PeriodKind, asOf: AsOf, players: readonly number[]): Promise<readonly (number | undefined)[]> {
+    const { order } = await this.#orders.of(board, kind, asOf, players);
+    return players.map((player) => order.rankOf(player));
+  }
+
   /**
    * The podium and the rows of a page, as `viewBoard` has them, of a period of `kind`. With `only`, of those players (by
    * number), with the ranks and ties they have among all.

@@ -32,7 +32,7 @@ export function BoardFrame<S extends Standing>({ view: { podium, rows }, period,
           Rankings
         </h2>
         <RankingsTable rows={rows.items} mark={mark} name={name} />
-        <Pager rows={rows} />
+        <Pager rows={rows} label="Rankings pages" />
       </section>
       <MatchCount q={q} shown={rows.total + podium.filter((lane) => lane.holder.kind === 'taken').length} />
     </div>

@@ -7,13 +7,13 @@ import { useNumberFormat } from '../ui/number-format.ts';
 import { useView } from '../address/view-context.ts';
 import styles from './pager.module.css';
 
-/** Turns the pages of a rankings table too long for one. Links, so that a page can be shared and works without scripts. */
-export function Pager({ rows }: { readonly rows: Page<unknown> }) {
+/** Turns the pages of a list too long for one. Links, so that a page can be shared and works without scripts. */
+export function Pager({ rows, label }: { readonly rows: Page<unknown>; readonly label: string }) {
   const format = useNumberFormat();
   if (rows.pages === 1) return null;
   const last = rows.first + rows.items.length - 1;
   return (
-    <nav aria-label="Rankings pages" className={styles.pager}>
+    <nav aria-label={label} className={styles.pager}>
       <PageLink page={rows.page - 1} pages={rows.pages} name="Previous" />
       <span>
         {format.count(rows.first)} to {format.count(last)} of {format.count(rows.total)}

@@ -38,7 +38,7 @@ export function SearchControls({ text, onType }: SearchControlsProps) {
         name="category"
         options={SEARCH_CATEGORIES.map((category) => ({ value: category, text: NAMES[category] }))}
         chosen={view.category}
-        onChoose={(category) => void navigate({ search: viewToSearch({ ...view, text, category }) }, { preventScrollReset: true })}
+        onChoose={(category) => void navigate({ search: viewToSearch({ ...view, text, category, page: 1 }) }, { preventScrollReset: true })}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { StatCard } from '../../domain/stat-card.ts';
 import { useNumberFormat } from '../ui/number-format.ts';
 import { Hint } from '../ui/hint.tsx';
+import { changeWords } from './change-words.ts';
 import styles from './stat-tile.module.css';
 
 interface StatTileProps {
@@ -32,7 +33,7 @@ function Change({ change, against }: { readonly change: number; readonly against
       <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
         <path d={SIGNS[direction]} fill="currentColor" />
       </svg>
-      <Hint text={`${WORDS[direction]} ${against}`}>{format.change(change)}</Hint>
+      <Hint text={`${WORDS[direction]} ${against}`}>{changeWords(change, format)}</Hint>
     </dd>
   );
 }

@@ -8,14 +8,6 @@ test('numbers are grouped as the visitor writes them', () => {
   expect(numberFormat('en-IN').count(1_248_000)).toBe('12,48,000');
 });
 
-test('a change is a signed percentage with a true minus sign', () => {
-  const { change } = numberFormat('en-US');
-  expect(change(0.124)).toBe('+12.4%');
-  expect(change(-0.031)).toBe('\u22123.1%');
-  expect(change(0)).toBe('0%');
-  expect(change(0.2)).toBe('+20%');
-});
-
 test('a negative count has a true minus sign', () => {
   expect(numberFormat('en-US').count(-1200)).toBe('\u22121,200');
 });

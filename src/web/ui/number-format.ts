@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react';
 /** The language pages are prerendered in; numbers switch to the visitor's own once scripts run. */
 const PRERENDERED = 'en-US';
 
-const MINUS = '\u2212';
+export const MINUS = '\u2212';
 
-/** Whole numbers and changes as text, in one language. */
+/** Whole numbers as text, in one language. */
 export interface NumberFormat {
+  /** That language, as `Intl` knows it. */
+  readonly locale: string;
   readonly count: (value: number) => string;
-  /** A ratio as a signed percentage with a true minus sign: 0.125 is "+12.5%", 0 is "0%". */
-  readonly change: (ratio: number) => string;
 }
 
 const formats = new Map<string, NumberFormat>();
@@ -18,13 +18,9 @@ const formats = new Map<string, NumberFormat>();
 export function numberFormat(language: string): NumberFormat {
   const known = formats.get(language);
   if (known !== undefined) return known;
-  const [locale] = supported(language);
+  const locale = supported(language)[0]!;
   const counts = new Intl.NumberFormat(locale);
-  const changes = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' });
-  const made: NumberFormat = {
-    count: (value) => counts.format(value).replace('-', MINUS),
-    change: (ratio) => changes.format(ratio).replace('-', MINUS),
-  };
+  const made: NumberFormat = { locale, count: (value) => counts.format(value).replace('-', MINUS) };
   formats.set(language, made);
   return made;
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { SearchQuestion } from '../../../contract/leaderboard-source.ts';
-import type { LiveRankingsQuestion, LiveSource } from '../../../contract/live-source.ts';
+import type { LiveRankingsQuestion, LiveSearchQuestion, LiveSource } from '../../../contract/live-source.ts';
 import type { View } from '../../../contract/view.ts';
 
 /** What every key of a live answer begins with: a change makes all of them old. */
@@ -16,8 +15,13 @@ export function liveRankingsOf(source: LiveSource, question: LiveRankingsQuestio
   });
 }
 
-export function liveSearchOf(source: LiveSource, question: SearchQuestion) {
+export function liveSearchOf(source: LiveSource, question: LiveSearchQuestion) {
   return queryOptions({ queryKey: [LIVE, 'search', question], queryFn: () => source.search(question) });
+}
+
+/** Whom a text may mean: what every box asks that looks for players alone. */
+export function playersCalled(text: string, board: string): LiveSearchQuestion {
+  return { text, category: 'players', board, page: 1 };
 }
 
 export function liveActivitiesOf(source: LiveSource) {
@@ -36,6 +40,12 @@ export function homeQuestion({ board, period, at, q, page }: View): LiveRankings
 /** What the leaderboards page asks: its mode says the period; Overall follows the header's toggle. */
 export function leaderboardQuestion({ board, period, mode, at, q, page }: View): LiveRankingsQuestion {
   return { board, period: mode === 'overall' ? period : mode, at, q, page };
+}
+
+/** What the page at a path asks of a board; `undefined` if it shows none. */
+export function boardQuestion(pathname: string, view: View): LiveRankingsQuestion | undefined {
+  if (pathname === '/') return homeQuestion(view);
+  return pathname === '/leaderboard' ? leaderboardQuestion(view) : undefined;
 }
 
 export function trendsOf(source: LiveSource, board: string) {

@@ -30,6 +30,7 @@ import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { useTimeMachine } from './use-time-machine.ts';
 import { useRested } from '../asking/use-rested.ts';
 import { WayToPoints } from './way-to-points.tsx';
+import { WhoIsMeant } from './who-is-meant.tsx';
 
 interface LiveBoardProps {
   readonly question: LiveRankingsQuestion;
@@ -133,7 +134,7 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
       {Machine === undefined || view.reach === null ? null : (
         <Machine view={view} reach={view.reach} asked={asked} frame={frame} onFrame={onFrame} onUse={keep} failed={error !== null} />
       )}
-      {q === '' ? <WayToPoints view={view} /> : null}
+      {q === '' ? <WayToPoints view={view} /> : <WhoIsMeant view={view} asked={asked} />}
       <SinceLastVisit my={my} />
       <Hold
         onHold={(by) =>
@@ -144,7 +145,7 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
         <BoardFrame
           view={(q === '' ? shown.last : null) ?? shown}
           period={kind}
-          q={q}
+          q=""
           mark={kind === 'all-time' ? undefined : rankChange}
           name={nameIn(kind)}
         />

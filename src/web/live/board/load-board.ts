@@ -3,7 +3,8 @@ import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { UnknownMoment, whenOf } from '../../../contract/when.ts';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { boardHead } from '../words/board-head.ts';
-import { liveRankingsOf } from '../asking/live-questions.ts';
+import { isEmpty } from '../words/is-empty.ts';
+import { liveRankingsOf, liveSearchOf, playersCalled } from '../asking/live-questions.ts';
 import { askForPage } from '../asking/ask-for-page.ts';
 import { loadTimeMachine } from './loaded-time-machine.ts';
 
@@ -23,6 +24,9 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
       isGone ? queryClient.fetchQuery(asked) : queryClient.ensureQueryData(asked),
       when.kind === 'moment' ? loadTimeMachine() : undefined,
     ]);
+    // A board with nobody of that name says who is meant; the page goes without it rather than not at all.
+    if (question.q !== '' && isEmpty(board))
+      await queryClient.prefetchQuery(liveSearchOf(source, playersCalled(question.q, question.board)));
     return board;
   });
 }

@@ -2,31 +2,26 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 
+import type { FoundEntry, SearchAnswer } from '../../../contract/page-answers.ts';
 import { cleanText, MAX_TEXT_LENGTH, viewToSearch } from '../../../contract/view.ts';
-import type { SearchCategory, SearchEntry } from '../../../domain/search/search.ts';
 import { textMatcher } from '../../../domain/search/text-match.ts';
-import { Bib } from '../../board/bib/bib.tsx';
 import control from '../../ui/control.module.css';
+import { useNumberFormat } from '../../ui/number-format.ts';
 import { useNamedPages } from '../../site/header/site-pages.ts';
 import { useView } from '../../address/view-context.ts';
 import { liveSearchOf } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { MarkedText } from '../words/marked-text.tsx';
-import { playerPath } from '../links/player-address.ts';
+import { foundWords } from '../words/found-words.ts';
 import { useRested } from '../asking/use-rested.ts';
 import { moveByArrow } from './arrow-keys.ts';
-import { ownId } from './own-id.ts';
+import { FoundLink } from './found-entry.tsx';
+import row from './found-entry.module.css';
 import styles from './palette.module.css';
 import { rememberSearch } from './recent-searches.ts';
 
-/** How many results are shown: as many as fit without scrolling on most screens. */
-const MOST = 8;
-
-const CATEGORIES: Record<SearchEntry['type'], SearchCategory> = {
-  player: 'players',
-  tournament: 'tournaments',
-  achievement: 'achievements',
-};
+/** How many results of each type are shown: as many as fit without scrolling on most screens. The search page has all. */
+const MOST: Record<FoundEntry['type'], number> = { player: 5, tournament: 2, achievement: 2 };
 
 /** A search over the page it was opened on: pages, players, tournaments and achievements. `opened` counts how often it was asked for. */
 export function Palette({ opened }: { readonly opened: number }) {
@@ -38,7 +33,6 @@ export function Palette({ opened }: { readonly opened: number }) {
     const { current } = dialog;
     if (opened === 0 || current === null || current.open) return;
     current.showModal();
-    current.querySelector('input')?.select();
   }, [opened]);
 
   // Whoever has gone somewhere has found what they looked for.
@@ -56,79 +50,103 @@ export function Palette({ opened }: { readonly opened: number }) {
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       onKeyDown={moveByArrow}
     >
-      <Found close={() => dialog.current?.close()} />
+      <Found key={opened} close={() => dialog.current?.close()} />
     </dialog>
   );
 }
 
 function Found({ close }: { readonly close: () => void }) {
   const { view } = useView();
-  const [text, setText] = useState('');
+  // What stands in the header's box is what somebody is looking for.
+  const [text, setText] = useState(view.q);
+  const [isFirstWanted, wantFirst] = useState(false);
+  const results = useRef<HTMLUListElement>(null);
+  const format = useNumberFormat();
   const rested = useRested(text);
-  const { data, isError } = useQuery({
-    ...liveSearchOf(useLiveSource(), { text: rested, category: 'all' }),
+  const { data, isError, isPlaceholderData } = useQuery({
+    ...liveSearchOf(useLiveSource(), { text: rested, category: 'all', board: view.board, page: 1 }),
     enabled: rested !== '',
     placeholderData: keepPreviousData,
   });
   const matches = textMatcher(text);
-  const search = viewToSearch({ period: view.period, board: view.board });
+  const { period, board } = view;
   const pages = useNamedPages().filter(({ name }) => matches(name));
-  const entries = rested === '' ? [] : (data ?? []).slice(0, MOST);
-  const count = pages.length + entries.length;
+  const { entries, found } = rested === '' || data === undefined ? NOTHING : data;
+  const shown = found.flatMap(({ type }) => entries.filter((entry) => entry.type === type).slice(0, MOST[type]));
+  const isMore = found.reduce((sum, { total }) => sum + total, 0) > shown.length;
+  const count = pages.length + shown.length;
+  const isAnswered = text === rested && (text === '' || (data !== undefined && !isPlaceholderData));
   const follow = () => {
     rememberSearch(text);
     close();
   };
+
+  useEffect(() => {
+    if (isFirstWanted && isAnswered) results.current?.querySelector('a')?.click();
+  }, [isFirstWanted, isAnswered]);
+
   return (
     <div className={styles.inside}>
-      <input
-        type="search"
-        aria-label="Find a page, a player, a tournament or an achievement"
-        placeholder="Find anything"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={MAX_TEXT_LENGTH}
-        value={text}
-        className={`${control.search} ${styles.box}`}
-        onChange={(event) => setText(cleanText(event.target.value))}
-      />
+      <div className={styles.top}>
+        <input
+          type="search"
+          aria-label="Find a page, a player, a tournament or an achievement"
+          placeholder="Find anything"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={MAX_TEXT_LENGTH}
+          value={text}
+          className={`${control.search} ${styles.box}`}
+          onChange={(event) => {
+            setText(cleanText(event.target.value));
+            wantFirst(false);
+          }}
+          onKeyDown={(event) => event.key === 'Enter' && wantFirst(true)}
+        />
+        <button type="button" className={`${control.quiet} ${styles.close}`} onClick={close}>
+          Close
+        </button>
+      </div>
       <p role="status" className={count === 0 ? styles.none : 'visually-hidden'}>
-        {isError
-          ? 'The search failed. Type to try again.'
-          : count === 0
-            ? 'No results found'
-            : `${count} ${count === 1 ? 'result' : 'results'}`}
+        {isError ? 'The search failed. Type to try again.' : resultWords(pages.length, foundWords(found, format), count)}
       </p>
-      <ul aria-label="Results" className={styles.results}>
+      <ul ref={results} aria-label="Results" className={row.results}>
         {pages.map(({ name, path }) => (
           <li key={path}>
-            <Link to={{ pathname: path, search }} className={styles.result} onClick={follow}>
-              <span className={styles.title}>
-                <MarkedText text={name} wanted={text} />
+            <Link to={{ pathname: path, search: viewToSearch({ period, board }) }} className={row.result} onClick={follow}>
+              <span className={row.words}>
+                <span className={row.title}>
+                  <MarkedText text={name} wanted={text} />
+                </span>
+                <span className={row.fact}> · Page</span>
               </span>
-              <span className={styles.type}>Page</span>
             </Link>
           </li>
         ))}
-        {entries.map((entry) => (
+        {shown.map((entry) => (
           <li key={entry.id}>
-            <Link to={addressOf(entry, search)} className={styles.result} onClick={follow}>
-              <Bib id={ownId(entry)} name={entry.title} avatar={entry.avatar} size="row" />
-              <span className={styles.title}>
-                <MarkedText text={entry.title} wanted={rested} />
-              </span>
-              <span className={styles.type}>{entry.subtitle}</span>
-            </Link>
+            <FoundLink entry={entry} text={rested} onFollow={follow} />
           </li>
         ))}
+        {isMore ? (
+          <li>
+            <Link to={{ pathname: '/search', search: viewToSearch({ period, board, text: rested }) }} className={row.all} onClick={follow}>
+              All results: {foundWords(found, format)}
+            </Link>
+          </li>
+        ) : null}
       </ul>
     </div>
   );
 }
 
-/** A player has a page; of everything else the search page tells what there is. */
-function addressOf(entry: SearchEntry, search: string) {
-  if (entry.type === 'player') return { pathname: playerPath(ownId(entry)), search };
-  return { pathname: '/search', search: viewToSearch({ text: entry.title, category: CATEGORIES[entry.type] }) };
+const NOTHING: SearchAnswer = { entries: [], found: [] };
+
+function resultWords(pages: number, found: string, count: number): string {
+  if (count === 0) return 'No results found';
+  const ofPages = `${pages} ${pages === 1 ? 'page' : 'pages'}`;
+  if (count === pages) return ofPages;
+  return pages === 0 ? found : `${ofPages}. ${found}`;
 }

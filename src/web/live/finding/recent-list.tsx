@@ -20,7 +20,7 @@ export function RecentList() {
       <ul>
         {recent.map((text) => (
           <li key={text}>
-            <Link to={{ pathname, search: viewToSearch({ ...view, text }) }} className={`${control.link} ${styles.again}`}>
+            <Link to={{ pathname, search: viewToSearch({ ...view, text, page: 1 }) }} className={`${control.link} ${styles.again}`}>
               {text}
             </Link>
           </li>

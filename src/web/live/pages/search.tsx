@@ -1,32 +1,41 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
-import type { LiveSource } from '../../../contract/live-source.ts';
-import type { SearchCategory, SearchEntry } from '../../../domain/search/search.ts';
-import { ownId } from '../finding/own-id.ts';
+import type { LiveSearchQuestion, LiveSource } from '../../../contract/live-source.ts';
+import type { FoundCount, SearchAnswer } from '../../../contract/page-answers.ts';
+import { viewToSearch, type View } from '../../../contract/view.ts';
+import { Pager } from '../../board/pager.tsx';
 import { moveByArrow } from '../finding/arrow-keys.ts';
 import styles from '../finding/finding.module.css';
 import { RecentList } from '../finding/recent-list.tsx';
 import { ResultTitle } from '../finding/result-title.tsx';
+import { askForPage } from '../asking/ask-for-page.ts';
 import { liveSearchOf } from '../asking/live-questions.ts';
 import { onlyNow } from '../asking/only-now.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useRested } from '../asking/use-rested.ts';
+import { CATEGORY_OF, ownId } from '../links/entry-address.ts';
+import { NoResults } from '../../parts/no-results.tsx';
 import { SearchControls } from '../../parts/search-controls.tsx';
-import { SearchResults } from '../../parts/search-results.tsx';
+import { SearchResult } from '../../parts/search-result.tsx';
+import results from '../../parts/search-results.module.css';
 import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
+import control from '../../ui/control.module.css';
+import { useNumberFormat } from '../../ui/number-format.ts';
 import { useTypedText } from '../../address/use-draft.ts';
 import { useView } from '../../address/view-context.ts';
+import { foundCount, foundWords } from '../words/found-words.ts';
 
-export async function load(context: PageContext<LiveSource>): Promise<readonly SearchEntry[]> {
+/** Pages are those of one category; of everything there is the first of each. */
+function questionOf({ category, board, page }: View, text: string): LiveSearchQuestion {
+  return { text, category, board, page: category === 'all' ? 1 : page };
+}
+
+export async function load(context: PageContext<LiveSource>): Promise<SearchAnswer | null> {
   await onlyNow(context);
-  const {
-    source,
-    queryClient,
-    view: { text, category },
-  } = context;
-  return queryClient.ensureQueryData(liveSearchOf(source, { text, category }));
+  const { source, queryClient, view } = context;
+  return askForPage(context, () => queryClient.ensureQueryData(liveSearchOf(source, questionOf(view, view.text))));
 }
 
 export function head(): PageHead {
@@ -36,32 +45,80 @@ export function head(): PageHead {
 export function Component() {
   const { view } = useView();
   const [text, type] = useTypedText('text');
+  const rested = useRested(text);
   return (
     <PageLayout heading="Search" lead="Players, tournaments and achievements, by name. Press Ctrl K or ⌘ K on any page to search.">
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the box and the links in it */}
       <search className={styles.finding} onKeyDown={moveByArrow}>
         <SearchControls text={text} onType={type} />
         {text === '' ? <RecentList /> : null}
-        <Results text={useRested(text)} category={view.category} />
+        {/* The page in the address is one of what the address looks for. */}
+        <Results question={questionOf(rested === view.text ? view : { ...view, page: 1 }, rested)} />
       </search>
     </PageLayout>
   );
 }
 
-function Results({ text, category }: { readonly text: string; readonly category: SearchCategory }) {
+function Results({ question }: { readonly question: LiveSearchQuestion }) {
+  const format = useNumberFormat();
   const { data, isError, isPlaceholderData } = useQuery({
-    ...liveSearchOf(useLiveSource(), { text, category }),
+    ...liveSearchOf(useLiveSource(), question),
     placeholderData: keepPreviousData,
   });
   if (isError) return <p role="status">The search failed. Type to try again.</p>;
-  return <SearchResults entries={(data ?? []).map(withOwnId)} busy={isPlaceholderData} title={titleMarking(text)} />;
+  if (data === undefined) return null;
+  const { entries, found } = data;
+  return (
+    <div className={styles.found} aria-busy={isPlaceholderData}>
+      <p role="status" className={entries.length === 0 ? 'visually-hidden' : styles.count}>
+        {foundWords(found, format)}
+      </p>
+      {entries.length === 0 ? (
+        <NoResults />
+      ) : (
+        <ul aria-label="Results" className={`${results.results} ${styles.results}`}>
+          {entries.map((entry) => (
+            <SearchResult
+              key={entry.id}
+              // By the id that the thing itself has: a player's bib has the colour it has on the board.
+              entry={{ ...entry, id: ownId(entry) }}
+              title={<ResultTitle entry={entry} text={question.text} />}
+            />
+          ))}
+        </ul>
+      )}
+      {question.category === 'all' ? (
+        <MoreOfEach found={found} text={question.text} />
+      ) : (
+        found.map((bounds) => <Pager key={bounds.type} rows={{ ...bounds, items: entries }} label="Results pages" />)
+      )}
+      {found.every(({ complete }) => complete) ? null : (
+        <p className={styles.note}>Too many players match to list them all. Type more of a name.</p>
+      )}
+    </div>
+  );
 }
 
-function titleMarking(text: string): (entry: SearchEntry) => ReactNode {
-  return (entry) => <ResultTitle entry={entry} text={text} />;
-}
-
-/** A result by the id that the thing itself has: a player's bib has the colour it has on the board. */
-function withOwnId(entry: SearchEntry): SearchEntry {
-  return { ...entry, id: ownId(entry) };
+/** The ways to all there is of each type of which not all is shown. */
+function MoreOfEach({ found, text }: { readonly found: readonly FoundCount[]; readonly text: string }) {
+  const { view } = useView();
+  const format = useNumberFormat();
+  const more = found.filter(({ pages }) => pages > 1);
+  if (more.length === 0) return null;
+  return (
+    <nav aria-label="More results">
+      <ul className={styles.more}>
+        {more.map((one) => (
+          <li key={one.type}>
+            <Link
+              to={{ pathname: '/search', search: viewToSearch({ ...view, text, category: CATEGORY_OF[one.type], page: 1 }) }}
+              className={control.button}
+            >
+              {one.complete ? 'All' : 'See'} {foundCount(one, format)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

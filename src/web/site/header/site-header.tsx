@@ -1,11 +1,12 @@
+import { use } from 'react';
 import { Link } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
 import { useView } from '../../address/view-context.ts';
 import { BrandMark } from './brand-mark.tsx';
+import { HeaderSearch } from './header-search.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import { PeriodToggle } from './period-toggle.tsx';
-import { PlayerSearch } from './player-search.tsx';
 import styles from './site-header.module.css';
 
 /** The header of every page. The brand leads home and clears the filter; board and period stay. */
@@ -23,7 +24,7 @@ export function SiteHeader() {
           Laurels
         </Link>
         <MainNavigation />
-        <PlayerSearch />
+        <search>{use(HeaderSearch)}</search>
         <PeriodToggle />
       </div>
     </header>

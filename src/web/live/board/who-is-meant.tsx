@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { liveSearchOf, playersCalled } from '../asking/live-questions.ts';
+import { useLiveSource } from '../asking/live-source-context.ts';
+import { SuggestedPlayers } from '../finding/suggested-players.tsx';
+import { isEmpty } from '../words/is-empty.ts';
+import { matchWords } from '../words/match-words.ts';
+import styles from './live-board.module.css';
+
+/**
+ * What a filter left of the board, said to a screen reader. If it left nobody everybody reads it, and who is meant: that
+ * somebody has no points in a period does not say that there is no such player.
+ */
+export function WhoIsMeant({ view, asked: { board, q } }: { readonly view: LiveBoardView; readonly asked: LiveRankingsQuestion }) {
+  const format = useNumberFormat();
+  const isNobody = isEmpty(view);
+  const { data } = useQuery({ ...liveSearchOf(useLiveSource(), playersCalled(q, board)), enabled: isNobody });
+  const found = isNobody ? data : undefined;
+  return (
+    <div>
+      <p role="status" className={isNobody ? styles.nobody : 'visually-hidden'}>
+        {matchWords(q, view, format)}
+        {found?.entries.length === 0 ? ' No player is called that.' : ''}
+      </p>
+      {found === undefined || found.entries.length === 0 ? null : <SuggestedPlayers found={found} text={q} />}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+
+import type { FoundEntry } from '../../../contract/page-answers.ts';
+import { Bib } from '../../board/bib/bib.tsx';
+import { useView } from '../../address/view-context.ts';
+import { entryAddress, ownId } from '../links/entry-address.ts';
+import { MarkedText } from '../words/marked-text.tsx';
+import styles from './found-entry.module.css';
+
+interface FoundLinkProps {
+  readonly entry: FoundEntry;
+  /** What was looked for. */
+  readonly text: string;
+  readonly onFollow: () => void;
+}
+
+/** A result on one line, and the way to it: "Lewis Hamilton · 1st of all time". */
+export function FoundLink({ entry, text, onFollow }: FoundLinkProps) {
+  const { view } = useView();
+  return (
+    <Link to={entryAddress(entry, view)} className={styles.result} onClick={onFollow}>
+      <Bib id={ownId(entry)} name={entry.title} avatar={entry.avatar} size="row" />
+      <span className={styles.words}>
+        <span className={styles.title}>
+          <MarkedText text={entry.title} wanted={text} />
+        </span>
+        <span className={styles.fact}> · {entry.subtitle}</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,17 @@
+import type { FoundCount } from '../../../contract/page-answers.ts';
+import type { NumberFormat } from '../../ui/number-format.ts';
+import { countWords } from './count-words.ts';
+import { nameList } from './rank-words.ts';
+
+/** How many of a type were found: "1 player", "10,000 players", and where more match than were counted "more than 10,000 players". */
+export function foundCount({ type, total, complete }: Pick<FoundCount, 'type' | 'total' | 'complete'>, format: NumberFormat): string {
+  return `${complete ? '' : 'more than '}${countWords(total, type, format)}`;
+}
+
+/** The same of all types of which there are any, as the beginning of a sentence: "12 players, 1 tournament and 3 achievements". */
+export function foundWords(found: readonly Pick<FoundCount, 'type' | 'total' | 'complete'>[], format: NumberFormat): string {
+  const some = found.filter(({ total }) => total > 0);
+  if (some.length === 0) return 'No results';
+  const words = nameList(some.map((one) => foundCount(one, format)));
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
