@@ -24,8 +24,18 @@ export function FoundLink({ entry, text, onFollow }: FoundLinkProps) {
         <span className={styles.title}>
           <MarkedText text={entry.title} wanted={text} />
         </span>
-        <span className={styles.fact}> · {entry.subtitle}</span>
+        <Fact>{entry.subtitle}</Fact>
       </span>
     </Link>
+  );
+}
+
+/** What is told of a result after its title. */
+export function Fact({ children }: { readonly children: string }) {
+  return (
+    <span className={styles.fact}>
+      <span className={styles.dot}> · </span>
+      {children}
+    </span>
   );
 }

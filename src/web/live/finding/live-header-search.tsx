@@ -47,7 +47,6 @@ export function LiveHeaderSearch() {
     <div className={styles.search}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the box and the links in it */}
       <div
-        className={styles.players}
         onFocus={() => setOpen(true)}
         onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
         // What was typed before the page listened comes without the focus.

@@ -1,7 +1,8 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import type { FoundEntry } from '../../../contract/page-answers.ts';
 import { useView } from '../../address/view-context.ts';
+import { useInBrowser } from '../asking/use-in-browser.ts';
 import { entryAddress } from '../links/entry-address.ts';
 import { rememberSearch } from './recent-searches.ts';
 import { MarkedText } from '../words/marked-text.tsx';
@@ -13,17 +14,22 @@ import styles from '../links/player-link.module.css';
  */
 export function ResultTitle({ entry, text }: { readonly entry: FoundEntry; readonly text: string }) {
   const { view } = useView();
+  const { hash } = useLocation();
+  // A server is not told of it, and a browser knows a target only of pages that it loads itself.
+  const isMeant = useInBrowser() && hash === `#${entry.id}`;
   const marked = <MarkedText text={entry.title} wanted={text} />;
-  const follow = () => rememberSearch(text);
-  if (entry.link !== undefined)
-    return (
-      <a id={entry.id} href={entry.link} rel="noopener" className={styles.link} onClick={follow}>
-        {marked}
-      </a>
-    );
+  const way = { className: styles.link, onClick: () => rememberSearch(text) };
   return (
-    <Link id={entry.id} to={entryAddress(entry, view)} className={styles.link} onClick={follow}>
-      {marked}
-    </Link>
+    <span id={entry.id} data-meant={isMeant ? '' : undefined}>
+      {entry.link === undefined ? (
+        <Link to={entryAddress(entry, view)} {...way}>
+          {marked}
+        </Link>
+      ) : (
+        <a href={entry.link} rel="noopener" {...way}>
+          {marked}
+        </a>
+      )}
+    </span>
   );
 }

@@ -1,0 +1,237 @@
+// Finding somebody: the header's box, the palette and the search page, which all ask the same.
+import type { Locator, Page } from '@playwright/test';
+
+import { violations } from '../e2e/axe-violations.ts';
+import { sideways, smallTargets } from '../e2e/fit.ts';
+import { address, expect, field, noon, open, playerSearch, searchText, standings, test } from './live-site.ts';
+import type { Game } from './game.ts';
+
+const ENTRY = { subtitle: '64 players', avatar: '🏆', extra: 'Starts Friday' };
+
+/** Somebody who leads all time and has no points today, others who have some, and somebody of another board. */
+async function play(game: Game): Promise<void> {
+  await game.open('relay', 'Relay');
+  await game.filled([
+    { username: 'lewis-hamilton', displayName: 'Lewis Hamilton', points: 4544, at: noon(-1) },
+    { username: 'duncan-hamilton', displayName: 'Duncan Hamilton', points: 3, at: noon(-1) },
+    { username: 'hamish', displayName: 'Hamish', points: 900, at: noon(-1) },
+  ]);
+  await game.scored([
+    { username: 'ann', points: 50 },
+    { username: 'hamish', displayName: 'Hamish', points: 7 },
+  ]);
+  await game.scored([{ username: 'relay-hamilton', displayName: 'Relay Hamilton', points: 5 }], 'relay');
+}
+
+/** What is read of each link of a list, without the bib before it. */
+const lines = (list: Locator) => list.getByRole('link').evaluateAll((links) => links.map((link) => link.lastElementChild!.textContent));
+
+/** Whom the box suggests. */
+const suggested = (page: Page) => lines(page.getByRole('banner').getByRole('list', { name: 'Suggested players' }));
+
+const HAMILTONS = ['Lewis Hamilton · 1st of all time', 'Duncan Hamilton · 4th of all time', 'Relay Hamilton · 1st of all time on Relay'];
+
+test('who has no points today is not denied: the box and the board say who is meant, and lead there', async ({ page, game }) => {
+  await play(game);
+  await open(page, '/');
+  await playerSearch(page).fill('hamilton');
+  await expect.poll(() => suggested(page)).toEqual(HAMILTONS);
+  await expect(page.getByRole('status').filter({ hasText: '3 players found. Use the down arrow' })).toHaveCount(1);
+  await expect(page.getByText('Nobody called “hamilton” has points today.')).toBeVisible();
+  // The filter is still one: nobody is shown who has no points today.
+  expect(await standings(page)).toEqual([]);
+  await page.getByRole('main').getByRole('link', { name: 'Lewis Hamilton' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lewis Hamilton' })).toBeVisible();
+  await page.goBack();
+  await expect(playerSearch(page)).toHaveValue('hamilton');
+  await expect(page.getByText('Nobody called “hamilton” has points today.')).toBeVisible();
+});
+
+test('whoever follows a suggestion leaves the letters behind, and finds them again by going back', async ({ page, game }) => {
+  await play(game);
+  await open(page, '/');
+  await playerSearch(page).fill('hamilton');
+  await expect(page).toHaveURL(/[?]q=hamilton$/);
+  await page.getByRole('banner').getByRole('link', { name: 'Lewis Hamilton' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lewis Hamilton' })).toBeVisible();
+  expect(address(page)).toBe('/players/lewis-hamilton');
+  await expect(playerSearch(page)).toHaveValue('');
+  await expect.poll(() => suggested(page)).toEqual([]);
+  await page.goBack();
+  await expect(playerSearch(page)).toHaveValue('hamilton');
+  expect(address(page)).toBe('/?q=hamilton');
+});
+
+test('where the period has few, others are suggested; where it has all of them, nobody is', async ({ page, game }) => {
+  await play(game);
+  await open(page, '/');
+  await playerSearch(page).fill('ham');
+  await expect.poll(() => standings(page)).toEqual(['2 Hamish 7']);
+  await expect.poll(async () => (await suggested(page)).length).toBe(4);
+  expect((await suggested(page))[0]).toBe('Hamish · 2nd of all time');
+  await playerSearch(page).fill('ann');
+  await expect.poll(() => standings(page)).toEqual(['1 ann 50']);
+  await expect.poll(() => suggested(page)).toEqual([]);
+});
+
+test('the keyboard goes through the suggestions and out of them', async ({ page, game }) => {
+  await play(game);
+  await open(page, '/earn');
+  await page.keyboard.press('/');
+  await page.keyboard.type('hamilton');
+  await expect.poll(async () => (await suggested(page)).length).toBe(3);
+  const link = (name: string) => page.getByRole('banner').getByRole('link', { name });
+  await page.keyboard.press('ArrowDown');
+  await expect(link('Lewis Hamilton')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(link('Duncan Hamilton')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(playerSearch(page)).toBeFocused();
+  await expect.poll(() => suggested(page)).toEqual([]);
+  await expect(playerSearch(page)).toHaveValue('hamilton');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(async () => (await suggested(page)).length).toBe(3);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect(playerSearch(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Lewis Hamilton' })).toBeVisible();
+});
+
+test('on a page without a board the box says so if nobody is called that, and Enter still filters the board', async ({ page, game }) => {
+  await play(game);
+  await open(page, '/whiteboard');
+  await playerSearch(page).fill('zzz');
+  await expect(page.getByText('No player is called “zzz”.')).toBeVisible();
+  await playerSearch(page).fill('ann');
+  await expect.poll(async () => (await suggested(page))[0]).toBe('ann · 3rd of all time');
+  await playerSearch(page).press('Enter');
+  await expect.poll(() => standings(page)).toEqual(['1 ann 50']);
+});
+
+test('header, palette and search page give the same players in the same order', async ({ page, game }) => {
+  await play(game);
+  await open(page, '/search?text=ham');
+  const onPage = await page.getByRole('list', { name: 'Results' }).getByRole('link').allTextContents();
+  expect(onPage).toEqual(['Hamish', 'Lewis Hamilton', 'Duncan Hamilton', 'Relay Hamilton']);
+  const names = (found: readonly string[]) => found.map((line) => line.split(' · ')[0]);
+  await open(page, '/earn');
+  await playerSearch(page).fill('ham');
+  await expect.poll(async () => names(await suggested(page))).toEqual(onPage);
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  const dialog = page.getByRole('dialog');
+  // It goes on from what stands in the box.
+  await expect(dialog.getByRole('searchbox')).toHaveValue('ham');
+  await expect.poll(async () => names(await lines(dialog.getByRole('list')))).toEqual(onPage);
+});
+
+test('the palette opens by its button, which names its shortcut, follows Enter and closes by a button', async ({ page, game }) => {
+  await play(game);
+  await open(page, '/');
+  const opener = page.getByRole('button', { name: 'Find anything' });
+  await expect(opener).toContainText('Ctrl K');
+  await opener.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('searchbox').fill('duncan');
+  // At once: the answer is waited for.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Duncan Hamilton' })).toBeVisible();
+});
+
+test('the search page says how many there are and leads on to all of them, also with scripts off', async ({
+  page,
+  game,
+  browser,
+  baseURL,
+}) => {
+  await game.scored(field(45));
+  await game.tell({ tournaments: Array.from({ length: 21 }, (_, i) => ({ id: `cup-${i}`, title: `Cup ${i}`, ...ENTRY })) });
+  await open(page, '/search');
+  await expect(page.getByText('45 players and 21 tournaments', { exact: true })).toBeVisible();
+  await page.getByRole('navigation', { name: 'More results' }).getByRole('link', { name: 'All 45 players' }).click();
+  const pages = page.getByRole('navigation', { name: 'Results pages' });
+  await expect(pages).toContainText('1 to 20 of 45');
+  await pages.getByRole('link', { name: 'Next' }).click();
+  await expect(pages).toContainText('21 to 40 of 45');
+  expect(address(page)).toBe('/search?page=2&category=players');
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('link').first()).toHaveText('player 021');
+  // Typing begins at the first page, and so does another category.
+  await searchText(page).fill('player 0');
+  await expect(pages).toContainText('1 to 20 of 45');
+  await pages.getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Tournaments' }).click();
+  await expect(page).toHaveURL(/\?text=player\+0&category=tournaments$/);
+
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
+  const plain = await context.newPage();
+  await plain.goto('/search?category=players');
+  await plain.getByRole('link', { name: 'Next' }).click();
+  await expect(plain.getByRole('listitem').filter({ hasText: 'player 021' })).toBeVisible();
+  await plain.goto('/?q=player+9');
+  await expect(plain.getByText('Nobody called “player 9” has points today. No player is called that.')).toBeVisible();
+  await context.close();
+});
+
+test('tournaments and achievements lead to what is told of them', async ({ page, game }) => {
+  await game.tell({
+    tournaments: [
+      { id: 'winter-cup', title: 'Winter Cup', ...ENTRY, link: 'https://play.example/winter' },
+      { id: 'summer-cup', title: 'Summer Cup', ...ENTRY },
+    ],
+    achievements: [{ id: 'photo-finish', title: 'Photo Finish', subtitle: 'Win by a nose', avatar: '📸', extra: 'Rare' }],
+  });
+  await page.route('https://play.example/winter', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Winter Cup</title>' }),
+  );
+  await open(page, '/earn');
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill('photo');
+  await dialog.getByRole('link', { name: 'Photo Finish' }).click();
+  await expect(page).toHaveURL(/\/search\?text=Photo\+Finish&category=achievements#achievement-photo-finish$/);
+  await expect(page.locator('li', { has: page.locator('[data-meant]') })).toContainText('Win by a nose');
+  await searchText(page).fill('cup');
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByRole('list', { name: 'Results' }).getByRole('link', { name: 'Summer Cup' }).click();
+  await expect(page).toHaveURL(/#tournament-summer-cup$/);
+  await searchText(page).fill('winter');
+  await page.getByRole('list', { name: 'Results' }).getByRole('link', { name: 'Winter Cup' }).click();
+  await expect(page).toHaveTitle('Winter Cup');
+});
+
+test('the suggestions, the palette and the board with nobody have no accessibility violation at any width', async ({ page, game }) => {
+  await play(game);
+  await open(page, '/earn');
+  await playerSearch(page).fill('ham');
+  await expect.poll(async () => (await suggested(page)).length).toBe(4);
+  // What a list lies over while somebody types is covered in part, and free again with Escape.
+  expect((await violations(page)).filter((violation) => !violation.includes('partially obscured'))).toEqual([]);
+  await open(page, '/?q=hamilton');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3);
+  expect(await violations(page)).toEqual([]);
+});
+
+test.describe('on a touch screen of 320 px', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
+
+  test('the opener, the suggestions and the palette can be touched, and nothing stands sideways', async ({ page, game }) => {
+    await play(game);
+    await open(page, '/earn');
+    await playerSearch(page).fill('ham');
+    await expect.poll(async () => (await suggested(page)).length).toBe(4);
+    expect(await smallTargets(page, 44)).toEqual([]);
+    expect(await sideways(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Find anything' }).tap();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(4);
+    expect(await smallTargets(page, 44)).toEqual([]);
+    expect(await sideways(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('link', { name: 'Lewis Hamilton' }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Lewis Hamilton' })).toBeVisible();
+  });
+});
