@@ -134,7 +134,8 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
       {Machine === undefined || view.reach === null ? null : (
         <Machine view={view} reach={view.reach} asked={asked} frame={frame} onFrame={onFrame} onUse={keep} failed={error !== null} />
       )}
-      {q === '' ? <WayToPoints view={view} /> : <WhoIsMeant view={view} asked={asked} />}
+      {q === '' ? <WayToPoints view={view} /> : null}
+      <WhoIsMeant view={view} asked={asked} busy={busy} />
       <SinceLastVisit my={my} />
       <Hold
         onHold={(by) =>

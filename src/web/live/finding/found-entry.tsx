@@ -24,18 +24,11 @@ export function FoundLink({ entry, text, onFollow }: FoundLinkProps) {
         <span className={styles.title}>
           <MarkedText text={entry.title} wanted={text} />
         </span>
-        <Fact>{entry.subtitle}</Fact>
+        <span className={`${styles.fact} ${styles.below}`}>
+          <span className={styles.dot}> · </span>
+          {entry.subtitle}
+        </span>
       </span>
     </Link>
-  );
-}
-
-/** What is told of a result after its title. */
-export function Fact({ children }: { readonly children: string }) {
-  return (
-    <span className={styles.fact}>
-      <span className={styles.dot}> · </span>
-      {children}
-    </span>
   );
 }

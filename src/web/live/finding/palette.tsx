@@ -15,7 +15,7 @@ import { MarkedText } from '../words/marked-text.tsx';
 import { foundWords } from '../words/found-words.ts';
 import { useRested } from '../asking/use-rested.ts';
 import { moveByArrow } from './arrow-keys.ts';
-import { Fact, FoundLink } from './found-entry.tsx';
+import { FoundLink } from './found-entry.tsx';
 import row from './found-entry.module.css';
 import styles from './palette.module.css';
 import { rememberSearch } from './recent-searches.ts';
@@ -120,7 +120,7 @@ function Found({ close }: { readonly close: () => void }) {
                 <span className={row.title}>
                   <MarkedText text={name} wanted={text} />
                 </span>
-                <Fact>Page</Fact>
+                <span className={row.fact}> · Page</span>
               </span>
             </Link>
           </li>
