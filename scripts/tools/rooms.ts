@@ -119,7 +119,7 @@ export const ROOMS: readonly Room[] = [
   room('web/board/bib', 'a player’s bib', 'web/ui', 'contract', 'domain'),
   room('web/board', 'podium and table of both editions', 'web/board/bib', 'web/ui', 'web/address', 'contract', 'domain'),
   room('web/parts', 'cards that both editions show', 'web/board', 'web/ui', 'web/address', 'web/board/bib', 'contract', 'domain'),
-  room('web/site/theme', 'the choice between dark and light', 'web/ui', 'contract', 'domain'),
+  room('web/site/theme', 'what a visitor chooses for this browser: the theme, the search key', 'web/ui', 'contract', 'domain'),
   room('web/site/header', 'the header of every page', 'web/ui', 'web/address', 'web/site/theme', 'contract', 'domain'),
   room('web/site', 'the frame of every page', 'web/ui', 'web/address', 'web/site/header', 'web/site/theme', 'contract', 'domain'),
   room('web/boot', 'what runs before the pages do', 'web/site/theme', 'contract', 'domain'),

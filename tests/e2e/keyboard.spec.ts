@@ -80,6 +80,26 @@ test('"/" focuses the player search from anywhere on every page, without typing 
   }
 });
 
+test('another key leads to the search, or none, and the browser remembers it', async ({ page }) => {
+  await open(page, '/');
+  const choice = page.getByRole('textbox', { name: 'Search key' });
+  await expect(choice).toHaveValue('/');
+  await choice.fill('S');
+  await period(page, 'Weekly').focus();
+  await page.keyboard.press('/');
+  await expect(playerSearch(page)).not.toBeFocused();
+  await page.keyboard.press('s');
+  await expect(playerSearch(page)).toBeFocused();
+  await expect(playerSearch(page)).toHaveValue('');
+  await page.reload();
+  await expect(choice).toHaveValue('s');
+  await choice.fill('');
+  await period(page, 'Weekly').focus();
+  for (const key of ['/', 's']) await page.keyboard.press(key);
+  await expect(playerSearch(page)).not.toBeFocused();
+  await expect(page.locator('header kbd')).toHaveCount(0);
+});
+
 test('"/" is a letter inside a box, and with Control it is left to the browser', async ({ page }) => {
   await open(page, '/search');
   await searchText(page).focus();

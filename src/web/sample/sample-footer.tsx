@@ -1,3 +1,4 @@
+import { SearchKeyChoice } from '../site/theme/search-key-choice.tsx';
 import { ThemeChoice } from '../site/theme/theme-choice.tsx';
 import styles from '../site/site-footer.module.css';
 
@@ -8,6 +9,7 @@ export function SiteFooter() {
         <p>
           <strong className={styles.sample}>Sample data.</strong> Every player and every figure on this site is invented.
         </p>
+        <SearchKeyChoice />
         <ThemeChoice />
       </div>
     </footer>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
 import styles from '../../site/site-footer.module.css';
+import { SearchKeyChoice } from '../../site/theme/search-key-choice.tsx';
 import { ThemeChoice } from '../../site/theme/theme-choice.tsx';
 import control from '../../ui/control.module.css';
 import { fetchNotices } from '../../ui/notice.ts';
@@ -19,6 +20,7 @@ export function LiveFooter() {
             API
           </a>
         </p>
+        <SearchKeyChoice />
         <ThemeChoice />
       </div>
     </footer>
