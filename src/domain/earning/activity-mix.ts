@@ -34,18 +34,25 @@ export function quickestMix(parts: readonly Part[], points: number): Mix | undef
 
 /**
  * The mix that makes at least `points` (at least 1) within `limit` minutes and has the least weight; of those, the one of
- * the least minutes; of those, one of the fewest actions. `undefined` if none is found.
+ * the least minutes; of those, one of the fewest actions. `undefined` if there is none of at most `mostWeight`.
  *
  * It is the best one as long as the points, counted in the greatest common divisor of all, need no more columns than a
  * table may have. Else it still makes the points and keeps the limit. It is then at most one part heavier than the best,
  * unless time is scarce.
  */
-export function lightestMix(parts: readonly Part[], points: number, limit: number): Mix | undefined {
-  const lightest = leastMix(parts, points, LIGHT);
-  if (lightest === undefined || minutesOf(parts, lightest) <= limit) return lightest;
+export function lightestMix(parts: readonly Part[], points: number, limit: number, mostWeight = Infinity): Mix | undefined {
+  // Most of what cannot be is found out without a table. Half of one is for what fractions lose.
+  if (leastOf(parts, points, ({ minutes = 0 }) => minutes) > limit + 0.5) return undefined;
+  if (leastOf(parts, points, ({ weight }) => weight) > mostWeight + 0.5) return undefined;
+  const lightest = leastMix(parts, points, LIGHT)!;
+  const mix = minutesOf(parts, lightest) <= limit ? lightest : lightestInTime(parts, points, limit);
+  return mix === undefined || weightOf(parts, mix) > mostWeight ? undefined : mix;
+}
+
+/** Time is scarce: the least minutes for each weight, up to that of the quickest mix, which is there to fall back on. */
+function lightestInTime(parts: readonly Part[], points: number, limit: number): Mix | undefined {
   const quickest = quickestMix(parts, points)!;
   if (minutesOf(parts, quickest) > limit) return undefined;
-  // Time is scarce: the least minutes for each weight, up to that of the quickest mix, which is there to fall back on.
   const table = tableOf(parts, points, QUICK, weightOf(parts, quickest) - 1);
   if (table === undefined) return quickest;
   for (let row = 0; row <= table.rows; row += 1) {
@@ -199,6 +206,18 @@ function heap(parts: readonly Part[], points: number, { first, second }: Measure
     left -= counts[i] * part.points;
   }
   return counts;
+}
+
+/** What the points take of something at the least, if fractions of actions could be done; Infinity if all there is makes fewer. */
+function leastOf(parts: readonly Part[], points: number, of: (part: Part) => number): number {
+  let left = points;
+  let least = 0;
+  for (const part of parts.toSorted((a, b) => of(a) / a.points - of(b) / b.points)) {
+    const count = Math.min(part.most, left / part.points);
+    left -= count * part.points;
+    least += count * of(part);
+  }
+  return left >= 1 ? Infinity : least;
 }
 
 /** Without what a mix can do without, that first which takes most. */

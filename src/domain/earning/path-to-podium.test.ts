@@ -114,6 +114,9 @@ describe('plans', () => {
       kind: 'too-many',
       alone: { activity: RAID, times: 100, minutes: 6000 },
     });
+    const [ball, fair] = [activity('ball', 150, 'a night'), activity('fair', 150, 'a day')];
+    expect(outlook([ball, RAID, fair], 15_000)).toMatchObject({ alone: { activity: RAID } });
+    expect(outlook([ball, fair], 15_000)).toMatchObject({ alone: { activity: ball } });
     expect(outlook([activity('party', 900, 'an evening')], 1_000_000_000)).toMatchObject({ alone: { times: 1_111_112, minutes: null } });
     // Neither fits alone until the end, but both do together.
     const gift = activity('gift', 500, '1 min', { limit: { times: 1, per: 'ever' } });

@@ -1,6 +1,7 @@
 import { firstPlace } from '../ascending.ts';
 import type { Activity } from './activity.ts';
 import { farthestMix, lightestMix, type Mix, type Part, quickestMix } from './activity-mix.ts';
+import { MOST_MINUTES } from './time-required.ts';
 import { type Chances, countBy, earliestFor, earliestTogether, minutesBetween, mostOf } from './chances.ts';
 
 /** Some of an activity. */
@@ -69,22 +70,18 @@ export function outlookFor(chances: readonly Chances[], missing: number, now: nu
 
 /** The plan of the least weight in all, as early as such a plan can be done; null if there is none. */
 function bestPlan(chances: readonly Chances[], missing: number, now: number, weightOf: (activity: Activity) => number): Plan | null {
-  const planBy = (by: number) => {
+  const planBy = (by: number, mostWeight?: number) => {
     const parts = chances.map((one) => partOf(one, missing, countBy(one, by), weightOf(one.activity)));
-    const mix = lightestMix(parts, missing, minutesBetween(now, by));
+    const mix = lightestMix(parts, missing, minutesBetween(now, by), mostWeight);
     return mix === undefined ? null : planOf(chances, mix);
   };
-  const weigh = ({ steps }: Plan) => steps.reduce((total, { activity, times }) => total + times * weightOf(activity), 0);
   const spans = new Set(chances.map(({ ends }) => ends));
   const ends = [...new Set([...spans].flat())].toSorted((a, b) => a - b);
   const best = ends.length === 0 ? null : planBy(ends.at(-1)!);
   if (best === null || best.notBefore === null) return best;
   // Later there are more plans, and none is heavier than before.
-  const early = firstPlace(0, ends.length - 1, (place) => {
-    const plan = planBy(ends[place]!);
-    return plan === null || weigh(plan) > weigh(best);
-  });
-  return planBy(ends[early]!);
+  const weight = best.steps.reduce((total, { activity, times }) => total + times * weightOf(activity), 0);
+  return planBy(ends[firstPlace(0, ends.length - 1, (place) => planBy(ends[place]!, weight) === null)]!);
 }
 
 function withoutPlan(doable: readonly Chances[], missing: number, minutesLeft: number): Outlook {
@@ -96,7 +93,7 @@ function withoutPlan(doable: readonly Chances[], missing: number, minutesLeft: n
   const [best] = doable
     .map((one) => ({ ...one, times: timesAlone(one, missing) }))
     .filter(({ times, possible }) => times <= possible)
-    .toSorted((a, b) => a.times - b.times || (a.minutes ?? Infinity) - (b.minutes ?? Infinity));
+    .toSorted((a, b) => a.times - b.times || (a.minutes ?? MOST_MINUTES + 1) - (b.minutes ?? MOST_MINUTES + 1));
   if (best === undefined) return { kind: 'too-many', alone: null };
   const { activity, times, minutes } = best;
   return { kind: 'too-many', alone: { activity, times, minutes: minutes === undefined ? null : times * minutes } };
