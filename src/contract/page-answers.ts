@@ -101,7 +101,7 @@ export const searchAnswerSchema = z.object({
     z.object({
       type: foundTypeSchema,
       total: countSchema,
-      /** Whether `total` is all of them. Where very many names match it is not: there are more. */
+      /** Whether `total` is all of them. Where very many names match it is not: there are more, and the pages have only some. */
       complete: z.boolean(),
       page: rankSchema,
       pages: rankSchema,

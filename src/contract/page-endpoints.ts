@@ -92,7 +92,8 @@ export const PAGE_ENDPOINTS = {
     description:
       'Finds names that contain the text, in upper or lower case, and says how many there are. The nearest names of each kind come first; ' +
       'players whose names are equally near come in the order of their all-time ranks on the board. Without a text you get its leaders. ' +
-      'A page has 20 of each kind. If a page does not exist, you get the nearest one.',
+      'A page has 20 of each kind. If a page does not exist, you get the nearest one. ' +
+      'If more than 10,000 players match, "complete" is false and only some of them are on the pages.',
     query: z.strictObject({
       text: textSchema,
       category: z.optional(z.enum(SEARCH_CATEGORIES)),

@@ -172,7 +172,7 @@ describe('players', () => {
       ['late player', 1_000_000],
       ['p', 0, 'Pat'],
     ]);
-    expect((await answer('player')).found).toMatchObject([{ total: MAX_NAME_MATCHES, complete: false, pages: 500 }]);
+    expect((await answer('player')).found).toMatchObject([{ total: MAX_NAME_MATCHES, complete: false, first: 1 }]);
     expect((await titles('player')).slice(0, 3)).toEqual([499, 498, 497].map((i) => `player ${MAX_NAME_MATCHES + i}`));
     expect((await titles('P')).slice(0, 2)).toEqual(['Pat', `player ${MAX_NAME_MATCHES + 499}`]);
     expect((await titles('late'))[0]).toBe('late player');

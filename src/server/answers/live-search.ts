@@ -15,8 +15,11 @@ import { shownAvatar } from './shown-avatar.ts';
 /** How many of each type a page has. */
 const PAGE_SIZE = 20;
 
-/** How many of the best are looked at besides, where more match than are looked at: nobody in front is missed. */
-const LEADERS_LOOKED_AT = 1000;
+/**
+ * How many players are looked at where more match than are counted: so many of those who match, and so many of the best of
+ * the board. Nobody turns pages of ten thousand, and some milliseconds each are enough.
+ */
+const MOST_LOOKED_AT = 1000;
 
 /** Players read between two turns of the event loop: some milliseconds. */
 const READ_AT_ONCE = 1000;
@@ -90,8 +93,8 @@ async function leaders(boards: LiveBoards, board: BoardSettings, page: number, n
 }
 
 /**
- * Whoever one of whose names contains the text. Where more match than are looked at, these are whoever came first, whoever
- * stands in front, and whoever has the text as their username: the one nobody could find by typing more.
+ * Whoever one of whose names contains the text. Where more match than are counted, the pages have some of them: who came
+ * first, who stands in front, and who has the text as their username, the one nobody could find by typing more.
  */
 async function playersCalled(
   boards: LiveBoards,
@@ -102,27 +105,31 @@ async function playersCalled(
 ): Promise<Found<StoredPlayer>> {
   const matching = await boards.players.matching(text, MAX_NAME_MATCHES + 1);
   const complete = matching.length <= MAX_NAME_MATCHES;
-  const players = await playersNumbered(
-    boards,
-    complete ? matching : [...new Set([...matching, ...(await othersNear(boards, board, text, now))])],
-  );
+  const players = await playersNumbered(boards, complete ? matching : await someOf(matching, boards, board, text, now));
   const numbers = players.map(({ number }) => number);
   const ranks = await boards.reading.ranks(board, 'all-time', now, numbers);
   const inOrder = players
     .map((player, i) => ({ player, rank: ranks[i] }))
     .toSorted((a, b) => compareRanks(a.rank, b.rank) || a.player.number - b.player.number);
   await nextTurn();
-  const nearest = nearestFirst(inOrder, text, ({ player: { displayName, username } }) => [displayName, username], MAX_NAME_MATCHES);
-  const { items, ...bounds } = pageOf(nearest, page, PAGE_SIZE);
-  return { page: { ...bounds, items: items.map(({ player }) => player) }, complete };
+  const nearest = nearestFirst(inOrder, text, ({ player: { displayName, username } }) => [displayName, username], players.length);
+  const { items, total, ...bounds } = pageOf(nearest, page, PAGE_SIZE);
+  return { page: { ...bounds, total: complete ? total : MAX_NAME_MATCHES, items: items.map(({ player }) => player) }, complete };
 }
 
-/** Numbers of players who may match beside those who came first. */
-async function othersNear(boards: LiveBoards, board: BoardSettings, text: string, now: number): Promise<readonly number[]> {
+/** Some of very many numbers, and those of players who may match and must not be missed. */
+async function someOf(
+  matching: readonly number[],
+  boards: LiveBoards,
+  board: BoardSettings,
+  text: string,
+  now: number,
+): Promise<readonly number[]> {
   await nextTurn();
   const called = await boards.players.named(text);
-  const { standings } = await boards.reading.page(board, 'all-time', now, { after: 0 }, LEADERS_LOOKED_AT);
-  return [...(called === undefined ? [] : [called.number]), ...standings.map(({ player }) => player.number)];
+  const { standings } = await boards.reading.page(board, 'all-time', now, { after: 0 }, MOST_LOOKED_AT);
+  const leaders = standings.map(({ player }) => player.number);
+  return [...new Set([...matching.slice(0, MOST_LOOKED_AT), ...leaders, ...(called === undefined ? [] : [called.number])])];
 }
 
 /** Many are read little by little: others are served in between. */
