@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { violations } from '../e2e/axe-violations.ts';
 import { sideways, smallTargets } from '../e2e/fit.ts';
-import { address, expect, field, noon, open, playerSearch, searchText, standings, test } from './live-site.ts';
+import { address, expect, field, NOON, noon, open, passTime, playerSearch, searchText, standings, stopTime, test } from './live-site.ts';
 import type { Game } from './game.ts';
 
 const ENTRY = { subtitle: '64 players', avatar: '🏆', extra: 'Starts Friday' };
@@ -140,6 +140,24 @@ test('the palette opens by its button, which names its shortcut, follows Enter a
   // At once: the answer is waited for.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Duncan Hamilton' })).toBeVisible();
+});
+
+test('the palette stays open while the address follows what was typed before it', async ({ page, game }) => {
+  await play(game);
+  await page.clock.install({ time: NOON });
+  await open(page, '/earn');
+  // Once before, so that it is loaded.
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await stopTime(page);
+  await playerSearch(page).fill('ham');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await passTime(page, 50, () => page.evaluate(() => history.state?.usr?.draft === 'typing'));
+  await page.clock.runFor(100);
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('the search page says how many there are and leads on to all of them, also with scripts off', async ({

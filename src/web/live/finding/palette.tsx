@@ -26,8 +26,8 @@ const MOST: Record<FoundEntry['type'], number> = { player: 5, tournament: 2, ach
 /** A search over the page it was opened on: pages, players, tournaments and achievements. `opened` counts how often it was asked for. */
 export function Palette({ opened }: { readonly opened: number }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { key } = useLocation();
-  const shownAt = useRef(key);
+  const { pathname } = useLocation();
+  const shownAt = useRef(pathname);
 
   useEffect(() => {
     const { current } = dialog;
@@ -35,11 +35,11 @@ export function Palette({ opened }: { readonly opened: number }) {
     current.showModal();
   }, [opened]);
 
-  // Whoever has gone somewhere has found what they looked for.
+  // Whoever has gone somewhere, also back, has left it. The address of the same page may still follow what was typed there.
   useEffect(() => {
-    if (shownAt.current !== key) dialog.current?.close();
-    shownAt.current = key;
-  }, [key]);
+    if (shownAt.current !== pathname) dialog.current?.close();
+    shownAt.current = pathname;
+  }, [pathname]);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press beside it closes it as Escape does
