@@ -78,7 +78,7 @@ test('a board that is long in coming dims, and not at once, so that nobody takes
   });
   // How faint the board was within the first 250 ms of waiting, by the clock of its own frames.
   await page.evaluate(() => {
-    const board = document.querySelector('[aria-busy]')!;
+    const board = document.querySelector('main [aria-busy]')!;
     Reflect.set(globalThis, 'faintest', 1);
     let calmUntil = 0;
     const look = (now: number) => {
@@ -92,9 +92,9 @@ test('a board that is long in coming dims, and not at once, so that nobody takes
     requestAnimationFrame(look);
   });
   await playerSearch(page).fill('player 003');
-  await expect(page.locator('[aria-busy="true"]')).toHaveCSS('opacity', '0.7');
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCSS('opacity', '0.7');
   dimmed.resolve();
   expect(await page.evaluate(() => Reflect.get(globalThis, 'faintest'))).toBe(1);
   await expect.poll(() => standings(page)).toEqual(['3 player 003 30']);
-  await expect(page.locator('[aria-busy="false"]').first()).toHaveCSS('opacity', '1');
+  await expect(page.locator('main [aria-busy="false"]').first()).toHaveCSS('opacity', '1');
 });
