@@ -4,7 +4,7 @@ import type { SearchAnswer } from '../../../contract/page-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useView } from '../../address/view-context.ts';
-import { foundCount } from '../words/found-words.ts';
+import { allWords } from '../words/found-words.ts';
 import { FoundLink } from './found-entry.tsx';
 import styles from './found-entry.module.css';
 import { rememberSearch } from './recent-searches.ts';
@@ -42,7 +42,7 @@ export function SuggestedPlayers({ found: { entries, found }, text, onFollow }: 
             className={styles.all}
             onClick={follow}
           >
-            {players.complete ? `All ${foundCount(players, format)}` : `Look through ${foundCount(players, format)}`}
+            {allWords(players, format)}
           </Link>
         </li>
       )}

@@ -25,7 +25,7 @@ import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useTypedText } from '../../address/use-draft.ts';
 import { useView } from '../../address/view-context.ts';
-import { foundCount, foundWords } from '../words/found-words.ts';
+import { allWords, foundWords } from '../words/found-words.ts';
 
 /** Pages are those of one category; of everything there is the first of each. */
 function questionOf({ category, board, page }: View, text: string): LiveSearchQuestion {
@@ -114,7 +114,7 @@ function MoreOfEach({ found, text }: { readonly found: readonly FoundCount[]; re
               to={{ pathname: '/search', search: viewToSearch({ ...view, text, category: CATEGORY_OF[one.type], page: 1 }) }}
               className={control.button}
             >
-              {one.complete ? 'All' : 'See'} {foundCount(one, format)}
+              {allWords(one, format)}
             </Link>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { numberFormat } from '../../ui/number-format.ts';
-import { foundWords } from './found-words.ts';
+import { allWords, foundWords } from './found-words.ts';
 
 const format = numberFormat('en-US');
 const words = (players: number, tournaments: number, achievements: number, complete = true) =>
@@ -23,4 +23,9 @@ test('says how many there are of each type, and nothing of those there are none 
 
 test('says so where there are more than were counted', () => {
   expect(words(10_000, 0, 2, false)).toBe('More than 10,000 players and 2 achievements');
+});
+
+test('the way on promises all of them only where the pages have all', () => {
+  expect(allWords({ type: 'player', total: 10_000, complete: true }, format)).toBe('All 10,000 players');
+  expect(allWords({ type: 'player', total: 10_000, complete: false }, format)).toBe('More players');
 });

@@ -4,7 +4,7 @@ import { countWords } from './count-words.ts';
 import { nameList } from './rank-words.ts';
 
 /** How many of a type were found: "1 player", "10,000 players", and where more match than were counted "more than 10,000 players". */
-export function foundCount({ type, total, complete }: Pick<FoundCount, 'type' | 'total' | 'complete'>, format: NumberFormat): string {
+function foundCount({ type, total, complete }: Pick<FoundCount, 'type' | 'total' | 'complete'>, format: NumberFormat): string {
   return `${complete ? '' : 'more than '}${countWords(total, type, format)}`;
 }
 
@@ -14,4 +14,9 @@ export function foundWords(found: readonly Pick<FoundCount, 'type' | 'total' | '
   if (some.length === 0) return 'No results';
   const words = nameList(some.map((one) => foundCount(one, format)));
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What the way to all of a type is called: "All 10,000 players", and where the pages have only some of them "More players". */
+export function allWords(found: Pick<FoundCount, 'type' | 'total' | 'complete'>, format: NumberFormat): string {
+  return found.complete ? `All ${foundCount(found, format)}` : `More ${found.type}s`;
 }
