@@ -81,14 +81,15 @@ function useDraft({ kind, written, shown, restMs, follow }: DraftParts) {
 
 /**
  * One text of the address (`q` or `text`) as a box needs it: what is typed shows at once, in the address bar too. Going
- * back or forward, or to an address that says something else, drops what the router does not know yet.
+ * back or forward, or to an address that says something else, drops what the router does not know yet; `leave` does so at
+ * once, for whoever goes to a page that the text does not belong to.
  */
-export function useTypedText(key: 'q' | 'text'): [value: string, type: (value: string) => void] {
+export function useTypedText(key: 'q' | 'text'): [value: string, type: (value: string) => void, leave: () => void] {
   const location = useLocation();
   const navigate = useNavigate();
   const href = useHref({ pathname: location.pathname });
   const written = parseView(location.search)[key];
-  const { pending, change } = useDraft({
+  const { pending, change, drop } = useDraft({
     kind: 'typing',
     written,
     shown: written,
@@ -100,7 +101,7 @@ export function useTypedText(key: 'q' | 'text'): [value: string, type: (value: s
     change(text);
     showAddress(href + searchWith(location, key, text) + location.hash);
   };
-  return [pending ?? written, type];
+  return [pending ?? written, type, drop];
 }
 
 function searchWith({ search }: Location, key: 'q' | 'text', value: string): string {

@@ -8,6 +8,8 @@ export interface ViewState {
   /** What was chosen last: another view while that is loaded, and else the one that is shown. */
   readonly chosen: View;
   readonly typePlayer: (text: string) => void;
+  /** Leaves the text typed so far to the page it was typed on, when another one is gone to. */
+  readonly leavePlayer: () => void;
 }
 
 export const ViewContext = createContext<ViewState | undefined>(undefined);

@@ -13,12 +13,12 @@ import styles from './root-layout.module.css';
 /** What every page stands in: skip link, header, main, footer, and the layers above them. Around the page, or around `children`. */
 export function RootLayout({ footer, children }: { readonly footer: ReactNode; readonly children?: ReactNode }) {
   const location = useLocation();
-  const [q, typePlayer] = useTypedText('q');
+  const [q, typePlayer, leavePlayer] = useTypedText('q');
   const next = useNavigation().location;
   const view = { ...parseView(location.search), q };
   const chosen = next === undefined ? view : parseView(next.search);
   return (
-    <ViewContext value={{ view, chosen, typePlayer }}>
+    <ViewContext value={{ view, chosen, typePlayer, leavePlayer }}>
       <TooltipProvider>
         <a href="#main" className={styles.skip}>
           Skip to content

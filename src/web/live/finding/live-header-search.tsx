@@ -21,7 +21,7 @@ import { SuggestedPlayers } from './suggested-players.tsx';
  * suggests players: on a page without a board whoever the text may mean, on one with a board if it has few of them.
  */
 export function LiveHeaderSearch() {
-  const { view, typePlayer } = useView();
+  const { view, leavePlayer } = useView();
   const [isOpen, setOpen] = useState(false);
   const text = useRested(view.q);
   const found = useSuggestions(text, isOpen && view.q !== '');
@@ -39,7 +39,7 @@ export function LiveHeaderSearch() {
 
   const follow = () => {
     // The letters belong to the page that is left, where going back finds them.
-    typePlayer(view.q);
+    leavePlayer();
     setOpen(false);
   };
 

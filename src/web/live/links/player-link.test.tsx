@@ -9,7 +9,7 @@ import { PlayerLink } from './player-link.tsx';
 function rendered(username: string, name: string): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <ViewContext value={{ view: DEFAULT_VIEW, chosen: DEFAULT_VIEW, typePlayer: () => {} }}>
+      <ViewContext value={{ view: DEFAULT_VIEW, chosen: DEFAULT_VIEW, typePlayer: () => {}, leavePlayer: () => {} }}>
         <PlayerLink username={username} name={name} kind="daily" />
       </ViewContext>
     </MemoryRouter>,
