@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 
-import { rememberedText } from '../me/remembered-text.ts';
+import { rememberedText } from '../../ui/remembered-text.ts';
 
 /** More than this are forgotten, the oldest first. */
 const MOST = 8;

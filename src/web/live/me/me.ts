@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
-import { rememberedText } from './remembered-text.ts';
+import { rememberedText } from '../../ui/remembered-text.ts';
 import { forgetVisits } from './stored-visits.ts';
 
 /** Who the person in front of this browser says they are. It is known to this browser alone. */

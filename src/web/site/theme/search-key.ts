@@ -1,28 +1,11 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
+import { rememberedText } from '../../ui/remembered-text.ts';
+
 /** The key that leads to the search unless somebody chooses another. */
 const USUAL = '/';
 
-const STORED = 'laurels:search-key';
-
-const listeners = new Set<() => void>();
-let chosen: string | undefined;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function read(): string {
-  if (chosen !== undefined) return chosen;
-  try {
-    chosen = keyIn(localStorage.getItem(STORED) ?? USUAL);
-  } catch {
-    // Storage is blocked.
-    chosen = USUAL;
-  }
-  return chosen;
-}
+const remembered = rememberedText('laurels:search-key', (text) => keyIn(text ?? USUAL));
 
 /** The one key in a text: the last letter of it, as a box has it that one was typed into; `''` for none. */
 export function keyIn(text: string): string {
@@ -31,18 +14,12 @@ export function keyIn(text: string): string {
 
 /** Remembers the key in `text` where storage allows; none switches it off. */
 export function chooseSearchKey(text: string): void {
-  chosen = keyIn(text);
-  for (const listener of listeners) listener();
-  try {
-    localStorage.setItem(STORED, chosen);
-  } catch {
-    // The choice holds until the page is left.
-  }
+  remembered.write(keyIn(text));
 }
 
 /** The key that leads to the search from anywhere, `''` where it is switched off (WCAG 2.1.4). In HTML from a server it is the usual one. */
 export function useSearchKey(): string {
-  return useSyncExternalStore(subscribe, read, () => USUAL);
+  return useSyncExternalStore(remembered.subscribe, remembered.read, () => USUAL);
 }
 
 /** Calls `search` when the key is pressed outside anything that takes text. */
