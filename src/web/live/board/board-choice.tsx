@@ -5,6 +5,7 @@ import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
 import { useView } from '../../address/view-context.ts';
 import control from '../../ui/control.module.css';
+import { boardInAddress } from '../links/board-address.ts';
 
 /** All boards, where there are several. */
 export function BoardChoice({ view: { board, boards } }: { readonly view: LiveBoardView }) {
@@ -19,7 +20,7 @@ export function BoardChoice({ view: { board, boards } }: { readonly view: LiveBo
         {boards.map(({ name, title }) => (
           <li key={name}>
             <Link
-              to={{ pathname, search: viewToSearch({ ...view, board: inAddress(name), page: 1 }) }}
+              to={{ pathname, search: viewToSearch({ ...view, board: boardInAddress(name), page: 1 }) }}
               aria-current={name === lit ? 'true' : undefined}
               preventScrollReset
               className={control.choice}
@@ -31,9 +32,4 @@ export function BoardChoice({ view: { board, boards } }: { readonly view: LiveBo
       </ul>
     </nav>
   );
-}
-
-/** The default board needs no name there. */
-function inAddress(name: string): string {
-  return name === DEFAULT_BOARD ? '' : name;
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 
-import { DEFAULT_BOARD, type LiveSource } from '../../../contract/live-source.ts';
+import { type LiveSource } from '../../../contract/live-source.ts';
 import type { Receipt } from '../../../contract/player-answers.ts';
 import { viewToSearch, type View } from '../../../contract/view.ts';
 import { whenOf } from '../../../contract/when.ts';
@@ -13,6 +13,7 @@ import { secondWords } from '../words/day-words.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { momentWithin, periodName } from '../words/period-words.ts';
 import { kindSearch, parseBefore, parsePlayerPath, playerPath, whyPath, withBefore } from '../links/player-address.ts';
+import { boardInAddress } from '../links/board-address.ts';
 import { loadPlayer, UNLOADED_PLAYER } from '../player/load-player.ts';
 import { receiptOf, receiptQuestion } from '../player/player-questions.ts';
 import { unloadedWords } from '../words/trouble-words.ts';
@@ -100,14 +101,13 @@ function Why({ username }: { readonly username: string }) {
 
 function KindChoice({ receipt: { player, period, board } }: { readonly receipt: Receipt }) {
   const { view } = useView();
-  const boardInAddress = board.name === DEFAULT_BOARD ? '' : board.name;
   return (
     <nav aria-label="Periods">
       <ul className={control.choices}>
         {PERIOD_KINDS.map((kind) => (
           <li key={kind}>
             <Link
-              to={{ pathname: whyPath(player.username), search: kindSearch(kind, { ...view, board: boardInAddress }) }}
+              to={{ pathname: whyPath(player.username), search: kindSearch(kind, { ...view, board: boardInAddress(board.name) }) }}
               aria-current={kind === period.kind ? 'true' : undefined}
               preventScrollReset
               className={control.choice}
@@ -119,7 +119,10 @@ function KindChoice({ receipt: { player, period, board } }: { readonly receipt: 
         {view.at === '' ? null : (
           <li>
             <Link
-              to={{ pathname: whyPath(player.username), search: kindSearch(period.kind, { ...view, at: '', board: boardInAddress }) }}
+              to={{
+                pathname: whyPath(player.username),
+                search: kindSearch(period.kind, { ...view, at: '', board: boardInAddress(board.name) }),
+              }}
               preventScrollReset
               className={control.choice}
             >

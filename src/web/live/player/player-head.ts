@@ -1,9 +1,9 @@
-import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
 import { numberFormat } from '../../ui/number-format.ts';
 import type { PageHead } from '../../site/page.ts';
 import { cardPath } from '../links/player-address.ts';
+import { boardInAddress } from '../links/board-address.ts';
 import { PRESENT, rankWords } from '../words/rank-words.ts';
 import { isRemoved } from './removed.ts';
 
@@ -21,7 +21,7 @@ export function playerHead(page: PlayerPage): PageHead {
       ? { title, description: `${title} has no rank at present.` }
       : { title: `${title}, ${ranks[0]}`, description: `${title} on ${board.board.title}: ${ranks.join(', ')}.` };
   if (isRemoved(page)) return head;
-  const search = viewToSearch({ board: chosen.board === DEFAULT_BOARD ? '' : chosen.board });
+  const search = viewToSearch({ board: boardInAddress(chosen.board) });
   return {
     ...head,
     picture: {

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 
-import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import section from '../../ui/section-title.module.css';
@@ -9,6 +8,7 @@ import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import { dayWords, monthWords } from '../words/day-words.ts';
 import { kindSearch, playerPath, whyPath } from '../links/player-address.ts';
+import { boardInAddress } from '../links/board-address.ts';
 import { RankChange } from '../words/rank-change.tsx';
 import styles from './rank-cards.module.css';
 import { absenceWords, amongWords, KIND_NAMES, PRESENT, rankWords, type PlaceInPeriod, type RankedPlace } from '../words/rank-words.ts';
@@ -57,7 +57,7 @@ interface RankCardProps {
 
 function RankCard({ username, board, place: { period, place }, chosen }: RankCardProps) {
   const { view } = useView();
-  const search = kindSearch(period.kind, { ...view, at: '', board: board.name === DEFAULT_BOARD ? '' : board.name });
+  const search = kindSearch(period.kind, { ...view, at: '', board: boardInAddress(board.name) });
   return (
     <li className={styles.card} data-chosen={chosen ? '' : undefined}>
       <Link
