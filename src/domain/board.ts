@@ -19,6 +19,11 @@ export interface BoardView {
   readonly rows: Page<Standing>;
 }
 
+/** How many players a board shows, on the podium and on all pages. */
+export function shownPlayers({ podium, rows }: { readonly podium: Podium<unknown>; readonly rows: Pick<Page<unknown>, 'total'> }): number {
+  return rows.total + podium.filter(({ holder }) => holder.kind === 'taken').length;
+}
+
 /**
  * The board as filtered by `query` on names. Filtering only hides players: ranks come from the whole
  * `field` (in rank order) and stay as they are, so the podium may hold, say, ranks 4 and 7.

@@ -4,7 +4,6 @@ import type { Standing } from '../../domain/board.ts';
 import type { Page } from '../../domain/page.ts';
 import type { Podium } from '../../domain/podium.ts';
 import section from '../ui/section-title.module.css';
-import { useNumberFormat } from '../ui/number-format.ts';
 import styles from './board-frame.module.css';
 import { Pager } from './pager.tsx';
 import { PodiumLanes } from './podium-lanes.tsx';
@@ -14,8 +13,6 @@ interface BoardFrameProps<S extends Standing> {
   readonly view: { readonly podium: Podium<S>; readonly rows: Page<S> };
   /** Changes when another period is shown, which then fades in. */
   readonly period: string;
-  /** What the board is filtered by. */
-  readonly q: string;
   /** What an edition adds to a rank. */
   readonly mark?: ((standing: S) => ReactNode) | undefined;
   /** How an edition shows a name, where not as plain text. */
@@ -23,7 +20,7 @@ interface BoardFrameProps<S extends Standing> {
 }
 
 /** A board as filtered: the podium, then the rankings table and its pages. */
-export function BoardFrame<S extends Standing>({ view: { podium, rows }, period, q, mark, name }: BoardFrameProps<S>) {
+export function BoardFrame<S extends Standing>({ view: { podium, rows }, period, mark, name }: BoardFrameProps<S>) {
   return (
     <div className={styles.board} data-period={period}>
       <PodiumLanes podium={podium} mark={mark} name={name} />
@@ -34,17 +31,6 @@ export function BoardFrame<S extends Standing>({ view: { podium, rows }, period,
         <RankingsTable rows={rows.items} mark={mark} name={name} />
         <Pager rows={rows} label="Rankings pages" />
       </section>
-      <MatchCount q={q} shown={rows.total + podium.filter((lane) => lane.holder.kind === 'taken').length} />
     </div>
-  );
-}
-
-/** Tells a screen reader how many players a filter left; silent while nothing is filtered. */
-function MatchCount({ q, shown }: { readonly q: string; readonly shown: number }) {
-  const format = useNumberFormat();
-  return (
-    <p role="status" className="visually-hidden">
-      {q === '' ? '' : `${format.count(shown)} ${shown === 1 ? 'player matches' : 'players match'} “${q}”`}
-    </p>
   );
 }

@@ -2,6 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 
 import type { BoardName } from '../../contract/leaderboard-source.ts';
+import { shownPlayers } from '../../domain/board.ts';
+import { useNumberFormat } from '../ui/number-format.ts';
 import { rankingsOf } from './questions.ts';
 import { useSource } from './source-context.ts';
 import { useView } from '../address/view-context.ts';
@@ -16,5 +18,20 @@ export function Board({ board }: { readonly board: BoardName }) {
   const q = useDeferredValue(view.q);
   const page = useDeferredValue(view.page);
   const { data } = useSuspenseQuery(rankingsOf(source, { board, period, q, page }));
-  return <BoardFrame view={data} period={period} q={q} />;
+  return (
+    <>
+      <BoardFrame view={data} period={period} />
+      <MatchCount q={q} shown={shownPlayers(data)} />
+    </>
+  );
+}
+
+/** Tells a screen reader how many players a filter left; silent while nothing is filtered. */
+function MatchCount({ q, shown }: { readonly q: string; readonly shown: number }) {
+  const format = useNumberFormat();
+  return (
+    <p role="status" className="visually-hidden">
+      {q === '' ? '' : `${format.count(shown)} ${shown === 1 ? 'player matches' : 'players match'} “${q}”`}
+    </p>
+  );
 }

@@ -146,7 +146,6 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
         <BoardFrame
           view={(q === '' ? shown.last : null) ?? shown}
           period={kind}
-          q=""
           mark={kind === 'all-time' ? undefined : rankChange}
           name={nameIn(kind)}
         />

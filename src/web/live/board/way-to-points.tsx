@@ -8,6 +8,7 @@ import { useView } from '../../address/view-context.ts';
 import { isEmpty } from '../words/is-empty.ts';
 import { isPresent } from '../words/is-present.ts';
 import { periodName } from '../words/period-words.ts';
+import { PRESENT } from '../words/rank-words.ts';
 import styles from './live-board.module.css';
 
 /** On a board without points: says so, and leads to the last period with points and to the all-time ranking. Above the results of that period. */
@@ -21,7 +22,7 @@ export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   return (
     <div className={styles.last}>
       <p className={styles.note}>
-        {NO_POINTS[last.period.kind]} yet. See the{' '}
+        No points {PRESENT[last.period.kind]} yet. See the{' '}
         <Link
           to={{ pathname: '/leaderboard', search: viewToSearch({ board: view.board, period: view.period, mode: 'all-time' }) }}
           className={control.link}
@@ -39,13 +40,6 @@ export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
     </div>
   );
 }
-
-const NO_POINTS = {
-  daily: 'No points today',
-  weekly: 'No points this week',
-  monthly: 'No points this month',
-  'all-time': 'No points',
-} as const;
 
 /** The same for the past: says so and links on. An open time machine says it instead, so that nothing moves. */
 function NobodyThen({ view: { later, moment, reach } }: { readonly view: LiveBoardView }) {

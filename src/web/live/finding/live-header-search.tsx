@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router';
 
 import type { SearchAnswer } from '../../../contract/page-answers.ts';
+import { shownPlayers } from '../../../domain/board.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { PlayerSearch } from '../../site/header/player-search.tsx';
 import { useView } from '../../address/view-context.ts';
@@ -10,7 +11,7 @@ import { boardQuestion, homeQuestion, liveRankingsOf, liveSearchOf, playersCalle
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useRested } from '../asking/use-rested.ts';
 import { foundWords } from '../words/found-words.ts';
-import { isFew, matchCount } from '../words/match-words.ts';
+import { isFew } from '../words/match-words.ts';
 import { moveByArrow } from './arrow-keys.ts';
 import styles from './live-header-search.module.css';
 import { PaletteOpener } from './palette-opener.tsx';
@@ -87,7 +88,7 @@ function useSuggestions(text: string, isWanted: boolean): SearchAnswer | undefin
     placeholderData: (previous: SearchAnswer | undefined) => (previous?.entries.length === 0 ? undefined : previous),
   });
   if (!isAsked || found === undefined) return undefined;
-  const others = found.found[0]!.total - (shown === undefined || board === undefined ? 0 : matchCount(board));
+  const others = found.found[0]!.total - (shown === undefined || board === undefined ? 0 : shownPlayers(board));
   // The board says itself that nobody is called so.
   return shown !== undefined && others <= 0 ? undefined : found;
 }

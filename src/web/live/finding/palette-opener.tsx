@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 
 import control from '../../ui/control.module.css';
+import { useInBrowser } from '../asking/use-in-browser.ts';
 import styles from './palette-opener.module.css';
 
 // Loaded when it is first asked for: most visits never do.
@@ -15,7 +16,7 @@ const Palette = lazy((): Promise<{ default: ComponentType<{ readonly opened: num
 /** Opens the palette: a button with its shortcut in it, Ctrl+K or Command+K, which works from any page. */
 export function PaletteOpener() {
   const [opened, setOpened] = useState(0);
-  const key = useSyncExternalStore(neverChanges, shortcut, () => 'Ctrl K');
+  const isInBrowser = useInBrowser();
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -42,7 +43,7 @@ export function PaletteOpener() {
           <path d="M12.5 12.5 18 18" />
         </svg>
         <span className="visually-hidden">Find anything</span>
-        <kbd className={styles.key}>{key}</kbd>
+        <kbd className={styles.key}>{isInBrowser && hasCommandKey() ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       {opened === 0 ? null : (
         <Suspense>
@@ -53,11 +54,7 @@ export function PaletteOpener() {
   );
 }
 
-function neverChanges(): () => void {
-  return () => {};
-}
-
-/** As the keyboard of this device has it. */
-function shortcut(): string {
-  return /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
+/** Whether the keyboard of this device has it in place of Control. */
+function hasCommandKey(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.platform);
 }

@@ -6,7 +6,8 @@ import type { FoundEntry, SearchAnswer } from '../../../contract/page-answers.ts
 import { cleanText, MAX_TEXT_LENGTH, viewToSearch } from '../../../contract/view.ts';
 import { textMatcher } from '../../../domain/search/text-match.ts';
 import control from '../../ui/control.module.css';
-import { useNumberFormat } from '../../ui/number-format.ts';
+import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
+import { countWords } from '../words/count-words.ts';
 import { useNamedPages } from '../../site/header/site-pages.ts';
 import { useView } from '../../address/view-context.ts';
 import { liveSearchOf } from '../asking/live-questions.ts';
@@ -110,7 +111,7 @@ function Found({ close }: { readonly close: () => void }) {
         </button>
       </div>
       <p role="status" className={count === 0 ? styles.none : 'visually-hidden'}>
-        {isError ? 'The search failed. Type to try again.' : resultWords(pages.length, foundWords(found, format), count)}
+        {isError ? 'The search failed. Type to try again.' : resultWords(pages.length, foundWords(found, format), count, format)}
       </p>
       <ul ref={results} aria-label="Results" className={row.results}>
         {pages.map(({ name, path }) => (
@@ -144,9 +145,9 @@ function Found({ close }: { readonly close: () => void }) {
 
 const NOTHING: SearchAnswer = { entries: [], found: [] };
 
-function resultWords(pages: number, found: string, count: number): string {
+function resultWords(pages: number, found: string, count: number, format: NumberFormat): string {
   if (count === 0) return 'No results found';
-  const ofPages = `${pages} ${pages === 1 ? 'page' : 'pages'}`;
+  const ofPages = countWords(pages, 'page', format);
   if (count === pages) return ofPages;
   return pages === 0 ? found : `${ofPages}. ${found}`;
 }

@@ -1,5 +1,6 @@
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { shownPlayers } from '../../../domain/board.ts';
 import { numberFormat } from '../../ui/number-format.ts';
 import { ordinal } from '../../ui/ordinal.ts';
 import type { PageHead } from '../../site/page.ts';
@@ -9,7 +10,8 @@ import { periodName } from './period-words.ts';
 const NAMES: Record<PeriodKind, string> = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', 'all-time': 'All-time' };
 
 /** How a board is called where its name stands alone: in a tab, a bookmark, a link somebody shared. */
-export function boardHead({ board, period, later, moment, podium, rows, last }: LiveBoardView): PageHead {
+export function boardHead(view: LiveBoardView): PageHead {
+  const { board, period, later, moment, podium, last } = view;
   const format = numberFormat('en-US');
   const leadersOf = ([second, first, third]: LiveBoardView['podium']) =>
     [first, second, third]
@@ -26,5 +28,5 @@ export function boardHead({ board, period, later, moment, podium, rows, last }: 
     };
   if (leaders.length === 0) return { title, description: `${title}: nobody ${then === undefined ? 'has any' : 'had'} points yet.` };
   const when = then === undefined ? '' : `A${then} (${board.timeZone}): `;
-  return { title, description: `${when}${leaders.join('; ')}. ${format.count(leaders.length + rows.total)} ranked.` };
+  return { title, description: `${when}${leaders.join('; ')}. ${format.count(shownPlayers(view))} ranked.` };
 }

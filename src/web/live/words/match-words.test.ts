@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { numberFormat } from '../../ui/number-format.ts';
-import { isFew, matchCount, matchWords } from './match-words.ts';
+import { shownPlayers } from '../../../domain/board.ts';
+import { isFew, matchWords } from './match-words.ts';
 
 const taken = { kind: 'taken' } as const;
 const awaiting = { kind: 'awaiting' } as const;
@@ -17,7 +18,7 @@ function board(count: number, kind: PeriodKind = 'daily', { later = null, moment
 const words = (...asked: Parameters<typeof board>) => matchWords('hamilton', board(...asked), numberFormat('en-US'));
 
 test('counts who is left, on the podium and below it', () => {
-  expect([0, 1, 3, 4, 1200].map((count) => matchCount(board(count)))).toEqual([0, 1, 3, 4, 1200]);
+  expect([0, 1, 3, 4, 1200].map((count) => shownPlayers(board(count)))).toEqual([0, 1, 3, 4, 1200]);
   expect([0, 3, 4].map((count) => isFew(board(count)))).toEqual([true, true, false]);
   expect(words(1)).toBe('1 player matches “hamilton”.');
   expect(words(1200)).toBe('1,200 players match “hamilton”.');

@@ -1,23 +1,19 @@
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { shownPlayers } from '../../../domain/board.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
 import { isPresent } from './is-present.ts';
 import { ONE_PERIOD, PRESENT } from './rank-words.ts';
-
-/** How many players of a period a filter left. */
-export function matchCount({ podium, rows }: Pick<LiveBoardView, 'podium' | 'rows'>): number {
-  return rows.total + podium.filter(({ holder }) => holder.kind === 'taken').length;
-}
 
 /** Up to so many players left by a filter are few: who is meant may not be among them. */
 const FEW = 3;
 
 export function isFew(view: Pick<LiveBoardView, 'podium' | 'rows'>): boolean {
-  return matchCount(view) <= FEW;
+  return shownPlayers(view) <= FEW;
 }
 
 /** What a filter left of a period, as a sentence that is true of the period and of nothing beyond. */
 export function matchWords(q: string, view: LiveBoardView, format: NumberFormat): string {
-  const count = matchCount(view);
+  const count = shownPlayers(view);
   if (count > 0) return `${format.count(count)} ${count === 1 ? 'player matches' : 'players match'} “${q}”.`;
   const { kind } = view.period;
   const nobody = `Nobody called “${q}”`;
