@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
-import { LIMIT_SPANS } from '../domain/earning/activity.ts';
 import { MOST_MINUTES } from '../domain/earning/time-required.ts';
+import { limitSchema } from './parts/answer-parts.ts';
 import { boardNameSchema, emojiSchema, line } from './parts/text-rules.ts';
 
 /** How many of each a catalogue holds at most: they are what an operator writes by hand or from a script. */
@@ -32,9 +32,6 @@ const linkSchema = keptLinkSchema.check(
   ),
   z.refine((text) => !AT_SIGN_BEFORE_PATH.test(text), 'must not have a user name, a password or an @ before its path'),
 );
-
-/** How often an activity counts: so many times a day, a week or a month of the board's calendar, or ever. */
-const limitSchema = z.strictObject({ times: z.int().check(z.minimum(1)), per: z.enum(LIMIT_SPANS) });
 
 const rankSchema = z.int().check(z.minimum(1));
 
@@ -72,7 +69,7 @@ function catalogueOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMini
     timeRequired: text(30),
     /** How long it takes, for plans. Without it, what `timeRequired` says, if that can be read. */
     minutes: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_MINUTES))),
-    limit: z.optional(limitSchema),
+    limit: z.optional(z.strictObject(limitSchema.shape)),
     link: z.optional(link),
   });
 

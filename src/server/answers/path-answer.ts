@@ -84,7 +84,7 @@ function outlookAnswer(chances: readonly Chances[], missing: number, now: number
       const { kind, notBefore, easiest, fewest, quickest } = outlook;
       return {
         kind,
-        notBefore: momentAnswer(notBefore),
+        notBefore: timeAnswer(notBefore),
         easiest: planAnswer(easiest),
         fewest: planAnswer(fewest),
         quickest: quickest && planAnswer(quickest),
@@ -104,11 +104,11 @@ function planAnswer({ steps, points, minutes, notBefore }: Plan): PlanAnswer {
     steps: steps.map(({ activity: { id, title, limit }, times }) => ({ activity: id, title, times, limit })),
     points,
     minutes,
-    notBefore: momentAnswer(notBefore),
+    notBefore: timeAnswer(notBefore),
   };
 }
 
-function momentAnswer(moment: number | null): string | null {
+function timeAnswer(moment: number | null): string | null {
   return moment === null ? null : timeText(moment);
 }
 

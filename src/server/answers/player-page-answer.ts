@@ -1,6 +1,6 @@
 import type { PlayerPage } from '../../contract/player-answers.ts';
 import { DAY_MS } from '../../domain/durations.ts';
-import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
+import { PERIOD_KINDS, periodContaining, type PeriodKind } from '../../domain/calendar.ts';
 import { boardAnswer } from './board-answer.ts';
 import { dayOf } from './board-days.ts';
 import { standingAnswer } from './board-view-answer.ts';
@@ -33,21 +33,27 @@ export async function playerPageAnswer(
     const mark = boards.changes.mark();
     const { player, removed } = await playerCalled(boards, asked.username);
     const { number } = player;
-    const onBoards = boards.boards().map(async (board) => ({
-      board: boardAnswer(board),
-      places: await placesOn(boards, board, player, removed, now),
-      past: removed === undefined ? await pastOn(boards, board, number) : { bests: [], since: undefined },
-    }));
-    const places = await Promise.all(onBoards);
-    const [since = null] = places.flatMap(({ past }) => past.since ?? []).toSorted();
+    const onBoards = await Promise.all(
+      boards.boards().map(async (board) => {
+        // Of somebody removed nothing is told but why.
+        const past = removed === undefined ? await pastOn(boards, board, number) : [];
+        const bests = past.flatMap(({ kind, places }) =>
+          places.length === 0 ? [] : [{ kind, ...pastPlace(board, places.reduce(betterOf)) }],
+        );
+        const places = await placesOn(boards, board, player, removed, now);
+        const since = removed === undefined ? await firstDay(boards, board, number, past) : undefined;
+        return { name: board.name, past, since, shown: { board: boardAnswer(board), places, bests } };
+      }),
+    );
+    const [since = null] = onBoards.flatMap((one) => one.since ?? []).toSorted();
+    const past = onBoards.find(({ name }) => name === asked.board.name)?.past.find(({ kind }) => kind === asked.kind)?.places ?? [];
     return {
       player: whoAnswer(player),
       since,
-      boards: places.map(({ board, places: each, past: { bests } }) => ({ board, places: each, bests })),
-      // Of somebody removed nothing is told but why.
+      boards: onBoards.map(({ shown }) => shown),
       chosen:
         removed === undefined
-          ? await chosenAnswer(boards, catalogue, asked, number, now)
+          ? await chosenAnswer(boards, catalogue, asked, number, past, now)
           : { board: asked.board.name, kind: asked.kind, neighbours: [], history: [], days: [] },
       mark,
     };
@@ -69,16 +75,28 @@ function placesOn(
   );
 }
 
-/** How the periods of a board that are over ended for a player at best, and the first day they have points of. */
-async function pastOn(
+/** The final places of a player in the periods of one kind, newest first. */
+interface PastPlaces {
+  readonly kind: PeriodKind;
+  readonly places: readonly FinalPlace[];
+}
+
+/** How the periods of a board that are over ended for a player. All time is never over. */
+function pastOn({ store }: LiveBoards, board: BoardSettings, player: number): Promise<readonly PastPlaces[]> {
+  const kinds = PERIOD_KINDS.filter((kind) => kind !== 'all-time');
+  return Promise.all(kinds.map(async (kind) => ({ kind, places: await store.finalPlaces(board.name, kind, player) })));
+}
+
+/** The first day a player has points of on a board, if there is one: the first that is over, or today. */
+async function firstDay(
   { store }: LiveBoards,
   board: BoardSettings,
   player: number,
-): Promise<{ readonly bests: PlayerPage['boards'][number]['bests']; readonly since: string | undefined }> {
-  const kinds = await Promise.all(PERIOD_KINDS.map(async (kind) => ({ kind, places: await store.finalPlaces(board.name, kind, player) })));
-  const bests = kinds.flatMap(({ kind, places }) => (places.length === 0 ? [] : [{ kind, ...pastPlace(board, places.reduce(betterOf)) }]));
-  const first = kinds[0]!.places.at(-1) ?? (await store.totalsSince(board.name, 'daily', player, -Infinity))[0];
-  return { bests, since: first && dayOf(first.start, board.calendar) };
+  past: readonly PastPlaces[],
+): Promise<string | undefined> {
+  const over = past.find(({ kind }) => kind === 'daily')?.places.at(-1);
+  const first = over ?? (await store.totalsSince(board.name, 'daily', player, -Infinity))[0];
+  return first && dayOf(first.start, board.calendar);
 }
 
 /** The place with the better rank, of equal ones the later argument: places come newest first, and the first time counts. */
@@ -91,10 +109,10 @@ async function chosenAnswer(
   catalogue: CurrentCatalogue,
   { board, kind }: PlayerAsked,
   player: number,
+  past: readonly FinalPlace[],
   now: number,
 ): Promise<PlayerPage['chosen']> {
   const around = await boards.reading.places(board, kind, now, player, (rank, total) => ranksAround(rank, total, REACH));
-  const history = await boards.store.finalPlaces(board.name, kind, player);
   const firstDay = periodContaining('daily', now - (DAYS - 1) * DAY_MS, board.calendar);
   const days = await boards.store.totalsSince(board.name, 'daily', player, firstDay.start);
   const prizeOf = catalogue.prizes(board.name, kind);
@@ -102,7 +120,7 @@ async function chosenAnswer(
     board: board.name,
     kind,
     neighbours: around.standings.map((standing) => standingAnswer(standing, prizeOf)),
-    history: history
+    history: past
       .slice(0, HISTORY)
       .map((place) => pastPlace(board, place))
       .toReversed(),

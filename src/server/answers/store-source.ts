@@ -26,31 +26,23 @@ export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogu
     }
   }
 
+  async function ofBoard<T>(answer: (now: number) => Promise<T>): Promise<T> {
+    try {
+      return await answer(clock());
+    } catch (error) {
+      throw unknown(error, UnknownBoard);
+    }
+  }
+
   return {
-    async rankings(question) {
-      const now = clock();
-      try {
-        return await boardViewAnswer(boards, catalogue, boardViewQuestion(boards, { ...question, at: whenOf(question.at) }, now), now);
-      } catch (error) {
-        throw unknown(error, UnknownBoard);
-      }
-    },
+    rankings: (question) =>
+      ofBoard(async (now) =>
+        boardViewAnswer(boards, catalogue, boardViewQuestion(boards, { ...question, at: whenOf(question.at) }, now), now),
+      ),
     activities: async () => catalogue.value.activities,
-    async search(question) {
-      try {
-        return await searchAnswer(boards, catalogue, question, clock());
-      } catch (error) {
-        throw unknown(error, UnknownBoard);
-      }
-    },
+    search: (question) => ofBoard((now) => searchAnswer(boards, catalogue, question, now)),
     statCards: () => statisticsAnswer(boards, catalogue, clock()),
-    async trends(board) {
-      try {
-        return await trendsAnswer(boards, board === '' ? DEFAULT_BOARD : board, clock());
-      } catch (error) {
-        throw unknown(error, UnknownBoard);
-      }
-    },
+    trends: (board) => ofBoard((now) => trendsAnswer(boards, board === '' ? DEFAULT_BOARD : board, now)),
     player: (question) => ofPlayer(question, NOW, (asked, now) => playerPageAnswer(boards, catalogue, asked, now)),
     receipt: async (question, before) => ofPlayer(question, whenOf(question.at), (asked) => receiptAnswer(boards, asked, before)),
     path: (question) => ofPlayer(question, NOW, (asked, now) => pathAnswer(boards, catalogue, asked, now)),

@@ -1,5 +1,5 @@
 // Answers in JSON: one of its own for each request, or one for everybody who asks the same until something changes.
-import { EncodedBody, plainBody, type SentBody } from '../http/encoded-body.ts';
+import { EncodedBody } from '../http/encoded-body.ts';
 import { callerOf } from '../http/client-address.ts';
 import { matches } from '../http/entity-tag.ts';
 import { FairQueue, type QueueBounds } from '../http/fair-queue.ts';
@@ -42,28 +42,21 @@ export function createCached(revision: () => number | string, trustedProxies = 0
   const queue = new FairQueue<EncodedBody>(QUESTIONS);
 
   function answerTo(request: HttpRequest, question: string, make: () => Promise<object>, cost: Cost): Promise<EncodedBody> {
+    const encode = async () => new EncodedBody(JSON.stringify(await make()));
+    if (cost === 'own') return encode();
     const known = cache.known(question);
     if (known !== undefined) return known;
-    const work = () => cache.get(question, async () => new EncodedBody(JSON.stringify(await make())));
+    const work = () => cache.get(question, encode);
     if (cost === 'quick') return work();
     const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
     return queue.get({ caller, what: question, work, isGone: request.isGone });
   }
 
-  async function keptBody(request: HttpRequest, question: string, make: () => Promise<object>, cost: Cost): Promise<SentBody> {
-    return (await answerTo(request, question, make, cost)).accepted(request.header('accept-encoding'));
-  }
-
   return async (request, question, make, cost = 'costly') => {
-    const { body, etag, headers: encoded } = await (cost === 'own' ? ownBody(request, make) : keptBody(request, question, make, cost));
+    const answer = await answerTo(request, question, make, cost);
+    const { body, etag, headers: encoded } = await answer.accepted(request.header('accept-encoding'));
     const headers = { etag, 'cache-control': CACHE_SHORTLY, ...encoded };
     if (matches(request.header('if-none-match'), etag)) return { status: 304, body: null, headers };
     return { status: 200, body, headers: { ...headers, 'content-type': 'application/json' } };
   };
-}
-
-async function ownBody(request: HttpRequest, make: () => Promise<object>): Promise<SentBody> {
-  const text = JSON.stringify(await make());
-  const accepted = request.header('accept-encoding');
-  return accepted === null ? plainBody(Buffer.from(text)) : new EncodedBody(text).accepted(accepted);
 }

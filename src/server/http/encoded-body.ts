@@ -15,19 +15,14 @@ const ENCODE: Readonly<Record<Encoding, (text: Buffer) => Promise<Buffer>>> = {
 
 /** A body as it is sent: the bytes, the entity tag of exactly these, and the headers that say how they are encoded. */
 export interface SentBody {
-  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly body: Uint8Array<ArrayBuffer>;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 const VARY = { vary: 'Accept-Encoding' } as const;
 
-/** A body for whoever takes it only as it is. */
-export function plainBody(body: string | Uint8Array<ArrayBuffer>): SentBody {
-  return { body, etag: entityTag(body), headers: VARY };
-}
-
-/** A text that many will be sent: encoded once for all who take it so, when the first of them asks. */
+/** A text that is sent: encoded once for all who take it so, when the first of them asks. */
 export class EncodedBody {
   readonly #plain: Buffer<ArrayBuffer>;
   readonly #sent = new Map<Encoding | undefined, Promise<SentBody>>();
@@ -53,7 +48,7 @@ export class EncodedBody {
   }
 
   async #encoded(encoding: Encoding | undefined): Promise<SentBody> {
-    if (encoding === undefined) return plainBody(this.#plain);
+    if (encoding === undefined) return { body: this.#plain, etag: entityTag(this.#plain), headers: VARY };
     const body = new Uint8Array(await ENCODE[encoding](this.#plain));
     return { body, etag: entityTag(body), headers: { ...VARY, 'content-encoding': encoding } };
   }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
-/** The entity tag of exactly these bytes, or those of a text in UTF-8. */
-export function entityTag(body: string | Uint8Array): string {
+/** The entity tag of exactly these bytes. */
+export function entityTag(body: Uint8Array): string {
   return `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 }
 
