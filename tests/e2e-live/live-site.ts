@@ -67,7 +67,10 @@ export function standings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const words = (element: Element | undefined) => {
       const walker = document.createTreeWalker(element!, NodeFilter.SHOW_TEXT);
-      while (walker.nextNode() !== null) if (walker.currentNode.textContent!.trim() !== '') return walker.currentNode.textContent!.trim();
+      while (walker.nextNode() !== null) {
+        const { parentElement, textContent } = walker.currentNode;
+        if (textContent!.trim() !== '' && parentElement!.closest('.visually-hidden') === null) return textContent!.trim();
+      }
       return '';
     };
     const lanes = [1, 2, 3].flatMap((place) => {

@@ -7,10 +7,9 @@ const GROUNDS = ['bg0', 'bg1', 'bg2', 'bg3'];
 
 /** What may stand on what, and how well it must be told from it. */
 const PAIRS: readonly { kind: 'text' | 'edge'; inks: readonly string[]; grounds: readonly string[] }[] = [
-  { kind: 'text', inks: ['fg', 'fg2', 'fg3', 'lit', 'up', 'down', 'gold', 'silver', 'bronze'], grounds: GROUNDS },
+  { kind: 'text', inks: ['fg', 'fg2', 'fg3', 'lit', 'up', 'down'], grounds: GROUNDS },
   { kind: 'text', inks: ['ink'], grounds: ['signal'] },
-  { kind: 'text', inks: ['on-medal'], grounds: ['gold', 'silver', 'bronze'] },
-  { kind: 'edge', inks: ['edge', 'focus', 'gold', 'silver', 'bronze'], grounds: GROUNDS },
+  { kind: 'edge', inks: ['edge', 'focus'], grounds: GROUNDS },
 ];
 
 const LEAST = { text: 4.5, edge: 3 };
@@ -18,28 +17,31 @@ const LEAST_IN_HIGH_CONTRAST = { text: 7, edge: 3 };
 
 type Rgb = readonly [number, number, number];
 
-/** Resolves tokens to sRGB by painting them: whatever notation a token uses, the pixel is what a visitor sees. */
-async function resolve(page: Page, tokens: readonly string[]): Promise<ReadonlyMap<string, Rgb>> {
-  const colours = await page.evaluate((tokens) => {
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = 1;
-    const pen = canvas.getContext('2d', { willReadFrequently: true })!;
-    const probe = document.createElement('span');
-    document.body.append(probe);
-    const pixels = tokens.map((token): [string, number, number, number] => {
-      probe.style.color = 'rgb(1 2 3)';
-      probe.style.color = `var(--${token})`;
-      pen.clearRect(0, 0, 1, 1);
-      pen.fillStyle = getComputedStyle(probe).color;
-      pen.fillRect(0, 0, 1, 1);
-      const [r = 0, g = 0, b = 0, alpha] = pen.getImageData(0, 0, 1, 1).data;
-      if (getComputedStyle(document.documentElement).getPropertyValue(`--${token}`) === '' || alpha !== 255)
-        throw new Error(`No opaque colour in --${token}`);
-      return [token, r, g, b];
-    });
-    probe.remove();
-    return pixels;
-  }, tokens);
+/** Resolves tokens, as the first `host` has them, to sRGB by painting them: whatever notation a token uses, the pixel is what a visitor sees. */
+async function resolve(page: Page, tokens: readonly string[], host = 'body'): Promise<ReadonlyMap<string, Rgb>> {
+  const colours = await page
+    .locator(host)
+    .first()
+    .evaluate((host, tokens) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = canvas.height = 1;
+      const pen = canvas.getContext('2d', { willReadFrequently: true })!;
+      const probe = document.createElement('span');
+      host.append(probe);
+      const pixels = tokens.map((token): [string, number, number, number] => {
+        probe.style.color = 'rgb(1 2 3)';
+        probe.style.color = `var(--${token})`;
+        pen.clearRect(0, 0, 1, 1);
+        pen.fillStyle = getComputedStyle(probe).color;
+        pen.fillRect(0, 0, 1, 1);
+        const [r = 0, g = 0, b = 0, alpha] = pen.getImageData(0, 0, 1, 1).data;
+        if (getComputedStyle(probe).getPropertyValue(`--${token}`) === '' || alpha !== 255)
+          throw new Error(`No opaque colour in --${token}`);
+        return [token, r, g, b];
+      });
+      probe.remove();
+      return pixels;
+    }, tokens);
   return new Map(colours.map(([token, ...rgb]) => [token, rgb]));
 }
 
@@ -101,6 +103,19 @@ for (const choice of THEMES) {
       ),
     );
     expect(poor).toEqual([]);
+  });
+
+  test(`medals are fills that ink is read on, texture and all, and stand out from every ground in ${choice.name}`, async ({ page }) => {
+    await open(page, '/');
+    await show(page, choice);
+    const grounds = await resolve(page, GROUNDS);
+    for (const medal of ['gold', 'silver', 'bronze']) {
+      const colours = await resolve(page, ['on-medal', 'medal', 'shade'], `[data-medal="${medal}"]`);
+      const [ink, fill, shade] = [colours.get('on-medal')!, colours.get('medal')!, colours.get('shade')!];
+      for (const under of [fill, shade]) expect(contrast(ink, under), medal).toBeGreaterThanOrEqual(LEAST.text);
+      for (const [name, ground] of grounds)
+        expect(Math.max(contrast(fill, ground), contrast(ink, ground)), `${medal} on ${name}`).toBeGreaterThanOrEqual(LEAST.edge);
+    }
   });
 
   test(`initials can be read on every bib in ${choice.name}`, async ({ page }) => {

@@ -163,7 +163,9 @@ export function readBoard(page: Page): Promise<BoardOnScreen> {
     const lines = (element: Element) => {
       const texts: string[] = [];
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-      while (walker.nextNode() !== null) texts.push(walker.currentNode.textContent?.trim() ?? '');
+      while (walker.nextNode() !== null)
+        if (walker.currentNode.parentElement!.closest('.visually-hidden') === null)
+          texts.push(walker.currentNode.textContent?.trim() ?? '');
       return texts.filter((text) => text !== '');
     };
     const lane = (item: Element) => {

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { Standing } from '../../domain/board.ts';
 import { medalFor, type Podium, type PodiumLane } from '../../domain/podium.ts';
 import { useNumberFormat } from '../ui/number-format.ts';
+import { ordinal } from '../ui/ordinal.ts';
 import { Bib } from './bib/bib.tsx';
-import { MedalBadge } from './medal-badge.tsx';
 import styles from './podium-lanes.module.css';
 import { TieMark } from './tie-mark.tsx';
 
@@ -36,18 +36,23 @@ function Lane<S extends Standing>({ lane: { place, holder }, mark, name }: Addit
       </li>
     );
   }
+  const { standing } = holder;
+  const { rank, prize } = standing;
   return (
     <li className={styles.lane} data-place={place}>
-      <Holder key={holder.standing.player.id} standing={holder.standing} mark={mark?.(holder.standing)} name={name?.(holder.standing)} />
-      <div className={styles.plate} data-medal={medalFor(holder.standing.rank)}>
-        <MedalBadge rank={holder.standing.rank} />
+      <Holder key={standing.player.id} standing={standing} mark={mark?.(standing)} name={name?.(standing)} />
+      <div className={styles.plate} data-medal={medalFor(rank)}>
         <span className={styles.numeral} aria-hidden="true">
-          {holder.standing.rank}
+          {rank}
         </span>
-        {holder.standing.prize === '' ? null : (
+        {/* Heard before the name. */}
+        <span className={styles.words} aria-hidden="true">
+          {ordinal(rank)}
+        </span>
+        {prize === '' ? null : (
           <span className={styles.prize}>
             <span className="visually-hidden">Prize: </span>
-            {holder.standing.prize}
+            {prize}
           </span>
         )}
       </div>
@@ -61,25 +66,22 @@ interface HolderProps {
   readonly name: ReactNode;
 }
 
-function Holder({ standing: { player, points, tie }, mark, name }: HolderProps) {
+function Holder({ standing: { rank, player, points, tie }, mark, name }: HolderProps) {
   const format = useNumberFormat();
-  const tied = <TieMark tie={tie} points={points} />;
   return (
     <div className={styles.holder}>
       <Bib id={player.id} name={player.name} avatar={player.avatar} size="podium" />
       <div className={styles.name}>
+        <span className="visually-hidden">{ordinal(rank)}, </span>
         <span className={styles.clamped}>{name ?? player.name}</span>
-        {!mark && tied}
       </div>
       <div className={styles.points}>
         {format.count(points)} <span className={styles.unit}>{points === 1 ? 'pt' : 'pts'}</span>
       </div>
-      {mark && (
-        <div className={styles.facts}>
-          {tied}
-          {mark}
-        </div>
-      )}
+      <div className={styles.facts}>
+        <TieMark tie={tie} points={points} />
+        {mark}
+      </div>
     </div>
   );
 }
