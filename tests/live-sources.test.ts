@@ -205,4 +205,6 @@ test('both give the same answers to everything a page asks', async () => {
   expect(await direct.statCards()).toEqual(await http.statCards());
   expect(await direct.activities()).toEqual(await http.activities());
   expect(await direct.trends('')).toEqual(await http.trends(''));
+  const winners = { board: '', period: 'daily', before: '', limit: 3 } as const;
+  expect(await direct.winners(winners)).toEqual(await http.winners(winners));
 });

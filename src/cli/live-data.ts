@@ -13,7 +13,7 @@ import { type ApiClient, ApiFailure, type Asking, createApiClient } from '../rem
 import { beginImport, endImport, listedImports } from '../server/acts/imports.ts';
 import { reopenPeriod } from '../server/acts/reopen-period.ts';
 import { reviseEvent } from '../server/acts/revise-event.ts';
-import { absentPlayersAnswer } from '../server/answers/absent-players-answer.ts';
+import { absentPlayersAnswer } from '../server/acts/absent-players.ts';
 import { boardAnswer } from '../server/answers/board-answer.ts';
 import { CurrentCatalogue } from '../server/boards/current-catalogue.ts';
 import { ensureBoard } from '../server/boards/default-board.ts';

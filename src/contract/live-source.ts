@@ -1,8 +1,8 @@
 import type { Activity } from '../domain/earning/activity.ts';
-import type { PeriodKind } from '../domain/calendar.ts';
+import type { EndingKind, PeriodKind } from '../domain/calendar.ts';
 import type { StatCard } from '../domain/stat-card.ts';
 import type { SearchQuestion } from './leaderboard-source.ts';
-import type { LiveBoardView, SearchAnswer, Trends } from './page-answers.ts';
+import type { LiveBoardView, SearchAnswer, Trends, Winners } from './page-answers.ts';
 import type { PathToPodium, PlayerPage, Receipt } from './player-answers.ts';
 
 /** The board meant where nobody names one. It is made with the data and is always there. */
@@ -36,6 +36,18 @@ export interface PlayerQuestion {
   readonly at: string;
 }
 
+/**
+ * Whose periods, and of which kind: the newest `limit` that are closed and started before a day (YYYY-MM-DD) of the board's
+ * calendar; `''` is the newest of all.
+ */
+export interface WinnersQuestion {
+  /** A board's name; `''` is {@link DEFAULT_BOARD}. */
+  readonly board: string;
+  readonly period: EndingKind;
+  readonly before: string;
+  readonly limit: number;
+}
+
 /** There is no such player, or none that may be shown. */
 export class UnknownPlayer extends Error {
   override readonly name = 'UnknownPlayer';
@@ -59,6 +71,8 @@ export interface LiveSource {
   statCards(): Promise<readonly StatCard[]>;
   /** How a board was played lately; `''` is {@link DEFAULT_BOARD}. Rejects with {@link UnknownBoard}. */
   trends(board: string): Promise<Trends>;
+  /** Who won the last closed periods. Rejects with {@link UnknownBoard}. */
+  winners(question: WinnersQuestion): Promise<Winners>;
   /** Rejects with {@link UnknownPlayer}. The answer has the player's one spelling; `at` is not asked. */
   player(question: PlayerQuestion): Promise<PlayerPage>;
   /**

@@ -13,13 +13,18 @@ import {
   timeSchema,
 } from './parts/answer-parts.ts';
 
+/**
+ * `id` is the username, which addresses and requests know; `name` is what a visitor reads: the display name. The `id` of a
+ * hidden player, whom only closed periods still show, begins with a space, as no username does.
+ */
+const shownPlayerSchema = z.object({ id: z.string(), name: z.string(), avatar: z.string() });
+
 export const liveStandingSchema = z.object({
   rank: rankSchema,
   points: z.int(),
   prize: z.string(),
   tie: tieSchema,
-  /** `id` is the username, which addresses and requests know; `name` is what a visitor reads: the display name. The `id` of a hidden player, whom only closed periods still show, begins with a space, as no username does. */
-  player: z.object({ id: z.string(), name: z.string(), avatar: z.string() }),
+  player: shownPlayerSchema,
   change: changeSchema,
 });
 
@@ -64,6 +69,26 @@ export const boardViewSchema = z.extend(placesSchema, {
 });
 
 export type LiveBoardView = z.infer<typeof boardViewSchema>;
+
+export const winnersSchema = z.object({
+  board: boardSchema,
+  /** Only closed periods, the newest first. */
+  winners: z.array(
+    z.object({
+      /** The first day of the period. */
+      day: dateSchema,
+      period: periodSchema,
+      /** How many were ranked. */
+      total: rankSchema,
+      /** The first three, or fewer if fewer were ranked. */
+      places: z.array(z.object({ rank: rankSchema, points: z.int(), player: shownPlayerSchema })),
+    }),
+  ),
+  /** The "before" of the page after this one; null at the end. */
+  next: z.nullable(dateSchema),
+});
+
+export type Winners = z.infer<typeof winnersSchema>;
 
 export const activitiesAnswerSchema = z.object({
   activities: z.array(

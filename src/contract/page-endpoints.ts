@@ -1,18 +1,28 @@
 // What the site's own pages ask. Apart from the game's endpoints, so that a browser loads only these.
 import * as z from 'zod/mini';
 
-import { PERIOD_KINDS } from '../domain/calendar.ts';
+import { ENDING_KINDS, PERIOD_KINDS } from '../domain/calendar.ts';
 import { SEARCH_CATEGORIES } from '../domain/search/search.ts';
 import { ORDER_RULE } from './parts/answer-parts.ts';
 import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
-import { activitiesAnswerSchema, boardViewSchema, searchAnswerSchema, statisticsAnswerSchema, trendsSchema } from './page-answers.ts';
+import {
+  activitiesAnswerSchema,
+  boardViewSchema,
+  searchAnswerSchema,
+  statisticsAnswerSchema,
+  trendsSchema,
+  winnersSchema,
+} from './page-answers.ts';
 import { pathSchema, playerPageSchema, receiptSchema } from './player-answers.ts';
-import { boardNameSchema } from './parts/text-rules.ts';
+import { boardNameSchema, daySchema } from './parts/text-rules.ts';
 import { MAX_TEXT_LENGTH } from './view.ts';
 
 const periodSchema = z.optional(z.enum(PERIOD_KINDS));
 const textSchema = z.optional(z.string().check(z.maxLength(MAX_TEXT_LENGTH)));
 const pageSchema = z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000)));
+/** How many closed periods one answer tells the winners of, at most and unless asked otherwise. */
+const MOST_WINNERS = 100;
+export const DEFAULT_WINNERS = 10;
 const ofBoard = { board: z.optional(boardNameSchema), period: periodSchema };
 const sinceSchema = z.strictObject({ since: z.optional(z.string().check(z.maxLength(64))) });
 const EVENTS = { 200: { description: 'Events until either side closes', schema: z.string(), contentType: 'text/event-stream' } } as const;
@@ -66,6 +76,21 @@ export const PAGE_ENDPOINTS = {
       page: pageSchema,
     }),
     answers: { 200: { description: 'The board', schema: boardViewSchema } },
+  },
+  winners: {
+    method: 'GET',
+    path: '/api/v1/boards/{board}/winners',
+    scope: 'read',
+    summary: 'Read who won the last days, weeks or months',
+    description:
+      'The first three of each closed period, the newest first, a page at a time: "next" is the "before" of the page after. ' +
+      'Periods that nobody had points in are left out. A hidden player keeps the rank, without the name.',
+    query: z.strictObject({
+      period: z.optional(z.enum(ENDING_KINDS, 'must be "daily", "weekly" or "monthly": all time is never closed')),
+      before: z.optional(daySchema('Only periods that started before this day of the board’s calendar.')),
+      limit: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_WINNERS))),
+    }),
+    answers: { 200: { description: 'One page of winners', schema: winnersSchema } },
   },
   trends: {
     method: 'GET',

@@ -6,6 +6,11 @@ export const PERIOD_KINDS = ['daily', 'weekly', 'monthly', 'all-time'] as const;
 
 export type PeriodKind = (typeof PERIOD_KINDS)[number];
 
+/** Those that end, and so have a winner. */
+export const ENDING_KINDS = ['daily', 'weekly', 'monthly'] as const satisfies readonly PeriodKind[];
+
+export type EndingKind = (typeof ENDING_KINDS)[number];
+
 /** Days of the week as ISO 8601 counts them: Monday is 1, Sunday 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 

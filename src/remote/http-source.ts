@@ -18,6 +18,8 @@ export function createHttpSource(origin: string): LiveSource {
         }),
       ),
     trends: (board) => found(UnknownBoard, call('trends', { board: board === '' ? DEFAULT_BOARD : board })),
+    winners: ({ board, period, before, limit }) =>
+      found(UnknownBoard, call('winners', { board: board === '' ? DEFAULT_BOARD : board, query: { period, before: said(before), limit } })),
     activities: async () => (await call('activities')).activities,
     search: ({ text, category, board, page }) =>
       found(

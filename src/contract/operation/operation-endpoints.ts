@@ -1,16 +1,15 @@
 // What an operator asks: mistakes are voided and put right, and imports hold periods open.
 import * as z from 'zod/mini';
 
+import { ENDING_KINDS } from '../../domain/calendar.ts';
 import { CLOSING_RULE } from '../parts/answer-parts.ts';
-import { boardNameSchema, line } from '../parts/text-rules.ts';
+import { boardNameSchema, daySchema, line } from '../parts/text-rules.ts';
 import { begunImportSchema, importSchema, reopenedSchema, revisedSchema } from './operation-answers.ts';
 
 /** Why something was voided, restored or opened again. Visitors may read it. */
 const reasonSchema = line(200);
 
 const NO_QUERY = z.strictObject({});
-
-const DAY_RULE = 'must be a day such as 2026-11-20, in the years 0001 to 9999';
 
 /** What is imported, as whoever imports it calls it: the path of a file may have any character. It is quoted wherever it is shown. */
 const fileSchema = z
@@ -48,8 +47,8 @@ export const OPERATION_ENDPOINTS = {
       `not have taken before. ${CLOSING_RULE}`,
     query: NO_QUERY,
     body: z.strictObject({
-      period: z.enum(['daily', 'weekly', 'monthly'], 'must be "daily", "weekly" or "monthly": all time is never closed'),
-      date: z.iso.date(DAY_RULE).register(z.globalRegistry, { description: 'A day of the period on the board’s calendar.' }),
+      period: z.enum(ENDING_KINDS, 'must be "daily", "weekly" or "monthly": all time is never closed'),
+      date: daySchema('A day of the period on the board’s calendar.'),
       reason: reasonSchema,
     }),
     example: { period: 'daily', date: '2026-11-20', reason: 'The clock of the server was wrong.' },

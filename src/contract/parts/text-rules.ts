@@ -19,6 +19,11 @@ export function line(longest: number) {
     .register(z.globalRegistry, { minLength: 1, maxLength: longest });
 }
 
+/** A day (YYYY-MM-DD) of what is asked. */
+export function daySchema(description: string) {
+  return z.iso.date('must be a day such as 2026-11-20, in the years 0001 to 9999').register(z.globalRegistry, { description });
+}
+
 const EMOJI = /^\p{RGI_Emoji}$/v;
 
 export const emojiSchema = z.string().check(z.refine((text) => EMOJI.test(text), 'must be one emoji'));

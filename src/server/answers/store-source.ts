@@ -11,6 +11,7 @@ import { playerAsked, type PlayerAsked } from './player-place.ts';
 import { Problem } from '../http/problem.ts';
 import { receiptAnswer } from './receipt-answer.ts';
 import { trendsAnswer } from './trends-answer.ts';
+import { winnersAnswer } from './winners-answer.ts';
 
 const NOW = { kind: 'now' } as const;
 
@@ -43,6 +44,7 @@ export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogu
     search: (question) => ofBoard((now) => searchAnswer(boards, catalogue, question, now)),
     statCards: () => statisticsAnswer(boards, catalogue, clock()),
     trends: (board) => ofBoard((now) => trendsAnswer(boards, board === '' ? DEFAULT_BOARD : board, now)),
+    winners: (question) => ofBoard(() => winnersAnswer(boards, question)),
     player: (question) => ofPlayer(question, NOW, (asked, now) => playerPageAnswer(boards, catalogue, asked, now)),
     receipt: async (question, before) => ofPlayer(question, whenOf(question.at), (asked) => receiptAnswer(boards, asked, before)),
     path: (question) => ofPlayer(question, NOW, (asked, now) => pathAnswer(boards, catalogue, asked, now)),

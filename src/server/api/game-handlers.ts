@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../../contract/api.ts';
 import { targetOf } from '../../contract/endpoint.ts';
 import type { GAME_ENDPOINTS } from '../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
-import { absentPlayersAnswer } from '../answers/absent-players-answer.ts';
+import { absentPlayersAnswer } from '../acts/absent-players.ts';
 import { boardAnswer } from '../answers/board-answer.ts';
 import { profileAnswer, profileKey, rankingsAnswer, type RankingsQuestion, rankingsQuestion } from '../answers/rankings-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';

@@ -1,5 +1,5 @@
 // What the endpoints do that the site's own pages call.
-import type { PAGE_ENDPOINTS } from '../../contract/page-endpoints.ts';
+import { DEFAULT_WINNERS, type PAGE_ENDPOINTS } from '../../contract/page-endpoints.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { cleanText } from '../../contract/view.ts';
@@ -12,6 +12,7 @@ import { playerPageAnswer } from '../answers/player-page-answer.ts';
 import { playerAsked } from '../answers/player-place.ts';
 import { receiptAnswer } from '../answers/receipt-answer.ts';
 import { trendsAnswer } from '../answers/trends-answer.ts';
+import { winnersAnswer } from '../answers/winners-answer.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
 import type { GameParts } from './game-handlers.ts';
@@ -44,6 +45,10 @@ export function pageHandlers(
       const now = clock();
       const question = boardViewQuestion(boards, { board, period, at, q: cleanText(q), page }, now);
       return cached(request, question.key, () => boardViewAnswer(boards, catalogue, question, now));
+    },
+    async winners({ request, variables: { board }, query: { period = 'daily', before = '', limit = DEFAULT_WINNERS } }) {
+      const question = { board, period, before, limit };
+      return cached(request, JSON.stringify(['winners', question]), () => winnersAnswer(boards, question));
     },
     async trends({ request, variables: { board } }) {
       const now = clock();

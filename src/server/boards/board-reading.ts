@@ -5,8 +5,9 @@ import type { Tie } from '../../domain/ranking.ts';
 import type { Score } from '../../domain/scoring.ts';
 import { type FieldOrder, orderKey, type OrderedPlace, type PlayerOrder, ranksFrom } from '../ranking/player-order.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import { type BoardSettings, type Change, DEFAULT_AVATAR, type StoredPlayer } from '../store/stored-values.ts';
+import type { BoardSettings, Change, StoredPlayer } from '../store/stored-values.ts';
 import { AskedOrders, type AskedOrdersParts, type AsOf } from './orders/asked-orders.ts';
+import { hiddenPlayer } from './orders/hidden-player.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
 export interface RankedPlayer {
@@ -222,9 +223,4 @@ function stretchFrom(
   if (rank === undefined) return [0, 0];
   const offset = Math.max(0, Math.min(upTo(rank) - 1 - Math.floor((count - 1) / 2), total - count));
   return [offset, Math.min(count, total - offset)];
-}
-
-/** Stands for a player in the archive who is not shown. Nobody can be called what begins with a space. */
-function hiddenPlayer(number: number, rank: number): StoredPlayer {
-  return { number, username: ` ${rank}`, displayName: 'Hidden player', avatar: DEFAULT_AVATAR };
 }

@@ -6,6 +6,7 @@ import { BoardReading } from './board-reading.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { EventRevisions } from './event-revisions.ts';
 import { ImportHolds, keptImports } from './import-holds.ts';
+import { PastWinners } from './orders/past-winners.ts';
 import { PeriodOrders } from './orders/period-orders.ts';
 import { People } from './people.ts';
 import { PeriodClosing } from './period-closing.ts';
@@ -34,6 +35,7 @@ export class LiveBoards {
   readonly players: ShownPlayers;
   readonly reading: BoardReading;
   readonly people: People;
+  readonly winners: PastWinners;
   readonly imports: ImportHolds;
   readonly closing: PeriodClosing;
   readonly revisions: EventRevisions;
@@ -59,6 +61,7 @@ export class LiveBoards {
     this.players = new ShownPlayers({ store, orders, commits }, kept.absences);
     this.reading = new BoardReading({ store, orders, players: this.players });
     this.people = new People({ store, orders, players: this.players });
+    this.winners = new PastWinners({ store, isShown });
     this.imports = new ImportHolds({ store, commits, clock }, kept.imports);
     this.closing = new PeriodClosing({
       store,

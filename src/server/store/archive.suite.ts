@@ -78,6 +78,39 @@ export function describeArchive(makePlace: () => StorePlace): void {
       expect(await store.finalPlaces('main', 'daily', 3)).toEqual([]);
     });
 
+    it('tell how they ended, the newest first', async () => {
+      await record(
+        event('3', 'cleo', 1),
+        event('4', 'ann', 4, { at: NOON - DAY }),
+        event('5', 'bob', 9, { at: NOON - 2 * DAY }),
+        event('6', 'ann', 1, { at: NOON - 2 * DAY }),
+      );
+      const [before, oldest] = [daily.start - DAY, daily.start - 2 * DAY];
+      await closeWith({ ...daily, start: oldest }, [2, 1]);
+      await closeWith({ ...daily, start: before }, [1]);
+      const found = async (from: number, end: number, most: number, places: number) =>
+        (await store.results('main', 'daily', { from, before: end, most }, places)).map(({ start, total, places: first }) => [
+          start,
+          total,
+          first.map(({ rank, player, score }) => `${rank} ${player.username} ${score.points}`).join(', '),
+        ]);
+      // What is not closed has not ended.
+      expect(await found(-Infinity, Infinity, 9, 3)).toEqual([
+        [before, 1, '1 ann 4'],
+        [oldest, 2, '1 bob 9, 2 ann 1'],
+      ]);
+      await closeWith(daily, [2, 1, 3]);
+      expect(await found(-Infinity, Infinity, 2, 2)).toEqual([
+        [daily.start, 3, '1 bob 7, 2 ann 5'],
+        [before, 1, '1 ann 4'],
+      ]);
+      expect(await found(before, daily.start, 9, 1)).toEqual([[before, 1, '1 ann 4']]);
+      expect(await found(before + 1, daily.start + 1, 9, 0)).toEqual([[daily.start, 3, '']]);
+      expect(await store.results('main', 'weekly', { from: -Infinity, before: Infinity, most: 9 }, 3)).toEqual([]);
+      await store.reopen(daily, { at: NOON + 2 * DAY, reason: 'The clock was wrong' });
+      expect(await found(-Infinity, Infinity, 1, 1)).toEqual([[before, 1, '1 ann 4']]);
+    });
+
     it.each<[string, PeriodKey]>([
       ['it never ends', allTime],
       ['nothing starts then', { ...daily, start: NOON }],

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { expect } from 'vitest';
 
-import { periodContaining } from '../../domain/calendar.ts';
+import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import { compareKeys } from '../../domain/ordering.ts';
 import { exactScore, type Score } from '../../domain/scoring.ts';
 import type { Answers } from './model-questions.suite.ts';
@@ -32,7 +32,7 @@ export function obeysTheLaws(
     boards.flatMap(({ periods }) => periods.map(({ standings }) => standings.length)).reduce((a, b) => a + b, 0),
   );
   agree(verified.events, [...sent.values()].flat().length);
-  for (const { name, periods, events, days } of boards) {
+  for (const { name, periods, events, days, results } of boards) {
     const { scoring, direction, calendar } = settings.get(name)!;
     const inOrder = events
       .flatMap((theirs, i) => theirs.map((event) => ({ player: i + 1, event })))
@@ -45,6 +45,16 @@ export function obeysTheLaws(
     agree(
       days.reduce((sum, day) => sum + day.events, 0),
       inOrder.filter(({ event }) => event.voided === undefined).length,
+    );
+    agree(
+      results,
+      PERIOD_KINDS.map((kind) =>
+        periods
+          .flatMap(({ period: { kind: its, start }, finals }) =>
+            its !== kind || finals === undefined ? [] : [{ start, total: finals.total, places: finals.standings.slice(0, 2) }],
+          )
+          .toSorted((a, b) => b.start - a.start),
+      ),
     );
     for (const { period, standings, scores, finals, finalRanks, counted } of periods) {
       const isCounted = ({ at, counted: kinds }: StoredEvent) =>

@@ -24,6 +24,8 @@ interface BoardAnswers {
   readonly periods: readonly PeriodAnswers[];
   readonly events: readonly (readonly StoredEvent[])[];
   readonly days: Awaited<ReturnType<PointsStore['activityDays']>>;
+  /** Of every kind, the first two of each closed period. */
+  readonly results: readonly Awaited<ReturnType<PointsStore['results']>>[];
   readonly more: unknown;
 }
 
@@ -72,12 +74,16 @@ async function boardAsked(store: PointsStore, { name, calendar }: BoardSettings,
     periods: await collected([...periods, empty], (period) => periodAsked(store, period, numbers, third)),
     events: paged.map((events) => events.map((event) => Object.assign({ ...event }, { seq: seqs.indexOf(event.seq) + 1 }))),
     days: await store.activityDays(name, -Infinity, Infinity),
+    results: await collected(PERIOD_KINDS, (kind) => store.results(name, kind, { from: -Infinity, before: Infinity, most: 100 }, 2)),
     more: {
       sizes,
       someSizes: await store.periodSizes(name, 'daily', START + DAY, START + 3 * DAY),
       someDays: await store.activityDays(name, START + DAY, START + 3 * DAY),
       firsts: await collected(PERIOD_KINDS, (kind) => store.firstPeriod(name, kind)),
       closed: await collected(PERIOD_KINDS, (kind) => store.latestClosed(name, kind)),
+      someResults: await collected(PERIOD_KINDS, (kind) =>
+        store.results(name, kind, { from: START + DAY, before: START + 5 * DAY, most: 2 }, 2),
+      ),
       players: await collected([...numbers, numbers.length + 1], (player) => playerAsked(store, name, player)),
     },
   };

@@ -10,6 +10,7 @@ import type {
   FinalPlace,
   NewEvent,
   PeriodKey,
+  PeriodResult,
   PlayedEvents,
   Recorded,
   Revised,
@@ -205,6 +206,16 @@ export interface Archive {
     firstRank: number,
     count: number,
   ): Promise<{ readonly total: number; readonly unshown: number; readonly standings: readonly ClosedPlace[] } | undefined>;
+  /**
+   * How the closed periods of a kind ended that start in [from, before), the newest first, of the newest `most` of them;
+   * of each the first `places`. Costs as much as it returns.
+   */
+  results(
+    board: string,
+    kind: PeriodKind,
+    within: { readonly from: number; readonly before: number; readonly most: number },
+    places: number,
+  ): Promise<readonly PeriodResult[]>;
   finalRank(period: PeriodKey, player: number): Promise<number | undefined>;
   /** The final places of a player in all closed periods of a kind, newest first. */
   finalPlaces(board: string, kind: PeriodKind, player: number): Promise<readonly FinalPlace[]>;

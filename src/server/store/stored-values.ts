@@ -147,6 +147,13 @@ export interface FinalPlace {
   readonly points: number;
 }
 
+/** How a period that is closed ended: its first places, of `total` that were ranked. */
+export interface PeriodResult {
+  readonly start: number;
+  readonly total: number;
+  readonly places: readonly ClosedPlace[];
+}
+
 /** An event as the ledger has it; times are epoch milliseconds, `seq` rises in the order of recording. */
 export interface StoredEvent {
   readonly seq: number;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import type { Archive } from '../points-store.ts';
-import type { FinalPlace, PeriodKey } from '../stored-values.ts';
+import type { ClosedPlace, FinalPlace, PeriodKey } from '../stored-values.ts';
 import type { Commits } from './commits.ts';
 import { type Closed, foldOf, countedIn, type Kept, type KeptBoard, keyOf, nameOf, periodsOf, totalsIn } from './kept.ts';
 
@@ -82,17 +82,22 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
       }),
 
     async finalStandings(period, firstRank, count) {
-      const { kept } = commits;
-      const board = kept.board(period.board);
-      const closed = board.closed.get(nameOf(period));
+      const closed = commits.kept.board(period.board).closed.get(nameOf(period));
       if (closed === undefined) return undefined;
-      const { order, unshown, span } = closed;
-      const totals = totalsIn(board, span);
-      const standings = order
-        .map((player, i) => ({ rank: i + 1, player: kept.player(player).player, score: totals.get(player)! }))
-        .slice(firstRank - 1, firstRank - 1 + count);
-      return { total: order.length, unshown, standings };
+      const standings = ranked(commits.kept, period.board, closed).slice(firstRank - 1, firstRank - 1 + count);
+      return { total: closed.order.length, unshown: closed.unshown, standings };
     },
+
+    results: async (board, kind, { from, before, most }, places) =>
+      [...commits.kept.board(board).closed.values()]
+        .filter(({ span }) => span.kind === kind && span.start >= from && span.start < before)
+        .toSorted((a, b) => b.span.start - a.span.start)
+        .slice(0, most)
+        .map((closed) => ({
+          start: closed.span.start,
+          total: closed.order.length,
+          places: ranked(commits.kept, board, closed).slice(0, places),
+        })),
 
     async finalRank(period, player) {
       const index = commits.kept.board(period.board).closed.get(nameOf(period))?.order.indexOf(player) ?? -1;
@@ -105,6 +110,12 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
         .toSorted((a, b) => b.span.start - a.span.start)
         .map(({ place }) => place),
   };
+}
+
+/** Everybody in a closed period, first to last. */
+function ranked(kept: Kept, name: string, { order, span }: Closed): readonly ClosedPlace[] {
+  const totals = totalsIn(kept.board(name), span);
+  return order.map((player, i) => ({ rank: i + 1, player: kept.player(player).player, score: totals.get(player)! }));
 }
 
 function latestClosed({ closed }: KeptBoard, kind: PeriodKind): number | undefined {

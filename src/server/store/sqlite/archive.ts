@@ -2,15 +2,18 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import type { Archive } from '../points-store.ts';
-import type { FinalPlace } from '../stored-values.ts';
+import type { ClosedPlace, FinalPlace } from '../stored-values.ts';
 import type { BoardTable } from './board-table.ts';
-import { type PeriodRow, scoreFrom, type ScoreRow, timeToColumn } from './rows/columns.ts';
+import { type PeriodRow, scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from './rows/columns.ts';
 import { playerFrom, type PlayerRow } from './player-table.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
 /** Periods that are over, and how they ended. */
 export function sqliteArchive(database: DatabaseSync, boards: BoardTable): Omit<Archive, 'seal' | 'closePeriod' | 'reopen'> {
   const sql = statements(preparing(database));
+
+  const placesIn = (period: number, firstRank: number, count: number): readonly ClosedPlace[] =>
+    sql.finals.all(period, firstRank, count).map((final) => ({ rank: final.rank, player: playerFrom(final), score: scoreFrom(final) }));
 
   return {
     async endedPeriods(now) {
@@ -34,12 +37,16 @@ export function sqliteArchive(database: DatabaseSync, boards: BoardTable): Omit<
     async finalStandings(period, firstRank, count) {
       const row = boards.period(boards.named(period.board), period);
       if (row === undefined || row.closed_at === null) return undefined;
-      const finals = sql.finals.all(row.number, firstRank, count);
-      return {
-        total: row.standings,
-        unshown: row.unshown!,
-        standings: finals.map((final) => ({ rank: final.rank, player: playerFrom(final), score: scoreFrom(final) })),
-      };
+      return { total: row.standings, unshown: row.unshown!, standings: placesIn(row.number, firstRank, count) };
+    },
+
+    async results(board, kind, { from, before, most }, places) {
+      const periods = sql.closedWithin.all(boards.named(board).number, kind, timeToColumn(from), timeToColumn(before), most);
+      return periods.map(({ number, start, standings: total }) => ({
+        start: timeFromColumn(start),
+        total,
+        places: placesIn(number, 1, places),
+      }));
     },
 
     async finalRank({ board, kind, start }, player) {
@@ -59,6 +66,11 @@ const statements = (prepare: Prepare) => ({
   latestClosed: prepare<{ readonly start: number | null }, [board: number, kind: string]>(
     'SELECT max(start) AS start FROM periods WHERE board = ? AND kind = ? AND closed_at IS NOT NULL',
   ),
+  closedWithin: prepare<
+    Pick<PeriodRow, 'number' | 'start' | 'standings'>,
+    [board: number, kind: string, from: number, before: number, most: number]
+  >(`SELECT number, start, standings FROM periods
+       WHERE board = ? AND kind = ? AND start >= ? AND start < ? AND closed_at IS NOT NULL ORDER BY start DESC LIMIT ?`),
   finals: prepare<
     PlayerRow & ScoreRow & { readonly rank: number },
     [period: number, firstRank: number, count: number]
