@@ -26,6 +26,7 @@ const room = (folder: string, holds: string, ...uses: readonly string[]): Room =
 export const ROOMS: readonly Room[] = [
   room('domain/search', 'how texts are found'),
   room('domain/names', 'what a name may be, and which two are one player'),
+  room('domain/highlights', 'what is worth telling of a board beside its ranks'),
   room('domain', 'what is always true: it imports nothing but itself', 'domain/search'),
   room('domain/earning', 'what can be earned, and plans of it', 'domain'),
 
@@ -119,6 +120,7 @@ export const ROOMS: readonly Room[] = [
   room('web/board/bib', 'a player’s bib', 'web/ui', 'contract', 'domain'),
   room('web/board', 'podium and table of both editions', 'web/board/bib', 'web/ui', 'web/address', 'contract', 'domain'),
   room('web/parts', 'cards that both editions show', 'web/board', 'web/ui', 'web/address', 'web/board/bib', 'contract', 'domain'),
+  room('web/beside', 'what stands beside a board in both editions', 'web/board/bib', 'web/ui', 'web/address', 'contract', 'domain'),
   room('web/site/theme', 'what a visitor chooses for this browser: the theme, the search key', 'web/ui', 'contract', 'domain'),
   room('web/site/header', 'the header of every page', 'web/ui', 'web/address', 'web/site/theme', 'contract', 'domain'),
   room('web/site', 'the frame of every page', 'web/ui', 'web/address', 'web/site/header', 'web/site/theme', 'contract', 'domain'),
@@ -128,6 +130,7 @@ export const ROOMS: readonly Room[] = [
     'the pages of the sample edition; the live edition shares nothing with them',
     'web/site',
     'web/parts',
+    'web/beside',
     'web/board',
     'web/ui',
     'web/address',
@@ -224,6 +227,7 @@ export const ROOMS: readonly Room[] = [
     'the pages of the live edition; the sample edition shares nothing with them',
     'web/live/*',
     'web/parts',
+    'web/beside',
     'web/board',
     'web/site',
     'web/ui',

@@ -40,6 +40,9 @@ function laneSchema<const Place extends 1 | 2 | 3>(place: Place) {
   });
 }
 
+/** What a stretch of ranks wins, both ends included. */
+const prizeSchema = z.object({ from: rankSchema, to: rankSchema, prize: z.string() });
+
 /** The podium and one page of the rows below it. */
 const placesSchema = z.object({
   podium: z.tuple([laneSchema(2), laneSchema(1), laneSchema(3)]),
@@ -51,6 +54,8 @@ export const boardViewSchema = z.extend(placesSchema, {
   /** All boards, this one among them, for a choice. */
   boards: z.array(z.object({ name: z.string(), title: z.string() })),
   period: periodSchema,
+  /** What can be won in the period, from the first rank down, however few are shown; ranks that win nothing are left out. */
+  prizes: z.array(prizeSchema),
   /** When the results of the period become final, unless an import or a reopening holds it open; null: all time is never final. */
   finalAt: z.nullable(timeSchema),
   /** A day of the nearest period before and after this one that has something to show; null where there is none. */

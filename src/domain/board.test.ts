@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { viewBoard, type Standing } from './board.ts';
+import { standingsOf, viewBoard, type Standing } from './board.ts';
 
 const standing = (rank: number, username: string): Standing => ({
   rank,
@@ -13,24 +13,18 @@ const standing = (rank: number, username: string): Standing => ({
 
 const field = (...usernames: string[]): Standing[] => usernames.map((username, i) => standing(i + 1, username));
 
-/** Everybody a view shows, podium first, in rank order. */
-function shown({ podium, rows }: ReturnType<typeof viewBoard>): Standing[] {
-  const lanes = podium.toSorted((a, b) => a.place - b.place);
-  return [...lanes.flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : [])), ...rows.items];
-}
-
 const names = (standings: readonly Standing[]) => standings.map(({ rank, player }) => `${rank} ${player.name}`);
 const everything = { query: '', page: 1, pageSize: 100 };
 
 test('the first three stand on the podium and the rest in the rows', () => {
   const view = viewBoard(field('Ava', 'Bo', 'Cy', 'Di', 'Ed'), everything);
-  expect(names(shown(view))).toEqual(['1 Ava', '2 Bo', '3 Cy', '4 Di', '5 Ed']);
+  expect(names(standingsOf(view))).toEqual(['1 Ava', '2 Bo', '3 Cy', '4 Di', '5 Ed']);
   expect(names(view.rows.items)).toEqual(['4 Di', '5 Ed']);
 });
 
 test('a filter moves the first matches to the podium with their true ranks', () => {
   const view = viewBoard(field('Ava', 'Bo', 'Cora', 'Dana', 'Ed', 'Fay'), { ...everything, query: 'a' });
-  expect(names(shown(view))).toEqual(['1 Ava', '3 Cora', '4 Dana', '6 Fay']);
+  expect(names(standingsOf(view))).toEqual(['1 Ava', '3 Cora', '4 Dana', '6 Fay']);
   expect(names(view.rows.items)).toEqual(['6 Fay']);
 });
 
@@ -47,7 +41,7 @@ test('law: filtering shows the naive matches, keeps their order and changes nobo
   fc.assert(
     fc.property(fields, fc.string({ unit: fc.constantFrom('A', 'b', 'É', '.', ' '), maxLength: 2 }), (standings, query) => {
       const matches = standings.filter(({ player }) => player.name.toLowerCase().includes(query.toLowerCase()));
-      expect(shown(viewBoard(standings, { ...everything, query }))).toEqual(matches);
+      expect(standingsOf(viewBoard(standings, { ...everything, query }))).toEqual(matches);
     }),
     { numRuns: 10_000 },
   );
@@ -58,7 +52,7 @@ test('law: turning every page shows everybody once', () => {
     fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 7 }), (players, pageSize) => {
       const standings = Array.from({ length: players }, (_, i) => standing(i + 1, `player ${i}`));
       const first = viewBoard(standings, { query: '', page: 1, pageSize });
-      const seen = shown(first);
+      const seen = standingsOf(first);
       for (let page = 2; page <= first.rows.pages; page += 1) seen.push(...viewBoard(standings, { query: '', page, pageSize }).rows.items);
       expect(seen).toEqual(standings);
     }),

@@ -24,6 +24,12 @@ export function shownPlayers({ podium, rows }: { readonly podium: Podium<unknown
   return rows.total + podium.filter(({ holder }) => holder.kind === 'taken').length;
 }
 
+/** Everybody a board shows, by rank: the podium, then one page of the rows below it. */
+export function standingsOf<S>({ podium, rows }: { readonly podium: Podium<S>; readonly rows: Pick<Page<S>, 'items'> }): S[] {
+  const [second, first, third] = podium;
+  return [...[first, second, third].flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : [])), ...rows.items];
+}
+
 /**
  * The board as filtered by `query` on names. Filtering only hides players: ranks come from the whole
  * `field` (in rank order) and stay as they are, so the podium may hold, say, ranks 4 and 7.

@@ -5,6 +5,7 @@ import { DEFAULT_BOARD, type LiveRankingsQuestion } from '../../contract/live-so
 import type { LiveBoardView, LiveStanding } from '../../contract/page-answers.ts';
 import { timeText, type When } from '../../contract/when.ts';
 import type { PeriodKind, PeriodSpan } from '../../domain/calendar.ts';
+import { type PrizeGroup, prizeOf } from '../../domain/highlights/prize-groups.ts';
 import type { PodiumLane } from '../../domain/podium.ts';
 import { boardAnswer } from './board-answer.ts';
 import { asOfAsked, asOfKey, momentAnswer } from './as-of.ts';
@@ -54,7 +55,7 @@ export async function boardViewAnswer(
   const only = q === '' ? undefined : await boards.players.matching(q, MAX_NAME_MATCHES);
   const view = await boards.reading.view(board, kind, asOf, { page, pageSize: ROWS_PER_PAGE }, only);
   const beside = await boards.store.periodsBeside({ board: board.name, kind, start: view.period.start });
-  const prizeOf = catalogue.prizes(board.name, kind);
+  const prizes = catalogue.prizes(board.name, kind);
   const isPresent = typeof asOf === 'number' && view.period.end > now;
   const isUnplayed = isPresent && q === '' && view.podium[1].holder.kind === 'awaiting';
   return {
@@ -68,8 +69,9 @@ export async function boardViewAnswer(
     moment: momentAnswer(asOf),
     reach: await reachOf(boards, board, view.period, now),
     mark,
-    ...placesAnswer(view, prizeOf),
-    last: isUnplayed && beside.before !== undefined ? await lastAnswer(boards, board, kind, beside.before, prizeOf) : null,
+    prizes: [...prizes],
+    ...placesAnswer(view, prizes),
+    last: isUnplayed && beside.before !== undefined ? await lastAnswer(boards, board, kind, beside.before, prizes) : null,
     complete: only === undefined || only.length < MAX_NAME_MATCHES,
   };
 }
@@ -77,9 +79,9 @@ export async function boardViewAnswer(
 /** The podium and rows of a view as pages show them. */
 function placesAnswer(
   { podium: [second, first, third], rows }: BoardView,
-  prizeOf: (rank: number) => string,
+  prizes: readonly PrizeGroup[],
 ): Pick<LiveBoardView, 'podium' | 'rows'> {
-  const standing = (placed: PlacedPlayer) => standingAnswer(placed, prizeOf);
+  const standing = (placed: PlacedPlayer) => standingAnswer(placed, prizes);
   const lane = <Place extends 1 | 2 | 3>({ holder }: PodiumLane<PlacedPlayer>, place: Place) => ({
     place,
     holder: holder.kind === 'taken' ? { kind: 'taken' as const, standing: standing(holder.standing) } : holder,
@@ -93,10 +95,10 @@ async function lastAnswer(
   board: BoardSettings,
   kind: PeriodKind,
   start: number,
-  prizeOf: (rank: number) => string,
+  prizes: readonly PrizeGroup[],
 ): Promise<LiveBoardView['last']> {
   const view = await boards.reading.view(board, kind, start, { page: 1, pageSize: ROWS_PER_PAGE });
-  const { podium, rows } = placesAnswer(view, prizeOf);
+  const { podium, rows } = placesAnswer(view, prizes);
   // The pages after the first are those of the period itself.
   return { day: dayOf(start, board.calendar), period: periodAnswer(view.period, view.closed), podium, rows: { ...rows, pages: 1 } };
 }
@@ -120,11 +122,11 @@ async function reachOf(boards: LiveBoards, board: BoardSettings, { start, end }:
 }
 
 /** A row as pages show it. */
-export function standingAnswer({ rank, points, tie, player, earlierRank }: PlacedPlayer, prizeOf: (rank: number) => string): LiveStanding {
+export function standingAnswer({ rank, points, tie, player, earlierRank }: PlacedPlayer, prizes: readonly PrizeGroup[]): LiveStanding {
   return {
     rank,
     points,
-    prize: prizeOf(rank),
+    prize: prizeOf(prizes, rank),
     tie,
     player: { id: player.username, name: player.displayName, avatar: shownAvatar(player) },
     change: changeOf(rank, earlierRank),

@@ -115,11 +115,11 @@ async function chosenAnswer(
   const around = await boards.reading.places(board, kind, now, player, (rank, total) => ranksAround(rank, total, REACH));
   const firstDay = periodContaining('daily', now - (DAYS - 1) * DAY_MS, board.calendar);
   const days = await boards.store.totalsSince(board.name, 'daily', player, firstDay.start);
-  const prizeOf = catalogue.prizes(board.name, kind);
+  const prizes = catalogue.prizes(board.name, kind);
   return {
     board: board.name,
     kind,
-    neighbours: around.standings.map((standing) => standingAnswer(standing, prizeOf)),
+    neighbours: around.standings.map((standing) => standingAnswer(standing, prizes)),
     history: past
       .slice(0, HISTORY)
       .map((place) => pastPlace(board, place))

@@ -156,6 +156,26 @@ test('its prizes are on the rows at once, on the boards and in the periods they 
   expect([await prize('daily'), await prize('weekly')]).toEqual(['', '500 coins']);
 });
 
+test('all that can be won is told with a board, however few are ranked, for its periods and for nobody else’s', async () => {
+  await boards.makeBoard({ ...boards.board('main'), name: 'second' });
+  const prizes = async (board: string, period: PeriodKind) =>
+    (await get<LiveBoardView>(targetOf(ENDPOINTS.boardView, { board, query: { period } }))).prizes;
+  const rules = [
+    { board: 'main', from: 1, prize: '500 coins' },
+    { period: 'weekly' as const, from: 1, prize: 'A trophy' },
+    { from: 60, to: 70, prize: '50 coins' },
+    { from: 71, to: 100, prize: '50 coins' },
+  ];
+  const rest = { from: 60, to: 100, prize: '50 coins' };
+  await put({ ...CATALOGUE, prizes: rules });
+  expect(await prizes('main', 'daily')).toEqual([{ from: 1, to: 1, prize: '500 coins' }, rest]);
+  expect(await prizes('main', 'weekly')).toEqual([{ from: 1, to: 1, prize: '500 coins' }, rest]);
+  expect(await prizes('second', 'weekly')).toEqual([{ from: 1, to: 1, prize: 'A trophy' }, rest]);
+  expect(await prizes('second', 'monthly')).toEqual([rest]);
+  await put({ ...CATALOGUE, prizes: [] });
+  expect(await prizes('main', 'daily')).toEqual([]);
+});
+
 describe('refuses, naming field and rule, and changes nothing:', () => {
   beforeEach(async () => {
     await put(CATALOGUE);

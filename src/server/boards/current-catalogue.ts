@@ -1,5 +1,6 @@
 import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE, keptCatalogueSchema } from '../../contract/catalogue.ts';
 import type { PeriodKind } from '../../domain/calendar.ts';
+import { type PrizeGroup, prizeGroups } from '../../domain/highlights/prize-groups.ts';
 import { catalogueFaults } from './catalogue-faults.ts';
 import type { LiveBoards } from './live-boards.ts';
 import type { PointsStore } from '../store/points-store.ts';
@@ -16,13 +17,17 @@ export class CurrentCatalogue {
   readonly #documents: Documents;
   readonly #boards: LiveBoards;
   #catalogue: Catalogue;
+  /** By board and kind of period: every answer about a board asks. */
+  readonly #prizes = new Map<string, readonly PrizeGroup[]>();
 
   private constructor(documents: Documents, boards: LiveBoards, catalogue: Catalogue) {
     this.#documents = documents;
     this.#boards = boards;
     this.#catalogue = catalogue;
     documents.follow((change) => {
-      if (change.kind === 'document' && change.name === DOCUMENT) this.#catalogue = catalogueFrom(change.text);
+      if (change.kind !== 'document' || change.name !== DOCUMENT) return;
+      this.#catalogue = catalogueFrom(change.text);
+      this.#prizes.clear();
     });
   }
 
@@ -39,12 +44,18 @@ export class CurrentCatalogue {
     return this.#catalogue;
   }
 
-  /** What a rank wins on a board in a period; `''` where that is nothing. */
-  prizes(board: string, kind: PeriodKind): (rank: number) => string {
-    const rules = this.#catalogue.prizes.filter(
-      (rule) => (rule.board === undefined || rule.board === board) && (rule.period === undefined || rule.period === kind),
+  /** What can be won on a board in a period of a kind, from the first rank down. */
+  prizes(board: string, kind: PeriodKind): readonly PrizeGroup[] {
+    const key = `${board} ${kind}`;
+    const known = this.#prizes.get(key);
+    if (known !== undefined) return known;
+    const groups = prizeGroups(
+      this.#catalogue.prizes.filter(
+        (rule) => (rule.board === undefined || rule.board === board) && (rule.period === undefined || rule.period === kind),
+      ),
     );
-    return (rank) => rules.find(({ from, to = from }) => rank >= from && rank <= to)?.prize ?? '';
+    this.#prizes.set(key, groups);
+    return groups;
   }
 
   /**

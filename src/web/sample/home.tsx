@@ -1,5 +1,6 @@
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import type { View } from '../../contract/view.ts';
+import { Beside } from './beside.tsx';
 import { Board } from './board.tsx';
 import { ShareView } from '../board/share-view.tsx';
 import { rankingsOf } from './questions.ts';
@@ -25,6 +26,7 @@ export function Component() {
       heading={view.period === 'daily' ? 'Who leads today' : 'Who leads this week'}
       lead="Three on the podium, the rest on their heels. Sample players, sample points."
       controls={<ShareView />}
+      beside={<Beside board="home" />}
     >
       <Board board="home" />
     </PageLayout>

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import { viewToSearch } from '../../contract/view.ts';
+import { Beside } from './beside.tsx';
 import { Board } from './board.tsx';
 import { ShareView } from '../board/share-view.tsx';
 import { rankingsOf } from './questions.ts';
@@ -20,7 +21,12 @@ export function head(): PageHead {
 
 export function Component() {
   return (
-    <PageLayout heading="Leaderboards" lead="The whole field, all ten of them. Sample players, sample points." controls={<ShareView />}>
+    <PageLayout
+      heading="Leaderboards"
+      lead="The whole field, all ten of them. Sample players, sample points."
+      controls={<ShareView />}
+      beside={<Beside board="leaderboard" />}
+    >
       <ModeSelector />
       <Board board="leaderboard" />
     </PageLayout>

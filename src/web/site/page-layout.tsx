@@ -9,18 +9,24 @@ interface PageLayoutProps {
   /** Controls that belong to the heading. */
   readonly controls?: ReactNode;
   readonly children: ReactNode;
+  /** What belongs to the content: under the heading where there is room beside the content, else below it. */
+  readonly beside?: ReactNode;
+  /** What is only shown where there is room: in a column of its own, or under `beside`. */
+  readonly further?: ReactNode;
 }
 
 /** A page: its heading beside its content where there is room, above it where there is not. */
-export function PageLayout({ heading, lead, controls, children }: PageLayoutProps) {
+export function PageLayout({ heading, lead, controls, children, beside, further }: PageLayoutProps) {
   return (
-    <div className={styles.page}>
+    <div className={beside === undefined ? styles.page : styles.columns}>
       <div className={styles.intro}>
         <h1 className={styles.heading}>{heading}</h1>
         <p className={styles.lead}>{lead}</p>
         {controls}
       </div>
       <div className={styles.content}>{children}</div>
+      {beside === undefined ? null : <div className={styles.beside}>{beside}</div>}
+      {further === undefined ? null : <div className={styles.further}>{further}</div>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
+import { standingsOf } from '../../../domain/board.ts';
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import { isPresent } from '../words/is-present.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
@@ -32,7 +33,7 @@ export function useMyPlace(view: LiveBoardView): MyPlace | undefined {
   const me = useMe();
   const source = useLiveSource();
   const present = isPresent(view);
-  const shown = standings(view);
+  const shown = standingsOf(view);
   const here = me === undefined ? -1 : shown.findIndex(({ player }) => isSamePlayer(player.id, me.username));
   const { board, period } = view;
   const username = me?.username ?? '';
@@ -81,11 +82,4 @@ function sighting(people: readonly LiveStanding[], own: number, period: string):
 
 function nameOf({ player: { id, name } }: LiveStanding): Sighting['above'][number] {
   return { username: id, name };
-}
-
-/** Everybody a board shows, by rank. */
-function standings({ podium, rows }: LiveBoardView): readonly LiveStanding[] {
-  const [second, first, third] = podium;
-  const top = [first, second, third].flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []));
-  return [...top, ...rows.items];
 }

@@ -2,6 +2,7 @@ import type { LiveSource } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import type { View } from '../../../contract/view.ts';
 import { whenOf } from '../../../contract/when.ts';
+import { PrizeList } from '../../beside/prize-list.tsx';
 import { ShareView } from '../../board/share-view.tsx';
 import { LiveBoard } from '../board/live-board.tsx';
 import { isPresent } from '../words/is-present.ts';
@@ -25,7 +26,12 @@ export function Component() {
     <LiveBoard
       question={homeQuestion(view)}
       renderPage={(shown, board) => (
-        <PageLayout heading={headingOf(shown, view)} lead="Three on the podium, the rest on their heels." controls={<ShareView />}>
+        <PageLayout
+          heading={headingOf(shown, view)}
+          lead="Three on the podium, the rest on their heels."
+          controls={<ShareView />}
+          beside={<PrizeList prizes={shown?.prizes ?? []} />}
+        >
           {board}
         </PageLayout>
       )}

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { LiveSource } from '../../../contract/live-source.ts';
 import { viewToSearch, type View } from '../../../contract/view.ts';
 import { ModeButtons } from '../../board/mode-buttons.tsx';
+import { PrizeList } from '../../beside/prize-list.tsx';
 import { ShareView } from '../../board/share-view.tsx';
 import { LiveBoard } from '../board/live-board.tsx';
 import { leaderboardQuestion } from '../asking/live-questions.ts';
@@ -27,11 +28,12 @@ export function Component() {
   return (
     <LiveBoard
       question={leaderboardQuestion(view)}
-      renderPage={(_shown, board) => (
+      renderPage={(shown, board) => (
         <PageLayout
           heading="Leaderboards"
           lead="Every player, every period. Overall uses the Daily or Weekly choice above."
           controls={<ShareView />}
+          beside={<PrizeList prizes={shown?.prizes ?? []} />}
         >
           <ModeButtons
             chosen={chosen.mode}

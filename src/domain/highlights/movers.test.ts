@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+
+import { largestClimbs, largestFalls } from './movers.ts';
+
+const PEOPLE = [
+  { rank: 1, earlierRank: 2 },
+  { rank: 2, earlierRank: undefined },
+  { rank: 3, earlierRank: 13 },
+  { rank: 4, earlierRank: 1 },
+  { rank: 5, earlierRank: 5 },
+  { rank: 6, earlierRank: 7 },
+  { rank: 30, earlierRank: 4 },
+];
+
+test('climbs and falls are told largest first, of equal ones the higher rank', () => {
+  expect(largestClimbs(PEOPLE, 9).map(({ rank }) => rank)).toEqual([3, 1, 6]);
+  expect(largestFalls(PEOPLE, 9).map(({ rank }) => rank)).toEqual([30, 4]);
+});
+
+test('no more than asked for', () => expect(largestClimbs(PEOPLE, 1).map(({ rank }) => rank)).toEqual([3]));
+
+test('who has no rank to compare with, or the same one, has not moved', () => {
+  const still = PEOPLE.filter(({ rank }) => rank === 2 || rank === 5);
+  expect([...largestClimbs(still, 9), ...largestFalls(still, 9)]).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { nextPrize, prizeGroups, prizeOf } from './prize-groups.ts';
+
+test('ranks that win the same are one group, also by several rules', () => {
+  expect(
+    prizeGroups([
+      { from: 1, prize: '500 coins' },
+      { from: 7, to: 10, prize: '50 coins' },
+      { from: 2, prize: '300 coins' },
+      { from: 4, to: 6, prize: '50 coins' },
+    ]),
+  ).toEqual([
+    { from: 1, to: 1, prize: '500 coins' },
+    { from: 2, to: 2, prize: '300 coins' },
+    { from: 4, to: 10, prize: '50 coins' },
+  ]);
+});
+
+test('of several rules for a rank the first counts, whatever the others span', () =>
+  expect(
+    prizeGroups([
+      { from: 5, prize: 'Lucky five' },
+      { from: 1, to: 1_000_000_000_000, prize: 'A sticker' },
+      { from: 9, prize: 'Never' },
+    ]),
+  ).toEqual([
+    { from: 1, to: 4, prize: 'A sticker' },
+    { from: 5, to: 5, prize: 'Lucky five' },
+    { from: 6, to: 1_000_000_000_000, prize: 'A sticker' },
+  ]));
+
+test('nothing can be won where nothing is said', () => expect(prizeGroups([])).toEqual([]));
+
+const RANKS = Array.from({ length: 24 }, (_, i) => i + 1);
+
+const rules = fc.array(
+  fc
+    .record({ from: fc.integer({ min: 1, max: 20 }), more: fc.option(fc.nat(6), { nil: undefined }), prize: fc.constantFrom('', 'a', 'b') })
+    .map(({ from, more, prize }) => ({ from, to: more === undefined ? undefined : from + more, prize })),
+  { maxLength: 8 },
+);
+
+test('law: each rank wins what it wins rank by rank; groups are in order, apart, and as few as can be', () => {
+  fc.assert(
+    fc.property(rules, (said) => {
+      const groups = prizeGroups(said);
+      const byRank = (rank: number) => said.find(({ from, to = from }) => rank >= from && rank <= to)?.prize ?? '';
+      for (const rank of RANKS) expect(prizeOf(groups, rank)).toBe(byRank(rank));
+      for (const [i, { from, to, prize }] of groups.entries()) {
+        expect(from).toBeLessThanOrEqual(to);
+        const before = groups[i - 1];
+        if (before === undefined) continue;
+        expect(before.to).toBeLessThan(from);
+        if (before.to === from - 1) expect(before.prize).not.toBe(prize);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('law: the next prize is the first other one on the way up', () => {
+  fc.assert(
+    fc.property(rules, fc.constantFrom(...RANKS), (said, rank) => {
+      const groups = prizeGroups(said);
+      const own = groups.find(({ from, to }) => from <= rank && rank <= to);
+      const above = RANKS.slice(0, (own?.from ?? rank) - 1).findLast((each) => prizeOf(groups, each) !== '');
+      expect(nextPrize(groups, rank)?.to).toBe(above);
+    }),
+  );
+});
+
+test('who is not ranked may win the last prize', () =>
+  expect(nextPrize(prizeGroups([{ from: 1, to: 3, prize: 'a' }]), undefined)?.to).toBe(3));

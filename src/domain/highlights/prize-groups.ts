@@ -1,0 +1,44 @@
+/** What a stretch of ranks wins, both ends included: "4th to 10th: 50 coins". */
+export interface PrizeGroup {
+  readonly from: number;
+  readonly to: number;
+  readonly prize: string;
+}
+
+/** What an operator or a sample says of ranks; `to` is `from` unless given. */
+interface PrizeRule {
+  readonly from: number;
+  readonly to?: number | undefined;
+  readonly prize: string;
+}
+
+/**
+ * What can be won, from the first rank down: each rank by the first rule that names it, neighbours that win the same as one
+ * group. Ranks that win nothing (`''`) are in no group.
+ */
+export function prizeGroups(rules: readonly PrizeRule[]): readonly PrizeGroup[] {
+  // Between two edges every rank is named by the same rules.
+  const edges = [...new Set(rules.flatMap(({ from, to = from }) => [from, to + 1]))].toSorted((a, b) => a - b);
+  const groups: PrizeGroup[] = [];
+  for (const [i, from] of edges.slice(0, -1).entries()) {
+    const group = {
+      from,
+      to: edges[i + 1]! - 1,
+      prize: rules.find(({ from: first, to: last = first }) => first <= from && from <= last)?.prize ?? '',
+    };
+    const before = groups.at(-1);
+    if (before?.prize === group.prize && before.to === from - 1) groups[groups.length - 1] = { ...before, to: group.to };
+    else groups.push(group);
+  }
+  return groups.filter(({ prize }) => prize !== '');
+}
+
+/** What a rank wins; `''` where that is nothing. */
+export function prizeOf(groups: readonly PrizeGroup[], rank: number): string {
+  return groups.find(({ from, to }) => from <= rank && rank <= to)?.prize ?? '';
+}
+
+/** The nearest prize above a rank that is another one than its own: `undefined` where none is better. Without a rank, the last prize. */
+export function nextPrize(groups: readonly PrizeGroup[], rank: number | undefined): PrizeGroup | undefined {
+  return groups.findLast(({ to }) => rank === undefined || to < rank);
+}

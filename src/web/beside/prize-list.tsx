@@ -1,0 +1,47 @@
+import type { PrizeGroup } from '../../domain/highlights/prize-groups.ts';
+import { ordinalEnding } from '../../domain/ordinal.ts';
+import { useNumberFormat, type NumberFormat } from '../ui/number-format.ts';
+import styles from './side.module.css';
+
+/** As many stand there at once; with them a column stays short. */
+const SHOWN = 8;
+
+/** What the ranks of a board win, in groups. Nothing where nothing can be won. */
+export function PrizeList({ prizes }: { readonly prizes: readonly PrizeGroup[] }) {
+  if (prizes.length === 0) return null;
+  const more = prizes.slice(SHOWN);
+  return (
+    <section aria-labelledby="prizes" className={styles.section}>
+      <h2 id="prizes" className={styles.title}>
+        What can be won
+      </h2>
+      <Prizes prizes={prizes.slice(0, SHOWN)} />
+      {more.length === 0 ? null : (
+        <details>
+          <summary className={styles.more}>{more.length} more</summary>
+          <Prizes prizes={more} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Prizes({ prizes }: { readonly prizes: readonly PrizeGroup[] }) {
+  const format = useNumberFormat();
+  return (
+    <dl className={styles.facts}>
+      {prizes.map((group) => (
+        <div key={group.from}>
+          <dt>{ranksInWords(group, format)}</dt>
+          <dd>{group.prize}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** "1st", "4th to 10th", "1,001st to 2,000th". */
+function ranksInWords({ from, to }: PrizeGroup, format: NumberFormat): string {
+  const [first, last] = [from, to].map((rank) => format.count(rank) + ordinalEnding(rank));
+  return from === to ? first! : `${first} to ${last}`;
+}

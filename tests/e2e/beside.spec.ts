@@ -1,0 +1,31 @@
+// What stands beside a board: under the heading where there is room, below the ranks where there is not.
+import { expect, open, period, playerSearch, test } from './site.ts';
+
+const won = (page: Parameters<typeof open>[0]) => page.getByRole('region', { name: 'What can be won' });
+
+test('what can be won is said rank by rank, whoever is looked for', async ({ page }) => {
+  await open(page, '/?q=zzz');
+  await expect(won(page).getByRole('term')).toHaveText(['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th']);
+  await expect(won(page).getByRole('definition')).toHaveText(['First', 'Second', 'Third', '500', '400', '300', '200', '100']);
+  await period(page, 'Weekly').click();
+  await playerSearch(page).fill('');
+  await expect(won(page).getByRole('definition')).toHaveCount(8);
+});
+
+test('what is more than a column holds is behind a disclosure', async ({ page }) => {
+  await open(page, '/leaderboard');
+  const last = won(page).getByText('10th', { exact: true });
+  await expect(last).toBeHidden();
+  await won(page).getByText('2 more').click();
+  await expect(last).toBeVisible();
+});
+
+for (const width of [1280, 1199, 390]) {
+  test(`at ${width} px it stands ${width < 1200 ? 'below the ranks' : 'beside them'}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, '/');
+    const [prizes, ranks] = [await won(page).boundingBox(), await page.getByRole('table').boundingBox()];
+    if (width < 1200) expect(prizes!.y).toBeGreaterThan(ranks!.y + ranks!.height);
+    else expect(prizes!.x + prizes!.width).toBeLessThan(ranks!.x);
+  });
+}
