@@ -27,6 +27,7 @@ export const ROOMS: readonly Room[] = [
   room('domain/search', 'how texts are found'),
   room('domain/names', 'what a name may be, and which two are one player'),
   room('domain/highlights', 'what is worth telling of a board beside its ranks'),
+  room('domain/history', 'what periods that are over add up to'),
   room('domain', 'what is always true: it imports nothing but itself', 'domain/search'),
   room('domain/earning', 'what can be earned, and plans of it', 'domain'),
 
@@ -178,7 +179,7 @@ export const ROOMS: readonly Room[] = [
     'contract',
     'domain',
   ),
-  room('web/live/charts', 'charts, whatever they show', 'web/ui', 'contract', 'domain'),
+  room('web/live/charts', 'charts, whatever they show', 'web/ui', 'web/live/words', 'contract', 'domain'),
   room('web/live/whiteboard', 'the charts of the whiteboard', 'web/ui', 'web/live/words', 'web/live/charts', 'contract', 'domain'),
   room(
     'web/live/time-machine',

@@ -156,10 +156,10 @@ export const statisticsAnswerSchema = z.object({
 
 const wonSchema = { events: countSchema, points: z.int() };
 
-/** How a board was played on its last days, today among them. */
+/** How a board was played on its last days with points. */
 export const trendsSchema = z.object({
   board: boardSchema,
-  /** Every day, oldest first, also those on which nothing happened. */
+  /** At most 28, oldest first. Days without points are left out. */
   days: z.array(z.object({ day: dateSchema, players: countSchema, events: countSchema, points: z.int() })),
   /**
    * What the points of these days were won with: a few activities by name, the most first; `none`: events that name no

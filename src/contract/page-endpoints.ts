@@ -13,7 +13,7 @@ import {
   trendsSchema,
   winnersSchema,
 } from './page-answers.ts';
-import { pathSchema, playerPageSchema, receiptSchema } from './player-answers.ts';
+import { groupNameSchema, pathSchema, playerHistorySchema, playerPageSchema, receiptSchema } from './player-answers.ts';
 import { boardNameSchema, daySchema } from './parts/text-rules.ts';
 import { MAX_TEXT_LENGTH } from './view.ts';
 
@@ -36,6 +36,17 @@ export const PAGE_ENDPOINTS = {
     description: 'As of now: "at" is refused here. Read the player’s ranks or the receipt for another day or moment.',
     query: z.strictObject(ofBoard),
     answers: { 200: { description: 'The player', schema: playerPageSchema } },
+  },
+  playerHistory: {
+    method: 'GET',
+    path: '/api/v1/players/{username}/history',
+    scope: 'read',
+    summary: 'Read how the days, weeks or months of a year ended for a player',
+    description:
+      'Only final ranks, oldest first. "within" is a year or a month of the board’s calendar; a week belongs to the one it begins in. ' +
+      'As of now: "at" is refused here.',
+    query: z.strictObject({ ...ofBoard, within: groupNameSchema }),
+    answers: { 200: { description: 'The final ranks', schema: playerHistorySchema } },
   },
   receipt: {
     method: 'GET',
@@ -97,9 +108,9 @@ export const PAGE_ENDPOINTS = {
     path: '/api/v1/boards/{board}/trends',
     scope: 'read',
     summary: 'Read a board’s recent activity',
-    description: 'Players, events and points on each of the last 28 days, and which activities the points came from.',
+    description: 'Players, events and points on each of the last 28 days with points, and which activities the points came from.',
     query: NO_QUERY,
-    answers: { 200: { description: 'The last 28 days', schema: trendsSchema } },
+    answers: { 200: { description: 'The last 28 days with points', schema: trendsSchema } },
   },
   activities: {
     method: 'GET',

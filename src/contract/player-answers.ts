@@ -38,10 +38,27 @@ const placeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('absent'), absence: absenceSchema, total: countSchema }),
 ]);
 
+/** A year or a month of the board's calendar: "2026", "2026-11". */
+export const groupNameSchema = z.string().check(z.regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'must be a year or a month, as 2026 or 2026-11'));
+
 const placeInPeriodSchema = z.object({ period: periodSchema, place: placeSchema });
 
 /** A period that is over, and how it ended for the player. */
 const pastPlaceSchema = z.object({ day: dateSchema, rank: rankSchema, total: rankSchema, points: z.int() });
+
+/** How the periods of one year ("2026") or month ("2026-11") ended for the player, as `RankGroup` in `domain/history` has it. */
+const rankGroupSchema = z.object({
+  name: groupNameSchema,
+  periods: rankSchema,
+  wins: countSchema,
+  /** All together; null where points are not added up. */
+  points: z.nullable(z.int()),
+  best: rankSchema,
+  upper: rankSchema,
+  median: rankSchema,
+  lower: rankSchema,
+  worst: rankSchema,
+});
 
 /** Where a player stands, everywhere, and how they got there on one board in one kind of period. */
 export const playerPageSchema = z.object({
@@ -63,7 +80,9 @@ export const playerPageSchema = z.object({
     kind: z.enum(PERIOD_KINDS),
     /** The player among the four nearest, two above and two below where there are so many; empty if they are not ranked. */
     neighbours: z.array(liveStandingSchema),
-    /** Final places, oldest first, at most the newest 400; none for all-time. */
+    /** More than sixty final places by months, or by years where they are more than 24 months apart, oldest first; empty where they are fewer. */
+    groups: z.array(rankGroupSchema),
+    /** Final places, oldest first; of those in groups the ones of the last group. None for all-time. */
     history: z.array(pastPlaceSchema),
     /** Points won on each of the last 91 days that had any, oldest first. */
     days: z.array(z.object({ day: dateSchema, points: z.int() })),
@@ -73,6 +92,11 @@ export const playerPageSchema = z.object({
 });
 
 export type PlayerPage = z.infer<typeof playerPageSchema>;
+
+/** How the periods of one year or month ended for a player, oldest first. */
+export const playerHistorySchema = z.object({ history: z.array(pastPlaceSchema) });
+
+export type PlayerHistory = z.infer<typeof playerHistorySchema>;
 
 /** The dated events behind a total. */
 export const receiptSchema = z.object({

@@ -35,6 +35,8 @@ export function createHttpSource(origin: string): LiveSource {
       ),
     statCards: async () => (await call('statistics')).cards,
     player: ({ username, board, period }) => found(UnknownPlayer, call('playerPage', { username, query: { board: said(board), period } })),
+    history: ({ username, board, period }, within) =>
+      found(UnknownPlayer, call('playerHistory', { username, query: { board: said(board), period, within } })),
     receipt: async ({ username, board, period, at }, before) =>
       found(
         UnknownPlayer,

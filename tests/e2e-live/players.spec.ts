@@ -179,7 +179,7 @@ test('the events of all pages add up to the total, also when points arrive meanw
 });
 
 test('a chart is read with the arrow keys, and as a table', async ({ page }) => {
-  await open(page, '/players/player%207');
+  await open(page, '/players/player%207?mode=monthly');
   const chart = page.getByRole('slider', { name: /^Points per day/ });
   const newest = await chart.getAttribute('aria-valuetext');
   await chart.focus();
@@ -190,6 +190,28 @@ test('a chart is read with the arrow keys, and as a table', async ({ page }) => 
     .getByRole('button')
     .click();
   await expect(page.getByRole('table', { name: /^Points per day/ }).getByRole('row')).toHaveCount(3);
+});
+
+test('a long history is shown by months, and the days of the month that is chosen', async ({ page, game }) => {
+  const days = Array.from({ length: 70 }, (_, i) => i + 2);
+  await game.filled(days.map((ago) => ({ username: 'steady', points: 10 + ago, at: noon(-ago) })));
+  await open(page, '/players/steady');
+  const months = page.getByRole('figure', { name: 'Rank each day, by month' });
+  await expect(months.getByText('Won 70 of 70 days')).toBeVisible();
+  for (const text of ['Sept', 'Oct', 'Nov']) await expect(months.locator('svg text:visible', { hasText: text })).toHaveCount(1);
+  await expect(page.getByRole('figure', { name: 'Points each day, Nov 2026' })).toBeVisible();
+  await page.getByLabel('Each day of').selectOption('Oct 2026');
+  await expect(page.getByRole('figure', { name: 'Rank each day, Oct 2026' }).getByText('Won 31 of 31 days')).toBeVisible();
+  // The chart chooses as well.
+  await months.getByRole('slider').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('figure', { name: 'Rank each day, Sept 2026' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await sideways(page), `${width} px`).toEqual([]);
+  }
 });
 
 test('whoever says that a player is them is marked, and led to their row, until they take it back', async ({ page }) => {

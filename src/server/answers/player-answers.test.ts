@@ -210,7 +210,42 @@ describe("a player's page", () => {
     ]);
     expect(since).toBe('2026-11-15');
     expect((await page('ada', { period: 'weekly' })).chosen.history).toEqual([{ day: '2026-11-09', rank: 1, total: 2, points: 10 }]);
-    expect((await page('ada', { period: 'all-time' })).chosen.history).toEqual([]);
+    expect((await page('ada', { period: 'all-time' })).chosen).toMatchObject({ groups: [], history: [] });
+  });
+
+  test('tells a long history by months, the days of the last one, and those of any other when it is asked for', async () => {
+    // Every day from 9 September on; Ada wins on those with an even date.
+    for (let day = 70; day >= 1; day -= 1) {
+      const date = new Date(now - day * DAY).getUTCDate();
+      await win('ada', date % 2 === 0 ? 9 : 3, day * DAY);
+      await win('bob', 5, day * DAY);
+    }
+    await closePast(boards);
+    const { groups, history } = (await page('ada')).chosen;
+    expect(groups.map(({ name, periods, wins, points }) => [name, periods, wins, points])).toEqual([
+      ['2026-09', 22, 11, 11 * 9 + 11 * 3],
+      ['2026-10', 31, 15, 15 * 9 + 16 * 3],
+      ['2026-11', 17, 8, 8 * 9 + 9 * 3],
+    ]);
+    expect(groups[0]).toMatchObject({ best: 1, upper: 1, median: 1, lower: 2, worst: 2 });
+    expect([history.length, history[0]!.day, history.at(-1)!.day]).toEqual([17, '2026-11-01', '2026-11-17']);
+    const question = { username: 'ADA', board: '', period: 'daily', at: '' } as const;
+    const { status, body } = await ask(targetOf(ENDPOINTS.playerHistory, { username: 'ADA', query: { within: '2026-10' } }));
+    expect([status, body]).toEqual([200, await source.history(question, '2026-10')]);
+    const october = ENDPOINTS.playerHistory.answers[200].schema.parse(body).history;
+    expect([october.length, october[0]]).toEqual([31, { day: '2026-10-01', rank: 2, total: 2, points: 3 }]);
+    expect((await source.history(question, '2026')).history).toHaveLength(70);
+    expect((await source.history(question, '2025')).history).toEqual([]);
+    expect((await ask(`/api/v1/players/ada/history?within=2026-13`)).status).toBe(400);
+    expect((await ask(targetOf(ENDPOINTS.playerHistory, { username: 'nobody', query: { within: '2026' } }))).status).toBe(404);
+  });
+
+  test('adds points of a month up only where points are added up', async () => {
+    await boards.makeBoard({ ...MAIN, name: 'laps', scoring: 'best' });
+    await takePast(boards);
+    for (let day = 61; day >= 1; day -= 1) await win('ada', 9, day * DAY, 'laps');
+    await closePast(boards);
+    expect((await page('ada', { board: 'laps' })).chosen.groups.map(({ points }) => points)).toEqual([null, null, null]);
   });
 });
 
@@ -605,7 +640,8 @@ describe('a player who is not shown', () => {
     const { boards: places, since, chosen } = await page('ada');
     expect(since).toBeNull();
     expect(places[0]).toMatchObject({ bests: [], places: [{ place: absent }, {}, {}, { place: absent }] });
-    expect(chosen).toMatchObject({ neighbours: [], history: [], days: [] });
+    expect(chosen).toMatchObject({ neighbours: [], groups: [], history: [], days: [] });
+    expect(await source.history({ username: 'ada', board: '', period: 'daily', at: '' }, '2026')).toEqual({ history: [] });
     expect(await receipt('ada')).toMatchObject({ place: absent, events: [], total: 0, next: null });
     expect(await path('ada')).toMatchObject({ place: absent, targets: [] });
     expect(await shown()).toEqual(['1 bob', '2 cy', '3 dan']);

@@ -1,6 +1,8 @@
-import type { PlayerPage } from '../../contract/player-answers.ts';
+import type { PlayerHistory, PlayerPage } from '../../contract/player-answers.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind } from '../../domain/calendar.ts';
+import { rankGroups } from '../../domain/history/rank-groups.ts';
+import { ADDS_UP } from '../../domain/scoring.ts';
 import { boardAnswer } from './board-answer.ts';
 import { dayOf } from './board-days.ts';
 import { standingAnswer } from './board-view-answer.ts';
@@ -12,9 +14,6 @@ import { periodAnswer } from './rankings-answer.ts';
 
 /** How many neighbours are shown on either side, away from the ends of a board. */
 const REACH = 2;
-
-/** How many final places a history has at most. */
-const HISTORY = 400;
 
 /** How many days back points are told of, today included. */
 const DAYS = 91;
@@ -54,7 +53,7 @@ export async function playerPageAnswer(
       chosen:
         removed === undefined
           ? await chosenAnswer(boards, catalogue, asked, number, past, now)
-          : { board: asked.board.name, kind: asked.kind, neighbours: [], history: [], days: [] },
+          : { board: asked.board.name, kind: asked.kind, neighbours: [], groups: [], history: [], days: [] },
       mark,
     };
   });
@@ -116,16 +115,32 @@ async function chosenAnswer(
   const firstDay = periodContaining('daily', now - (DAYS - 1) * DAY_MS, board.calendar);
   const days = await boards.store.totalsSince(board.name, 'daily', player, firstDay.start);
   const prizes = catalogue.prizes(board.name, kind);
+  const history = past.map((place) => pastPlace(board, place)).toReversed();
+  const groups = rankGroups(history);
   return {
     board: board.name,
     kind,
     neighbours: around.standings.map((standing) => standingAnswer(standing, prizes)),
-    history: past
-      .slice(0, HISTORY)
-      .map((place) => pastPlace(board, place))
-      .toReversed(),
+    groups: groups.map((group) => ({ ...group, points: ADDS_UP[board.scoring] ? group.points : null })),
+    history: history.filter(({ day }) => day.startsWith(groups.at(-1)?.name ?? '')),
     days: days.map(({ start, points }) => ({ day: dayOf(start, board.calendar), points })),
   };
+}
+
+/**
+ * How the periods of a year or month (`within`, as it begins a day) ended for a player, oldest first. Of somebody removed nothing is told.
+ * @throws {Problem} not-found for a name nobody has.
+ */
+export async function playerHistoryAnswer(
+  boards: LiveBoards,
+  { username, board, kind }: PlayerAsked,
+  within: string,
+): Promise<PlayerHistory> {
+  const { player, removed } = await playerCalled(boards, username);
+  if (removed !== undefined) return { history: [] };
+  const places = await boards.store.finalPlaces(board.name, kind, player.number);
+  const history = places.map((place) => pastPlace(board, place)).toReversed();
+  return { history: history.filter(({ day }) => day.startsWith(within)) };
 }
 
 /** The ranks from `reach` above a rank to `reach` below it; just as many near the ends, if there are so many. None around no rank. */

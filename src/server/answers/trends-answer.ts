@@ -1,34 +1,44 @@
 import type { Trends } from '../../contract/page-answers.ts';
-import { periodContaining, type PeriodSpan, previousPeriod } from '../../domain/calendar.ts';
-import type { ActivityDay } from '../store/stored-values.ts';
+import { periodContaining } from '../../domain/calendar.ts';
+import type { ActivityDay, BoardSettings } from '../store/stored-values.ts';
 import { boardAnswer } from './board-answer.ts';
 import { dayOf } from './board-days.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 
-/** How many days are told of, today among them: four weeks, so that weekends can be compared. */
+/** How many days are told of. Days without points are passed over: a game that is played twice a month has a board too. */
 const DAYS = 28;
 
 /** How many activities are named; the others are told of together. */
 const NAMED = 8;
 
 /**
- * How a board was played on its last days, as of `now` (epoch milliseconds). Players are those with points on a day,
- * without whoever is hidden or removed; events and points are everybody's. Late events count for the day they belong to.
+ * How a board was played on its last days with points, as of `now` (epoch milliseconds). Players are those with points on
+ * a day, without whoever is hidden or removed; events and points are everybody's. Late events count for the day they belong to.
  * @throws {Problem} not-found for an unknown board.
  */
 export async function trendsAnswer(boards: LiveBoards, name: string, now: number): Promise<Trends> {
   const board = boards.board(name);
-  const spans: PeriodSpan[] = [periodContaining('daily', now, board.calendar)];
-  while (spans.length < DAYS) spans.unshift(previousPeriod(spans[0]!, board.calendar)!);
-  const [from, to] = [spans[0]!.start, spans.at(-1)!.end];
+  const starts = await lastDays(boards, board, now);
+  if (starts.length === 0) return { board: boardAnswer(board), days: [], activities: [] };
+  const [from, to] = [starts[0]!, periodContaining('daily', now, board.calendar).end];
   const players = await boards.people.sizes(board, 'daily', from, to);
-  const activities = await boards.store.activityDays(name, from, to);
-  const days = spans.map(({ start }) => {
-    const ofDay = activities.filter((each) => each.start === start);
-    const { events, points } = won(ofDay);
+  const activities = (await boards.store.activityDays(name, from, to)).filter(({ start }) => starts.includes(start));
+  const days = starts.map((start) => {
+    const { events, points } = won(activities.filter((each) => each.start === start));
     return { day: dayOf(start, board.calendar), players: players.get(start) ?? 0, events, points };
   });
   return { board: boardAnswer(board), days, activities: largest(activities) };
+}
+
+/** When the last days of a board began that have points, oldest first. */
+async function lastDays({ store }: LiveBoards, board: BoardSettings, now: number): Promise<readonly number[]> {
+  const starts: number[] = [];
+  let start: number | undefined = periodContaining('daily', now, board.calendar).end;
+  while (start !== undefined && starts.length < DAYS) {
+    ({ before: start } = await store.periodsBeside({ board: board.name, kind: 'daily', start }));
+    if (start !== undefined) starts.unshift(start);
+  }
+  return starts;
 }
 
 /** Activities of several days as one list: those with most points by name, then events without one, then all others together. */

@@ -8,7 +8,7 @@ import { boardViewAnswer, boardViewQuestion } from '../answers/board-view-answer
 import { searchAnswer } from '../answers/live-search.ts';
 import { statisticsAnswer } from '../answers/live-statistics.ts';
 import { pathAnswer } from '../answers/path-answer.ts';
-import { playerPageAnswer } from '../answers/player-page-answer.ts';
+import { playerHistoryAnswer, playerPageAnswer } from '../answers/player-page-answer.ts';
 import { playerAsked } from '../answers/player-place.ts';
 import { receiptAnswer } from '../answers/receipt-answer.ts';
 import { trendsAnswer } from '../answers/trends-answer.ts';
@@ -30,6 +30,10 @@ export function pageHandlers(
       const now = clock();
       const asked = playerAsked(boards, { username, board, period, at: NOW }, now);
       return cached(request, `player page ${asked.key}`, () => playerPageAnswer(boards, catalogue, asked, now));
+    },
+    async playerHistory({ request, variables: { username }, query: { board = '', period = 'daily', within } }) {
+      const asked = playerAsked(boards, { username, board, period, at: NOW }, clock());
+      return cached(request, `history ${within} ${asked.key}`, () => playerHistoryAnswer(boards, asked, within));
     },
     async receipt({ request, variables: { username }, query: { board = '', period = 'daily', at, before = '' } }) {
       const asked = playerAsked(boards, { username, board, period, at }, clock());

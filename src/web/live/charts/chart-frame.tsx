@@ -3,15 +3,23 @@ import { useId, useState, type PointerEvent, type ReactNode } from 'react';
 import section from '../../ui/section-title.module.css';
 import styles from './chart.module.css';
 import { ChartTable, type TableOf } from './chart-table.tsx';
+import { percent } from './percent.ts';
+import { TimeAxis, type TimeScale } from './time-axis.tsx';
 
 interface ChartFrameProps {
   readonly title: string;
+  /** What all of it is about, said while no item is asked about. */
+  readonly about: string;
   /** Where each item stands, from 0 at the left to 1 at the right, in order; at least one. */
   readonly xs: readonly number[];
   /** What an item says, in a sentence. */
   readonly words: (index: number) => string;
+  /** The dates under the drawing. */
+  readonly time: TimeScale;
   /** The same data to be read. */
   readonly table: TableOf;
+  /** Told which item is pressed, by a pointer or with the Enter key. */
+  readonly onChoose?: (index: number) => void;
   /** Draws into an SVG as wide as the page allows; `pointed` is the item that is asked about. */
   readonly children: (pointed: number | undefined) => ReactNode;
 }
@@ -20,33 +28,36 @@ interface ChartFrameProps {
  * A chart that can be asked: a mouse or a finger over it, or the arrow keys in it, say what an item is. For the
  * keyboard and for screen readers it is a slider over the items, a real one under the drawing.
  */
-export function ChartFrame({ title, xs, words, table, children }: ChartFrameProps) {
+export function ChartFrame({ title, about, xs, words, time, table, onChoose, children }: ChartFrameProps) {
   const id = useId();
   const [asked, setAsked] = useState<number | undefined>(undefined);
   const last = xs.length - 1;
   const pointed = asked === undefined ? undefined : Math.min(asked, last);
 
-  const onPointer = (event: PointerEvent) => {
+  const pointedAt = (event: PointerEvent) => {
     const { left, width } = event.currentTarget.querySelector('svg')!.getBoundingClientRect();
-    setAsked(nearest(xs, (event.clientX - left) / width));
+    return nearest(xs, (event.clientX - left) / width);
   };
+  const onPointer = (event: PointerEvent) => setAsked(pointedAt(event));
   return (
     <figure className={styles.chart} aria-labelledby={id}>
       <figcaption className={styles.caption}>
         <h3 id={id} className={section.part}>
           {title}
         </h3>
-        <span aria-hidden="true" className={styles.words} data-asked={pointed === undefined ? undefined : ''}>
-          {words(pointed ?? last)}
+        <span aria-hidden={pointed !== undefined} className={styles.words} data-asked={pointed === undefined ? undefined : ''}>
+          {pointed === undefined ? about : words(pointed)}
         </span>
       </figcaption>
       <div
         className={styles.plot}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
+        onPointerUp={(event) => onChoose?.(pointedAt(event))}
         onPointerLeave={(event) => event.pointerType === 'mouse' && setAsked(undefined)}
       >
         <svg aria-hidden="true" width="100%" height="180" className={styles.drawing}>
+          <TimeAxis time={time} />
           {children(pointed)}
           {pointed === undefined ? null : (
             <line x1={percent(xs[pointed]!)} x2={percent(xs[pointed]!)} y1="0" y2="100%" className={styles.pointer} />
@@ -62,17 +73,13 @@ export function ChartFrame({ title, xs, words, table, children }: ChartFrameProp
           className={styles.slider}
           onChange={(event) => setAsked(event.target.valueAsNumber)}
           onFocus={(event) => event.target.matches(':focus-visible') && setAsked(pointed ?? last)}
+          onKeyDown={(event) => event.key === 'Enter' && onChoose?.(pointed ?? last)}
           onBlur={() => setAsked(undefined)}
         />
       </div>
       <ChartTable title={title} {...table} />
     </figure>
   );
-}
-
-/** A share of the width or height, as SVG reads it. */
-export function percent(share: number): string {
-  return `${Math.round(share * 10_000) / 100}%`;
 }
 
 function nearest(xs: readonly number[], x: number): number {

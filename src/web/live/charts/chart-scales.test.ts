@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { daysAcross, pointsScale, rankScale, unbroken } from './chart-scales.ts';
-
-test('days lie as far apart as on the calendar', () => {
-  expect(daysAcross(['2026-11-01', '2026-11-02', '2026-11-05'])).toEqual([0, 0.25, 1]);
-  expect(daysAcross(['2026-11-01'])).toEqual([1]);
-  expect(daysAcross([])).toEqual([]);
-});
+import { pointsScale, rankScale, unbroken } from './chart-scales.ts';
 
 test('a line ends where a period is missing', () => {
   expect(unbroken(['2026-11-01', '2026-11-02', '2026-11-04'], 1)).toEqual([[0, 1], [2]]);
@@ -25,6 +19,25 @@ test('the first rank is on top and the last at the bottom, with at most three li
       for (const line of grid) expect(line.y).toBeLessThanOrEqual(1);
     }),
   );
+});
+
+test('ranks of a small field lie equally far apart, and the lines are at ranks that people count by', () => {
+  const ranks = (last: number) => rankScale(last).grid.map(({ value }) => value);
+  expect(rankScale(11).grid).toEqual([
+    { value: 1, y: 0 },
+    { value: 5, y: 0.4 },
+    { value: 10, y: 0.9 },
+  ]);
+  expect([ranks(1), ranks(5), ranks(7), ranks(22)]).toEqual([
+    [1, 2, 3],
+    [1, 2, 4],
+    [1, 3, 6],
+    [1, 10, 20],
+  ]);
+  expect([ranks(31), ranks(5000)]).toEqual([
+    [1, 10],
+    [1, 100, 1000],
+  ]);
 });
 
 test('whatever the points are, all of them are drawn inside, with at most three lines', () => {

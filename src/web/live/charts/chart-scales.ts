@@ -1,13 +1,5 @@
 import { DAY_MS } from '../../../domain/durations.ts';
 
-/** Where each day (YYYY-MM-DD, in order) lies between the first one at 0 and the last at 1; a single one is the last. */
-export function daysAcross(days: readonly string[]): readonly number[] {
-  const times = days.map((day) => Date.parse(day));
-  const first = times[0] ?? 0;
-  const length = (times.at(-1) ?? 0) - first;
-  return times.map((time) => (length === 0 ? 1 : (time - first) / length));
-}
-
 /**
  * The indexes of days that follow each other without a gap of more than `step` days, as stretches to draw a line
  * through: where somebody was not ranked there is nothing to draw.
@@ -36,15 +28,28 @@ export interface ChartScale {
   readonly grid: readonly GridLine[];
 }
 
-/** Ranks down to `last`, 1 on top. Logarithmic: from 2nd to 1st is as far as from 200th to 100th. */
+/** Down to so many, ranks lie equally far apart. */
+const LAST_EVEN = 30;
+
+/** Ranks down to `last`, 1 on top. Of large fields logarithmic: from 2nd to 1st is as far as from 200th to 100th. */
 export function rankScale(last: number): ChartScale {
   // Never less than three places, or a field of two would fill the chart.
-  const bottom = Math.log(Math.max(3, last));
-  const y = (rank: number) => Math.log(rank) / bottom;
-  const tens = Array.from({ length: 12 }, (_, i) => 10 ** i).filter((rank) => rank <= last);
-  const values =
-    tens.length < 2 ? [1, 3].filter((rank) => rank <= Math.max(3, last)) : [1, tens[Math.floor(tens.length / 2)]!, tens.at(-1)!];
-  return { y, grid: [...new Set(values)].map((value) => ({ value, y: y(value) })) };
+  const lowest = Math.max(3, last);
+  const y = lowest <= LAST_EVEN ? (rank: number) => (rank - 1) / (lowest - 1) : (rank: number) => Math.log(rank) / Math.log(lowest);
+  const values = lowest <= LAST_EVEN ? evenRanks(lowest) : tens(lowest);
+  return { y, grid: values.map((value) => ({ value, y: y(value) })) };
+}
+
+/** The first, and two more as people count: 5th and 10th, 3rd and 6th. */
+function evenRanks(lowest: number): readonly number[] {
+  const half = Math.floor(lowest / 2);
+  const step = half < 5 ? half : half - (half % 5);
+  return step < 2 ? [1, 2, 3] : [1, step, step * 2];
+}
+
+function tens(lowest: number): readonly number[] {
+  const all = Array.from({ length: 16 }, (_, i) => 10 ** i).filter((rank) => rank <= lowest);
+  return [1, all[Math.floor(all.length / 2)]!, all.at(-1)!].filter((rank, i, ranks) => ranks.indexOf(rank) === i);
 }
 
 /**

@@ -1,6 +1,9 @@
-import { ChartFrame, percent } from './chart-frame.tsx';
+import { ChartFrame } from './chart-frame.tsx';
 import type { TableOf } from './chart-table.tsx';
 import type { ChartScale } from './chart-scales.ts';
+import { percent } from './percent.ts';
+import type { TimeScale } from './time-axis.tsx';
+import { ValueGrid } from './value-grid.tsx';
 import styles from './chart.module.css';
 
 /** More markers than this run into one another. */
@@ -8,10 +11,12 @@ const MOST_MARKERS = 40;
 
 interface LineChartProps {
   readonly title: string;
+  readonly about: string;
   readonly xs: readonly number[];
+  readonly time: TimeScale;
   readonly values: readonly number[];
   readonly scale: ChartScale;
-  /** Stretches of items that a line connects. */
+  /** Stretches of items that follow each other; between two stretches something is missing. */
   readonly stretches: readonly (readonly number[])[];
   /** Lines of different kinds differ by dash and marker as well as by place. */
   readonly look: 'rank' | 'points';
@@ -21,28 +26,24 @@ interface LineChartProps {
   readonly table: TableOf;
 }
 
-/** One line over time, its last value written on it. */
-export function LineChart({ title, xs, values, scale, stretches, look, valueWords, words, table }: LineChartProps) {
+/** One value over time, the last written on it. It goes in steps: what was so stays until it changes. A thin line crosses what is missing. */
+export function LineChart({ title, about, xs, time, values, scale, stretches, look, valueWords, words, table }: LineChartProps) {
   const ys = values.map(scale.y);
   const last = values.length - 1;
-  const d = stretches.map((stretch) => stretch.map((i, n) => `${n === 0 ? 'M' : 'L'}${xs[i]! * 100} ${ys[i]! * 100}`).join('')).join('');
+  const at = (i: number) => `${xs[i]! * 100} ${ys[i]! * 100}`;
+  const steps = stretches.map((stretch) => stretch.map((i, n) => (n === 0 ? `M${at(i)}` : `H${xs[i]! * 100}V${ys[i]! * 100}`)).join(''));
+  const across = stretches.slice(1).map(([first], i) => `M${at(stretches[i]!.at(-1)!)}L${at(first!)}`);
   // On the side of the last value that the line does not come from.
   const comesDown = last > 0 && ys[last - 1]! < ys[last]!;
   const marked = values.length <= MOST_MARKERS ? [...values.keys()] : lone(stretches);
   return (
-    <ChartFrame title={title} xs={xs} words={words} table={table}>
+    <ChartFrame title={title} about={about} xs={xs} time={time} words={words} table={table}>
       {(pointed) => (
         <>
-          {scale.grid.map(({ value, y }) => (
-            <g key={value}>
-              <line x1="0" x2="100%" y1={percent(y)} y2={percent(y)} className={styles.grid} />
-              <text x="0" y={percent(y)} dx="-12" dy="4" className={styles.scale}>
-                {valueWords(value)}
-              </text>
-            </g>
-          ))}
+          <ValueGrid grid={scale.grid} valueWords={valueWords} />
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%" overflow="visible">
-            <path d={d} className={styles.line} data-look={look} />
+            <path d={across.join('')} className={styles.across} />
+            <path d={steps.join('')} className={styles.line} data-look={look} />
           </svg>
           {[...new Set([...marked, last, ...(pointed === undefined ? [] : [pointed])])].map((i) => (
             <Marker key={i} look={look} x={xs[i]!} y={ys[i]!} pointed={i === pointed} />

@@ -12,6 +12,8 @@ import { TrendCharts } from '../whiteboard/trend-charts.tsx';
 import section from '../../ui/section-title.module.css';
 import whiteboard from '../whiteboard/trend-charts.module.css';
 import { StatTile } from '../../parts/stat-tile.tsx';
+import { countWords } from '../words/count-words.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
 import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import styles from '../../parts/stat-tiles.module.css';
@@ -47,6 +49,7 @@ export function Component() {
   // Whatever changed since the page was made, it is asked for once and then as it happens.
   useLiveAnswers('', false);
   const { data: cards } = useSuspenseQuery(liveStatCardsOf(source));
+  const format = useNumberFormat();
   const { data: trends } = useSuspenseQuery(trendsOf(source, view.board));
   return (
     <PageLayout heading="Analytics Dashboard" lead="The game in figures, counted from its points.">
@@ -57,7 +60,7 @@ export function Component() {
       </dl>
       <section aria-labelledby="trends">
         <h2 id="trends" className={`${section.title} ${whiteboard.heading}`}>
-          {trends.board.title}, the last {trends.days.length} days
+          {trends.board.title}, the last {countWords(trends.days.length, 'day', format)} with points
         </h2>
         <TrendCharts trends={trends} />
       </section>

@@ -1,83 +1,62 @@
+import type { PlayerQuestion } from '../../../contract/live-source.ts';
+import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { daysAcross, pointsScale, rankScale, unbroken } from '../charts/chart-scales.ts';
-import { DayBars } from '../charts/day-bars.tsx';
-import { LineChart } from '../charts/line-chart.tsx';
-import { dayWords, monthWords, weekdayWords } from '../words/day-words.ts';
-import chart from '../charts/chart.module.css';
-import styles from './player.module.css';
-import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
+import { BarChart, barWidth } from '../charts/bar-chart.tsx';
+import { pointsScale } from '../charts/chart-scales.ts';
+import { calendarScale } from '../charts/time-axis.tsx';
 import { countWords } from '../words/count-words.ts';
-
-type Chosen = PlayerPage['chosen'];
-
-/** How far periods of a kind lie apart at most, in days. */
-const STEP = { daily: 1, weekly: 7, monthly: 31, 'all-time': 1 } as const;
+import { dayWords, weekdayWords } from '../words/day-words.ts';
+import { ONE_PERIOD } from '../words/rank-words.ts';
+import chart from '../charts/chart.module.css';
+import { PeriodCharts } from './period-charts.tsx';
+import styles from './player.module.css';
+import { SeasonCharts } from './season-charts.tsx';
 
 /** How many days of activity are shown. */
 const DAYS = 91;
 
-/** How a player did in the periods that are over, and what they won on each of the last days. `today` is on the board's calendar. */
-export function PastCharts({ chosen, today }: { readonly chosen: Chosen; readonly today: string }) {
+interface PastChartsProps {
+  readonly chosen: PlayerPage['chosen'];
+  readonly board: ApiBoard;
+  readonly question: PlayerQuestion;
+  /** On the board's calendar, YYYY-MM-DD. */
+  readonly today: string;
+}
+
+/** How a player did in the periods that are over, and what they won on each of the last days where the periods are longer. */
+export function PastCharts({ chosen, board, question, today }: PastChartsProps) {
+  const { kind, groups, history } = chosen;
   return (
     <div className={chart.charts}>
-      {chosen.kind === 'all-time' ? null : <HistoryCharts chosen={chosen} />}
-      <Activity days={chosen.days} today={today} />
+      {kind === 'all-time' ? null : history.length === 0 ? (
+        <p className={styles.none}>Charts appear once the first {ONE_PERIOD[kind]} with points is final.</p>
+      ) : groups.length === 0 ? (
+        <PeriodCharts kind={kind} board={board} history={history} of="" />
+      ) : (
+        <SeasonCharts key={`${board.name} ${kind}`} chosen={chosen} board={board} question={question} />
+      )}
+      {kind === 'daily' ? null : <Activity days={chosen.days} board={board} today={today} />}
     </div>
   );
 }
 
-function HistoryCharts({ chosen: { kind, history } }: { readonly chosen: Chosen }) {
-  const format = useNumberFormat();
-  if (history.length === 0) return <p className={styles.none}>Charts appear once the first {ONE_PERIOD[kind]} with points is final.</p>;
-  const days = history.map(({ day }) => day);
-  const xs = daysAcross(days);
-  const stretches = unbroken(days, STEP[kind]);
-  const name = (day: string) => (kind === 'daily' ? weekdayWords(day) : kind === 'weekly' ? `Week of ${dayWords(day)}` : monthWords(day));
-  const table = {
-    head: [ONE_PERIOD[kind].replace(/^./, (letter) => letter.toUpperCase()), 'Rank', 'Players', 'Points'],
-    rows: history
-      .toReversed()
-      .map(({ day, rank, total, points }) => [name(day), rankWords(rank, format), format.count(total), format.count(points)]),
-  };
-  return (
-    <>
-      <LineChart
-        title={`Rank each ${ONE_PERIOD[kind]}`}
-        look="rank"
-        xs={xs}
-        values={history.map(({ rank }) => rank)}
-        scale={rankScale(Math.max(...history.map(({ rank }) => rank)))}
-        stretches={stretches}
-        valueWords={(rank) => rankWords(rank, format)}
-        words={(i) => `${name(days[i]!)}: ${rankWords(history[i]!.rank, format)} of ${format.count(history[i]!.total)}`}
-        table={table}
-      />
-      <LineChart
-        title={`Points each ${ONE_PERIOD[kind]}`}
-        look="points"
-        xs={xs}
-        values={history.map(({ points }) => points)}
-        scale={pointsScale(history.map(({ points }) => points))}
-        stretches={stretches}
-        valueWords={format.count}
-        words={(i) => `${name(days[i]!)}: ${countWords(history[i]!.points, 'point', format)}`}
-        table={table}
-      />
-    </>
-  );
-}
-
-function Activity({ days, today }: { readonly days: Chosen['days']; readonly today: string }) {
+function Activity({ days, board, today }: Pick<PastChartsProps, 'board' | 'today'> & Pick<PlayerPage['chosen'], 'days'>) {
   const format = useNumberFormat();
   if (days.length === 0) return <p className={styles.none}>No points in the last {DAYS} days.</p>;
   const won = new Map(days.map(({ day, points }) => [day, points]));
   const all = Array.from({ length: DAYS }, (_, i) => new Date(Date.parse(today) - (DAYS - 1 - i) * DAY_MS).toISOString().slice(0, 10));
   const values = all.map((day) => won.get(day) ?? 0);
+  const time = calendarScale(all, board.weekStart);
+  const xs = all.map(time.x);
   return (
-    <DayBars
+    <BarChart
       title={`Points per day, last ${DAYS} days`}
+      whenMost={(i) => `on ${dayWords(all[i]!)}`}
+      xs={xs}
+      width={barWidth(xs)}
+      time={time}
       values={values}
       scale={pointsScale(values)}
       valueWords={format.count}

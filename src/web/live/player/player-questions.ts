@@ -8,6 +8,10 @@ export function playerOf(source: LiveSource, question: PlayerQuestion) {
   return queryOptions({ queryKey: [LIVE, 'player', question], queryFn: () => source.player(question), retry: false });
 }
 
+export function historyOf(source: LiveSource, question: PlayerQuestion, within: string) {
+  return queryOptions({ queryKey: [LIVE, 'history', question, within], queryFn: () => source.history(question, within), retry: false });
+}
+
 export function pathOf(source: LiveSource, question: PlayerQuestion) {
   return queryOptions({ queryKey: [LIVE, 'path', question], queryFn: () => source.path(question), retry: false });
 }

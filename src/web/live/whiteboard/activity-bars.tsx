@@ -1,6 +1,6 @@
 import type { Trends } from '../../../contract/page-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { percent } from '../charts/chart-frame.tsx';
+import { percent } from '../charts/percent.ts';
 import { countWords } from '../words/count-words.ts';
 import section from '../../ui/section-title.module.css';
 import styles from './activity-bars.module.css';

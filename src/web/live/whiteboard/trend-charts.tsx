@@ -1,9 +1,9 @@
 import type { Trends } from '../../../contract/page-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { daysAcross, pointsScale, unbroken } from '../charts/chart-scales.ts';
-import { DayBars } from '../charts/day-bars.tsx';
-import { LineChart } from '../charts/line-chart.tsx';
-import { weekdayWords } from '../words/day-words.ts';
+import { BarChart } from '../charts/bar-chart.tsx';
+import { pointsScale } from '../charts/chart-scales.ts';
+import { slotScale } from '../charts/time-axis.tsx';
+import { dayWords, weekdayWords } from '../words/day-words.ts';
 import { ActivityBars } from './activity-bars.tsx';
 import { countWords } from '../words/count-words.ts';
 import styles from '../charts/chart.module.css';
@@ -14,34 +14,39 @@ export function TrendCharts({ trends: { days, activities } }: { readonly trends:
   const names = days.map(({ day }) => day);
   const points = days.map((day) => day.points);
   const players = days.map((day) => day.players);
-  const table = {
-    head: ['Day', 'Players', 'Events', 'Points'],
-    rows: days
-      .toReversed()
-      .map(({ day, players: who, events, points: won }) => [weekdayWords(day), format.count(who), format.count(events), format.count(won)]),
+  const time = slotScale(names, 'day');
+  const shared = {
+    whenMost: (i: number) => `on ${dayWords(names[i]!)}`,
+    xs: names.map(time.x),
+    width: 0.7 / names.length,
+    time,
+    valueWords: format.count,
   };
-  return (
+  const newestFirst = days.toReversed();
+  return days.length === 0 ? (
+    <p>Charts appear with the first points.</p>
+  ) : (
     <div className={styles.charts}>
-      <LineChart
-        title="Players per day"
-        look="rank"
-        xs={daysAcross(names)}
+      <BarChart
+        {...shared}
+        title="Players each day"
         values={players}
+        table={{ head: ['Day', 'Players'], rows: newestFirst.map((day) => [weekdayWords(day.day), format.count(day.players)]) }}
         scale={pointsScale(players)}
-        stretches={unbroken(names, 1)}
-        valueWords={format.count}
         words={(i) => `${weekdayWords(names[i]!)}: ${countWords(players[i]!, 'player', format)}`}
-        table={table}
       />
-      <DayBars
-        title="Points per day"
+      <BarChart
+        {...shared}
+        title="Points each day"
         values={points}
+        table={{
+          head: ['Day', 'Events', 'Points'],
+          rows: newestFirst.map((day) => [weekdayWords(day.day), format.count(day.events), format.count(day.points)]),
+        }}
         scale={pointsScale(points)}
-        valueWords={format.count}
         words={(i) =>
           `${weekdayWords(names[i]!)}: ${countWords(points[i]!, 'point', format)} in ${countWords(days[i]!.events, 'event', format)}`
         }
-        table={table}
       />
       <ActivityBars activities={activities} />
     </div>

@@ -1,0 +1,78 @@
+import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
+import type { PlayerHistory } from '../../../contract/player-answers.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { BarChart, barWidth } from '../charts/bar-chart.tsx';
+import { pointsScale, rankScale, unbroken } from '../charts/chart-scales.ts';
+import { LineChart } from '../charts/line-chart.tsx';
+import { calendarScale } from '../charts/time-axis.tsx';
+import { countWords } from '../words/count-words.ts';
+import { dayWords, monthWords, weekdayWords } from '../words/day-words.ts';
+import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
+
+/** How far periods of a kind lie apart at most, in days. */
+const STEP = { daily: 1, weekly: 7, monthly: 31, 'all-time': 1 } as const;
+
+/** A period that is over, inside a sentence. */
+const WHEN = {
+  daily: (day: string) => `on ${dayWords(day)}`,
+  weekly: (day: string) => `in the week of ${dayWords(day)}`,
+  monthly: (day: string) => `in ${monthWords(day)}`,
+  'all-time': dayWords,
+} as const;
+
+interface PeriodChartsProps {
+  readonly kind: PeriodKind;
+  readonly board: ApiBoard;
+  /** Oldest first, at least one. */
+  readonly history: PlayerHistory['history'];
+  /** Which year or month they are of, where there are others; `''` where these are all. */
+  readonly of: string;
+}
+
+/** Rank and points of a player in each of some periods that are over. */
+export function PeriodCharts({ kind, board, history, of }: PeriodChartsProps) {
+  const format = useNumberFormat();
+  const one = ONE_PERIOD[kind];
+  const days = history.map(({ day }) => day);
+  const time = calendarScale(days, board.weekStart);
+  const xs = days.map(time.x);
+  const name = (day: string) => (kind === 'daily' ? weekdayWords(day) : kind === 'weekly' ? `Week of ${dayWords(day)}` : monthWords(day));
+  const points = history.map((each) => each.points);
+  const shared = {
+    xs,
+    time,
+    table: {
+      head: [one.replace(/^./, (letter) => letter.toUpperCase()), 'Rank', 'Players', 'Points'],
+      rows: history
+        .toReversed()
+        .map(({ day, rank, total, points: won }) => [name(day), rankWords(rank, format), format.count(total), format.count(won)]),
+    },
+  };
+  const title = (what: string) => (of === '' ? `${what} each ${one}` : `${what} each ${one}, ${of}`);
+  return (
+    <>
+      <LineChart
+        {...shared}
+        title={title('Rank')}
+        about={`Won ${format.count(history.filter(({ rank }) => rank === 1).length)} of ${countWords(days.length, one, format)}`}
+        look="rank"
+        values={history.map(({ rank }) => rank)}
+        scale={rankScale(Math.max(...history.map(({ rank }) => rank)))}
+        stretches={unbroken(days, STEP[kind])}
+        valueWords={(rank) => rankWords(rank, format)}
+        words={(i) => `${name(days[i]!)}: ${rankWords(history[i]!.rank, format)} of ${format.count(history[i]!.total)}`}
+      />
+      <BarChart
+        {...shared}
+        title={title('Points')}
+        whenMost={(i) => WHEN[kind](days[i]!)}
+        width={barWidth(xs)}
+        values={points}
+        scale={pointsScale(points)}
+        valueWords={format.count}
+        words={(i) => `${name(days[i]!)}: ${countWords(points[i]!, 'point', format)}`}
+      />
+    </>
+  );
+}

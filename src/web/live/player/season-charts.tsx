@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+
+import type { PlayerQuestion } from '../../../contract/live-source.ts';
+import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
+import type { PlayerHistory, PlayerPage } from '../../../contract/player-answers.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { useLiveSource } from '../asking/live-source-context.ts';
+import { BarChart } from '../charts/bar-chart.tsx';
+import { pointsScale, rankScale } from '../charts/chart-scales.ts';
+import { RangeChart } from '../charts/range-chart.tsx';
+import { slotScale } from '../charts/time-axis.tsx';
+import { countWords } from '../words/count-words.ts';
+import { monthWords } from '../words/day-words.ts';
+import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
+import { PeriodCharts } from './period-charts.tsx';
+import { historyOf } from './player-questions.ts';
+import styles from './player.module.css';
+
+interface SeasonChartsProps {
+  readonly chosen: PlayerPage['chosen'];
+  readonly board: ApiBoard;
+  readonly question: PlayerQuestion;
+}
+
+/** Many periods that are over: years (or months) at a glance, and each period of the one that is chosen. */
+export function SeasonCharts({ chosen: { kind, groups, history }, board, question }: SeasonChartsProps) {
+  const format = useNumberFormat();
+  const id = useId();
+  const newest = groups.at(-1)!.name;
+  const [asked, setAsked] = useState<string | undefined>(undefined);
+  const shown = groups.find(({ name }) => name === asked) ?? groups.at(-1)!;
+  const source = useLiveSource();
+  const { data: past } = useQuery({
+    ...historyOf(source, question, shown.name),
+    enabled: shown.name !== newest,
+    // What is shown stays until the answer is there.
+    placeholderData: (before: PlayerHistory | undefined) => before,
+  });
+  const periods = shown.name === newest ? history : (past?.history ?? history);
+
+  const unit = newest.length === 4 ? 'year' : 'month';
+  const one = ONE_PERIOD[kind];
+  const time = slotScale(slotsBetween(groups[0]!.name, newest), unit);
+  const xs = groups.map(({ name }) => time.x(firstDay(name)));
+  const named = (name: string) => (unit === 'year' ? name : monthWords(firstDay(name)));
+  const rank = (value: number) => rankWords(value, format);
+  const shared = {
+    xs,
+    time,
+    table: {
+      head: [unit === 'year' ? 'Year' : 'Month', `${one}s`, 'Best', 'Middle', 'Worst', 'Won', 'Points'],
+      rows: groups
+        .toReversed()
+        .map(({ name, periods: many, best, median, worst, wins, points }) => [
+          named(name),
+          format.count(many),
+          rank(best),
+          rank(median),
+          rank(worst),
+          format.count(wins),
+          points === null ? '–' : format.count(points),
+        ]),
+    },
+  };
+  const points = groups.map((group) => group.points ?? 0);
+  return (
+    <>
+      <RangeChart
+        {...shared}
+        title={`Rank each ${one}, by ${unit}`}
+        about={`Won ${format.count(sum(groups.map(({ wins }) => wins)))} of ${countWords(sum(groups.map((group) => group.periods)), one, format)}`}
+        ranges={groups}
+        scale={rankScale(Math.max(...groups.map(({ worst }) => worst)))}
+        valueWords={rank}
+        words={(i) => {
+          const { name, periods: many, wins, upper, lower } = groups[i]!;
+          const half = upper === lower ? rank(upper) : `${rank(upper)} to ${rank(lower)}`;
+          return `${named(name)}: won ${format.count(wins)} of ${countWords(many, one, format)}, mostly ${half}`;
+        }}
+        chosen={groups.indexOf(shown)}
+        onChoose={(i) => setAsked(groups[i]!.name)}
+      />
+      {groups[0]!.points === null ? null : (
+        <BarChart
+          {...shared}
+          title={`Points by ${unit}`}
+          whenMost={(i) => `in ${named(groups[i]!.name)}`}
+          width={0.7 / slotsBetween(groups[0]!.name, newest).length}
+          values={points}
+          scale={pointsScale(points)}
+          valueWords={format.count}
+          words={(i) => `${named(groups[i]!.name)}: ${countWords(points[i]!, 'point', format)}`}
+        />
+      )}
+      <p className={styles.choice}>
+        <label htmlFor={id}>Each {one} of</label>
+        <select id={id} value={shown.name} className={styles.select} onChange={(event) => setAsked(event.target.value)}>
+          {groups.toReversed().map(({ name }) => (
+            <option key={name} value={name}>
+              {named(name)}
+            </option>
+          ))}
+        </select>
+      </p>
+      <PeriodCharts kind={kind} board={board} history={periods} of={named(periods[0]!.day.slice(0, newest.length))} />
+    </>
+  );
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** The first day of a year or month. */
+function firstDay(name: string): string {
+  return `${name}-01-01`.slice(0, 10);
+}
+
+/** The first days of all years (or months) from one to another, also those without a period. */
+function slotsBetween(from: string, to: string): readonly string[] {
+  const slots: string[] = [];
+  for (const at = new Date(firstDay(from)); slots.at(-1) !== firstDay(to);) {
+    slots.push(at.toISOString().slice(0, 10));
+    at.setUTCMonth(at.getUTCMonth() + (to.length === 4 ? 12 : 1));
+  }
+  return slots;
+}
