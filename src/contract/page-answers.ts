@@ -58,6 +58,8 @@ export const boardViewSchema = z.extend(placesSchema, {
   prizes: z.array(prizeSchema),
   /** When the results of the period become final, unless an import or a reopening holds it open; null: all time is never final. */
   finalAt: z.nullable(timeSchema),
+  /** Since when the leader of the present period leads without a break; null in the past, of nobody, and where it is not known. */
+  leadsSince: z.nullable(timeSchema),
   /** A day of the nearest period before and after this one that has something to show; null where there is none. */
   earlier: z.nullable(dateSchema),
   later: z.nullable(dateSchema),

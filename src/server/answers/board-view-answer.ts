@@ -62,6 +62,7 @@ export async function boardViewAnswer(
     board: boardAnswer(board),
     boards: boards.boards().map(({ name, title }) => ({ name, title })),
     period: periodAnswer(view.period, view.closed),
+    leadsSince: timeOrNull(isPresent ? await boards.leads.since(board, view.period) : undefined),
     finalAt: timeOrNull(await finalTimeOf(boards, board, view)),
     earlier: beside.before === undefined ? null : dayOf(beside.before, board.calendar),
     // From the past the way leads on to the present, whether or not anybody has points there.

@@ -196,7 +196,7 @@ export function periodAnswer({ kind, start, end }: PeriodSpan, closed: boolean):
   return { kind, start: timeOrNull(start), end: timeOrNull(end), closed };
 }
 
-/** A time, epoch milliseconds, as the API tells it; null for one that never comes. */
-export function timeOrNull(at: number): string | null {
-  return Number.isFinite(at) ? timeText(at) : null;
+/** A time, epoch milliseconds, as the API tells it; null for one that never comes or is not known. */
+export function timeOrNull(at: number | undefined): string | null {
+  return at !== undefined && Number.isFinite(at) ? timeText(at) : null;
 }

@@ -6,6 +6,7 @@ import { BoardReading } from './board-reading.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { EventRevisions } from './event-revisions.ts';
 import { ImportHolds, keptImports } from './import-holds.ts';
+import { Leads } from './orders/leads.ts';
 import { PastWinners } from './orders/past-winners.ts';
 import { PeriodOrders } from './orders/period-orders.ts';
 import { People } from './people.ts';
@@ -34,6 +35,7 @@ export class LiveBoards {
   readonly commits: CommitQueue;
   readonly players: ShownPlayers;
   readonly reading: BoardReading;
+  readonly leads: Leads;
   readonly people: People;
   readonly winners: PastWinners;
   readonly imports: ImportHolds;
@@ -60,6 +62,7 @@ export class LiveBoards {
     this.commits = commits;
     this.players = new ShownPlayers({ store, orders, commits }, kept.absences);
     this.reading = new BoardReading({ store, orders, players: this.players });
+    this.leads = new Leads({ store, held: (period) => orders.held({ name: period.board }, period), isShown, clock });
     this.people = new People({ store, orders, players: this.players });
     this.winners = new PastWinners({ store, isShown });
     this.imports = new ImportHolds({ store, commits, clock }, kept.imports);
@@ -134,6 +137,7 @@ export class LiveBoards {
     this.players.follow(change);
     this.#orders.follow(change);
     this.reading.follow(change);
+    this.leads.follow(change);
     this.people.follow(change);
     this.imports.follow(change);
     this.changes.tell(change);

@@ -17,18 +17,22 @@ interface BoardFrameProps<S extends Standing> {
   readonly mark?: ((standing: S) => ReactNode) | undefined;
   /** How an edition shows a name, where not as plain text. */
   readonly name?: ((standing: S) => ReactNode) | undefined;
+  /** What an edition says on the podium under the points. */
+  readonly note?: ((standing: S) => ReactNode) | undefined;
+  /** What the ranks are of, where they change while somebody looks: who rises among them is lit for a moment. */
+  readonly ranksOf?: string | undefined;
 }
 
 /** A board as filtered: the podium, then the rankings table and its pages. */
-export function BoardFrame<S extends Standing>({ view: { podium, rows }, period, mark, name }: BoardFrameProps<S>) {
+export function BoardFrame<S extends Standing>({ view: { podium, rows }, period, mark, name, note, ranksOf }: BoardFrameProps<S>) {
   return (
     <div className={styles.board} data-period={period}>
-      <PodiumLanes podium={podium} mark={mark} name={name} />
+      <PodiumLanes podium={podium} mark={mark} name={name} note={note} />
       <section aria-labelledby="rankings" className={styles.rankings}>
         <h2 id="rankings" className={`${section.title} ${styles.heading}`}>
           Rankings
         </h2>
-        <RankingsTable rows={rows.items} mark={mark} name={name} />
+        <RankingsTable rows={rows.items} mark={mark} name={name} ranksOf={ranksOf} />
         <Pager rows={rows} label="Rankings pages" />
       </section>
     </div>

@@ -19,13 +19,14 @@ export function PodiumLanes<S extends Standing>({ podium, ...additions }: Additi
   );
 }
 
-/** What an edition adds to a rank, and how it shows a name where not as plain text. */
+/** What an edition adds to a rank, how it shows a name where not as plain text, and what it says under the points. */
 interface Additions<S> {
   readonly mark: ((standing: S) => ReactNode) | undefined;
   readonly name: ((standing: S) => ReactNode) | undefined;
+  readonly note: ((standing: S) => ReactNode) | undefined;
 }
 
-function Lane<S extends Standing>({ lane: { place, holder }, mark, name }: Additions<S> & { readonly lane: PodiumLane<S> }) {
+function Lane<S extends Standing>({ lane: { place, holder }, mark, name, note }: Additions<S> & { readonly lane: PodiumLane<S> }) {
   if (holder.kind === 'awaiting') {
     return (
       <li className={styles.lane} data-place={place}>
@@ -40,7 +41,7 @@ function Lane<S extends Standing>({ lane: { place, holder }, mark, name }: Addit
   const { rank, prize } = standing;
   return (
     <li className={styles.lane} data-place={place}>
-      <Holder key={standing.player.id} standing={standing} mark={mark?.(standing)} name={name?.(standing)} />
+      <Holder key={standing.player.id} standing={standing} mark={mark?.(standing)} name={name?.(standing)} note={note?.(standing)} />
       <div className={styles.plate} data-medal={medalFor(rank)}>
         <span className={styles.numeral} aria-hidden="true">
           {rank}
@@ -64,12 +65,13 @@ interface HolderProps {
   readonly standing: Standing;
   readonly mark: ReactNode;
   readonly name: ReactNode;
+  readonly note: ReactNode;
 }
 
-function Holder({ standing: { rank, player, points, tie }, mark, name }: HolderProps) {
+function Holder({ standing: { rank, player, points, tie }, mark, name, note }: HolderProps) {
   const format = useNumberFormat();
   return (
-    <div className={styles.holder}>
+    <div className={styles.holder} data-holder="">
       <Bib id={player.id} name={player.name} avatar={player.avatar} size="podium" />
       <div className={styles.name}>
         <span className="visually-hidden">{ordinal(rank)}, </span>
@@ -78,6 +80,7 @@ function Holder({ standing: { rank, player, points, tie }, mark, name }: HolderP
       <div className={styles.points}>
         {format.count(points)} <span className={styles.unit}>{points === 1 ? 'pt' : 'pts'}</span>
       </div>
+      {note}
       <div className={styles.facts}>
         <TieMark tie={tie} points={points} />
         {mark}

@@ -15,18 +15,20 @@ interface RankingsTableProps<S extends Standing> {
   readonly mark: ((standing: S) => ReactNode) | undefined;
   /** How an edition shows a name. */
   readonly name: ((standing: S) => ReactNode) | undefined;
+  /** As {@link useRowMoves} has it. */
+  readonly ranksOf: string | undefined;
 }
 
 /**
  * Everybody below the podium. A real table; on a phone CSS lays each row out in two lines, which takes a
  * table's roles away in some browsers, so they are also written out.
  */
-export function RankingsTable<S extends Standing>({ rows, mark, name }: RankingsTableProps<S>) {
+export function RankingsTable<S extends Standing>({ rows, mark, name, ranksOf }: RankingsTableProps<S>) {
   const format = useNumberFormat();
   // An empty table has all its columns.
   const hasPrizes = rows.length === 0 || rows.some(({ prize }) => prize !== '');
   const body = useRef<HTMLTableSectionElement>(null);
-  useRowMoves(body);
+  useRowMoves(body, ranksOf);
   return (
     <table role="table" aria-labelledby="rankings" className={`${table.table} ${styles.table}`}>
       <thead role="rowgroup">
@@ -58,7 +60,7 @@ export function RankingsTable<S extends Standing>({ rows, mark, name }: Rankings
         {rows.map((standing) => {
           const { rank, points, prize, tie, player } = standing;
           return (
-            <tr role="row" key={player.id} data-player={player.id}>
+            <tr role="row" key={player.id} data-player={player.id} data-rank={rank}>
               <td role="cell" className={`${table.rank} ${styles.rank}`}>
                 {format.count(rank)}
                 {mark?.(standing)}

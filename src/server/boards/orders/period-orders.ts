@@ -60,7 +60,7 @@ export class PeriodOrders {
   }
 
   /** The order of a period of a board if it is in memory: then the period is not closed. */
-  held(board: BoardSettings, period: Pick<PeriodSpan, 'kind' | 'start'>): RankIndex | undefined {
+  held(board: Pick<BoardSettings, 'name'>, period: Pick<PeriodSpan, 'kind' | 'start'>): RankIndex | undefined {
     const text = textOf(keyOf(board.name, period));
     const known = this.#held.get(text);
     if (known === undefined) return undefined;

@@ -21,6 +21,8 @@ import { MyRow, SinceLastVisit } from '../me/my-row.tsx';
 import { useMyPlace } from '../me/use-my-place.ts';
 import { PeriodBar } from './period-bar.tsx';
 import { unloadedWords } from '../words/trouble-words.ts';
+import { LeadTrace } from '../news/lead-trace.tsx';
+import { StandNote } from '../news/stand-note.tsx';
 import { RankChange } from '../words/rank-change.tsx';
 import { RankJump } from '../links/rank-jump.tsx';
 import { ReplayToggle } from './replay-toggle.tsx';
@@ -138,16 +140,20 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
       <WhoIsMeant view={view} asked={asked} busy={busy} />
       <SinceLastVisit my={my} />
       <Hold
+        ranksOf={ranksOf(shown)}
         onHold={(by) =>
           setHeld((before) => by && { by, view: before !== undefined && isSameStretch(before.view, view) ? before.view : view })
         }
         busy={busy}
       >
+        {isPresent(shown) ? <LeadTrace view={shown} answeredAt={answeredAt} /> : null}
         <BoardFrame
           view={(q === '' ? shown.last : null) ?? shown}
           period={kind}
           mark={kind === 'all-time' ? undefined : rankChange}
           name={nameIn(kind)}
+          note={noteIn(shown)}
+          ranksOf={ranksOf(shown)}
         />
         {isWaiting ? (
           <p aria-hidden="true" className={styles.waiting}>
@@ -165,6 +171,15 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
 
 function nameIn(kind: PeriodKind): (standing: LiveStanding) => ReactNode {
   return (standing) => <LiveName standing={standing} kind={kind} />;
+}
+
+function noteIn(view: LiveBoardView): (standing: LiveStanding) => ReactNode {
+  return (standing) => <StandNote view={view} standing={standing} />;
+}
+
+/** Which ranks are shown: those of another board or period are others, and nobody moved between them. */
+function ranksOf({ board, period }: LiveBoardView): string {
+  return `${board.name} ${period.kind} ${period.start}`;
 }
 
 function rankChange({ change }: LiveStanding): ReactNode {
@@ -192,15 +207,16 @@ interface Held {
 }
 
 interface HoldProps {
+  readonly ranksOf: string;
   readonly onHold: (by: Held['by'] | undefined) => void;
   readonly busy: boolean;
   readonly children: ReactNode;
 }
 
 /** Says when a mouse or the keyboard is in the rows: what somebody is about to press or to read must not move away. */
-function Hold({ onHold, busy, children }: HoldProps) {
+function Hold({ ranksOf: of, onHold, busy, children }: HoldProps) {
   const board = useRef<HTMLDivElement>(null);
-  useLaneMoves(board);
+  useLaneMoves(board, of);
   const inRows = (target: EventTarget) => target instanceof Element && target.closest('tbody') !== null;
   const onPointer = (event: PointerEvent) => {
     if (event.pointerType === 'mouse') onHold(inRows(event.target) ? 'mouse' : undefined);

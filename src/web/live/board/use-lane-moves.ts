@@ -1,7 +1,13 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Duration and easing of the design language for what moves further than a row. */
-const MOVE = { duration: 240, easing: 'cubic-bezier(.2, .8, .2, 1)' } as const;
+/** Duration of the design language for a change of lead, in milliseconds. */
+const MOVE_MS = 400;
+
+/** The easing of every move: it ends calmly. */
+const EASE = 'cubic-bezier(.2, .8, .2, 1)';
+
+/** How far over the straight way a leap goes, in pixels. */
+const LEAP_PX = 24;
 
 /** Where somebody stands: the lane, and in pixels from the podium's corner. */
 interface Spot {
@@ -10,29 +16,73 @@ interface Spot {
   readonly y: number;
 }
 
+/** The lane of the leader: they are 2nd, 1st and 3rd. */
+const FIRST = 1;
+
 /**
- * Lets players glide to the lane of the podium that a new order gives them, as rows do in the table. Whoever comes from
- * below, or goes there, does so at once. Runs after every render of what holds the board; players are told apart by
- * their pages.
+ * Shows how a new order came about on the podium. Whoever takes the lead leaps to the middle; everybody else sinks behind
+ * the plate of the lane they had and comes up behind that of the new one. So nobody passes through anybody, and the
+ * plates stay. Whoever comes from below rises the same way, and who goes there is gone at once.
+ * Between two that differ in `ranksOf`, as two days, nobody moved.
+ * Runs after every render of what holds the board; players are told apart by their pages.
  */
-export function useLaneMoves(board: RefObject<HTMLElement | null>): void {
-  const spots = useRef(new Map<string, Spot>());
+export function useLaneMoves(board: RefObject<HTMLElement | null>, ranksOf: string): void {
+  const spots = useRef({ of: ranksOf, byPage: new Map<string, Spot>() });
 
   useLayoutEffect(() => {
     const before = spots.current;
     const now = new Map<string, Spot>();
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    for (const [i, lane] of (board.current?.querySelectorAll<HTMLElement>('ol > li') ?? []).entries()) {
-      const holder = lane.firstElementChild as HTMLElement;
+    const holders = [...(board.current?.querySelectorAll<HTMLElement>('ol > li > [data-holder]') ?? [])];
+    const moved: (() => void)[] = [];
+    for (const holder of holders) {
       const page = holder.querySelector('a')?.pathname;
       if (page === undefined) continue;
-      // Offsets: a move still under way must not count as a change.
-      const to = { lane: i, x: lane.offsetLeft + holder.offsetLeft, y: lane.offsetTop + holder.offsetTop };
-      const from = before.get(page);
+      const podium = holder.closest('ol')!;
+      const to: Spot = { lane: [...podium.children].indexOf(holder.parentElement!), ...offsetIn(podium, holder) };
+      const from = before.byPage.get(page);
       now.set(page, to);
-      if (from === undefined || from.lane === to.lane || still) continue;
-      holder.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: 'none' }], MOVE);
+      if (from?.lane === to.lane) continue;
+      moved.push(() => holder.animate(framesOf(from, to, holder.offsetHeight), { duration: MOVE_MS }));
     }
-    spots.current = now;
+    spots.current = { of: ranksOf, byPage: now };
+    // On a board where nobody stood before, nobody moved either.
+    const isSame = before.of === ranksOf && before.byPage.size > 0;
+    if (isSame && !matchMedia('(prefers-reduced-motion: reduce)').matches) for (const move of moved) move();
   });
+}
+
+/** Where an element is in another, as laid out: a move still under way must not count as a change. */
+function offsetIn(outer: HTMLElement, inner: HTMLElement): { readonly x: number; readonly y: number } {
+  const [from, to] = [outer, inner].map((element) => {
+    const offset = { x: 0, y: 0 };
+    for (let at: Element | null = element; at instanceof HTMLElement; at = at.offsetParent) {
+      offset.x += at.offsetLeft;
+      offset.y += at.offsetTop;
+    }
+    return offset;
+  }) as [Pick<Spot, 'x' | 'y'>, Pick<Spot, 'x' | 'y'>];
+  return { x: to.x - from.x, y: to.y - from.y };
+}
+
+/** The way from one lane to another, of a holder so many pixels high; `undefined` from below. */
+function framesOf(from: Spot | undefined, to: Spot, height: number): Keyframe[] {
+  const sunk: Keyframe = { transform: `translateY(${height}px)`, clipPath: `inset(0 0 ${height}px)` };
+  const up: Keyframe = { transform: 'none', clipPath: 'inset(0)' };
+  if (from === undefined) return [sunk, { ...sunk, offset: 0.5, easing: EASE }, up];
+  const [x, y] = [from.x - to.x, from.y - to.y];
+  const start: Keyframe = { transform: `translate(${x}px, ${y}px)`, clipPath: 'inset(0)' };
+  if (to.lane === FIRST)
+    return [
+      { transform: start.transform },
+      // Whoever led sinks first, and whoever comes up where this one stood waits.
+      { transform: start.transform, offset: 0.2, easing: 'cubic-bezier(.4, .1, .7, .8)' },
+      { transform: `translate(${x / 2}px, ${y / 2 - LEAP_PX}px)`, offset: 0.45, easing: 'cubic-bezier(.1, .4, .2, 1)' },
+      { transform: 'none' },
+    ];
+  return [
+    { ...start, easing: 'cubic-bezier(.5, 0, .7, .4)' },
+    { transform: `translate(${x}px, ${y + height}px)`, clipPath: `inset(0 0 ${height}px)`, offset: 0.35, easing: 'step-end' },
+    { ...sunk, offset: 0.6, easing: EASE },
+    up,
+  ];
 }

@@ -38,6 +38,14 @@ export function momentWithin(kind: PeriodKind, at: number, timeZone: string): st
   return `on ${weekday} ${day} ${month}, ${time}`;
 }
 
+/** Since when something is so in a present period of a kind: "14:15", "Tue 14:15", "3 Nov", and of all time "3 Nov 2026". */
+export function sinceWords(kind: PeriodKind, at: number, timeZone: string): string {
+  const { weekday, day, month, year, hour, minute } = momentParts(at, timeZone, 'short');
+  if (kind === 'daily') return `${hour}:${minute}`;
+  if (kind === 'weekly') return `${weekday} ${hour}:${minute}`;
+  return kind === 'monthly' ? `${day} ${month}` : `${day} ${month} ${year}`;
+}
+
 /** A moment in a zone: "Sunday 22 November, 00:00"; in the visitor's own zone where none is given. */
 export function momentName(at: number, timeZone?: string): string {
   const { weekday, day, month, hour, minute } = momentParts(at, timeZone, 'long');

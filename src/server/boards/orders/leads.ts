@@ -1,0 +1,145 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { PeriodSpan } from '../../../domain/calendar.ts';
+import { MINUTE_MS } from '../../../domain/durations.ts';
+import { exactScore, type Score } from '../../../domain/scoring.ts';
+import { GatheredTotals } from '../../ranking/gathered-totals.ts';
+import { keyOf, textOf } from '../../ranking/period-key.ts';
+import { orderKey } from '../../ranking/player-order.ts';
+import { RankIndex } from '../../ranking/rank-index.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import type { BoardSettings, Change, PeriodKey, TotalNow } from '../../store/stored-values.ts';
+
+/** Periods with more events than this are not gone through for a lead: it is known from the next change of lead on. */
+const MOST_EVENTS = 50_000;
+
+/** Events between two turns of the event loop: some milliseconds. */
+const EVENTS_PER_TURN = 5_000;
+
+/** What happened longer before it came, in milliseconds, is late: it may have changed who led when. */
+const LATE_MS = MINUTE_MS;
+
+/** Who leads a period, by number, and since when (epoch milliseconds); `since` is `undefined` where that is not known. */
+interface Lead {
+  readonly player: number | undefined;
+  readonly since: number | undefined;
+}
+
+interface LeadsParts {
+  readonly store: Pick<PointsStore, 'countedEvents'>;
+  /** The order of an open period if it is in memory. */
+  readonly held: (period: PeriodKey) => RankIndex | undefined;
+  readonly isShown: (player: number) => boolean;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/**
+ * Since when the leaders of open periods lead: without a break, by the own times of events, as the time machine shows
+ * it. Found in the ledger when somebody first asks, and from then on by following the changes of the store: whoever
+ * passes the leader does so with the event that came last.
+ */
+export class Leads {
+  readonly #parts: LeadsParts;
+  /** By the text of the period's key. */
+  readonly #leads = new Map<string, Lead>();
+  readonly #finding = new Map<string, Promise<Lead>>();
+
+  constructor(parts: LeadsParts) {
+    this.#parts = parts;
+  }
+
+  /** Since when the leader of a period leads, in epoch milliseconds; `undefined` where that is not known, or nobody leads. */
+  async since(board: BoardSettings, period: PeriodSpan): Promise<number | undefined> {
+    const key = keyOf(board.name, period);
+    const text = textOf(key);
+    const lead = await (this.#finding.get(text) ?? this.#leads.get(text) ?? this.#find(board, key, text));
+    // A commit may have come meanwhile, and with it another leader.
+    return lead.player === this.#leaderOf(key) ? lead.since : undefined;
+  }
+
+  /** Takes in a change of the store that the orders have followed. */
+  follow(change: Change): void {
+    switch (change.kind) {
+      case 'recorded':
+        this.#followCommit(change.totals);
+        break;
+      case 'closed':
+        this.#leads.delete(textOf(change.period));
+        break;
+      case 'revised':
+      case 'reopened':
+      case 'document':
+        // The past may be another, or others be shown: it is looked up again.
+        this.#leads.clear();
+        break;
+      case 'board':
+        break;
+    }
+  }
+
+  #followCommit(totals: readonly TotalNow[]): void {
+    if (this.#leads.size === 0) return;
+    const byPeriod = Map.groupBy(totals, ({ period }) => period);
+    for (const [period, moved] of byPeriod) {
+      const text = textOf(period);
+      const before = this.#leads.get(text);
+      const player = this.#leaderOf(period);
+      if (before === undefined || before.player === player) continue;
+      // Whoever rose to the lead, or whoever fell from it.
+      const own = moved.filter((total) => total.player === player || total.player === before.player);
+      const since = own.reduce((latest, { total }) => Math.max(latest, total?.reachedAt ?? -Infinity), -Infinity);
+      if (since < this.#parts.clock() - LATE_MS) this.#leads.delete(text);
+      else this.#leads.set(text, { player, since });
+    }
+  }
+
+  #leaderOf(period: PeriodKey): number | undefined {
+    return this.#parts.held(period)?.stretch(1, 1)[0];
+  }
+
+  #find(board: BoardSettings, key: PeriodKey, text: string): Promise<Lead> {
+    // Whoever passes the leader meanwhile is followed already.
+    const asked: Lead = { player: this.#leaderOf(key), since: undefined };
+    this.#leads.set(text, asked);
+    const found = this.#readLead(board, key)
+      .then((lead) => {
+        const now = this.#leads.get(text);
+        if (now !== asked) return now ?? asked;
+        if (lead === undefined || lead.player !== asked.player) return asked;
+        this.#leads.set(text, lead);
+        return lead;
+      })
+      .finally(() => this.#finding.delete(text));
+    this.#finding.set(text, found);
+    return found;
+  }
+
+  /** Plays a period from its beginning; `undefined` where that is too long. */
+  async #readLead(board: BoardSettings, key: PeriodKey): Promise<Lead | undefined> {
+    const events: { readonly player: number; readonly at: number; readonly points: number }[] = [];
+    for await (const { players, at, points } of this.#parts.store.countedEvents(key, 0)) {
+      if (events.length + players.length > MOST_EVENTS) return undefined;
+      for (let i = 0; i < players.length; i += 1) events.push({ player: players[i]!, at: at[i]!, points: points[i]! });
+    }
+    // Those of one moment stay in the order of their arrival.
+    events.sort((a, b) => a.at - b.at);
+    const scores = new Map<number, Score>();
+    const order = RankIndex.from(new GatheredTotals(0).columns);
+    let lead: Lead = { player: undefined, since: undefined };
+    for (const [i, { player, at, points }] of events.entries()) {
+      if (i % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await nextTurn();
+      const before = scores.get(player);
+      const total = exactScore(board.scoring, board.direction, before, { points, at }) ?? before;
+      if (total !== undefined && this.#parts.isShown(player)) {
+        scores.set(player, total);
+        order.move(player, orderKey(board, total.points), total.reachedAt);
+      }
+      // What happened at one moment is seen at once.
+      if (events[i + 1]?.at === at) continue;
+      const [leader] = order.stretch(1, 1);
+      if (leader !== lead.player) lead = { player: leader, since: at };
+    }
+    return lead;
+  }
+}

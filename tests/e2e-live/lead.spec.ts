@@ -1,0 +1,134 @@
+// A change of lead: how it moves, what it leaves behind, and who hears of it.
+import type { Page } from '@playwright/test';
+
+import { expect, field, lane, NOON, open, standings, status, stopTime, test } from './live-site.ts';
+
+/** Holds every movement at its beginning, so that it can be looked at in between. */
+async function holdMoves(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...how: Parameters<typeof animate>) {
+      const move = animate.apply(this, how);
+      move.pause();
+      return move;
+    };
+  });
+}
+
+/** What is seen of those on the podium, so many milliseconds into the movement: by name, the edges of each in pixels. */
+function seenAt(page: Page, ms: number): Promise<{ name: string; left: number; right: number; top: number; bottom: number }[]> {
+  return page.evaluate((time) => {
+    const moves = document.getAnimations();
+    for (const move of moves) move.currentTime = time;
+    return Array.from(document.querySelectorAll('[data-holder]'), (holder) => {
+      // The bib and what is written under it: the box is as wide as the lane.
+      const rects = [holder.firstElementChild!.getBoundingClientRect()];
+      const words = document.createTreeWalker(holder, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      while (words.nextNode() !== null) {
+        if (words.currentNode.parentElement!.closest('.visually-hidden') !== null) continue;
+        range.selectNodeContents(words.currentNode);
+        rects.push(range.getBoundingClientRect());
+      }
+      const hidden = /inset\(0(?:px)? 0(?:px)? ([\d.]+)px/.exec(getComputedStyle(holder).clipPath)?.[1] ?? '0';
+      const drawn = rects.filter(({ width }) => width > 0);
+      return {
+        name: holder.querySelector('a')!.textContent,
+        left: Math.min(...drawn.map(({ left }) => left)),
+        right: Math.max(...drawn.map(({ right }) => right)),
+        top: Math.min(...drawn.map(({ top }) => top)),
+        bottom: Math.min(Math.max(...drawn.map(({ bottom }) => bottom)), holder.getBoundingClientRect().bottom - Number(hidden)),
+      };
+    }).filter((seen) => seen.bottom - seen.top > 1);
+  }, ms);
+}
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px nobody on the podium passes through anybody, whatever changes`, async ({ page, game }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await game.scored(field(9));
+    await holdMoves(page);
+    await open(page, '/');
+    await expect(status(page)).toHaveText('Live');
+    for (const [name, points, leader] of [
+      // Second to first, third to first, third to second, and from the table to first and to third.
+      ['player 002', 100, 'player 002'],
+      ['player 003', 200, 'player 003'],
+      ['player 001', 100, 'player 003'],
+      ['player 008', 900, 'player 008'],
+      ['player 009', 185, 'player 008'],
+    ] as const) {
+      const before = await standings(page);
+      await game.score(name, points);
+      await expect.poll(() => standings(page)).not.toEqual(before);
+      await expect(lane(page, 1)).toContainText(leader);
+      expect(await page.evaluate(() => document.getAnimations().length), name).toBeGreaterThan(0);
+      for (let ms = 0; ms <= 400; ms += 20) {
+        const seen = await seenAt(page, ms);
+        for (const [i, one] of seen.entries())
+          for (const other of seen.slice(i + 1)) {
+            const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+            const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+            expect(Math.min(across, down), `${name}: ${one.name} and ${other.name} after ${ms} ms`).toBeLessThanOrEqual(1);
+          }
+      }
+      await page.evaluate(() => {
+        for (const move of document.getAnimations()) move.finish();
+      });
+    }
+  });
+}
+
+test('where motion is not wanted nobody moves', async ({ page, game }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await game.scored(field(9));
+  await holdMoves(page);
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  await game.score('player 009', 900);
+  await expect(lane(page, 1)).toContainText('player 009');
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test('whoever rose in the table is lit for a moment, those whom they passed are not', async ({ page, game }) => {
+  await game.scored(field(9));
+  await holdMoves(page);
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  const lit = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .map(({ effect }) => (effect as KeyframeEffect).target)
+        .flatMap((target) => (target instanceof HTMLTableCellElement ? [target.closest('tr')!.dataset['player']!] : [])),
+    );
+  await game.score('player 008', 35);
+  await expect.poll(async () => new Set(await lit())).toEqual(new Set(['player 008']));
+});
+
+test('a lead that was taken leaves a trace, which counts up and ends after some minutes', async ({ page, game }) => {
+  await game.scored([
+    { username: 'ann', points: 30, at: new Date(NOON - 3_600_000).toISOString() },
+    { username: 'bob', points: 20, at: new Date(NOON - 3_000_000).toISOString() },
+  ]);
+  await page.clock.install({ time: NOON });
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  const trace = page.getByText(/took the lead/);
+  await expect(lane(page, 1)).toContainText('leads since 11:00');
+  await expect(lane(page, 2)).toContainText('10 behind');
+  await expect(trace).toHaveCount(0);
+  await game.score('bob', 25, { at: new Date(NOON).toISOString() });
+  await expect(page.getByText(/^bob took the lead \d+ s ago$/)).toBeVisible();
+  await expect(lane(page, 1)).toContainText('leads since 12:00');
+  await expect(lane(page, 2)).toContainText('15 behind');
+
+  // Two minutes later.
+  await stopTime(page);
+  await expect(page.getByText(/^bob took the lead 2 min ago$/)).toBeVisible();
+  await page.clock.runFor(180_000);
+  await expect(trace).toHaveCount(0);
+  // A visitor who comes now hears the same truth.
+  await page.reload();
+  await expect(lane(page, 1)).toContainText('leads since 12:00');
+});
