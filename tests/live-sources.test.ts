@@ -63,7 +63,15 @@ async function seeded(players: readonly SeededPlayer[]) {
     await boards.commits.settled();
     await store.close();
   });
-  await boards.makeBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: { timeZone: 'UTC', weekStart: 1 } });
+  await boards.makeBoard({
+    name: 'main',
+    title: 'Main',
+    scoring: 'sum',
+    direction: 'high',
+    unit: 'points',
+    state: 'listed',
+    calendar: { timeZone: 'UTC', weekStart: 1 },
+  });
   // Whoever comes first has the lower id.
   const inOrder = players.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const events = inOrder.flatMap(({ id, username, avatar, points: { daily, weekly }, reachedAt }) => {

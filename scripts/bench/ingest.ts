@@ -144,6 +144,8 @@ async function fill(store: PointsStore, players: number): Promise<void> {
     title: 'Main',
     scoring: 'sum',
     direction: 'high',
+    unit: 'points',
+    state: 'listed',
     calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
   });
   for (let from = 0; from < players; from += 10_000) {

@@ -78,7 +78,15 @@ async function measured(players: number): Promise<Figure[]> {
 
 /** First everybody once, then whoever happens to play, some thousands of them at a time. */
 async function seed(store: PointsStore, players: number): Promise<void> {
-  await store.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: { timeZone: 'UTC', weekStart: 1 } });
+  await store.saveBoard({
+    name: 'main',
+    title: 'Main',
+    scoring: 'sum',
+    direction: 'high',
+    unit: 'points',
+    state: 'listed',
+    calendar: { timeZone: 'UTC', weekStart: 1 },
+  });
   const events = players * EVENTS_PER_PLAYER;
   for (let from = 0; from < events; from += COMMIT) {
     const playing = some(players);

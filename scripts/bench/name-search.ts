@@ -67,7 +67,15 @@ async function measure(players: number): Promise<void> {
 }
 
 async function fill(store: PointsStore, players: number): Promise<void> {
-  await store.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: { timeZone: 'UTC', weekStart: 1 } });
+  await store.saveBoard({
+    name: 'main',
+    title: 'Main',
+    scoring: 'sum',
+    direction: 'high',
+    unit: 'points',
+    state: 'listed',
+    calendar: { timeZone: 'UTC', weekStart: 1 },
+  });
   for (let from = 0; from < players; from += 10_000) {
     const events = Array.from({ length: Math.min(10_000, players - from) }, (_, i) => {
       const id = String(from + i);

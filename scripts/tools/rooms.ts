@@ -28,6 +28,7 @@ export const ROOMS: readonly Room[] = [
   room('domain/names', 'what a name may be, and which two are one player'),
   room('domain/highlights', 'what is worth telling of a board beside its ranks'),
   room('domain/history', 'what periods that are over add up to'),
+  room('domain/units', 'what a board counts, and how its totals are written'),
   room('domain', 'what is always true: it imports nothing but itself', 'domain/search'),
   room('domain/earning', 'what can be earned, and plans of it', 'domain'),
 

@@ -1,35 +1,68 @@
 import { ENDPOINTS } from '../contract/api.ts';
+import type { ApiBoard } from '../contract/parts/answer-parts.ts';
 import { boardNameSchema } from '../contract/parts/text-rules.ts';
 import { type LiveSettings, WEEKDAY_RULE, weekdayOf } from '../server/operation/live-settings.ts';
 import type { BoardSettings } from '../server/store/stored-values.ts';
 import { checked, type Operation, parsed, UsageError, withData } from './command.ts';
+import type { LiveData } from './live-data.ts';
 
 const TEXT = { type: 'string' } as const;
 
-/** `boards list` and `boards add`, which lists them too. */
-export async function boards([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
-  let added: BoardSettings | undefined;
-  if (action === 'list') parsed(args, []);
-  else if (action === 'add') added = boardIn(args, operation.settings);
-  else throw new UsageError('Use "boards list" or "boards add NAME".');
+/** What a board is changed to by the commands that need nothing but its name. */
+const STATES = { archive: 'archived', restore: 'listed' } as const;
+
+/** `boards list`, and what changes them and lists them too: `add`, `set`, `archive`, `restore` and `remove`. */
+export async function boards([action = '', ...args]: readonly string[], operation: Operation): Promise<boolean> {
+  const act = actOf(action, args, operation.settings);
   return withData(
     operation,
     async (data) => {
-      if (added !== undefined) {
-        if ((await data.boards()).some(({ name }) => name === added.name)) throw new Error(`There is already a board "${added.name}".`);
-        await data.addBoard(added);
-      }
-      for (const { name, title, scoring, direction, timeZone, weekStart } of await data.boards()) {
-        operation.say(`${name.padEnd(24)} ${scoring}, ${direction} first, ${timeZone}, weeks start on day ${weekStart}: ${title}`);
-      }
+      await act(data);
+      for (const board of await data.boards()) operation.say(lineOf(board));
       return true;
     },
-    added === undefined ? 'refuse' : 'make',
+    action === 'add' ? 'make' : 'refuse',
   );
 }
 
+/** Everything typed is checked before the data is opened. */
+function actOf(action: string, args: readonly string[], settings: LiveSettings): (data: LiveData) => Promise<void> {
+  switch (action) {
+    case 'list':
+      parsed(args, []);
+      return async () => {};
+    case 'add': {
+      const board = boardIn(args, settings);
+      return async (data) => {
+        if ((await data.boards()).some(({ name }) => name === board.name)) throw new Error(`There is already a board "${board.name}".`);
+        await data.addBoard(board);
+      };
+    }
+    case 'set': {
+      const {
+        values: { title, unit },
+        named: [name],
+      } = parsed(args, ['NAME'], { title: TEXT, unit: TEXT });
+      if (title === undefined && unit === undefined) throw new UsageError('--title or --unit is missing.');
+      const change = checked(ENDPOINTS.changeBoard.body.safeParse({ title, unit: unitIn(unit) }));
+      return (data) => data.changeBoard(name, change);
+    }
+    case 'archive':
+    case 'restore': {
+      const [name] = parsed(args, ['NAME']).named;
+      return (data) => data.changeBoard(name, { state: STATES[action] });
+    }
+    case 'remove': {
+      const [name] = parsed(args, ['NAME']).named;
+      return (data) => data.removeBoard(name);
+    }
+    default:
+      throw new UsageError('Use "boards list", or "boards add", "set", "archive", "restore" or "remove" with the name of a board.');
+  }
+}
+
 function boardIn(args: readonly string[], { calendar }: LiveSettings): BoardSettings {
-  const options = { title: TEXT, scoring: TEXT, direction: TEXT, 'time-zone': TEXT, 'week-start': TEXT };
+  const options = { title: TEXT, scoring: TEXT, direction: TEXT, unit: TEXT, 'time-zone': TEXT, 'week-start': TEXT };
   const {
     values,
     named: [name],
@@ -45,6 +78,7 @@ function boardIn(args: readonly string[], { calendar }: LiveSettings): BoardSett
       direction,
       timeZone,
       weekStart,
+      unit: unitIn(values.unit ?? 'points'),
     }),
   );
   return {
@@ -53,5 +87,21 @@ function boardIn(args: readonly string[], { calendar }: LiveSettings): BoardSett
     scoring: board.scoring ?? 'sum',
     direction: board.direction ?? 'high',
     calendar: { timeZone: board.timeZone!, weekStart },
+    unit: board.unit ?? 'points',
+    state: 'listed',
   };
+}
+
+/** A unit as it is typed, for the schema to check: its name, or a word for one and one for several. */
+function unitIn(text: string | undefined): unknown {
+  if (text?.includes(',') !== true) return text;
+  const [one, other, ...more] = text.split(',');
+  if (more.length > 0) throw new UsageError('--unit has more than two words: one for one and one for several, such as coin,coins.');
+  return { one, other };
+}
+
+function lineOf({ name, title, scoring, direction, timeZone, weekStart, unit, state }: ApiBoard): string {
+  const what = typeof unit === 'string' ? unit : unit.other;
+  const archived = state === 'archived' ? ' (archived)' : '';
+  return `${name.padEnd(24)} ${scoring} of ${what}, ${direction} first, ${timeZone}, weeks start on day ${weekStart}: ${title}${archived}`;
 }

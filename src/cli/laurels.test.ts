@@ -371,6 +371,46 @@ test.each([
   expect((await laurels('keys', 'list')).out).toBe('');
 });
 
+test.each(['with', 'without'])('boards count what they are told to, are archived, brought back and removed, %s a server', async (how) => {
+  if (how === 'with') await start();
+  else await laurels('boards', 'add', 'other');
+  expect((await laurels('boards', 'add', 'laps', '--unit', 'time', '--direction', 'low', '--scoring', 'best')).out).toContain(
+    'best of time, low first',
+  );
+  expect((await laurels('boards', 'set', 'laps', '--unit', 'coin,coins', '--title', 'Purse')).out).toMatch(
+    /laps +best of coins, .*: Purse\n/,
+  );
+  expect((await laurels('boards', 'archive', 'laps')).out).toContain('Purse (archived)\n');
+  const file = points('id,username,points\n1,ada,5\n');
+  expect(await laurels('import', file, '--board', 'laps')).toMatchObject({ code: 1, err: expect.stringContaining('archived') as string });
+  expect((await laurels('boards', 'restore', 'laps')).out).toContain('Purse\n');
+  expect(await laurels('import', file, '--board', 'laps')).toMatchObject({ code: 0 });
+  expect(await laurels('boards', 'remove', 'laps')).toMatchObject({ code: 1, err: expect.stringContaining('has points') as string });
+  await laurels('boards', 'add', 'empty');
+  expect((await laurels('boards', 'remove', 'empty')).out).not.toMatch(/^empty /m);
+  expect(await laurels('boards', 'remove', 'empty')).toMatchObject({ code: 1, err: expect.stringContaining('no board "empty"') as string });
+  for (const act of ['archive', 'remove'])
+    expect(await laurels('boards', act, 'main')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('cannot be archived or removed') as string,
+    });
+});
+
+test.each([
+  [['boards', 'set', 'main'], '--title or --unit is missing.'],
+  [
+    ['boards', 'set', 'main', '--unit', 'metres'],
+    'unit must be "points", "time", "distance", "laps", or an object with the words "one" and "other"',
+  ],
+  [['boards', 'set', 'main', '--unit', 'coin,'], 'unit.other must have at least one visible character'],
+  [['boards', 'set', 'main', '--unit', 'a,b,c'], '--unit has more than two words'],
+  [['boards', 'add', 'x', '--unit', `${'a'.repeat(25)},b`], 'unit.one must have at most 24 characters'],
+  [['boards', 'archive'], 'NAME is missing.'],
+  [['boards', 'drop', 'main'], 'Use "boards list", or'],
+])('%s is no command', async (args, words) => {
+  expect(await laurels(...args)).toMatchObject({ code: 2, err: expect.stringContaining(words) as string });
+});
+
 test('boards are added with and without a server', async () => {
   expect(
     await laurels('boards', 'add', 'speedrun', '--scoring', 'best', '--direction', 'low', '--time-zone', 'Asia/Kathmandu'),
@@ -378,8 +418,8 @@ test('boards are added with and without a server', async () => {
   await start();
   expect((await laurels('boards', 'add', 'weekly', '--title', 'Weekly cup', '--week-start', '7')).code).toBe(0);
   const { out } = await laurels('boards', 'list');
-  expect(out).toMatch(/speedrun +best, low first, Asia\/Kathmandu/);
-  expect(out).toMatch(/weekly +sum, high first, UTC, weeks start on day 7: Weekly cup/);
+  expect(out).toMatch(/speedrun +best of points, low first, Asia\/Kathmandu/);
+  expect(out).toMatch(/weekly +sum of points, high first, UTC, weeks start on day 7: Weekly cup/);
   expect(await laurels('boards', 'add', 'weekly')).toMatchObject({ code: 1, err: expect.stringContaining('already') as string });
   expect(await laurels('boards', 'add', 'Bad Name')).toMatchObject({ code: 2 });
 });

@@ -29,15 +29,18 @@ import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 /** How long a server that does not answer is asked again, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
-type Body<Id extends 'reviseEvent' | 'reopenPeriod' | 'beginImport'> = z.output<(typeof ENDPOINTS)[Id]['body']>;
+type Body<Id extends 'changeBoard' | 'reviseEvent' | 'reopenPeriod' | 'beginImport'> = z.output<(typeof ENDPOINTS)[Id]['body']>;
 
 /** The boards and the catalogue of a data folder, through the server that runs on it or, without one, directly. */
 export interface LiveData {
   /** How the data is reached, for people to read. */
   readonly how: string;
+  /** All of them, archived ones too. */
   boards(): Promise<readonly ApiBoard[]>;
-  /** @throws {Error} saying why not. */
+  /** @throws {Error} saying why not; nothing is changed then. So do those below. */
   addBoard(board: BoardSettings): Promise<void>;
+  changeBoard(name: string, change: Body<'changeBoard'>): Promise<void>;
+  removeBoard(name: string): Promise<void>;
   catalogue(): Promise<Catalogue>;
   /** @throws {Error} saying why not; nothing is changed then. */
   replaceCatalogue(catalogue: Catalogue): Promise<void>;
@@ -79,11 +82,17 @@ export async function openLiveData({ folder, settings, clock, log }: Opening, if
   if (server !== undefined && (await answers(server))) return throughServer(folder, server);
   const store = await openSqliteStore(folder, { ifNone, onUpgraded: log });
   const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
-  await ensureBoard(boards, settings.calendar);
+  await ensureBoard(boards, settings.firstBoard);
   return {
     how: `directly into ${folder}`,
     boards: async () => boards.boards().map(boardAnswer),
     addBoard: (board) => boards.makeBoard(board),
+    async changeBoard(name, change) {
+      await boards.changeBoard(name, change);
+    },
+    async removeBoard(name) {
+      await boards.removeBoard(name);
+    },
     catalogue: async () => (await CurrentCatalogue.open(store, boards)).value,
     async replaceCatalogue(catalogue) {
       await (await CurrentCatalogue.open(store, boards)).replace(catalogue);
@@ -114,9 +123,15 @@ function throughServer(folder: string, server: RunningServer): LiveData {
   const ask: ApiClient<typeof ENDPOINTS> = (id, ...asking) => asked(folder, server, id, ...asking);
   return {
     how: `through the server at ${server.url}`,
-    boards: async () => (await ask('boards')).boards,
-    async addBoard({ calendar, ...board }) {
-      await ask('makeBoard', { body: { ...board, ...calendar } });
+    boards: async () => [...(await ask('boards')).boards, ...(await ask('boards', { query: { state: 'archived' } })).boards],
+    async addBoard({ name, title, scoring, direction, calendar, unit }) {
+      await ask('makeBoard', { body: { name, title, scoring, direction, unit, ...calendar } });
+    },
+    async changeBoard(board, change) {
+      await ask('changeBoard', { board, body: change });
+    },
+    async removeBoard(board) {
+      await ask('removeBoard', { board });
     },
     catalogue: () => ask('catalogue'),
     async replaceCatalogue(catalogue) {

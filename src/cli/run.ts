@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { SCORING_RULES } from '../domain/scoring.ts';
+import { UNITS } from '../domain/units/unit.ts';
 import { Problem } from '../server/http/problem.ts';
 import { dataFolder } from '../server/operation/data-folder.ts';
 import { parseLiveSettings } from '../server/operation/live-settings.ts';
@@ -34,6 +35,13 @@ const HELP = `Usage: laurels COMMAND
   boards list                            List the boards
   boards add NAME [--title T]            Make a board. --scoring ${SCORING_RULES.join('|')}  --direction high|low
                                          --time-zone ZONE  --week-start DAY (monday to sunday, or 1 to 7)
+                                         --unit ${UNITS.join('|')}, or your own words: coin,coins
+                                         (time counts milliseconds, distance millimetres)
+  boards set NAME [--title T] [--unit U] Change the title or the unit of a board
+  boards archive NAME                    Take a board out of all lists and searches. It takes no more points,
+                                         keeps what it has, and its pages still answer
+  boards restore NAME                    Bring it back
+  boards remove NAME                     Remove a board that never had points
   catalogue show                         Print activities, tournaments, achievements and prizes as JSON
   catalogue set FILE                     Replace them all from a JSON file. If any part is bad, nothing changes
   players hide NAME                      Take a player out of every open ranking, and show them nowhere

@@ -8,13 +8,12 @@ import { catalogueSchema, keptCatalogueSchema } from './catalogue.ts';
 import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
 import { absentPlayersSchema, profileSchema, rankingsSchema, reportSchema, resultsSchema, visibilitySchema } from './game-answers.ts';
 import { MAX_BATCH, pointsEventSchema, soughtUsernameSchema } from './points-event.ts';
-import { boardNameSchema, isTimeZone, line } from './parts/text-rules.ts';
+import { boardNameSchema, isTimeZone, titleSchema, unitSchema } from './parts/text-rules.ts';
 
 /** How many standings one answer holds unless asked otherwise, and at most. */
 export const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 1000;
 
-const titleSchema = line(80);
 const okSchema = z.object({ status: z.literal('ok') });
 
 const readySchema = z.object({ status: z.enum(['ok', 'warning']), warnings: z.optional(z.array(z.string())) });
@@ -98,15 +97,19 @@ export const GAME_ENDPOINTS = {
     path: '/api/v1/boards',
     scope: 'read',
     summary: 'List the boards',
-    query: NO_QUERY,
-    answers: { 200: { description: 'All boards, oldest first', schema: z.object({ boards: z.array(boardSchema) }) } },
+    description: 'All but the archived ones, unless you ask for these.',
+    query: z.strictObject({ state: z.optional(z.enum(['listed', 'archived'])) }),
+    answers: { 200: { description: 'The boards, oldest first', schema: z.object({ boards: z.array(boardSchema) }) } },
   },
   makeBoard: {
     method: 'POST',
     path: '/api/v1/boards',
     scope: 'admin',
     summary: 'Make a board',
-    description: 'You can change the title later. Everything else stays as you set it, because the ranks depend on it.',
+    description:
+      'Points are whole numbers of the unit: "points", "laps" or a word of your own, such as {"one": "coin", "other": "coins"}; of ' +
+      '"time" milliseconds, shown as 1:23.456; of "distance" millimetres, shown in metres. You can change title and unit later. ' +
+      'Everything else stays as you set it, because the ranks depend on it.',
     query: NO_QUERY,
     body: z.strictObject({
       name: boardNameSchema,
@@ -115,20 +118,50 @@ export const GAME_ENDPOINTS = {
       direction: z.optional(z.enum(['high', 'low'])),
       timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'must be the name of an IANA time zone, such as Europe/Berlin'))),
       weekStart: z.optional(z.int().check(z.minimum(1), z.maximum(7))),
+      unit: z.optional(unitSchema),
     }),
-    example: { name: 'speedrun', title: 'Speedrun', scoring: 'best', direction: 'low', timeZone: 'Europe/Berlin', weekStart: 1 },
+    example: {
+      name: 'speedrun',
+      title: 'Speedrun',
+      scoring: 'best',
+      direction: 'low',
+      timeZone: 'Europe/Berlin',
+      weekStart: 1,
+      unit: 'time',
+    },
     answers: { 201: { description: 'The new board', schema: boardSchema } },
     problems: [409],
   },
-  retitleBoard: {
+  changeBoard: {
     method: 'PUT',
     path: '/api/v1/boards/{board}',
     scope: 'admin',
-    summary: 'Change the title of a board',
+    summary: 'Change the title or the unit of a board, archive it, or bring it back',
+    description:
+      'Whatever you leave out stays as it is. An archived board is in no list and no search, and takes no points: they are refused with ' +
+      '409. Its pages still answer by their addresses, and say that it is archived. Its periods close as before, and nothing of it is ' +
+      'lost. The board "main" cannot be archived, nor one with an import under way.',
     query: NO_QUERY,
-    body: z.strictObject({ title: titleSchema }),
-    example: { title: 'Speedrun, any %' },
+    body: z
+      .strictObject({
+        title: z.optional(titleSchema),
+        unit: z.optional(unitSchema),
+        state: z.optional(z.enum(['listed', 'archived'])),
+      })
+      .check(z.refine((change) => Object.keys(change).length > 0, 'must have a title, a unit or a state')),
+    example: { title: 'Speedrun, any %', unit: 'time' },
     answers: { 200: { description: 'The board as it is now', schema: boardSchema } },
+    problems: [409],
+  },
+  removeBoard: {
+    method: 'DELETE',
+    path: '/api/v1/boards/{board}',
+    scope: 'admin',
+    summary: 'Remove a board that never had points',
+    description: 'As if it had never been. One that has points, also voided ones, can only be archived. The board "main" stays.',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The board that was removed', schema: boardSchema } },
+    problems: [409],
   },
   player: {
     method: 'GET',

@@ -51,7 +51,7 @@ const placesSchema = z.object({
 
 export const boardViewSchema = z.extend(placesSchema, {
   board: boardSchema,
-  /** All boards, this one among them, for a choice. */
+  /** All boards but the archived ones, for a choice. */
   boards: z.array(z.object({ name: z.string(), title: z.string() })),
   period: periodSchema,
   /** What can be won in the period, from the first rank down, however few are shown; ranks that win nothing are left out. */

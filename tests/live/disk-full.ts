@@ -22,7 +22,15 @@ try {
   const ballast = join(disk, 'ballast');
   writeFileSync(ballast, Buffer.alloc(4 * 1024 * 1024));
   const store = await openSqliteStore(join(disk, 'data'));
-  await store.saveBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: { timeZone: 'UTC', weekStart: 1 } });
+  await store.saveBoard({
+    name: 'main',
+    title: 'Main',
+    scoring: 'sum',
+    direction: 'high',
+    unit: 'points',
+    state: 'listed',
+    calendar: { timeZone: 'UTC', weekStart: 1 },
+  });
 
   let stored = 0;
   const fill = async () => {

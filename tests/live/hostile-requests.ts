@@ -196,10 +196,11 @@ export async function hostileRequests(server: TrialServer, runs: number, seed: n
     if (['submitPoints', 'importPoints'].includes(tried.at.operation.operationId) && status < 300) {
       accepted += status === 201 ? 1 : 'results' in JSON.parse(body) ? body.split('{"status":201,').length - 1 : 0;
     }
-    if (['makeBoard', 'retitleBoard'].includes(tried.at.operation.operationId) && status < 300) {
+    if (['makeBoard', 'changeBoard'].includes(tried.at.operation.operationId) && status < 300) {
       const { name, title } = JSON.parse(body) as TitledBoard;
       titles.set(name, title);
     }
+    if (tried.at.operation.operationId === 'removeBoard' && status < 300) titles.delete((JSON.parse(body) as TitledBoard).name);
     if (tried.at.operation.operationId === 'replaceCatalogue' && status < 300) catalogue = JSON.parse(body);
     return [...faultsIn(request.method, answer), ...undescribed(request, status, described)].map((fault) => `${what}: ${fault}`);
   }

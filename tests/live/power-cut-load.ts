@@ -13,8 +13,24 @@ const PLAYERS = 300;
 const DAY = 86_400_000;
 const FIRST_DAY = Date.UTC(2026, 10, 20);
 const BOARDS: readonly BoardSettings[] = [
-  { name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: { timeZone: 'UTC', weekStart: 1 } },
-  { name: 'laps', title: 'Laps', scoring: 'best', direction: 'low', calendar: { timeZone: 'UTC', weekStart: 1 } },
+  {
+    name: 'main',
+    title: 'Main',
+    scoring: 'sum',
+    direction: 'high',
+    unit: 'points',
+    state: 'listed',
+    calendar: { timeZone: 'UTC', weekStart: 1 },
+  },
+  {
+    name: 'laps',
+    title: 'Laps',
+    scoring: 'best',
+    direction: 'low',
+    unit: 'points',
+    state: 'listed',
+    calendar: { timeZone: 'UTC', weekStart: 1 },
+  },
 ];
 
 let store = await openSqliteStore(folder, { onThread: true, eventsPerPart: 7 });

@@ -14,6 +14,8 @@ await store.saveBoard({
   title: 'Main',
   scoring: 'sum',
   direction: 'high',
+  unit: 'points',
+  state: 'listed',
   calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
 });
 // Milliseconds since the process was started.

@@ -145,7 +145,15 @@ export async function simulateDays(timeZone: string, days: number, seed: number,
 
   try {
     await open();
-    await boards!.makeBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: { timeZone, weekStart: 1 } });
+    await boards!.makeBoard({
+      name: 'main',
+      title: 'Main',
+      scoring: 'sum',
+      direction: 'high',
+      unit: 'points',
+      state: 'listed',
+      calendar: { timeZone, weekStart: 1 },
+    });
     while (now < FIRST_DAY + days * DAY) {
       const what = chance();
       if (what < 0.02) {

@@ -79,7 +79,7 @@ export const OPERATION_ENDPOINTS = {
       200: { description: 'The import, which goes on', schema: begunImportSchema },
       201: { description: 'The import, which begins', schema: begunImportSchema },
     },
-    problems: [404],
+    problems: [404, 409],
   },
   endImport: {
     method: 'DELETE',

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { PERIOD_KINDS } from '../../domain/calendar.ts';
 import { LIMIT_SPANS } from '../../domain/earning/activity.ts';
 import { SCORING_RULES } from '../../domain/scoring.ts';
+import { UNITS } from '../../domain/units/unit.ts';
 
 /** The ordering rule of `domain/ordering.ts` in the words of the API and of the papers. */
 export const ORDER_RULE = 'Players are ranked by points; then by who reached that total first; then by who joined first.';
@@ -53,6 +54,10 @@ export const boardSchema = z.object({
   timeZone: z.string(),
   /** As ISO 8601 counts: Monday is 1, Sunday 7. */
   weekStart: z.int(),
+  /** What totals are numbers of: of time milliseconds, of distance millimetres. */
+  unit: z.union([z.enum(UNITS), z.object({ one: z.string(), other: z.string() })]),
+  /** `archived`: it takes no points, and no list of boards has it. */
+  state: z.enum(['listed', 'archived']),
 });
 
 export type ApiBoard = z.infer<typeof boardSchema>;

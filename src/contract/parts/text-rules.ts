@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { brokenNameRule, normalName } from '../../domain/names/name-profile.ts';
+import { UNITS } from '../../domain/units/unit.ts';
 
 /**
  * One line of text for people, composed (NFC), by the profile for names: `longest` is counted in code points. It is a rule
@@ -37,6 +38,20 @@ export const boardNameSchema = z
       'must be 1 to 40 lowercase letters, digits and hyphens, with no hyphen at either end',
     ),
   );
+
+/** What a board is called. */
+export const titleSchema = line(80);
+
+const wordSchema = line(24);
+
+/** What a board counts, as somebody sets it. */
+export const unitSchema = z.union([
+  z.strictObject(
+    { one: wordSchema, other: wordSchema },
+    `must be ${UNITS.map((unit) => `"${unit}"`).join(', ')}, or an object with the words "one" and "other"`,
+  ),
+  z.enum(UNITS),
+]);
 
 /** Whether this program knows a time zone by that name. */
 export function isTimeZone(name: string): boolean {

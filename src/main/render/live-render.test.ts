@@ -17,7 +17,7 @@ let source: LiveSource;
 beforeEach(async () => {
   store = await openMemoryStore();
   const boards = await LiveBoards.open(store, { clock, graceMs: Infinity });
-  await ensureBoard(boards, { timeZone: 'UTC', weekStart: 1 });
+  await ensureBoard(boards, { title: 'Main', calendar: { timeZone: 'UTC', weekStart: 1 } });
   source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), clock);
 });
 

@@ -47,8 +47,24 @@ afterAll(() => rmSync(fonts, { recursive: true }));
 beforeEach(async () => {
   store = await openMemoryStore();
   boards = await LiveBoards.open(store, { clock: () => NOON, graceMs: Infinity });
-  await boards.makeBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar: CALENDAR });
-  await boards.makeBoard({ name: 'laps', title: 'Best laps', scoring: 'best', direction: 'low', calendar: CALENDAR });
+  await boards.makeBoard({
+    name: 'main',
+    title: 'Main',
+    scoring: 'sum',
+    direction: 'high',
+    unit: 'points',
+    state: 'listed',
+    calendar: CALENDAR,
+  });
+  await boards.makeBoard({
+    name: 'laps',
+    title: 'Best laps',
+    scoring: 'best',
+    direction: 'low',
+    unit: 'points',
+    state: 'listed',
+    calendar: CALENDAR,
+  });
   source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), () => NOON);
   drawn = [];
   ids = 0;

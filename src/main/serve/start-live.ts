@@ -72,7 +72,7 @@ export async function startLive({ settings, pages, files, headers, clock, steady
     const uses = new KeyUses(data, log);
     const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
     const watch = new ClockWatch(clock, steady);
-    await ensureBoard(boards, settings.calendar);
+    await ensureBoard(boards, settings.firstBoard);
     const catalogue = await CurrentCatalogue.open(store, boards);
     const limits = createRateLimits(settings.rateLimit, clock);
     let isLocal: (token: string) => boolean = () => false;

@@ -14,7 +14,7 @@ export function listedImports(boards: LiveBoards): readonly ApiImport[] {
  * Begins an import into a board, or takes up the one of the same file. Before a new one begins, what is due is closed:
  * which periods it may still fill is a matter of their ends, and never of when somebody looked last. `readiness` says
  * what is wrong with the clock.
- * @throws {Problem} not-found for an unknown board; conflict while a period of it is open again; unavailable while something
+ * @throws {Problem} not-found for an unknown board; archived for one that takes no points; conflict while a period of it is open again; unavailable while something
  * is wrong, because nothing can be closed then.
  */
 export async function beginImport(
@@ -23,7 +23,7 @@ export async function beginImport(
   asked: { readonly board: string; readonly file: string },
   log: (text: string) => void,
 ): Promise<ApiBegunImport> {
-  const { name } = boards.board(asked.board);
+  const { name } = boards.boardForPoints(asked.board);
   if (!boards.imports.list().some(({ board, file }) => board === name && file === asked.file)) {
     const troubles = await readiness();
     if (troubles.length > 0) throw new Problem('unavailable', `No import can begin. ${troubles.join(' ')}`);

@@ -60,7 +60,7 @@ export async function boardViewAnswer(
   const isUnplayed = isPresent && q === '' && view.podium[1].holder.kind === 'awaiting';
   return {
     board: boardAnswer(board),
-    boards: boards.boards().map(({ name, title }) => ({ name, title })),
+    boards: boards.listed().map(({ name, title }) => ({ name, title })),
     period: periodAnswer(view.period, view.closed),
     leadsSince: timeOrNull(isPresent ? await boards.leads.since(board, view.period) : undefined),
     finalAt: timeOrNull(await finalTimeOf(boards, board, view)),

@@ -28,6 +28,8 @@ beforeEach(async () => {
       title: name === 'main' ? 'Leaderboard' : 'Speedrun',
       scoring: 'sum',
       direction: 'high',
+      unit: 'points',
+      state: 'listed',
       calendar: CALENDAR,
     });
   catalogue = await CurrentCatalogue.open(store, boards);

@@ -157,7 +157,7 @@ async function placesOf(
   now: number,
 ): Promise<ReadonlyMap<number, Place>> {
   const places = new Map<number, Place>();
-  const others = boards.boards().filter(({ name }) => name !== board.name);
+  const others = boards.listed().filter(({ name }) => name !== board.name);
   for (const one of [board, ...others]) {
     const missing = players.flatMap(({ number }) => (places.has(number) ? [] : [number]));
     if (missing.length === 0) break;

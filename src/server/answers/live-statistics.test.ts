@@ -36,7 +36,15 @@ afterEach(async () => {
 });
 
 function addBoard(name: string, timeZone: string): Promise<void> {
-  return boards.makeBoard({ name, title: name, scoring: 'sum', direction: 'high', calendar: { timeZone, weekStart: 1 } });
+  return boards.makeBoard({
+    name,
+    title: name,
+    scoring: 'sum',
+    direction: 'high',
+    unit: 'points',
+    state: 'listed',
+    calendar: { timeZone, weekStart: 1 },
+  });
 }
 
 async function play(board: string, ...usernames: string[]): Promise<void> {

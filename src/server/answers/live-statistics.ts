@@ -20,7 +20,7 @@ const WEEK_MS = 7 * DAY_MS;
 export async function statisticsAnswer(boards: LiveBoards, catalogue: CurrentCatalogue, now: number): Promise<readonly StatCard[]> {
   const { people } = boards;
   const known = await people.known();
-  const today = boards.boards().map((board) => ({ board, period: periodContaining('daily', now, board.calendar) }));
+  const today = boards.listed().map((board) => ({ board, period: periodContaining('daily', now, board.calendar) }));
   const yesterday = today.map(({ board, period }) => ({ board, period: previousPeriod(period, board.calendar)! }));
   const [came, cameBefore] = [await people.in(today), await people.in(yesterday)];
   const active = await activeBoards(boards, now);
@@ -35,7 +35,7 @@ export async function statisticsAnswer(boards: LiveBoards, catalogue: CurrentCat
 /** On how many boards anybody has points in the week that contains `now`, and in the one before it. */
 async function activeBoards(boards: LiveBoards, now: number): Promise<{ readonly present: number; readonly before: number }> {
   const active = { present: 0, before: 0 };
-  for (const board of boards.boards()) {
+  for (const board of boards.listed()) {
     const present = periodContaining('weekly', now, board.calendar);
     const before = previousPeriod(present, board.calendar)!;
     const sizes = await boards.people.sizes(board, 'weekly', before.start, present.end);

@@ -29,6 +29,8 @@ const MAIN: BoardSettings = {
   title: 'Main',
   scoring: 'sum',
   direction: 'high',
+  unit: 'points',
+  state: 'listed',
   calendar: { timeZone: 'UTC', weekStart: 1 },
 };
 
@@ -157,7 +159,7 @@ describe('who is asked about', () => {
 
 describe("a player's page", () => {
   test('tells the place in every period of every board, and since which day they have points', async () => {
-    await boards.makeBoard({ ...MAIN, name: 'golf', title: 'Golf', scoring: 'best', direction: 'low' });
+    await boards.makeBoard({ ...MAIN, name: 'golf', title: 'Golf', scoring: 'best', direction: 'low', unit: 'points', state: 'listed' });
     await win('ada', 10, 2 * DAY);
     await win('bob', 20);
     await win('ada', 4, 0, 'golf');

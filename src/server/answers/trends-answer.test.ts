@@ -16,7 +16,7 @@ beforeEach(async () => {
   store = await openMemoryStore();
   boards = await LiveBoards.open(store, { clock: () => NOW, graceMs: Infinity });
   const calendar = { timeZone: 'Europe/Berlin', weekStart: 1 } as const;
-  await boards.makeBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', calendar });
+  await boards.makeBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', unit: 'points', state: 'listed', calendar });
 });
 
 afterEach(async () => {

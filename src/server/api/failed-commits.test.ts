@@ -24,6 +24,8 @@ const MAIN = {
   title: 'Leaderboard',
   scoring: 'sum',
   direction: 'high',
+  unit: 'points',
+  state: 'listed',
   calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
 } as const;
 const YESTERDAY = { board: 'main', kind: 'daily', start: Date.parse('2026-11-20T00:00:00+01:00') } as const;
@@ -61,7 +63,7 @@ const WRITES: readonly (readonly [what: string, write: () => Promise<unknown>])[
     () => ok(send('replaceCatalogue', { body: { ...EMPTY_CATALOGUE, prizes: [{ from: 1, prize: '500 coins' }] } }, tokens.admin)),
   ],
   ['a new board', () => trial.boards.makeBoard({ ...MAIN, name: 'other' })],
-  ['a new title', () => trial.boards.retitleBoard('main', 'Renamed')],
+  ['a new title', () => trial.boards.changeBoard('main', { title: 'Renamed' })],
   ['the end of an import', () => trial.boards.imports.end(trial.boards.imports.list()[0]!.id)],
   ['periods that close', () => trial.boards.closing.closeEnded()],
   ['a period that is opened again', () => trial.boards.closing.reopen(YESTERDAY, 'a mistake')],

@@ -47,17 +47,25 @@ export function gameHandlers({ boards, readiness, catalogue, clock }: GameParts,
       const question = rankingsQuestion(boards, board, query, clock());
       return cached(request, question.key, () => rankingsAnswer(boards, question), costOf(question));
     },
-    async boards({ request }) {
-      return cached(request, 'boards', async () => ({ boards: boards.boards().map(boardAnswer) }));
+    async boards({ request, query: { state = 'listed' } }) {
+      return cached(request, `boards ${state}`, async () => ({
+        boards: boards
+          .boards()
+          .filter((board) => board.state === state)
+          .map(boardAnswer),
+      }));
     },
-    async makeBoard({ body: { name, title, scoring = 'sum', direction = 'high', timeZone, weekStart } }) {
+    async makeBoard({ body: { name, title, scoring = 'sum', direction = 'high', timeZone, weekStart, unit = 'points' } }) {
       const calendar = { timeZone: timeZone ?? 'UTC', weekStart: (weekStart ?? 1) as BoardSettings['calendar']['weekStart'] };
-      const board = { name, title, scoring, direction, calendar };
+      const board = { name, title, scoring, direction, calendar, unit, state: 'listed' } as const;
       await boards.makeBoard(board);
       return json(201, boardAnswer(board), { location: targetOf(ENDPOINTS.rankings, { board: name }) });
     },
-    async retitleBoard({ variables, body }) {
-      return json(200, boardAnswer(await boards.retitleBoard(variables.board, body.title)));
+    async changeBoard({ variables, body }) {
+      return json(200, boardAnswer(await boards.changeBoard(variables.board, body)));
+    },
+    async removeBoard({ variables }) {
+      return json(200, boardAnswer(await boards.removeBoard(variables.board)));
     },
     async player({ request, variables: { username }, query }) {
       const { key, board, asOf } = profileKey(boards, username, query, clock());

@@ -144,6 +144,8 @@ export function useTrialApi({
       title: 'Leaderboard',
       scoring: 'sum',
       direction: 'high',
+      unit: 'points',
+      state: 'listed',
       calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
     });
     await takePast(trial.boards);

@@ -7,18 +7,23 @@ import type { Change } from '../store/stored-values.ts';
 export class BoardChanges {
   readonly #started: string;
   readonly #positions: Map<string, number>;
+  /** Of all changes: boards may go, and what rises must not fall. */
+  #newest: number;
   readonly #listeners = new Set<(board: string) => void>();
 
   /** `startedAt`: epoch milliseconds, to tell this process from others. `positions`: of all boards, as they were read. */
   constructor(startedAt: number, positions: ReadonlyMap<string, number>) {
     this.#started = startedAt.toString(36);
     this.#positions = new Map(positions);
+    this.#newest = Math.max(0, ...positions.values());
   }
 
   /** Says that a change has been followed. */
   tell(change: Change): void {
     const boards = change.kind === 'document' ? [...this.#positions.keys()] : [change.board];
     for (const board of boards) this.#positions.set(board, change.position);
+    if (change.kind === 'board' && change.settings === undefined) this.#positions.delete(change.board);
+    this.#newest = change.position;
     for (const board of boards) for (const listener of this.#listeners) listener(board);
   }
 
@@ -34,9 +39,7 @@ export class BoardChanges {
    */
   position(board?: string): number {
     if (board !== undefined) return this.#positions.get(board) ?? 0;
-    let sum = 0;
-    for (const position of this.#positions.values()) sum += position;
-    return sum;
+    return this.#newest;
   }
 
   /** Whether the store is where these are: then what is read of it belongs to what is remembered. */

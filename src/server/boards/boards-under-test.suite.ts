@@ -18,6 +18,8 @@ export const MAIN: BoardSettings = {
   title: 'Main',
   scoring: 'sum',
   direction: 'high',
+  unit: 'points',
+  state: 'listed',
   calendar: { timeZone: 'UTC', weekStart: 1 },
 };
 

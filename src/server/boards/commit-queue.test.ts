@@ -9,6 +9,8 @@ const boardOf = (name: string): BoardSettings => ({
   title: name,
   scoring: 'sum',
   direction: 'high',
+  unit: 'points',
+  state: 'listed',
   calendar: { timeZone: 'UTC', weekStart: 1 },
 });
 const MAIN = boardOf('main');

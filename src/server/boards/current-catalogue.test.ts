@@ -56,6 +56,8 @@ beforeEach(async () => {
     title: 'Leaderboard',
     scoring: 'sum',
     direction: 'high',
+    unit: 'points',
+    state: 'listed',
     calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
   });
   keys = new ApiKeys(folder);

@@ -1,3 +1,4 @@
+import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, Change } from '../store/stored-values.ts';
@@ -15,7 +16,10 @@ import { PointsRecorder } from './points-recorder.ts';
 import { keptAbsences, ShownPlayers } from './shown-players.ts';
 
 /** What is kept, to be looked up: what changes the boards goes through their parts. */
-type KeptData = Omit<PointsStore, 'append' | 'revise' | 'seal' | 'closePeriod' | 'reopen' | 'saveDocument' | 'follow' | 'close'>;
+type KeptData = Omit<
+  PointsStore,
+  'saveBoard' | 'removeBoard' | 'append' | 'revise' | 'seal' | 'closePeriod' | 'reopen' | 'saveDocument' | 'follow' | 'close'
+>;
 
 /** What was read of a store before it is followed. */
 interface Kept {
@@ -29,7 +33,7 @@ interface Kept {
 export class LiveBoards {
   readonly #boards: Map<string, BoardSettings>;
   readonly #orders: PeriodOrders;
-  readonly #save: PointsStore['saveBoard'];
+  readonly #documents: Pick<PointsStore, 'saveBoard' | 'removeBoard'>;
   readonly store: KeptData;
   readonly changes: BoardChanges;
   readonly commits: CommitQueue;
@@ -54,9 +58,15 @@ export class LiveBoards {
       changes,
       counts: (board, period, receivedAt) => this.closing.counts(board, period, receivedAt),
     });
-    const commits = new CommitQueue({ commit: (board, events) => recorder.commit(board, events), store, changes, clock });
+    const commits = new CommitQueue({
+      // It may have been archived or removed while they waited.
+      commit: async ({ name }, events) => recorder.commit(this.boardForPoints(name), events),
+      store,
+      changes,
+      clock,
+    });
     this.store = store;
-    this.#save = (board) => store.saveBoard(board);
+    this.#documents = store;
     this.#orders = orders;
     this.changes = changes;
     this.commits = commits;
@@ -99,8 +109,14 @@ export class LiveBoards {
     return live;
   }
 
+  /** All of them, archived ones too, oldest first. */
   boards(): readonly BoardSettings[] {
     return [...this.#boards.values()];
+  }
+
+  /** Those that visitors are told of: all but the archived ones. */
+  listed(): readonly BoardSettings[] {
+    return this.boards().filter(({ state }) => state === 'listed');
   }
 
   /** @throws {Problem} not-found for a name no board has. */
@@ -111,6 +127,16 @@ export class LiveBoards {
     return board;
   }
 
+  /** The board of that name, if it takes points. @throws {Problem} not-found as {@link board}; archived. */
+  boardForPoints(name: string): BoardSettings {
+    const board = this.board(name);
+    if (board.state === 'archived')
+      throw new Problem('archived', `The board "${name}" is archived and takes no points. Nothing was stored.`, [
+        { field: 'board', rule: 'must not be archived' },
+      ]);
+    return board;
+  }
+
   /** @throws {Problem} name-taken where there is a board of that name; RangeError for a time zone nobody knows. */
   makeBoard(board: BoardSettings): Promise<void> {
     return this.commits.betweenCommits(() => {
@@ -118,22 +144,58 @@ export class LiveBoards {
         throw new Problem('name-taken', `There is already a board "${board.name}".`, [
           { field: 'name', rule: 'must not be in use already' },
         ]);
-      return this.#save(board);
+      return this.#documents.saveBoard(board);
     });
   }
 
-  /** Gives a board another title, and resolves with what it is then. @throws {Problem} not-found for a name no board has. */
-  retitleBoard(name: string, title: string): Promise<BoardSettings> {
+  /**
+   * Gives a board another title, unit or state, and resolves with what it is then.
+   * @throws {Problem} not-found for a name no board has; conflict if it must not be archived.
+   */
+  changeBoard(name: string, { title, unit, state }: BoardChange): Promise<BoardSettings> {
     return this.commits.betweenCommits(async () => {
-      const board = { ...this.board(name), title };
-      await this.#save(board);
+      const known = this.board(name);
+      const board = { ...known, title: title ?? known.title, unit: unit ?? known.unit, state: state ?? known.state };
+      if (board.state === 'archived') this.#mayGo(name, 'state');
+      await this.#documents.saveBoard(board);
       return board;
     });
   }
 
+  /**
+   * Removes a board that never had points, and resolves with what it was.
+   * @throws {Problem} not-found for a name no board has; conflict if it must stay.
+   */
+  removeBoard(name: string): Promise<BoardSettings> {
+    return this.commits.betweenCommits(async () => {
+      const board = this.board(name);
+      this.#mayGo(name, 'board');
+      if (!(await this.#documents.removeBoard(name)))
+        throw new Problem('conflict', `"${name}" has points, and what was recorded stays. Archive the board instead.`, [
+          { field: 'board', rule: 'must never have had points' },
+        ]);
+      return board;
+    });
+  }
+
+  /** @throws {Problem} conflict for a board that somebody counts on, naming the field that asks for it. */
+  #mayGo(name: string, field: 'board' | 'state'): void {
+    if (name === DEFAULT_BOARD)
+      throw new Problem('conflict', `"${name}" is the board of everybody who names none. It cannot be archived or removed.`, [
+        { field, rule: 'must leave this board as it is' },
+      ]);
+    if (this.imports.list().some((hold) => hold.board === name))
+      throw new Problem('conflict', `An import into "${name}" is under way, or was interrupted. End it or drop it first.`, [
+        { field, rule: 'must wait until no import is under way' },
+      ]);
+  }
+
   /** Everything that is remembered first, and then those who are told that it has changed. */
   #follow(change: Change): void {
-    if (change.kind === 'board') this.#boards.set(change.board, change.settings);
+    if (change.kind === 'board') {
+      if (change.settings === undefined) this.#boards.delete(change.board);
+      else this.#boards.set(change.board, change.settings);
+    }
     this.players.follow(change);
     this.#orders.follow(change);
     this.reading.follow(change);
@@ -143,6 +205,9 @@ export class LiveBoards {
     this.changes.tell(change);
   }
 }
+
+/** What is changed of a board; whatever is left out stays. */
+type BoardChange = { readonly [Key in 'title' | 'unit' | 'state']?: BoardSettings[Key] | undefined };
 
 /** `clock` gives epoch milliseconds. */
 export interface BoardsOptions {

@@ -48,7 +48,15 @@ afterEach(async () => {
 });
 
 async function makeBoard(board: Partial<BoardSettings> & { readonly name: string }): Promise<void> {
-  await boards.makeBoard({ title: 'Main', scoring: 'sum', direction: 'high', calendar: CALENDAR, ...board });
+  await boards.makeBoard({
+    title: 'Main',
+    scoring: 'sum',
+    direction: 'high',
+    unit: 'points',
+    state: 'listed',
+    calendar: CALENDAR,
+    ...board,
+  });
 }
 
 async function win(username: string, points: number, at = now, board = 'main'): Promise<void> {

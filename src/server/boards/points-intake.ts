@@ -15,6 +15,9 @@ export type DigestedEvent = PointsEvent & {
   readonly keepsNames?: true;
 };
 
+/** What a body with a board in it is told: the board is part of the address, so that a batch has one. */
+const BOARD_RULE = 'must not be in the body: name the board in the address, such as /api/v1/points?board=speedrun';
+
 /** What an event at the Unix epoch is: a time that was never set, or a time like any other. */
 export type Epoch = 'unset' | 'a time';
 
@@ -33,7 +36,9 @@ export interface Permit {
 export function parseEvent(sent: unknown, now: number, where = '', epoch: Epoch = 'unset'): DigestedEvent {
   const parsed = pointsEventSchema.safeParse(sent);
   if (!parsed.success) {
-    throw new Problem('invalid-event', where === '' ? 'The event is not valid.' : `${where} is not valid.`, faultsOf(parsed.error, where));
+    const board = where === '' ? 'board' : `${where}.board`;
+    const faults = faultsOf(parsed.error, where).map(({ field, rule }) => ({ field, rule: field === board ? BOARD_RULE : rule }));
+    throw new Problem('invalid-event', where === '' ? 'The event is not valid.' : `${where} is not valid.`, faults);
   }
   const event = parsed.data;
   const at = event.at === undefined ? null : Date.parse(event.at);
@@ -60,7 +65,7 @@ export function parseEvent(sent: unknown, now: number, where = '', epoch: Epoch 
  * Takes the body of the endpoints `submitPoints` and `importPoints`: resolves, once durable, with the status and the JSON
  * of the answer, an `ApiReport` or `ApiResults`. Reports are JSON already and are not taken apart again.
  * @param permit what the sender may send.
- * @throws {Problem} forbidden for a board it does not allow.
+ * @throws {Problem} forbidden for a board it does not allow, archived for one that takes no points.
  */
 export async function takePoints(
   boards: LiveBoards,
@@ -69,7 +74,7 @@ export async function takePoints(
   now: number,
   permit: Permit = {},
 ): Promise<{ readonly status: 200 | 201; readonly answer: string }> {
-  boards.board(board);
+  boards.boardForPoints(board);
   const rule = boardRule(permit.bounds ?? {}, board);
   if (rule !== undefined) throw new Problem('forbidden', `This API key may not post to the board "${board}".`, [{ field: 'board', rule }]);
   if (typeof body === 'object' && body !== null && Object.hasOwn(body, 'events')) {
@@ -87,7 +92,7 @@ async function takeBatch(boards: LiveBoards, board: string, body: object, now: n
     throw new Problem(
       'invalid-event',
       'A batch may contain nothing but "events".',
-      unknown.slice(0, 20).map((field) => ({ field: field.toWellFormed(), rule: 'is not a known field' })),
+      unknown.slice(0, 20).map((field) => ({ field: field.toWellFormed(), rule: field === 'board' ? BOARD_RULE : 'is not a known field' })),
     );
   }
   if (!Array.isArray(events) || events.length === 0) {

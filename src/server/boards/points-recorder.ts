@@ -117,13 +117,16 @@ export class PointsRecorder {
 
   /** The periods of the board's events, most of which belong to those of the event before. */
   #spansOf(board: BoardSettings): SpanCache<KnownSpan> {
-    let spans = this.#spans.get(board.name);
+    const { timeZone, weekStart } = board.calendar;
+    // A board may be removed, and another one of its name have another calendar.
+    const known = `${board.name} ${timeZone} ${weekStart}`;
+    let spans = this.#spans.get(known);
     if (spans === undefined) {
       spans = new SpanCache((kind, at) => {
         const span = periodContaining(kind, at, board.calendar);
         return { ...span, text: textOf(keyOf(board.name, span)), startText: isoOrNull(span.start), endText: isoOrNull(span.end) };
       });
-      this.#spans.set(board.name, spans);
+      this.#spans.set(known, spans);
     }
     return spans;
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { isTimeZone } from '../../contract/parts/text-rules.ts';
+import { isTimeZone, titleSchema } from '../../contract/parts/text-rules.ts';
 import type { Calendar, Weekday } from '../../domain/calendar.ts';
 import { MIN_KEY_LENGTH } from './api-keys.ts';
 import { parsePort } from './port.ts';
@@ -23,8 +23,10 @@ export interface LiveSettings {
   readonly host: string;
   /** The data folder as given. */
   readonly data: string;
-  /** Of the board that is made when there is none. */
+  /** The calendar of boards that are made without one. */
   readonly calendar: Calendar;
+  /** The board that is made when there is none. */
+  readonly firstBoard: { readonly title: string; readonly calendar: Calendar };
   /** A first key chosen by the operator. */
   readonly apiKey: string | undefined;
   /** Requests a minute, or `off`. */
@@ -65,6 +67,11 @@ const settingsSchema = z.object({
     (text) => (isTimeZone(text) ? text : undefined),
     'must be the name of an IANA time zone, such as Europe/Berlin',
   ),
+  LAURELS_BOARD_TITLE: setting(
+    'Leaderboard',
+    (text) => titleSchema.safeParse(text).data,
+    'must be a title of 1 to 80 characters in one line, without invisible ones',
+  ),
   LAURELS_WEEK_START: setting<Weekday>(1, weekdayOf, WEEKDAY_RULE),
   LAURELS_API_KEY: setting<string | undefined>(
     undefined,
@@ -104,11 +111,13 @@ export function parseLiveSettings(env: Readonly<Record<string, string | undefine
     throw new SettingsError(`Cannot start with these settings:\n${faults.map((fault) => `  ${fault}.`).join('\n')}`);
   }
   const { data } = parsed;
+  const calendar = { timeZone: data.LAURELS_TIME_ZONE, weekStart: data.LAURELS_WEEK_START };
   return {
     port: data.PORT,
     host: data.HOST,
     data: data.LAURELS_DATA,
-    calendar: { timeZone: data.LAURELS_TIME_ZONE, weekStart: data.LAURELS_WEEK_START },
+    calendar,
+    firstBoard: { title: data.LAURELS_BOARD_TITLE, calendar },
     apiKey: data.LAURELS_API_KEY,
     rateLimit: data.LAURELS_RATE_LIMIT,
     url: data.LAURELS_URL,

@@ -48,6 +48,8 @@ export function describeChanges(makePlace: () => StorePlace): void {
       const told = following();
       await store.saveBoard({ ...board, title: 'New' });
       await store.saveDocument('site', 'text');
+      await store.saveBoard({ ...board, name: 'other' });
+      await store.removeBoard('other');
       await record(event('1', 'ann', 5));
       await store.revise('main', '1', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
       await store.revise('main', '1', { does: 'restore', reason: 'No bot', at: NOON }, unlessClosed);
@@ -56,6 +58,8 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect(told).toMatchObject([
         { kind: 'board', board: 'main', settings: { ...board, title: 'New' } },
         { kind: 'document', name: 'site', text: 'text' },
+        { kind: 'board', board: 'other', settings: { ...board, name: 'other' } },
+        { kind: 'board', board: 'other', settings: undefined },
         { kind: 'recorded', board: 'main' },
         { kind: 'revised', board: 'main' },
         { kind: 'revised', board: 'main' },
@@ -68,6 +72,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       const positions = told.map((change) => change.position);
       expect(positions).toEqual([...new Set(positions)].toSorted((a, b) => a - b));
       expect(await position()).toBe(positions.at(-1));
+      expect([...(await store.positions()).keys()]).toEqual(['main']);
     });
 
     it('are none where nothing was recorded, or the call was refused', async () => {

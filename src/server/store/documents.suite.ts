@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { SCORING_RULES } from '../../domain/scoring.ts';
+import type { Unit } from '../../domain/units/unit.ts';
 import type { BoardSettings } from './stored-values.ts';
-import { allTime, always, board, event, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
+import { allTime, always, board, event, NOON, silently, type StorePlace, unlessClosed, useStore } from './store-under-test.suite.ts';
 
 /** What every store must do with what an operator set up. */
 export function describeDocuments(makePlace: () => StorePlace): void {
@@ -21,6 +22,46 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       await store.saveBoard({ ...board, title: 'New title' });
       await reopen();
       expect(await store.boards()).toEqual([{ ...board, title: 'New title' }, second]);
+    });
+
+    it.each<Unit>(['time', 'distance', 'laps', { one: 'coin', other: 'coins' }])('may count %o, and something else later', async (unit) => {
+      await store.saveBoard({ ...board, name: 'other', unit });
+      await store.saveBoard({ ...board, unit });
+      await reopen();
+      expect(await store.boards()).toEqual([
+        { ...board, unit },
+        { ...board, name: 'other', unit },
+      ]);
+    });
+
+    it('keep all they have while they are archived', async () => {
+      await record(event('1', 'ann', 5));
+      await store.saveBoard({ ...board, state: 'archived' });
+      await reopen();
+      expect(await store.boards()).toEqual([{ ...board, state: 'archived' }]);
+      expect(await totals(allTime)).toEqual({ 1: 5 });
+      expect((await store.verify()).differences).toEqual([]);
+    });
+
+    it('without events can be removed, and another may have the name', async () => {
+      for (const name of ['a', 'b']) await store.saveBoard({ ...board, name });
+      expect(await store.removeBoard('a')).toBe(true);
+      await expect(store.removeBoard('a')).rejects.toThrow(RangeError);
+      await expect(store.append('a', [event('1', 'ann', 5)], always, silently)).rejects.toThrow('a');
+      const again: BoardSettings = { ...board, name: 'a', direction: 'low', calendar: { timeZone: 'Asia/Kathmandu', weekStart: 7 } };
+      await store.saveBoard(again);
+      await store.append('a', [event('1', 'ann', 7)], always, silently);
+      await reopen();
+      expect(await store.boards()).toEqual([board, { ...board, name: 'b' }, again]);
+      expect(await totals({ ...allTime, board: 'a' })).toEqual({ 1: 7 });
+      expect(await store.verify()).toEqual({ events: 1, standings: 4, differences: [] });
+    });
+
+    it('with events stay, also if all of them are voided', async () => {
+      await record(event('1', 'ann', 5));
+      await store.revise('main', '1', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
+      expect(await store.removeBoard('main')).toBe(false);
+      expect(await store.boards()).toEqual([board]);
     });
 
     it.each(SCORING_RULES)('may score by %s', async (scoring) => {

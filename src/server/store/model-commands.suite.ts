@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import { PERIOD_KINDS, type PeriodKind } from '../../domain/calendar.ts';
 import { SCORING_RULES } from '../../domain/scoring.ts';
+import type { Unit } from '../../domain/units/unit.ts';
 import type { BoardSettings, NewEvent, Revision } from './stored-values.ts';
 
 const HOUR = 3_600_000;
@@ -37,6 +38,8 @@ export type Command =
   | { readonly does: 'maintain'; readonly stopsAt: number }
   | { readonly does: 'save document'; readonly name: string; readonly text: string }
   | { readonly does: 'save board'; readonly board: string; readonly title: string; readonly isOther: boolean }
+  /** The one that nothing is recorded on. */
+  | { readonly does: 'remove board' }
   /** Closes the store, and opens it again where it was. */
   | { readonly does: 'restart' };
 
@@ -133,6 +136,7 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
       isOther: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
     }),
   },
+  { weight: 1, arbitrary: fc.constant({ does: 'remove board' as const }) },
   { weight: 2, arbitrary: fc.constant({ does: 'restart' as const }) },
 );
 
@@ -141,5 +145,7 @@ export const boardArbitrary: fc.Arbitrary<BoardSettings> = fc.record({
   title: fc.constant('Main'),
   scoring: fc.constantFrom(...SCORING_RULES),
   direction: fc.constantFrom('high', 'low'),
+  unit: fc.constantFrom<Unit[]>('points', 'time', { one: 'coin', other: 'coins' }),
+  state: fc.constantFrom('listed', 'archived'),
   calendar: fc.record({ timeZone: fc.constantFrom('Europe/Berlin', 'Asia/Kathmandu'), weekStart: fc.constantFrom(1, 7) }),
 });

@@ -102,6 +102,9 @@ class Run {
         return void (await this.#both((store) => store.saveDocument(command.name, command.text)));
       case 'save board':
         return this.#saveBoard(command);
+      case 'remove board':
+        await this.#both((store) => store.removeBoard('third'));
+        return this.#rememberBoards();
       case 'restart':
         for (const opened of [this.#memory, this.#other]) {
           await opened.store.close();
@@ -183,10 +186,14 @@ class Run {
     const saved: BoardSettings = { ...known, title, ...(isOther ? { scoring: 'best', direction: 'low' } : {}) };
     const before = await this.#both((store) => store.boards());
     await this.#both((store) => store.saveBoard(saved));
-    const after = await this.#both((store) => store.boards());
+    await this.#rememberBoards();
+    agree(this.#boards.size - before.length, before.some(({ name }) => name === board) ? 0 : 1);
+  }
+
+  async #rememberBoards(): Promise<void> {
+    const boards = await this.#both((store) => store.boards());
     this.#boards.clear();
-    for (const one of after) this.#boards.set(one.name, one);
-    agree(after.length - before.length, before.some(({ name }) => name === board) ? 0 : 1);
+    for (const one of boards) this.#boards.set(one.name, one);
   }
 
   async #ask(): Promise<void> {

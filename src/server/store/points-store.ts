@@ -68,8 +68,13 @@ export interface PointsStore extends Documents, Ledger, Totals, Archive, Events,
 /** What an operator set up. */
 export interface Documents {
   boards(): Promise<readonly BoardSettings[]>;
-  /** Makes a board, or changes the title of one. Rejects if scoring, direction or calendar would change: standings were folded by them. */
+  /** Makes a board, or changes title, unit or state of one. Rejects if scoring, direction or calendar would change: standings were folded by them. */
   saveBoard(board: BoardSettings): Promise<void>;
+  /**
+   * Removes a board as if it had never been, and frees its name. Resolves to whether it is removed: one that has events,
+   * voided ones too, stays. Rejects with a RangeError if there is none of that name.
+   */
+  removeBoard(name: string): Promise<boolean>;
 
   /** A text kept under a name, as an operator's settings are; `undefined` if nothing was kept. */
   document(name: string): Promise<string | undefined>;

@@ -12,6 +12,8 @@ export const board: BoardSettings = {
   title: 'Main',
   scoring: 'sum',
   direction: 'high',
+  unit: 'points',
+  state: 'listed',
   calendar: { timeZone: 'UTC', weekStart: 1 },
 };
 export const daily: PeriodKey = { board: 'main', kind: 'daily', start: Date.UTC(2026, 10, 20) };

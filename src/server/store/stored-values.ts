@@ -1,5 +1,6 @@
 import type { Calendar, PeriodKind } from '../../domain/calendar.ts';
 import type { Direction, Score, ScoringRule } from '../../domain/scoring.ts';
+import type { Unit } from '../../domain/units/unit.ts';
 
 /** A leaderboard as an operator set it up. `name` is its part of an address; it never changes. */
 export interface BoardSettings {
@@ -8,6 +9,10 @@ export interface BoardSettings {
   readonly scoring: ScoringRule;
   readonly direction: Direction;
   readonly calendar: Calendar;
+  /** How totals are written; no standing is folded by it. */
+  readonly unit: Unit;
+  /** `archived`: it takes no points, and no list has it. Whatever was kept is there. */
+  readonly state: 'listed' | 'archived';
 }
 
 /** What a player without an avatar of their own is known with; pages show their initials instead. */
@@ -111,7 +116,8 @@ export type Change = { readonly position: number } & (
       readonly totals: readonly TotalNow[];
     }
   | { readonly kind: 'closed' | 'reopened'; readonly board: string; readonly period: PeriodKey }
-  | { readonly kind: 'board'; readonly board: string; readonly settings: BoardSettings }
+  /** `settings` is undefined of a board that was removed. */
+  | { readonly kind: 'board'; readonly board: string; readonly settings: BoardSettings | undefined }
   | { readonly kind: 'document'; readonly name: string; readonly text: string }
 );
 

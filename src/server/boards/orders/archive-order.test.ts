@@ -35,7 +35,15 @@ function archived(finals: readonly Final[], unshown: number) {
 }
 
 function boardOf(direction: 'high' | 'low'): BoardSettings {
-  return { name: 'main', title: 'Main', scoring: 'sum', direction, calendar: { timeZone: 'UTC', weekStart: 1 } };
+  return {
+    name: 'main',
+    title: 'Main',
+    scoring: 'sum',
+    direction,
+    calendar: { timeZone: 'UTC', weekStart: 1 },
+    unit: 'points',
+    state: 'listed',
+  };
 }
 
 /** Totals as `domain` ranks them, in the order of their ranks; ids are of equal length, so that their order is that of the numbers. */

@@ -13,6 +13,8 @@ const BOARD: BoardSettings = {
   title: 'Main',
   scoring: 'sum',
   direction: 'high',
+  unit: 'points',
+  state: 'listed',
   calendar: { timeZone: 'UTC', weekStart: 1 },
 };
 const TODAY = { board: 'main', kind: 'daily', start: MIDNIGHT, end: MIDNIGHT + DAY } as const;

@@ -122,6 +122,9 @@ export class PeriodOrders {
       this.#held.delete(text);
       const loading = this.#loading.get(text);
       if (loading !== undefined) loading.closed = true;
+    } else if (change.kind === 'board' && change.settings === undefined) {
+      // A new board of that name may have another direction.
+      for (const [text, { key }] of this.#held) if (key.board === change.board) this.#held.delete(text);
     }
   }
 

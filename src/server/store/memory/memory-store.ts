@@ -33,6 +33,13 @@ export async function openMemoryStore(
         boards.set(settings.name, board);
         tell([board], { kind: 'board', board: settings.name, settings });
       }),
+    removeBoard: (name) =>
+      commits.run((kept, tell) => {
+        if (kept.board(name).ledger.length > 0) return false;
+        kept.boards.delete(name);
+        tell([], { kind: 'board', board: name, settings: undefined });
+        return true;
+      }),
     document: async (name) => commits.kept.documents.get(name),
     saveDocument: (name, text) =>
       commits.run(({ documents, boards }, tell) => {

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { periodContaining, type PeriodSpan, type Weekday } from '../../../domain/calendar.ts';
 import type { Direction, ScoringRule } from '../../../domain/scoring.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
+import type { Unit } from '../../../domain/units/unit.ts';
 import type { BoardSettings, PeriodKey } from '../stored-values.ts';
 import type { Commits } from './file/commits.ts';
 import { checksumOf } from './rows/checksum.ts';
@@ -35,7 +36,21 @@ interface BoardRow {
   readonly direction: Direction;
   readonly time_zone: string;
   readonly week_start: Weekday;
+  readonly unit: string;
+  readonly state: BoardSettings['state'];
 }
+
+type BoardColumns = readonly [
+  number: number,
+  name: string,
+  title: string,
+  scoring: string,
+  direction: string,
+  timeZone: string,
+  weekStart: number,
+  unit: string,
+  state: BoardSettings['state'] | 'removed',
+];
 
 /** The boards, which are few and held in memory, and their periods. */
 export class BoardTable {
@@ -65,7 +80,7 @@ export class BoardTable {
   }
 
   /**
-   * Makes a board, or changes the title of one. `count` is called inside the commit.
+   * Makes a board, or changes title, unit or state of one. `count` is called inside the commit.
    * @throws {RangeError} if scoring, direction or calendar would change, or there is no such time zone.
    */
   save(board: BoardSettings, count: () => void): void {
@@ -76,16 +91,21 @@ export class BoardTable {
     if (known !== undefined && !foldsAlike(known, board)) {
       throw new RangeError(`Scoring, direction and calendar of the board ${board.name} cannot change: its standings were folded by them`);
     }
-    const { name, title, scoring, direction, calendar } = board;
-    const columns = [
-      kept?.number ?? this.#boards.size + 1,
-      name,
-      title,
-      scoring,
-      direction,
-      calendar.timeZone,
-      calendar.weekStart,
-    ] as const;
+    this.#write(columnsOf(kept?.number ?? this.#sql.rows.get()!.rows + 1, board), count);
+  }
+
+  /** Whether anything was ever recorded on it. @throws {RangeError} as {@link named}. */
+  hasEvents(name: string): boolean {
+    return this.#sql.hasEvents.get(this.named(name).number) !== undefined;
+  }
+
+  /** Removes a board without events. `count` is called inside the commit. @throws {RangeError} as {@link named}. */
+  remove(name: string, count: () => void): void {
+    const { number, settings } = this.named(name);
+    this.#write(columnsOf(number, { ...settings, name: ` ${number}`, state: 'removed' }), count);
+  }
+
+  #write(columns: BoardColumns, count: () => void): void {
     this.#commits.run(() => {
       this.#sql.save.run(...columns, checksumOf(columns));
       count();
@@ -117,11 +137,11 @@ export class BoardTable {
     return new Map(this.#sql.boards.all().map((row) => [row.name, this.#boardFrom(row)]));
   }
 
-  #boardFrom({ number, name, title, scoring, direction, time_zone: timeZone, week_start: weekStart }: BoardRow): Board {
+  #boardFrom({ number, name, title, scoring, direction, time_zone: timeZone, week_start: weekStart, unit, state }: BoardRow): Board {
     const calendar = { timeZone, weekStart };
     const board: Board = {
       number,
-      settings: { name, title, scoring, direction, calendar },
+      settings: { name, title, scoring, direction, calendar, unit: JSON.parse(unit) as Unit, state },
       periods: new SpanCache((kind, at) => {
         const span = periodContaining(kind, at, calendar);
         const { start, end } = span;
@@ -135,6 +155,13 @@ export class BoardTable {
   }
 }
 
+function columnsOf(
+  number: number,
+  { name, title, scoring, direction, calendar, unit, state }: Omit<BoardSettings, 'state'> & { readonly state: BoardColumns[8] },
+): BoardColumns {
+  return [number, name, title, scoring, direction, calendar.timeZone, calendar.weekStart, JSON.stringify(unit), state];
+}
+
 function foldsAlike(a: BoardSettings, b: BoardSettings): boolean {
   return (
     a.scoring === b.scoring &&
@@ -145,12 +172,15 @@ function foldsAlike(a: BoardSettings, b: BoardSettings): boolean {
 }
 
 const statements = (prepare: Prepare) => ({
-  boards: prepare<BoardRow>('SELECT * FROM boards ORDER BY number'),
-  save: prepare<
-    never,
-    [number: number, name: string, title: string, scoring: string, direction: string, timeZone: string, weekStart: number, checksum: number]
-  >(`INSERT INTO boards (number, name, title, scoring, direction, time_zone, week_start, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (name) DO UPDATE SET title = excluded.title, checksum = excluded.checksum`),
+  boards: prepare<BoardRow>("SELECT * FROM boards WHERE state <> 'removed' ORDER BY number"),
+  rows: prepare<{ readonly rows: number }>('SELECT count(*) AS rows FROM boards'),
+  hasEvents: prepare<unknown, [board: number]>('SELECT 1 FROM events WHERE board = ? LIMIT 1'),
+  save: prepare<never, [...BoardColumns, checksum: number]>(
+    `INSERT INTO boards (number, name, title, scoring, direction, time_zone, week_start, unit, state, checksum)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (number) DO UPDATE
+     SET name = excluded.name, title = excluded.title, unit = excluded.unit, state = excluded.state, checksum = excluded.checksum`,
+  ),
   period: prepare<PeriodRow, [board: number, kind: string, start: number]>(
     'SELECT * FROM periods WHERE board = ? AND kind = ? AND start = ?',
   ),

@@ -67,7 +67,8 @@ export class Changes {
 
   #tell(change: NewChange, steps: number): void {
     this.#newest += steps;
-    if ('board' in change) this.#positions.set(change.board, this.#newest);
+    if (change.kind === 'board' && change.settings === undefined) this.#positions.delete(change.board);
+    else if ('board' in change) this.#positions.set(change.board, this.#newest);
     else this.#moveAll();
     this.#followers.tell({ ...change, position: this.#newest });
   }

@@ -15,6 +15,14 @@ export function sqliteDocuments(commits: Commits, changes: Changes, boards: Boar
         changes.tell({ kind: 'board', board: settings.name, settings });
       });
     },
+    async removeBoard(name) {
+      return commits.alone(() => {
+        if (boards.hasEvents(name)) return false;
+        boards.remove(name, () => changes.count());
+        changes.tell({ kind: 'board', board: name, settings: undefined });
+        return true;
+      });
+    },
 
     document: async (name) => meta.get(documentKey(name)),
     async saveDocument(name, text) {

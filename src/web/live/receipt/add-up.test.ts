@@ -6,7 +6,16 @@ import { addUp } from './add-up.ts';
 type Event = Receipt['events'][number];
 
 const AT = '2026-11-21T11:00:00Z';
-const BOARD = { name: 'main', title: 'Main', scoring: 'sum', direction: 'high', timeZone: 'UTC', weekStart: 1 } as const;
+const BOARD = {
+  name: 'main',
+  title: 'Main',
+  scoring: 'sum',
+  direction: 'high',
+  unit: 'points',
+  state: 'listed',
+  timeZone: 'UTC',
+  weekStart: 1,
+} as const;
 
 /** A page of a receipt as it is answered while the player has `points`; `undefined` is nobody who is ranked. */
 function page(points: number | undefined, won: readonly number[], next: string | null, state: Event['state'] = 'counted'): Receipt {

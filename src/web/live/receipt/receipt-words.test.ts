@@ -5,7 +5,16 @@ import { numberFormat } from '../../ui/number-format.ts';
 import { boundaryWords, counted, scoringWords, stateWords, tieWords } from './receipt-words.ts';
 
 const format = numberFormat('en-US');
-const board = { name: 'main', title: 'Main', scoring: 'sum', direction: 'high', timeZone: 'Europe/Berlin', weekStart: 1 } as const;
+const board = {
+  name: 'main',
+  title: 'Main',
+  scoring: 'sum',
+  direction: 'high',
+  unit: 'points',
+  state: 'listed',
+  timeZone: 'Europe/Berlin',
+  weekStart: 1,
+} as const;
 
 function receipt(decidedBy: 'reached-first' | 'joined-first', reachedAt: string, otherReachedAt: string, otherRank: number): Receipt {
   return {
@@ -59,7 +68,9 @@ test('a period is told by its boundaries and the rule they come from', () => {
 
 test('what counts is told for every kind of board', () => {
   expect(scoringWords(board)).toBe('All points are added up. The highest total leads.');
-  expect(scoringWords({ ...board, scoring: 'best', direction: 'low' })).toBe('Only each player’s lowest result counts. The lowest leads.');
+  expect(scoringWords({ ...board, scoring: 'best', direction: 'low', unit: 'points', state: 'listed' })).toBe(
+    'Only each player’s lowest result counts. The lowest leads.',
+  );
   expect(stateWords({ state: 'beaten', voided: null }, { ...board, scoring: 'latest' })).toBe('Replaced by a newer result');
   expect(stateWords({ state: 'late', voided: null }, board)).toBe('Too late: the ranks were final');
 });

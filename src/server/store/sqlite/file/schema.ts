@@ -2,9 +2,11 @@
 export const APPLICATION_ID = 0x4c_41_55_52;
 
 /** Counts changes of the schema. Files of the version before are upgraded (`upgrade.ts`), others are refused. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 /**
+ * `boards.unit` is JSON. A board that was removed leaves its row, because numbers have no gaps, under a name that no board has.
+ *
  * Periods have a number of their own inside the store, because every total names one. `totals` has those of the periods
  * that are not closed, and each player's latest event, in blocks of players (`totals-block.ts`): an event changes up to four
  * totals of a player, and this way they are on one page. They are written late: up to `through` (a `seq`) a block has
@@ -47,6 +49,8 @@ export const SCHEMA = `
     direction TEXT NOT NULL CHECK (direction IN ('high', 'low')),
     time_zone TEXT NOT NULL,
     week_start INTEGER NOT NULL CHECK (week_start BETWEEN 1 AND 7),
+    unit TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('listed', 'archived', 'removed')),
     checksum INTEGER NOT NULL
   ) STRICT;
 

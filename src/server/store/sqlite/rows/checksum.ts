@@ -8,7 +8,7 @@ type Column = string | number | null;
  */
 export const CHECKED_COLUMNS = {
   meta: ['key', 'value'],
-  boards: ['number', 'name', 'title', 'scoring', 'direction', 'time_zone', 'week_start'],
+  boards: ['number', 'name', 'title', 'scoring', 'direction', 'time_zone', 'week_start', 'unit', 'state'],
   players: ['number', 'username', 'fold', 'display_name', 'avatar', 'searched', 'known_since'],
   events: ['seq', 'board', 'id', 'player', 'points', 'at', 'activity', 'received_at', 'digest', 'counted', 'answer', 'previous'],
   revisions: ['number', 'event', 'does', 'at', 'reason', 'counted'],

@@ -1,0 +1,59 @@
+import type { OwnUnit } from './unit.ts';
+
+/** Which end comes first, as `domain/scoring.ts` has it. */
+export type Direction = 'high' | 'low';
+
+/** How whole numbers are written in one language: its BCP 47 tag, and a number in it, with a true minus sign. */
+export interface Numbers {
+  readonly locale: string;
+  readonly count: (value: number) => string;
+}
+
+/** How totals of one unit are written. Totals are whole; what is not is rounded. */
+export interface UnitWords {
+  /** Above a column of figures: "Points", "Time". */
+  readonly head: string;
+  /** Inside a sentence: "points", "times". */
+  readonly several: string;
+  /** What leads: "most points", "fastest time". */
+  readonly lead: string;
+  /** How a total gets better, after a gap: "0.250 s faster". */
+  readonly better: string;
+  /** By itself, under its head: "4,544", "1:23.456", "8.95 m". */
+  readonly figure: (total: number) => string;
+  /** What stands smaller behind a figure without a head: "pts"; `''` behind one that says its unit. */
+  readonly tag: (total: number) => string;
+  /** In a sentence: "4,544 points", "1:23.456". */
+  readonly words: (total: number) => string;
+  /** In a sentence that is heard: "1 minute 23.456 seconds"; as {@link words} where that is heard as it is meant. */
+  readonly spoken: (total: number) => string;
+  /** How far two totals are apart: "120 points", "0.250 s". */
+  readonly gap: (apart: number) => string;
+  /** What a total is beside one that is less by `difference`: "120 more", "0.250 s slower", "level". */
+  readonly apart: (difference: number) => string;
+}
+
+/** What is counted one by one: points, unless another word is given. */
+export function countedWords(direction: Direction, { count }: Numbers, unit?: OwnUnit): UnitWords {
+  const { one, other } = unit ?? { one: 'point', other: 'points' };
+  const isOne = (total: number) => Math.abs(total) === 1;
+  const words = (total: number) => `${count(total)} ${isOne(total) ? one : other}`;
+  return {
+    head: other.replace(/^./u, (letter) => letter.toUpperCase()),
+    several: other,
+    lead: `${direction === 'low' ? 'fewest' : 'most'} ${other}`,
+    better: direction === 'low' ? 'fewer' : 'more',
+    figure: count,
+    tag: (total) => (unit === undefined ? (isOne(total) ? 'pt' : 'pts') : isOne(total) ? one : other),
+    words,
+    spoken: words,
+    gap: words,
+    apart: (difference) => (difference === 0 ? 'level' : `${count(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'}`),
+  };
+}
+
+/** A total where there is little room and no head: "4,544 pts", "1:23.456". */
+export function shortWords({ figure, tag }: UnitWords, total: number): string {
+  const word = tag(total);
+  return word === '' ? figure(total) : `${figure(total)} ${word}`;
+}

@@ -1,0 +1,16 @@
+/** What a board can count besides a word of its own. Totals are whole numbers: of time milliseconds, of distance millimetres. */
+export const UNITS = ['points', 'time', 'distance', 'laps'] as const;
+
+/** A word for one and for several of what is counted, as they stand inside a sentence: "coin", "coins". */
+export interface OwnUnit {
+  readonly one: string;
+  readonly other: string;
+}
+
+/** What the totals of a board are numbers of. */
+export type Unit = (typeof UNITS)[number] | OwnUnit;
+
+/** Whether it is measured, by a clock or a tape, and not counted one by one: no activity of the catalogue is worth any of it. */
+export function isMeasured(unit: Unit): boolean {
+  return unit === 'time' || unit === 'distance';
+}
