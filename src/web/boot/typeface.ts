@@ -9,12 +9,17 @@ export function applyKnownTypeface(): void {
   }
 }
 
-/** Fetches the typeface and uses it. Called after the first paint: until then the fallback, which fits it, is quicker. */
+/** Fetches the typeface, and uses it once it is there: so text is set anew once, and not for a typeface on its way too. Called after the first paint. */
 export function fetchTypeface(): void {
-  document.documentElement.dataset['typeface'] = '';
-  try {
-    localStorage.setItem(KEY, 'known');
-  } catch {
-    // Storage is blocked: the next visit fetches it after its first paint again.
-  }
+  if (document.documentElement.dataset['typeface'] !== undefined) return;
+  const use = () => {
+    document.documentElement.dataset['typeface'] = '';
+    try {
+      localStorage.setItem(KEY, 'known');
+    } catch {
+      // Storage is blocked: the next visit fetches it after its first paint again.
+    }
+  };
+  // What cannot be fetched is not used.
+  document.fonts.load('1em Archivo').then(use, () => undefined);
 }

@@ -18,11 +18,24 @@ const formats = new Map<string, NumberFormat>();
 export function numberFormat(language: string): NumberFormat {
   const known = formats.get(language);
   if (known !== undefined) return known;
-  const locale = supported(language)[0]!;
-  const counts = new Intl.NumberFormat(locale);
-  const made: NumberFormat = { locale, count: (value) => counts.format(value).replace('-', MINUS) };
+  const made = language === PRERENDERED ? ENGLISH : inLanguage(language);
   formats.set(language, made);
   return made;
+}
+
+/** Without `Intl`, which takes a browser longer to make the first time than all numbers of a page take to write. */
+const ENGLISH: NumberFormat = {
+  locale: PRERENDERED,
+  count: (value) =>
+    String(value)
+      .replace('-', MINUS)
+      .replaceAll(/\B(?=(?:\d{3})+$)/g, ','),
+};
+
+function inLanguage(language: string): NumberFormat {
+  const locale = supported(language)[0]!;
+  const counts = new Intl.NumberFormat(locale);
+  return { locale, count: (value) => counts.format(value).replace('-', MINUS) };
 }
 
 function supported(language: string): string[] {

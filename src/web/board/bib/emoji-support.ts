@@ -12,8 +12,8 @@ const waiting = new Set<string>();
 let scheduled = false;
 
 /**
- * Whether this device can draw an emoji. Measured on a canvas when the browser is idle, once for each emoji;
- * until then, and where a canvas cannot be read (some privacy settings blank it), the answer is yes.
+ * Whether this device can draw an emoji: in colour, or as something else than what stands for a missing glyph. Measured on
+ * a canvas when the browser is idle, once for each emoji; until then, and where a canvas cannot be read (some privacy settings blank it), the answer is yes.
  */
 export const emojiSupport = {
   subscribe(listener: () => void): () => void {
@@ -37,23 +37,32 @@ function measureWaiting(): void {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = SIZE_PX;
   const pen = canvas.getContext('2d', { willReadFrequently: true });
-  const draw = (text: string): string | undefined => {
+  const draw = (text: string): Uint8ClampedArray | undefined => {
     if (pen === null) return undefined;
     pen.clearRect(0, 0, SIZE_PX, SIZE_PX);
     pen.font = `${SIZE_PX - 4}px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", sans-serif`;
     pen.textBaseline = 'top';
     pen.fillText(text, 0, 0);
-    return pen.getImageData(0, 0, SIZE_PX, SIZE_PX).data.join();
+    return pen.getImageData(0, 0, SIZE_PX, SIZE_PX).data;
   };
-  const missing = draw(NEVER_ASSIGNED);
-  const blank = draw('');
+  let unlike: { readonly missing: string | undefined; readonly blank: string | undefined } | undefined;
+  // To look for a glyph that no font has takes longer than all the rest, so only what is not in colour is compared with it.
+  const isNotMissing = (drawn: string) => {
+    unlike ??= { missing: draw(NEVER_ASSIGNED)?.join(), blank: draw('')?.join() };
+    return unlike.missing === unlike.blank || (drawn !== unlike.missing && drawn !== unlike.blank);
+  };
   let lacking = false;
   for (const emoji of waiting) {
     const drawn = draw(emoji);
-    const drawable = missing === blank || drawn === undefined || (drawn !== missing && drawn !== blank);
+    const drawable = drawn === undefined || isColoured(drawn) || isNotMissing(drawn.join());
     known.set(emoji, drawable);
     lacking ||= !drawable;
   }
   waiting.clear();
   if (lacking) for (const listener of listeners) listener();
+}
+
+/** Whether any pixel, four bytes each, is not grey. */
+function isColoured(pixels: Uint8ClampedArray): boolean {
+  return pixels.some((red, i) => i % 4 === 0 && (red !== pixels[i + 1] || red !== pixels[i + 2]));
 }
