@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { build, type Manifest } from 'vite';
 
 import type { BuiltPages } from '../src/main/serve/live-build.ts';
-import { contentSecurityPolicyForMeta } from '../src/server/http/security-headers.ts';
 import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
 import { bundlerRoot } from './build/bundler-root.ts';
 import { writeCompressedCopies } from './build/compressed-copies.ts';
@@ -64,7 +63,7 @@ const css = await takeStyles(SITE);
 const csp = cspHashes([beforePaint, startScripts], [css, await notificationStyles()]);
 const pages: BuiltPages = {
   template: await readFile(join(ROOT, 'index.html'), 'utf8'),
-  page: { css, beforePaint, startScripts, policy: contentSecurityPolicyForMeta(csp) },
+  page: { css, beforePaint, startScripts },
   modules: Object.fromEntries(PAGES.map(([path, module]) => [path, pageModules(manifest, BASE, ENTRY, module)])),
   csp,
 };

@@ -9,6 +9,7 @@ import { build, type Manifest } from 'vite';
 import type * as SamplePrerender from '../src/main/render/sample-prerender.tsx';
 import { composePage, type PageParts } from '../src/main/serve/compose-page.ts';
 import { caddyfile, headersFile, nginxConfig } from './build/hosting-files.ts';
+import { OWN_LOOK } from '../src/server/appearance/site-look.ts';
 import { contentSecurityPolicyForMeta } from '../src/server/http/security-headers.ts';
 import { ANY_PATH } from '../src/web/boot/prerendered.ts';
 import { SAMPLE_PAGES } from '../src/web/sample/sample-pages.ts';
@@ -66,12 +67,13 @@ const csp = cspHashes([beforePaint, startScripts], [css, await notificationStyle
 const { prerender } = (await import(pathToFileURL(join(OUT, 'prerender/sample-prerender.js')).href)) as typeof SamplePrerender;
 const template = await readFile(join(SITE, ENTRY), 'utf8');
 for (const { path, module, file } of PAGES) {
-  const { html, title, description } = await prerender(path);
+  const { html, title, description } = await prerender(path, OWN_LOOK.identity);
   const parts: PageParts = {
     html,
     title,
     description,
     css,
+    look: OWN_LOOK,
     beforePaint,
     startScripts,
     renderedFor: path === NOT_FOUND ? ANY_PATH : BASE.replace(/\/$/, '') + path,

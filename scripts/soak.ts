@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { liveBuildFolder, openLiveBuild } from '../src/main/serve/live-build.ts';
 import { createLivePages } from '../src/main/serve/live-pages.ts';
 import { createPlayerCards } from '../src/main/serve/player-cards.ts';
+import { OWN_LOOK } from '../src/server/appearance/site-look.ts';
 import { CardDrawing } from '../src/server/player-card/card-drawing.ts';
 import { openStaticFiles } from '../src/server/http/static-files.ts';
 import { createStoreSource } from '../src/server/answers/store-source.ts';
@@ -156,7 +157,15 @@ async function pages(): Promise<Figure[]> {
       pages: (boards, catalogue) => {
         const source = createStoreSource(boards, catalogue, trialClock);
         const revision = () => boards.changes.mark();
-        const pages = createLivePages({ build, source, origin: undefined, trustedProxies: 0, revision, log: () => {} });
+        const pages = createLivePages({
+          build,
+          source,
+          look: () => OWN_LOOK,
+          origin: undefined,
+          trustedProxies: 0,
+          revision,
+          log: () => {},
+        });
         return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card), trustedProxies: 0 }, pages);
       },
       files: openStaticFiles(build.files),

@@ -9,6 +9,7 @@ import { ENDPOINTS } from '../src/contract/api.ts';
 import { targetOf } from '../src/contract/endpoint.ts';
 import type { LiveBuild } from '../src/main/serve/live-build.ts';
 import { createLivePages } from '../src/main/serve/live-pages.ts';
+import { OWN_LOOK } from '../src/server/appearance/site-look.ts';
 import { createStoreSource } from '../src/server/answers/store-source.ts';
 import { listenerBounds } from '../src/server/api/push.ts';
 import { mostOpenFiles } from '../src/server/operation/open-files.ts';
@@ -26,7 +27,7 @@ const MODEST = '203.0.113.2';
 async function start(render: (path: string) => Promise<void> | void = () => {}): Promise<TrialServer> {
   const build: LiveBuild = {
     template: '<html lang="en"><head><title></title><meta name="description"></head><body><div id="root"></div></body></html>',
-    page: { css: '', beforePaint: '', startScripts: '', policy: '' },
+    page: { css: '', beforePaint: '', startScripts: '' },
     modules: Object.fromEntries(LIVE_PAGES.map(({ path }) => [path, []])),
     csp: { scriptHashes: [], styleHashes: [] },
     files: '',
@@ -44,6 +45,7 @@ async function start(render: (path: string) => Promise<void> | void = () => {}):
         createLivePages({
           build,
           source: createStoreSource(boards, catalogue, trialClock),
+          look: () => OWN_LOOK,
           origin: undefined,
           trustedProxies: 1,
           revision: () => boards.changes.mark(),

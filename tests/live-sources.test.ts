@@ -12,6 +12,7 @@ import type { Catalogue } from '../src/contract/catalogue.ts';
 import { rankTotals } from '../src/domain/ranking.ts';
 import { momentText, UnknownMoment } from '../src/contract/when.ts';
 import { createHttpSource } from '../src/remote/http-source.ts';
+import { CurrentAppearance } from '../src/server/appearance/current-appearance.ts';
 import { CurrentCatalogue } from '../src/server/boards/current-catalogue.ts';
 import { createApi } from '../src/server/api/live-api.ts';
 import { createRateLimits } from '../src/server/api/rate-limit.ts';
@@ -101,11 +102,12 @@ async function storeSource(players: readonly SeededPlayer[]): Promise<LiveSource
 }
 
 async function httpSource(players: readonly SeededPlayer[]): Promise<LiveSource> {
-  const { boards, catalogue } = await seeded(players);
+  const { store, boards, catalogue } = await seeded(players);
   const api = createApi({
     boards,
     readiness: async () => [],
     catalogue,
+    appearance: await CurrentAppearance.open(store, boards),
     keys: { check: () => ({ state: 'unknown' }) },
     limits: createRateLimits('off', () => NOW),
     clock: () => NOW,

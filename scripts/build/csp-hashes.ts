@@ -1,16 +1,10 @@
-import { createHash } from 'node:crypto';
-
-import type { CspHashes } from '../../src/server/http/security-headers.ts';
+import { cspHash, type CspHashes } from '../../src/server/http/security-headers.ts';
 
 /** What the policy allows of a page: exactly these scripts and styles. */
 export function cspHashes(scripts: readonly string[], styles: readonly string[]): CspHashes {
   return {
-    scriptHashes: scripts.map(sha256),
+    scriptHashes: scripts.map(cspHash),
     // The empty one, because the notification library puts its style element into the page before its text.
-    styleHashes: [...styles, ''].map(sha256),
+    styleHashes: [...styles, ''].map(cspHash),
   };
-}
-
-function sha256(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

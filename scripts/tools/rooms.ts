@@ -25,6 +25,7 @@ const room = (folder: string, holds: string, ...uses: readonly string[]): Room =
 /** Every folder of `src` that holds code, from the ground up: a room uses rooms above it in this list, and none below. */
 export const ROOMS: readonly Room[] = [
   room('domain/search', 'how texts are found'),
+  room('domain/colour', 'colours as people see them, and which of them are told apart'),
   room('domain/names', 'what a name may be, and which two are one player'),
   room('domain/highlights', 'what is worth telling of a board beside its ranks'),
   room('domain/history', 'what periods that are over add up to'),
@@ -85,6 +86,15 @@ export const ROOMS: readonly Room[] = [
     'domain',
   ),
   room(
+    'server/appearance',
+    'whose game the site is of: kept, and as it is shown',
+    'server/http',
+    'server/store',
+    'server/boards',
+    'contract',
+    'domain',
+  ),
+  room(
     'server/answers',
     'a question in, an answer of the contract out',
     'server/http',
@@ -110,6 +120,7 @@ export const ROOMS: readonly Room[] = [
     'server/store',
     'server/operation',
     'server/boards',
+    'server/appearance',
     'server/answers',
     'server/acts',
     'contract',

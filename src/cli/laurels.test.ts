@@ -119,6 +119,8 @@ describe('a folder that is mistyped', () => {
     [['catalogue', 'set', 'none.json']],
     [['catalogue', 'set', 'bad.json']],
     [['catalogue', 'set', 'half.json']],
+    [['appearance', 'unset']],
+    [['appearance', 'set', 'bad.json']],
   ])('is not made by %j', async (args) => {
     points(HEADER, 'empty.csv');
     points(`${HEADER}a,,ada,,x,\n`, 'bad.csv');
@@ -632,6 +634,49 @@ describe('catalogue', () => {
       code: 2,
       err: expect.stringContaining('Unexpected argument "x".') as string,
     });
+  });
+});
+
+describe('appearance', () => {
+  const lantern = { name: 'Lantern Run', sentence: 'A race at night.', colour: '#001f5b', poweredBy: false };
+
+  test('is set, shown and unset, with and without a server, and what is shown can be set', async () => {
+    writeFileSync(join(folder, 'mine.json'), JSON.stringify(lantern));
+    expect(await laurels('appearance', 'set', 'mine.json')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/is set, directly into .*: Lantern Run, #001f5b\.\n$/) as string,
+    });
+    const { out } = await laurels('appearance', 'show');
+    expect(JSON.parse(out)).toEqual(lantern);
+    const { url } = await start();
+    writeFileSync(join(folder, 'shown.json'), out.replace('Lantern', 'Comet'));
+    expect(await laurels('appearance', 'set', 'shown.json')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`through the server at ${url}: Comet Run`) as string,
+    });
+    expect(await createApiClient(ENDPOINTS, { origin: url })('appearance')).toEqual({ ...lantern, name: 'Comet Run' });
+    expect(await laurels('appearance', 'unset')).toMatchObject({ code: 0, out: expect.stringContaining('is unset, through') as string });
+    expect(JSON.parse((await laurels('appearance', 'show')).out)).toEqual({ poweredBy: true });
+  });
+
+  test('every fault is named at once with file and field, and nothing is changed', async () => {
+    writeFileSync(join(folder, 'mine.json'), JSON.stringify(lantern));
+    await laurels('appearance', 'set', 'mine.json');
+    writeFileSync(join(folder, 'bad.json'), JSON.stringify({ name: '', colour: 'red', link: 'play.example', motto: 'x' }));
+    const { code, err } = await laurels('appearance', 'set', 'bad.json');
+    expect(code).toBe(1);
+    expect(err).toContain('/bad.json: name must have at least one visible character\n');
+    expect(err).toContain('/bad.json: colour must be a colour such as #e10600\n');
+    expect(err).toContain('/bad.json: link must be an address that begins with https:// or http://\n');
+    expect(err).toContain('/bad.json: motto is not a known field\n');
+    expect(err).toContain('Nothing was changed.');
+    expect(JSON.parse((await laurels('appearance', 'show')).out)).toEqual(lantern);
+  });
+
+  test('mistakes', async () => {
+    expect(await laurels('appearance')).toMatchObject({ code: 2, err: expect.stringContaining('appearance set FILE') as string });
+    expect(await laurels('appearance', 'unset', 'x')).toMatchObject({ code: 2 });
+    expect((await laurels('appearance', 'set', 'none.json')).err).toMatch(/There is no file .*none\.json/);
   });
 });
 

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import type { ApiBoard } from '../contract/parts/answer-parts.ts';
 import { type EndpointId, ENDPOINTS } from '../contract/api.ts';
 import type { Catalogue } from '../contract/catalogue.ts';
+import type { Appearance } from '../contract/operation/appearance.ts';
 import { type Answer, targetOf } from '../contract/endpoint.ts';
 import type { AbsentPlayers, ApiResults, PlayerVisibility } from '../contract/game-answers.ts';
 import type { ApiBegunImport, ApiImport, ApiReopened, ApiRevised } from '../contract/operation/operation-answers.ts';
@@ -15,6 +16,7 @@ import { reopenPeriod } from '../server/acts/reopen-period.ts';
 import { reviseEvent } from '../server/acts/revise-event.ts';
 import { absentPlayersAnswer } from '../server/acts/absent-players.ts';
 import { boardAnswer } from '../server/answers/board-answer.ts';
+import { CurrentAppearance } from '../server/appearance/current-appearance.ts';
 import { CurrentCatalogue } from '../server/boards/current-catalogue.ts';
 import { ensureBoard } from '../server/boards/default-board.ts';
 import { LiveBoards } from '../server/boards/live-boards.ts';
@@ -44,6 +46,9 @@ export interface LiveData {
   catalogue(): Promise<Catalogue>;
   /** @throws {Error} saying why not; nothing is changed then. */
   replaceCatalogue(catalogue: Catalogue): Promise<void>;
+  appearance(): Promise<Appearance>;
+  /** Sets what was sent, which is checked here, and resolves with what that is. @throws {Error} saying why not; nothing is changed then. */
+  replaceAppearance(sent: object): Promise<Appearance>;
   /** @throws {Error} saying why not. */
   setPlayerVisibility(username: string, visibility: PlayerVisibility): Promise<void>;
   absentPlayers(): Promise<AbsentPlayers['players']>;
@@ -97,6 +102,8 @@ export async function openLiveData({ folder, settings, clock, log }: Opening, if
     async replaceCatalogue(catalogue) {
       await (await CurrentCatalogue.open(store, boards)).replace(catalogue);
     },
+    appearance: async () => (await CurrentAppearance.open(store, boards)).value,
+    replaceAppearance: async (sent) => (await CurrentAppearance.open(store, boards)).replace(sent),
     setPlayerVisibility: (username, visibility) => boards.players.setVisibility(username, visibility),
     absentPlayers: async () => (await absentPlayersAnswer(boards)).players,
     submit: async (board, events, epoch) =>
@@ -137,6 +144,8 @@ function throughServer(folder: string, server: RunningServer): LiveData {
     async replaceCatalogue(catalogue) {
       await ask('replaceCatalogue', { body: catalogue });
     },
+    appearance: () => ask('appearance'),
+    replaceAppearance: (sent) => ask('replaceAppearance', { body: sent }),
     async setPlayerVisibility(username, visibility) {
       await ask('setPlayerVisibility', { username, body: visibility });
     },

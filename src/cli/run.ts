@@ -6,6 +6,7 @@ import { UNITS } from '../domain/units/unit.ts';
 import { Problem } from '../server/http/problem.ts';
 import { dataFolder } from '../server/operation/data-folder.ts';
 import { parseLiveSettings } from '../server/operation/live-settings.ts';
+import { appearance } from './appearance.ts';
 import { boards } from './boards.ts';
 import { catalogue } from './catalogue.ts';
 import { type Command, type Io, UsageError } from './command.ts';
@@ -44,6 +45,9 @@ const HELP = `Usage: laurels COMMAND
   boards remove NAME                     Remove a board that never had points
   catalogue show                         Print activities, tournaments, achievements and prizes as JSON
   catalogue set FILE                     Replace them all from a JSON file. If any part is bad, nothing changes
+  appearance show                        Print whose game the site is of, as JSON: its name, its colour and more
+  appearance set FILE                    Set it from a JSON file. If any part is bad, nothing changes
+  appearance unset                       Make the site as it was before anything was set
   players hide NAME                      Take a player out of every open ranking, and show them nowhere
   players remove NAME --reason TEXT      The same, and give the reason on the player's page
   players show NAME                      Show the player again, with all their points
@@ -63,7 +67,7 @@ The data is in the folder LAURELS_DATA (default ./data). Every command works whe
 except "rebuild": stop the server first.`;
 
 const COMMANDS = new Map<string, Command>(
-  Object.entries({ import: importPoints, keys, boards, catalogue, players, events, periods, imports, rebuild }),
+  Object.entries({ import: importPoints, keys, boards, catalogue, appearance, players, events, periods, imports, rebuild }),
 );
 
 /**

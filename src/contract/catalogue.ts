@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { MOST_MINUTES } from '../domain/earning/time-required.ts';
 import { limitSchema } from './parts/answer-parts.ts';
+import { keptLinkSchema, linkSchema } from './parts/link-rules.ts';
 import { boardNameSchema, emojiSchema, line } from './parts/text-rules.ts';
 
 /** How many of each a catalogue holds at most: they are what an operator writes by hand or from a script. */
@@ -11,27 +12,6 @@ const MOST = { activities: 200, tournaments: 2000, achievements: 2000, prizes: 5
 const idSchema = z
   .string()
   .check(z.refine((id) => /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(id), 'must be 1 to 64 lowercase letters, digits and hyphens'));
-
-/** What cannot be seen, or what browsers read as something else: an address must look like where it leads. */
-const NOT_IN_LINKS = /[\s\\\p{Other}\p{Separator}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-/** Browsers pass over further slashes. */
-const AT_SIGN_BEFORE_PATH = /^https?:\/\/+[^/?#]*@/i;
-
-/** An address that a button may lead to. No other scheme: `javascript:` is an address too. */
-const keptLinkSchema = z.string().check(
-  z.maxLength(2000),
-  z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an address that begins with https:// or http://'),
-);
-
-/** A user name or a password in a link would be told to everybody, or would make it look as if it led elsewhere. */
-const linkSchema = keptLinkSchema.check(
-  z.refine(
-    (text) => !NOT_IN_LINKS.test(text),
-    'must not have spaces, line breaks, backslashes, control characters or invisible characters',
-  ),
-  z.refine((text) => !AT_SIGN_BEFORE_PATH.test(text), 'must not have a user name, a password or an @ before its path'),
-);
 
 const rankSchema = z.int().check(z.minimum(1));
 

@@ -120,7 +120,7 @@ export function standInBuild(folder: string): string {
   const build = join(folder, 'pages');
   const pages: BuiltPages = {
     template: '',
-    page: { css: '', beforePaint: '', startScripts: '', policy: '' },
+    page: { css: '', beforePaint: '', startScripts: '' },
     modules: {},
     csp: { scriptHashes: [], styleHashes: [] },
   };

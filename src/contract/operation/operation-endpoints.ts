@@ -1,9 +1,10 @@
-// What an operator asks: mistakes are voided and put right, and imports hold periods open.
+// What an operator asks: mistakes are voided and put right, imports hold periods open, and the site is of their game.
 import * as z from 'zod/mini';
 
 import { ENDING_KINDS } from '../../domain/calendar.ts';
 import { CLOSING_RULE } from '../parts/answer-parts.ts';
 import { boardNameSchema, daySchema, line } from '../parts/text-rules.ts';
+import { appearanceSchema, keptAppearanceSchema } from './appearance.ts';
 import { begunImportSchema, importSchema, reopenedSchema, revisedSchema } from './operation-answers.ts';
 
 /** Why something was voided, restored or opened again. Visitors may read it. */
@@ -89,5 +90,27 @@ export const OPERATION_ENDPOINTS = {
     description: 'Also one that was interrupted and is not to go on. The periods that it held open become final.',
     query: NO_QUERY,
     answers: { 200: { description: 'The import, which is over', schema: importSchema } },
+  },
+  appearance: {
+    method: 'GET',
+    path: '/api/v1/appearance',
+    scope: 'read',
+    summary: 'Read whose game the site is of',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The name, the colour and the rest', schema: keptAppearanceSchema } },
+  },
+  replaceAppearance: {
+    method: 'PUT',
+    path: '/api/v1/appearance',
+    scope: 'admin',
+    summary: 'Put your game’s name and colour on the site',
+    description:
+      'Replaces everything at once: whatever you leave out is as it was before you set anything, and {} unsets it all. If any part is not ' +
+      'valid, nothing changes. Every colour of the site is found from the one you set, in both themes, so that all text can be read.',
+    query: NO_QUERY,
+    body: appearanceSchema,
+    example: { name: 'Lantern Run', sentence: 'A race through a city at night.', link: 'https://play.example', colour: '#e10600' },
+    checksBody: true,
+    answers: { 200: { description: 'The appearance as it is now', schema: keptAppearanceSchema } },
   },
 } as const;

@@ -10,8 +10,9 @@ import { isPrerendered } from '../../web/boot/prerendered.ts';
 import { createQueryClient } from '../../web/site/query-client.ts';
 import { liveEdition } from '../editions/live-edition.tsx';
 import { startInBrowser } from './start-in-browser.tsx';
+import { toldIdentity } from './told-identity.ts';
 
 const queryClient = createQueryClient();
 const answers = document.getElementById('answers')?.textContent;
 if (answers !== undefined && isPrerendered()) hydrate(queryClient, JSON.parse(answers));
-await startInBrowser(liveEdition(createHttpSource(''), queryClient));
+await startInBrowser(liveEdition(createHttpSource(''), queryClient, toldIdentity()));

@@ -6,7 +6,8 @@ import '../../web/styles/base.css';
 import { createSampleSource } from '../../sample/sample-source.ts';
 import { sampleEdition } from '../editions/sample-edition.tsx';
 import { startInBrowser } from './start-in-browser.tsx';
+import { toldIdentity } from './told-identity.ts';
 import { watchForNewVersion } from './watch-for-new-version.ts';
 
-await startInBrowser(sampleEdition(createSampleSource()));
+await startInBrowser(sampleEdition(createSampleSource(), toldIdentity()));
 watchForNewVersion();

@@ -2,9 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { RouteObject } from 'react-router';
 
+import type { SiteIdentity } from '../../contract/site-identity.ts';
+
 /** An edition of the site, ready to be rendered on a server or in a browser. */
 export interface Edition {
   readonly queryClient: QueryClient;
+  readonly identity: SiteIdentity;
   /** `onGone` is called when the module of a page cannot be had; the error shows once it resolves. */
   readonly routes: (onGone: () => Promise<void>) => RouteObject[];
   /** What every page stands in; its children are the router. */

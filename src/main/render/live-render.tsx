@@ -4,6 +4,7 @@ import '../../web/styles/fallback-font.css';
 import '../../web/styles/base.css';
 
 import type { LiveSource } from '../../contract/live-source.ts';
+import { OWN_IDENTITY, type SiteIdentity } from '../../contract/site-identity.ts';
 import { createQueryClient } from '../../web/site/query-client.ts';
 import { liveEdition } from '../editions/live-edition.tsx';
 import { renderPage, type RenderedPage } from './render-page.tsx';
@@ -11,7 +12,7 @@ import { renderPage, type RenderedPage } from './render-page.tsx';
 export { playerCard } from '../../web/live/player/player-card.ts';
 
 /** The page at `path` (with its leading slash and its query), as it is now. Rejects with what the source rejects with. */
-export async function renderLive(source: LiveSource, path: string): Promise<RenderedPage> {
+export async function renderLive(source: LiveSource, path: string, identity: SiteIdentity = OWN_IDENTITY): Promise<RenderedPage> {
   const queryClient = createQueryClient();
   // What the store does not have it will not have a moment later; only a network is worth asking again.
   queryClient.setDefaultOptions({
@@ -19,7 +20,7 @@ export async function renderLive(source: LiveSource, path: string): Promise<Rend
     queries: { ...queryClient.getDefaultOptions().queries, retry: false },
   });
   try {
-    return await renderPage(liveEdition(source, queryClient), path);
+    return await renderPage(liveEdition(source, queryClient, identity), path);
   } finally {
     // What was asked for is kept for minutes otherwise, for the next question of a visitor who is not there.
     queryClient.clear();

@@ -25,7 +25,7 @@ export interface RenderedPage {
  * Rejects when a loader does, with what it threw; with a `Response` if a page says that it is somewhere else (its
  * `location`), or that there is none of it (404): the page that says so is rendered for addresses of no page alone.
  */
-export async function renderPage({ queryClient, routes, Frame }: Edition, path: string): Promise<RenderedPage> {
+export async function renderPage({ queryClient, identity, routes, Frame }: Edition, path: string): Promise<RenderedPage> {
   const basename = import.meta.env.BASE_URL;
   const url = new URL(basename.replace(/\/$/, '') + path, 'http://localhost');
   const handler = createStaticHandler(
@@ -52,5 +52,5 @@ export async function renderPage({ queryClient, routes, Frame }: Edition, path: 
     instead === undefined
       ? (handle as PageHandle).head(parseView(url.search), context.loaderData[id] as never)
       : instead.page.head(instead.what as never);
-  return { html, ...head, title: documentTitle(head), status: context.statusCode, answers };
+  return { html, ...head, title: documentTitle(head, identity.name), status: context.statusCode, answers };
 }

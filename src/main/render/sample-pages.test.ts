@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { OWN_IDENTITY } from '../../contract/site-identity.ts';
 import { BOARD_NAMES, type BoardName } from '../../contract/leaderboard-source.ts';
 import { createSampleSource } from '../../sample/sample-source.ts';
 import { SAMPLE_PAGES } from '../../web/sample/sample-pages.ts';
@@ -17,6 +18,6 @@ test('every board is on one page, and that page loads the board that it shows', 
     },
   };
   // What a page shows without having loaded it is asked for a second time.
-  for (const { path } of SAMPLE_PAGES) await renderPage(sampleEdition(listening), path);
+  for (const { path } of SAMPLE_PAGES) await renderPage(sampleEdition(listening, OWN_IDENTITY), path);
   expect(asked.toSorted()).toEqual(BOARD_NAMES.toSorted());
 });

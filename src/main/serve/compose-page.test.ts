@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { lookOf, OWN_LOOK } from '../../server/appearance/site-look.ts';
 import { composePage, type PageParts } from './compose-page.ts';
 
 const TEMPLATE = `<!doctype html>
@@ -20,6 +21,7 @@ const PARTS: PageParts = {
   title: 'Fish & "chips" <b>',
   description: 'The $1 page',
   css: 'p > b{color:red}',
+  look: OWN_LOOK,
   beforePaint: 'let a="> <"',
   startScripts: 'start("$&")',
   renderedFor: '/earn',
@@ -66,4 +68,15 @@ test('a page with a picture of its own names it, and every other one the picture
 
 test('a template without a place for the content is refused', () => {
   expect(() => composePage(TEMPLATE.replace('<div id="root"></div>', ''), PARTS)).toThrow('The page template has no');
+});
+
+test('a page of somebody’s game says whose it is, and has the tokens of its colour after the site’s own', () => {
+  const look = lookOf({ name: 'Fish </script> & co', sentence: 'Fish race.', colour: '#001f5b', poweredBy: true });
+  const page = composePage(TEMPLATE, { ...PARTS, look });
+  expect(page).toContain(`<style>${PARTS.css}</style><style>:root{--you:light-dark(`);
+  expect(page).toContain(`<style>${look.style}</style>`);
+  expect(page).toContain('<meta property="og:site_name" content="Fish &#60;/script&#62; &#38; co">');
+  const [, told] = /<script type="application\/json" id="identity">(.*?)<\/script>/.exec(page)!;
+  expect(JSON.parse(told!)).toEqual(look.identity);
+  expect(composePage(TEMPLATE, PARTS)).not.toContain('id="identity"');
 });

@@ -1,3 +1,4 @@
+import type { SiteLook } from '../../server/appearance/site-look.ts';
 import { escaped } from '../../server/http/html-text.ts';
 
 /** What one HTML page is put together from. Addresses are as the page needs them, base path included. */
@@ -5,9 +6,11 @@ export interface PageParts {
   readonly html: string;
   readonly title: string;
   readonly description: string;
-  /** What stands for the page where a link to it is shown, 1200 by 630 pixels; by its path below the base. {@link SITE_CARD} without one. */
+  /** What stands for the page where a link to it is shown, 1200 by 630 pixels; by its path below the base. that of the site without one. */
   readonly picture?: { readonly path: string; readonly alt: string };
   readonly css: string;
+  /** Whose game the site is of. */
+  readonly look: SiteLook;
   readonly beforePaint: string;
   readonly startScripts: string;
   /** The address this page is the right HTML for; see `src/web/boot/prerendered.ts`. */
@@ -25,12 +28,19 @@ export interface PageParts {
 }
 
 /** The picture of every page without one of its own. */
-const SITE_CARD = { path: '/social-card.png', alt: 'A podium on a floodlit track, and the words: Laurels. Who leads.' };
+function siteCard({ identity }: SiteLook) {
+  return { path: '/social-card.png', alt: `A podium on a floodlit track, and the words: ${identity.name}. Who leads.` };
+}
 
 /** Replaces the one occurrence of `what`; a template that changed under us must not build a broken page. */
 function replaceOnce(text: string, what: RegExp, by: string): string {
   if (!what.test(text)) throw new Error(`The page template has no ${what}`);
   return text.replace(what, () => by);
+}
+
+/** No text of a player's or an operator's may end the element it stands in. */
+function jsonBlock(id: string, json: string): string {
+  return `<script type="application/json" id="${id}">${json.replaceAll('<', String.raw`\u003c`)}</script>`;
 }
 
 /**
@@ -40,7 +50,7 @@ function replaceOnce(text: string, what: RegExp, by: string): string {
 export function composePage(template: string, parts: PageParts): string {
   const title = escaped(parts.title);
   const description = escaped(parts.description);
-  const { path, alt } = parts.picture ?? SITE_CARD;
+  const { path, alt } = parts.picture ?? siteCard(parts.look);
   const picture = (parts.origin ?? '') + parts.base.replace(/\/$/, '') + path;
   const head = [
     `<meta http-equiv="content-security-policy" content="${escaped(parts.policy)}">`,
@@ -49,9 +59,10 @@ export function composePage(template: string, parts: PageParts): string {
     `<link rel="expect" href="#modules" blocking="render">`,
     `<script>${parts.beforePaint}</script>`,
     `<style>${parts.css}</style>`,
+    ...(parts.look.style === '' ? [] : [`<style>${parts.look.style}</style>`]),
     // Not needed to read the page: the start script makes it a manifest once the page is painted.
     `<link data-late="manifest" href="${parts.base}site.webmanifest">`,
-    `<meta property="og:site_name" content="Laurels">`,
+    `<meta property="og:site_name" content="${escaped(parts.look.identity.name)}">`,
     `<meta property="og:type" content="website">`,
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,
@@ -67,10 +78,8 @@ export function composePage(template: string, parts: PageParts): string {
   const body = [
     `<div id="root">${parts.html}</div>`,
     `<script type="application/json" id="modules">${JSON.stringify(parts.modules)}</script>`,
-    // No text of a player's may end the element it stands in.
-    ...(parts.answers === undefined
-      ? []
-      : [`<script type="application/json" id="answers">${parts.answers.replaceAll('<', String.raw`\u003c`)}</script>`]),
+    ...(parts.look.version === '' ? [] : [jsonBlock('identity', JSON.stringify(parts.look.identity))]),
+    ...(parts.answers === undefined ? [] : [jsonBlock('answers', parts.answers)]),
     `<script>${parts.startScripts}</script>`,
   ].join('');
 

@@ -9,7 +9,7 @@ import type * as LiveRender from '../render/live-render.tsx';
 /** What the build leaves for the live server, beside the files it serves; written by `scripts/build-live.ts`. */
 export interface BuiltPages {
   readonly template: string;
-  readonly page: Pick<PageParts, 'css' | 'beforePaint' | 'startScripts' | 'policy'>;
+  readonly page: Pick<PageParts, 'css' | 'beforePaint' | 'startScripts'>;
   /** The scripts of each page by its path, entry first. */
   readonly modules: Readonly<Record<string, readonly string[]>>;
   readonly csp: CspHashes;

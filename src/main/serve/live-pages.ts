@@ -1,6 +1,7 @@
 import type { LiveSource } from '../../contract/live-source.ts';
 import { parseView, viewToSearch } from '../../contract/view.ts';
 import { composePage, type PageParts } from './compose-page.ts';
+import type { SiteLook } from '../../server/appearance/site-look.ts';
 import { callerOf } from '../../server/http/client-address.ts';
 import { EncodedBody } from '../../server/http/encoded-body.ts';
 import { matches } from '../../server/http/entity-tag.ts';
@@ -8,6 +9,7 @@ import { FairQueue, type QueueBounds } from '../../server/http/fair-queue.ts';
 import type { HttpHandler, HttpRequest } from '../../server/http/http-message.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { RevisionCache } from '../../server/http/revision-cache.ts';
+import { contentSecurityPolicyForMeta, cspHash, type CspHashes, pagePolicy } from '../../server/http/security-headers.ts';
 import { ANY_PATH, ASKED_PATH } from '../../web/boot/prerendered.ts';
 import { unknownPeriod } from '../../web/live/links/unknown-period.ts';
 import { LIVE_PAGES } from '../../web/live/pages/live-pages.ts';
@@ -68,6 +70,8 @@ interface Rendered {
   readonly body: EncodedBody;
   readonly status: number;
   readonly size: number;
+  /** Beside those of every response. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
@@ -81,6 +85,8 @@ const CACHE_BUT_ASK = 'private, no-cache';
 export interface LivePagesParts {
   readonly build: LiveBuild;
   readonly source: LiveSource;
+  /** Whose game the site is of, now. */
+  readonly look: () => SiteLook;
   /** Where visitors find the site: links that other sites show need whole addresses. */
   readonly origin: string | undefined;
   /** How many proxies of our own stand in front: see `callerOf`. */
@@ -95,15 +101,23 @@ export interface LivePagesParts {
  * Answers requests for pages: the ranking is in the HTML, rendered once for all who ask before it changes, however they
  * write the address. Callers take turns in having pages rendered.
  */
-export function createLivePages({ build, source, origin, trustedProxies, revision, log }: LivePagesParts): HttpHandler {
+export function createLivePages({ build, source, look, origin, trustedProxies, revision, log }: LivePagesParts): HttpHandler {
   const cache = new RevisionCache<Rendered>(revision);
   const queue = new FairQueue<Rendered>(RENDERS);
 
+  /** What a page may have in it: what was built, and the style of its look. */
+  function allowed({ style }: SiteLook): CspHashes {
+    return style === '' ? build.csp : { ...build.csp, styleHashes: [...build.csp.styleHashes, cspHash(style)] };
+  }
+
   async function rendered({ page: name, target }: Asked, acceptEncoding: string | null): Promise<Rendered> {
-    const { answers, status, ...page } = await build.render(source, target);
+    const shown = look();
+    const { answers, status, ...page } = await build.render(source, target, shown.identity);
     const parts: PageParts = {
       ...page,
       ...build.page,
+      policy: contentSecurityPolicyForMeta(allowed(shown)),
+      look: shown,
       modules: build.modules[name]!,
       renderedFor: target === NOWHERE ? ANY_PATH : ASKED_PATH,
       base: '/',
@@ -113,7 +127,7 @@ export function createLivePages({ build, source, origin, trustedProxies, revisio
     const body = new EncodedBody(composePage(build.template, parts));
     // Compressing is a part of the work, and so is done for no more pages at once.
     await body.accepted(acceptEncoding);
-    return { body, status, size: body.size };
+    return { body, status, size: body.size, headers: shown.style === '' ? {} : { 'content-security-policy': pagePolicy(allowed(shown)) } };
   }
 
   async function pageOf(asked: Asked, request: HttpRequest): Promise<Rendered> {
@@ -143,9 +157,9 @@ export function createLivePages({ build, source, origin, trustedProxies, revisio
       }
     }
     if (page?.status !== 200) log(`Not found: ${JSON.stringify(request.target.slice(0, 200))}`);
-    const { body: html, status } = page ?? (await pageOf({ page: NOWHERE, target: NOWHERE }, request));
+    const { body: html, status, headers: own } = page ?? (await pageOf({ page: NOWHERE, target: NOWHERE }, request));
     const { body, etag, headers: encoded } = await html.accepted(request.header('accept-encoding'));
-    const headers = { 'cache-control': CACHE_BUT_ASK, etag, ...encoded };
+    const headers = { 'cache-control': CACHE_BUT_ASK, etag, ...encoded, ...own };
     if (status === 200 && matches(request.header('if-none-match'), etag)) return { status: 304, headers, body: null };
     return {
       status,

@@ -20,13 +20,14 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
   const drawing = new CardDrawing(build.fonts);
   return startLive({
     settings,
-    pages: (boards, catalogue) => {
+    pages: (boards, catalogue, appearance) => {
       const source = createStoreSource(boards, catalogue, clock);
       const pages = createLivePages({
         build,
         origin: settings.url,
         trustedProxies: settings.trustedProxies,
         source,
+        look: () => appearance.look,
         // Periods begin at whole minutes, in whatever zone.
         revision: () => `${boards.changes.mark()} ${Math.floor(clock() / MINUTE_MS)}`,
         log: console.log,

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
 import { createFrontDoor } from '../../server/api/front-door.ts';
 import { createApi } from '../../server/api/live-api.ts';
 import { createPush, listenerBounds } from '../../server/api/push.ts';
@@ -34,7 +35,7 @@ const KEY_PATIENCE_MS = 50;
 export interface LiveParts {
   readonly settings: LiveSettings;
   /** Answers everything that is neither the API nor a file. */
-  readonly pages: (boards: LiveBoards, catalogue: CurrentCatalogue) => HttpHandler;
+  readonly pages: (boards: LiveBoards, catalogue: CurrentCatalogue, appearance: CurrentAppearance) => HttpHandler;
   /** Served as they are. */
   readonly files?: StaticFiles;
   /** Of every response. */
@@ -74,12 +75,14 @@ export async function startLive({ settings, pages, files, headers, clock, steady
     const watch = new ClockWatch(clock, steady);
     await ensureBoard(boards, settings.firstBoard);
     const catalogue = await CurrentCatalogue.open(store, boards);
+    const appearance = await CurrentAppearance.open(store, boards);
     const limits = createRateLimits(settings.rateLimit, clock);
     let isLocal: (token: string) => boolean = () => false;
     const api = createApi({
       boards,
       readiness: createReadiness({ store, watch, steady, log }),
       catalogue,
+      appearance,
       keys: {
         check(token, now) {
           if (isLocal(token)) return { state: 'in use', key: { name: 'this machine', scope: 'admin', bounds: {}, unlimited: true } };
@@ -94,8 +97,8 @@ export async function startLive({ settings, pages, files, headers, clock, steady
       log,
     });
     const push = createPush(boards.changes, clock, listenerBounds(mostOpenFiles()), log);
-    const page = pages(boards, catalogue);
-    const frontDoor = createFrontDoor({ api, push, boards, page, files, limits, trustedProxies, headers, log });
+    const page = pages(boards, catalogue, appearance);
+    const frontDoor = createFrontDoor({ api, push, boards, appearance, page, files, limits, trustedProxies, headers, log });
     const { url, drain } = await listen(createNodeServer(headers, frontDoor.enter), host, port);
     if (made !== undefined) log(`There was no database in the data folder. A new one was made: ${made}`);
     const firstKey = firstKeyOf(keys, settings.apiKey, clock(), log);

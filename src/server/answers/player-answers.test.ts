@@ -8,6 +8,7 @@ import { type LiveSource, UnknownPlayer } from '../../contract/live-source.ts';
 import type { PathToPodium, PlayerPage, Receipt } from '../../contract/player-answers.ts';
 import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import { SCORING_RULES } from '../../domain/scoring.ts';
+import { CurrentAppearance } from '../appearance/current-appearance.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { createLiveApi } from '../api/trial-api.suite.ts';
 import { closePast, takePast } from '../boards/boards-under-test.suite.ts';
@@ -55,6 +56,7 @@ beforeEach(async () => {
     boards,
     readiness: async () => [],
     catalogue,
+    appearance: await CurrentAppearance.open(store, boards),
     keys: { check: () => ({ state: 'in use', key: { name: 'admin', scope: 'admin', bounds: {} } }) },
     limits: createRateLimits('off', () => now),
     clock: () => now,

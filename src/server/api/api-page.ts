@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-
 import { ENDPOINTS } from '../../contract/api.ts';
 import type { HttpAnswer } from '../http/http-message.ts';
 import { type OpenApiDocument, openApiDocument, type Operation } from './openapi.ts';
 import { escaped } from '../http/html-text.ts';
-import { securityHeaders } from '../http/security-headers.ts';
+import { cspHash, pagePolicy } from '../http/security-headers.ts';
 
 // System colours: readable in light, dark and high contrast without a word about them.
 const STYLE = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
@@ -16,18 +14,18 @@ table{border-collapse:collapse}
 td,th{border-bottom:1px solid;padding:.25rem .75rem .25rem 0;text-align:start;vertical-align:top}
 summary{padding:.25rem 0}`;
 
-const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
-
 let page: string | undefined;
 
 /** The description of the API as a page to read, made from the same document; it needs no script and nothing from elsewhere. */
 export function apiPage(): HttpAnswer {
   page ??= pageOf(openApiDocument());
-  // The site's own policy allows the site's own style alone.
-  const [policy] = securityHeaders({ scriptHashes: [], styleHashes: [STYLE_HASH] });
   return {
     status: 200,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=300', [policy![0].toLowerCase()]: policy![1] },
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      'content-security-policy': pagePolicy({ scriptHashes: [], styleHashes: [cspHash(STYLE)] }),
+    },
     body: page,
   };
 }

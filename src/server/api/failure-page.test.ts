@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { failurePage } from './failure-page.ts';
+import { lookOf, OWN_LOOK } from '../appearance/site-look.ts';
 import { Problem } from '../http/problem.ts';
 
 test('a failure keeps its status and headers, is not kept anywhere, and allows its own style alone', () => {
-  const { status, headers, body } = failurePage(new Problem('too-many-requests', 'Too many.', [], { 'retry-after': '40' }));
+  const { status, headers, body } = failurePage(new Problem('too-many-requests', 'Too many.', [], { 'retry-after': '40' }), OWN_LOOK);
   expect(status).toBe(429);
   expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '40' });
   expect(headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+'/);
@@ -18,10 +19,23 @@ test.each([
   ['unavailable', 'Back in a moment'],
   ['method-not-allowed', 'This cannot be shown'],
 ] as const)('%s is told in words: %s', (code, heading) => {
-  expect(failurePage(new Problem(code, 'Why.')).body).toContain(`<h1>${heading}</h1>`);
+  expect(failurePage(new Problem(code, 'Why.'), OWN_LOOK).body).toContain(`<h1>${heading}</h1>`);
 });
 
 test('what went wrong inside is not told, and what is told is no markup', () => {
-  expect(failurePage(new Problem('internal', 'no such table: <secret>')).body).not.toContain('secret');
-  expect(failurePage(new Problem('bad-request', '<img src=x>')).body).toContain('&#60;img src=x&#62;');
+  expect(failurePage(new Problem('internal', 'no such table: <secret>'), OWN_LOOK).body).not.toContain('secret');
+  expect(failurePage(new Problem('bad-request', '<img src=x>'), OWN_LOOK).body).toContain('&#60;img src=x&#62;');
+});
+
+test('it is of the operator’s game: its name, and its colour in both themes', () => {
+  const { headers, body } = failurePage(
+    new Problem('unavailable', 'Why.'),
+    lookOf({ name: 'Lantern & <Run>', colour: '#001f5b', poweredBy: true }),
+  );
+  expect(body).toContain('<title>Back in a moment · Lantern &#38; &#60;Run&#62;</title>');
+  expect(body).toContain('--fill:#001f5b;--ink:#fefdfb');
+  expect(body).not.toMatch(/laurels|#d9f95f/i);
+  expect(headers['content-security-policy']).not.toBe(
+    failurePage(new Problem('unavailable', 'Why.'), OWN_LOOK).headers['content-security-policy'],
+  );
 });

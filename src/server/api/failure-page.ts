@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
-
+import type { SiteLook } from '../appearance/site-look.ts';
 import { escaped } from '../http/html-text.ts';
 import type { HttpAnswer } from '../http/http-message.ts';
 import type { Problem } from '../http/problem.ts';
-import { securityHeaders } from '../http/security-headers.ts';
+import { cspHash, pagePolicy } from '../http/security-headers.ts';
 
 // Small on purpose, and it needs nothing else: this is sent when anything may be broken, or when somebody asks too often.
-const STYLE = `:root{color-scheme:dark;--ground:#080f14;--text:#f5f3ee;--soft:#b5c0c5;--line:#333f46;--ring:#d9f95f}
-@media(prefers-color-scheme:light){:root{color-scheme:light;--ground:#f8f7f2;--text:#141f25;--soft:#3e4a51;--line:#d3d1ca;--ring:#141f25}}
+const styleOf = ({ colours: { dark, light } }: SiteLook) =>
+  `:root{color-scheme:dark;--ground:#080f14;--text:#f5f3ee;--soft:#b5c0c5;--line:#333f46;--ring:${dark.lit};--fill:${dark.signal};--ink:${dark.ink}}
+@media(prefers-color-scheme:light){:root{color-scheme:light;--ground:#f8f7f2;--text:#141f25;--soft:#3e4a51;--line:#d3d1ca;--ring:${light.lit};--fill:${light.signal};--ink:${light.ink}}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--ground);color:var(--text);font:400 16px/24px Archivo,Arial,sans-serif}
 header{padding:12px 16px;border-bottom:1px solid var(--line)}
@@ -18,11 +18,9 @@ p{margin:0 0 24px;color:var(--soft)}
 nav{display:flex;flex-wrap:wrap;gap:8px 24px}
 a{color:inherit;text-underline-offset:.2em}
 nav a{display:inline-flex;align-items:center;min-height:48px;font-weight:700}
-nav a:first-child{padding:0 24px;background:#d9f95f;color:#141f25;text-decoration:none;clip-path:polygon(0 0,calc(100% - 10px) 0,100% 10px,100% 100%,0 100%)}
+nav a:first-child{padding:0 24px;background:var(--fill);color:var(--ink);text-decoration:none;clip-path:polygon(0 0,calc(100% - 10px) 0,100% 10px,100% 100%,0 100%)}
 a:focus-visible{outline:2px solid var(--ring);outline-offset:2px}
 nav a:first-child:focus-visible{clip-path:none}`;
-
-const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
 
 /** The headings and words of the failures that somebody who only looks at pages can meet. */
 function wordsOf({ status, message, headers }: Problem): readonly [heading: string, words: string] {
@@ -38,17 +36,17 @@ function waitOf({ 'retry-after': seconds = '1' }: Readonly<Record<string, string
 }
 
 /** A problem as a page, for somebody who asked for one: what happened, what is safe, and the ways on. */
-export function failurePage(problem: Problem): HttpAnswer {
+export function failurePage(problem: Problem, look: SiteLook): HttpAnswer {
+  const style = styleOf(look);
+  const name = escaped(look.identity.name);
   const [heading, words] = wordsOf(problem);
-  // The site's own policy allows the site's own style alone.
-  const [policy] = securityHeaders({ scriptHashes: [], styleHashes: [STYLE_HASH] });
   return {
     status: problem.status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       ...problem.headers,
-      [policy![0].toLowerCase()]: policy![1],
+      'content-security-policy': pagePolicy({ scriptHashes: [], styleHashes: [cspHash(style)] }),
     },
     body: `<!doctype html>
 <html lang="en">
@@ -56,11 +54,11 @@ export function failurePage(problem: Problem): HttpAnswer {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>${escaped(heading)} · Laurels</title>
-<style>${STYLE}</style>
+<title>${escaped(heading)} · ${name}</title>
+<style>${style}</style>
 </head>
 <body>
-<header><a href="/">Laurels</a></header>
+<header><a href="/">${name}</a></header>
 <main>
 <h1>${escaped(heading)}</h1>
 <p>${escaped(words)}</p>

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { endpointsAt } from '../../contract/api.ts';
+import type { CurrentAppearance } from '../appearance/current-appearance.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { callerOf, proxyLookout } from '../http/client-address.ts';
 import { failurePage } from './failure-page.ts';
@@ -19,6 +20,7 @@ export interface FrontDoorParts {
   readonly api: HttpHandler;
   readonly push: Push;
   readonly boards: Pick<LiveBoards, 'boards'>;
+  readonly appearance: Pick<CurrentAppearance, 'look'>;
   /** Answers everything that is neither the API nor a file. */
   readonly page: HttpHandler;
   readonly files: StaticFiles | undefined;
@@ -33,7 +35,7 @@ export interface FrontDoorParts {
  * Lets every request in to whoever answers it: the changes, the API, a file, or a page. Whoever listens to changes or
  * looks at a page counts as a reader. A failure is told as a page to a browser, and as a problem to a program.
  */
-export function createFrontDoor({ api, push, boards, page, files, limits, trustedProxies, headers, log }: FrontDoorParts) {
+export function createFrontDoor({ api, push, boards, appearance, page, files, limits, trustedProxies, headers, log }: FrontDoorParts) {
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     lookForProxy(incoming.headers, incoming.socket.remoteAddress);
     const request = httpRequestOf(incoming);
@@ -67,7 +69,7 @@ export function createFrontDoor({ api, push, boards, page, files, limits, truste
       if (!(error instanceof Problem)) log(error instanceof Error ? (error.stack ?? error.message) : String(error));
       const problem = error instanceof Problem ? error : new Problem('internal', 'An unexpected error was logged. Try again later.');
       if (outgoing.headersSent) outgoing.destroy();
-      else sendAnswer(wantsPage(incoming) ? failurePage(problem) : problemAnswer(problem), outgoing, headers);
+      else sendAnswer(wantsPage(incoming) ? failurePage(problem, appearance.look) : problemAnswer(problem), outgoing, headers);
     });
     answering.add(answered);
     void answered.then(() => answering.delete(answered));

@@ -7,13 +7,13 @@ import { type AdmissionParts, createAdmission } from './admission.ts';
 import { apiPage } from './api-page.ts';
 import { gameHandlers, type GameParts } from './game-handlers.ts';
 import { createCached } from './json-answer.ts';
-import { operationHandlers } from './operation-handlers.ts';
+import { operationHandlers, type OperationParts } from './operation-handlers.ts';
 import { pageHandlers } from './page-handlers.ts';
 import { type Handlers, parsedAddress, parsedBody } from './parsed-call.ts';
 
 const LONGEST_LOGGED_PATH = 200;
 
-export interface LiveApiParts extends GameParts, AdmissionParts {}
+export interface LiveApiParts extends GameParts, OperationParts, AdmissionParts {}
 
 /**
  * The API. Every failure is answered as problem details; those nobody expected are logged, and say nothing about us.
@@ -21,7 +21,11 @@ export interface LiveApiParts extends GameParts, AdmissionParts {}
 export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promise<HttpAnswer> {
   const { boards, log } = parts;
   const cached = createCached(() => boards.changes.position(), parts.trustedProxies);
-  const handlers: Handlers<EndpointId> = { ...gameHandlers(parts, cached), ...operationHandlers(parts), ...pageHandlers(parts, cached) };
+  const handlers: Handlers<EndpointId> = {
+    ...gameHandlers(parts, cached),
+    ...operationHandlers(parts, cached),
+    ...pageHandlers(parts, cached),
+  };
   const admit = createAdmission(parts);
 
   async function answer(request: HttpRequest, path: string): Promise<HttpAnswer> {

@@ -3,15 +3,19 @@ import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-end
 import { beginImport, endImport, listedImports } from '../acts/imports.ts';
 import { reopenPeriod } from '../acts/reopen-period.ts';
 import { reviseEvent } from '../acts/revise-event.ts';
+import type { CurrentAppearance } from '../appearance/current-appearance.ts';
 import type { GameParts } from './game-handlers.ts';
-import { json } from './json-answer.ts';
+import { type Cached, json } from './json-answer.ts';
 import type { Handlers } from './parsed-call.ts';
 
-export function operationHandlers({
-  boards,
-  readiness,
-  log,
-}: Pick<GameParts, 'boards' | 'readiness' | 'log'>): Handlers<keyof typeof OPERATION_ENDPOINTS> {
+export interface OperationParts extends Pick<GameParts, 'boards' | 'readiness' | 'log'> {
+  readonly appearance: CurrentAppearance;
+}
+
+export function operationHandlers(
+  { boards, readiness, appearance, log }: OperationParts,
+  cached: Cached,
+): Handlers<keyof typeof OPERATION_ENDPOINTS> {
   return {
     async reviseEvent({ variables: { board }, body }) {
       const revised = await reviseEvent(boards, board, body);
@@ -32,6 +36,12 @@ export function operationHandlers({
     },
     async endImport({ variables }) {
       return json(200, await endImport(boards, variables.import));
+    },
+    async appearance({ request }) {
+      return cached(request, 'appearance', async () => appearance.value);
+    },
+    async replaceAppearance({ body }) {
+      return json(200, await appearance.replace(body));
     },
   };
 }

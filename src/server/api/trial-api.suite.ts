@@ -9,6 +9,7 @@ import { problemSchema } from '../../contract/parts/answer-parts.ts';
 import { type EndpointId, ENDPOINTS } from '../../contract/api.ts';
 import { type Addressed, type Answer, type Asked, type Endpoint, targetOf } from '../../contract/endpoint.ts';
 import type { ApiRankings } from '../../contract/game-answers.ts';
+import { CurrentAppearance } from '../appearance/current-appearance.ts';
 import { takePast } from '../boards/boards-under-test.suite.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
@@ -123,10 +124,12 @@ export function useTrialApi({
   };
 
   let catalogue: CurrentCatalogue;
+  let appearance: CurrentAppearance;
   const madeOf = (): LiveApiParts => ({
     boards: trial.boards,
     readiness: async () => [],
     catalogue,
+    appearance,
     keys: trial.keys,
     limits: createRateLimits('off', () => trial.now),
     clock: () => trial.now,
@@ -150,6 +153,7 @@ export function useTrialApi({
     });
     await takePast(trial.boards);
     catalogue = await CurrentCatalogue.open(store, trial.boards);
+    appearance = await CurrentAppearance.open(store, trial.boards);
     trial.keys = new ApiKeys(folder);
     for (const scope of ['read', 'write', 'admin'] as const) tokens[scope] = trial.keys.add(scope, scope, NOON);
     trial.open({});

@@ -11,6 +11,7 @@ import { MAX_BODY_BYTES, targetOf } from '../../contract/endpoint.ts';
 import type { LiveBoardView } from '../../contract/page-answers.ts';
 import type { PeriodKind } from '../../domain/calendar.ts';
 import { ApiKeys } from '../operation/api-keys.ts';
+import { CurrentAppearance } from '../appearance/current-appearance.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import { createLiveApi } from '../api/trial-api.suite.ts';
 import { createRateLimits } from '../api/rate-limit.ts';
@@ -73,14 +74,15 @@ afterEach(async () => {
 async function serve(): Promise<void> {
   boards = await LiveBoards.open(store, { clock: () => NOON, graceMs: Infinity });
   catalogue = await CurrentCatalogue.open(store, boards);
-  open(catalogue);
+  await open(catalogue);
 }
 
-function open(current: CurrentCatalogue): void {
+async function open(current: CurrentCatalogue): Promise<void> {
   api = createLiveApi({
     boards,
     readiness: async () => [],
     catalogue: current,
+    appearance: await CurrentAppearance.open(store, boards),
     keys,
     limits: createRateLimits('off', () => NOON),
     clock: () => NOON,
@@ -289,7 +291,7 @@ describe('refuses, naming field and rule, and changes nothing:', () => {
       saveDocument: () => Promise.reject(new StorageFailure('No room is left to store anything', 'full')),
       follow: () => () => {},
     };
-    open(await CurrentCatalogue.open(full, boards));
+    await open(await CurrentCatalogue.open(full, boards));
     expect(await refusalOf({})).toMatchObject({ status: 507 });
   });
 });
@@ -308,7 +310,7 @@ test.each([
 test('a stored one with texts that are older than the rules for them is read as it is', async () => {
   const old = { ...EMPTY_CATALOGUE, tournaments: [{ ...CATALOGUE.tournaments[0]!, title: 'a\u200bb', extra: '' }] };
   await store.saveDocument('catalogue', JSON.stringify(old));
-  open(await CurrentCatalogue.open(store, boards));
+  await open(await CurrentCatalogue.open(store, boards));
   expect(await get()).toEqual(old);
   await expect(catalogue.replace(old)).rejects.toMatchObject({
     faults: [{ field: 'tournaments[0].title' }, { field: 'tournaments[0].extra' }],

@@ -9,6 +9,7 @@ import type { LiveBoardView } from '../../contract/page-answers.ts';
 import { momentText, UnknownMoment } from '../../contract/when.ts';
 import { PERIOD_KINDS } from '../../domain/calendar.ts';
 import { SCORING_RULES } from '../../domain/scoring.ts';
+import { CurrentAppearance } from '../appearance/current-appearance.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import { createLiveApi } from '../api/trial-api.suite.ts';
 import { closePast, takePast } from './boards-under-test.suite.ts';
@@ -233,6 +234,7 @@ describe('of a moment', () => {
       boards,
       readiness: async () => [],
       catalogue,
+      appearance: await CurrentAppearance.open(store, boards),
       keys: { check: () => ({ state: 'unknown' }) },
       limits: createRateLimits('off', () => now),
       clock: () => now,

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /** The hashes a build's inline scripts and styles are allowed by, each as `sha256-<base64>` without quotes. */
 export interface CspHashes {
   readonly scriptHashes: readonly string[];
@@ -39,8 +41,7 @@ const DENIED_FEATURES = [
  */
 export function securityHeaders(hashes: CspHashes): HeaderList {
   return [
-    // Framing can be forbidden by a header only: in a meta element browsers ignore it, with a console warning.
-    ['Content-Security-Policy', [...policy(hashes), "frame-ancestors 'none'"].join('; ')],
+    ['Content-Security-Policy', pagePolicy(hashes)],
     ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'],
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
@@ -49,6 +50,17 @@ export function securityHeaders(hashes: CspHashes): HeaderList {
     ['Permissions-Policy', DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ')],
     ['X-Frame-Options', 'DENY'],
   ];
+}
+
+/** The policy of a page, as a header. @throws {TypeError} as {@link securityHeaders} does. */
+export function pagePolicy(hashes: CspHashes): string {
+  // Framing can be forbidden by a header only: in a meta element browsers ignore it, with a console warning.
+  return [...policy(hashes), "frame-ancestors 'none'"].join('; ');
+}
+
+/** What allows exactly this text of a script or a style. */
+export function cspHash(text: string): string {
+  return `sha256-${hash('sha256', text, 'base64')}`;
 }
 
 /** The same headers for an answer that is no page, and shorter: nothing may be loaded by it, run in it, or frame it. */

@@ -1,3 +1,4 @@
+import { MadeWith } from '../site/made-with.tsx';
 import { SearchKeyChoice } from '../site/theme/search-key-choice.tsx';
 import { ThemeChoice } from '../site/theme/theme-choice.tsx';
 import styles from '../site/site-footer.module.css';
@@ -9,6 +10,7 @@ export function SiteFooter() {
         <p>
           <strong className={styles.sample}>Sample data.</strong> Every player and every figure on this site is invented.
         </p>
+        <MadeWith />
         <SearchKeyChoice />
         <ThemeChoice />
       </div>

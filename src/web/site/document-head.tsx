@@ -2,21 +2,24 @@ import { useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router';
 
 import { parseView } from '../../contract/view.ts';
+import { useSiteIdentity } from '../ui/site-identity.ts';
 import type { PageHead, PageModule } from './page.ts';
 
 /** What the document says while a page is shown that failed. */
 export const ERROR_HEAD: PageHead = { title: 'Something went wrong', description: 'This page could not be shown.' };
 
-export function documentTitle({ title }: PageHead): string {
-  return `${title} · Laurels`;
+/** What a tab says: the page, then whose site it is. */
+export function documentTitle({ title }: PageHead, siteName: string): string {
+  return `${title} · ${siteName}`;
 }
 
 /** Keeps the title and description of the document those of what is shown. */
 export function DocumentHead({ head }: { readonly head: PageHead }) {
+  const { name } = useSiteIdentity();
   useEffect(() => {
-    document.title = documentTitle(head);
+    document.title = documentTitle(head, name);
     document.querySelector('meta[name="description"]')?.setAttribute('content', head.description);
-  }, [head]);
+  }, [head, name]);
   return null;
 }
 

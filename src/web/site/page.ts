@@ -31,7 +31,7 @@ export interface PageContext<Source> {
   readonly missing: (what: Missing) => Promise<never>;
 }
 
-/** What the document says about a page, before " · Laurels". */
+/** What the document says about a page, before the name of the site. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 
+import { MadeWith } from '../../site/made-with.tsx';
 import styles from '../../site/site-footer.module.css';
 import { SearchKeyChoice } from '../../site/theme/search-key-choice.tsx';
 import { ThemeChoice } from '../../site/theme/theme-choice.tsx';
@@ -20,6 +21,7 @@ export function LiveFooter() {
             API
           </a>
         </p>
+        <MadeWith />
         <SearchKeyChoice />
         <ThemeChoice />
       </div>

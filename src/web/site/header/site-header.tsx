@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
 import { useView } from '../../address/view-context.ts';
+import { useSiteIdentity } from '../../ui/site-identity.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { HeaderSearch } from './header-search.tsx';
 import { MainNavigation } from './main-navigation.tsx';
@@ -21,7 +22,7 @@ export function SiteHeader() {
           onClick={() => typePlayer('')}
         >
           <BrandMark />
-          Laurels
+          <span className={styles.name}>{useSiteIdentity().name}</span>
         </Link>
         <MainNavigation />
         <search>{use(HeaderSearch)}</search>

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+
+import { fittingColour } from '../../domain/colour/brand-colours.ts';
+import { keptLinkSchema, linkSchema } from '../parts/link-rules.ts';
+import { line } from '../parts/text-rules.ts';
+
+const COLOUR = /^#[0-9a-f]{6}$/i;
+
+/** One colour as `#rrggbb`, in small letters. */
+const colourSchema = z.string().check(
+  z.overwrite((text) => text.toLowerCase()),
+  z.regex(COLOUR, 'must be a colour such as #e10600'),
+  z.check<string>(({ value, issues }) => {
+    if (!COLOUR.test(value)) return;
+    const fitting = fittingColour(value);
+    if (fitting === value) return;
+    const message = `must not look like gold, silver or bronze, which are the first three places; the nearest that does not is ${fitting}`;
+    issues.push({ code: 'custom', input: value, message });
+  }),
+);
+
+/** The schema of an appearance whose texts follow `text`, which is given the most characters each may have. */
+function appearanceOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMiniString, colour: z.ZodMiniString) {
+  return z.strictObject({
+    /** What the game is called. */
+    name: z.optional(text(40)),
+    /** What it is, in a sentence. */
+    sentence: z.optional(text(160)),
+    /** Where it is. */
+    link: z.optional(link),
+    /** The one colour that all of the site's are found from. */
+    colour: z.optional(colour),
+    /** Whether the footer says what the site is made with. */
+    poweredBy: z._default(z.boolean(), true),
+  });
+}
+
+/** Whose game a site is of, as its operator tells it. One document, replaced as a whole; what is left out is the site's own. */
+export const appearanceSchema = appearanceOf(line, linkSchema, colourSchema);
+
+/** An appearance that is read back: it may be older than the rules. */
+export const keptAppearanceSchema = appearanceOf(() => z.string(), keptLinkSchema, z.string().check(z.regex(COLOUR)));
+
+export type Appearance = z.infer<typeof appearanceSchema>;
+
+/** Nobody has told anything. */
+export const NO_APPEARANCE: Appearance = { poweredBy: true };

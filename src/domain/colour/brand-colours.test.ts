@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { brandColours, fittingColour } from './brand-colours.ts';
+import { distance } from './oklch.ts';
+import { type BrandTokens, isLikeMedal, isToldApart, type Look, LOOKS, OWN_TOKENS, PALETTE, pairsOf } from './token-pairs.ts';
+
+/** How many colours the law is tried on. */
+const COLOURS = 10_000;
+
+const hexes = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+/** The pairs that cannot be told apart, in words. */
+function poorPairs(tokens: Readonly<Record<Look, BrandTokens>>): string[] {
+  return LOOKS.flatMap((look) =>
+    pairsOf(look)
+      .filter((pair) => !isToldApart(pair, { ...PALETTE[look], ...tokens[look] }, look))
+      .map(({ kind, ink, ground }) => `${look}: ${kind} ${ink} on ${ground}`),
+  );
+}
+
+test(`of ${COLOURS} colours, whichever may be set has no pair that cannot be told apart, and for every other one a colour is named that may be`, () => {
+  let refused = 0;
+  fc.assert(
+    fc.property(hexes, (hex) => {
+      const fitting = fittingColour(hex);
+      expect(fittingColour(fitting)).toBe(fitting);
+      expect(poorPairs(brandColours(fitting))).toEqual([]);
+      if (fitting !== hex) refused += 1;
+    }),
+    { numRuns: COLOURS },
+  );
+  expect(refused).toBeGreaterThan(0);
+  expect(refused).toBeLessThan(COLOURS / 10);
+});
+
+test('the tokens of the site without a colour are told apart too, and so are not those of any colour as it is', () => {
+  expect(poorPairs(OWN_TOKENS)).toEqual([]);
+  const navy = { you: '#001f5b', lit: '#001f5b', signal: '#001f5b', ink: '#141f25' };
+  expect(poorPairs({ ...OWN_TOKENS, dark: navy })).toEqual(expect.arrayContaining(['dark: text lit on bg0', 'dark: text ink on signal']));
+});
+
+test('the site’s own colour has the site’s own tokens', () => {
+  const { dark, light } = brandColours(OWN_TOKENS.dark.signal);
+  expect(dark).toMatchObject({ lit: '#d9f95f', signal: '#d9f95f', ink: '#141f25' });
+  expect(light).toMatchObject({ lit: '#141f25', signal: '#d9f95f', ink: '#141f25' });
+  expect(distance(dark.you, OWN_TOKENS.dark.you)).toBeLessThan(0.02);
+  expect(distance(light.you, OWN_TOKENS.light.you)).toBeLessThan(0.02);
+});
+
+test('a colour is shown as it is where it can be: a fill in both themes, text where it can be read', () => {
+  expect(brandColours('#e10600').light.signal).toBe('#e10600');
+  expect(brandColours('#e10600').dark.signal).toBe('#e10600');
+  expect(brandColours('#001f5b').light).toMatchObject({ lit: '#001f5b', signal: '#001f5b', ink: '#fefdfb' });
+  expect(brandColours('#ffe600').dark).toMatchObject({ lit: '#ffe600', signal: '#ffe600', ink: '#141f25' });
+});
+
+test('on a light ground a yellow does not become olive: the text colour stands in', () => {
+  expect(brandColours('#ffe600').light.lit).toBe(PALETTE.light.fg);
+});
+
+test('gold, silver and bronze may not be set, and what is named instead is of their hue', () => {
+  expect(fittingColour('#e10600')).toBe('#e10600');
+  for (const medal of [PALETTE.dark.gold, PALETTE.dark.silver, PALETTE.dark.bronze]) {
+    expect(isLikeMedal(medal)).toBe(true);
+    expect(isLikeMedal(fittingColour(medal))).toBe(false);
+    expect(distance(fittingColour(medal), medal)).toBeLessThan(0.1);
+  }
+});

@@ -1,0 +1,144 @@
+import { contrast, distance } from './oklch.ts';
+
+/** The three looks of every page: the two themes, and the one for whoever asks for more contrast. */
+export const LOOKS = ['dark', 'light', 'more'] as const;
+
+export type Look = (typeof LOOKS)[number];
+
+/** The tokens that one colour of an operator's decides; all others stay. */
+export const BRAND_TOKENS = ['you', 'lit', 'signal', 'ink'] as const;
+
+const MEDALS = ['gold', 'silver', 'bronze'] as const;
+
+/** What stays, by look: the values of `tokens.css`. */
+export const PALETTE = {
+  dark: {
+    bg0: '#080f14',
+    bg1: '#10191e',
+    bg2: '#18232a',
+    bg3: '#233037',
+    line: '#333f46',
+    edge: '#707e87',
+    fg: '#f5f3ee',
+    fg2: '#b5c0c5',
+    fg3: '#95a1a7',
+    gold: '#eab444',
+    silver: '#d1d9df',
+    bronze: '#d9966d',
+    'on-medal': '#141f25',
+    up: '#4ae2ac',
+    down: '#fb8274',
+  },
+  light: {
+    bg0: '#f8f7f2',
+    bg1: '#fefdfb',
+    bg2: '#eeede7',
+    bg3: '#e5e3dc',
+    line: '#d3d1ca',
+    edge: '#747d84',
+    fg: '#141f25',
+    fg2: '#3e4a51',
+    fg3: '#536067',
+    gold: '#eab444',
+    silver: '#d1d9df',
+    bronze: '#d9966d',
+    'on-medal': '#141f25',
+    up: '#0b6f49',
+    down: '#b52524',
+  },
+  more: {
+    bg0: '#000000',
+    bg1: '#000000',
+    bg2: '#000000',
+    bg3: '#1c1c1c',
+    line: '#ffffff',
+    edge: '#ffffff',
+    fg: '#ffffff',
+    fg2: '#ffffff',
+    fg3: '#ffffff',
+    gold: '#ffd560',
+    silver: '#ffffff',
+    bronze: '#ffae84',
+    'on-medal': '#000000',
+    up: '#7dffd0',
+    down: '#ffb3aa',
+  },
+} as const satisfies Record<Look, Record<string, string>>;
+
+/** What the brand tokens are where no colour is set: the values of `tokens.css`. */
+export const OWN_TOKENS: Readonly<Record<Look, BrandTokens>> = {
+  dark: { you: '#262f15', lit: '#d9f95f', signal: '#d9f95f', ink: '#141f25' },
+  light: { you: '#e8f4bc', lit: '#141f25', signal: '#d9f95f', ink: '#141f25' },
+  more: { you: '#1c1c1c', lit: '#d8ff4a', signal: '#d8ff4a', ink: '#000000' },
+};
+
+export type BrandToken = (typeof BRAND_TOKENS)[number];
+export type BrandTokens = Readonly<Record<BrandToken, string>>;
+
+export type Token = keyof (typeof PALETTE)['dark'] | BrandToken;
+
+/** Tokens and their colours, as `#rrggbb`; not all of them need be there. */
+export type Colours = Readonly<Partial<Record<Token, string>>>;
+
+/** What may stand on what or beside what, and how it must be told from it. */
+interface PairRule {
+  /** Text is read and an edge seen, by its contrast; what is apart is told by its colour. */
+  readonly kind: 'text' | 'edge' | 'apart';
+  readonly inks: readonly Token[];
+  readonly grounds: readonly Token[];
+  /** Where the rule holds; everywhere without it. */
+  readonly looks?: readonly Look[];
+}
+
+const GROUNDS = ['bg0', 'bg1', 'bg2', 'bg3', 'you'] as const;
+
+/** Every pair of colours that the design allows: what the tokens of a brand are found by, and what tests measure. */
+const PAIR_RULES: readonly PairRule[] = [
+  { kind: 'text', inks: ['fg', 'fg2', 'fg3', 'lit', 'up', 'down'], grounds: GROUNDS },
+  { kind: 'text', inks: ['ink'], grounds: ['signal'] },
+  { kind: 'text', inks: ['on-medal'], grounds: MEDALS },
+  { kind: 'edge', inks: ['edge'], grounds: GROUNDS },
+  // On a light ground the signal is a fill alone: its ink, which is its border too, is seen where the fill is not.
+  { kind: 'edge', inks: ['signal'], grounds: ['bg0', 'bg1', 'bg2'], looks: ['dark', 'more'] },
+  { kind: 'apart', inks: ['lit', 'signal'], grounds: MEDALS },
+];
+
+/**
+ * How far the brand stays from gold, silver and bronze, in OKLab: as far as gold and bronze are from each other, which
+ * everybody tells apart. That is five times what people just tell side by side, because a badge is compared from memory
+ * with something elsewhere on the page.
+ */
+const APART = 0.1;
+
+/** The least contrast of WCAG 2.2 AA or, where somebody asks for more, AAA; and the least distance. */
+export const LEAST: Readonly<Record<Look, Readonly<Record<PairRule['kind'], number>>>> = {
+  dark: { text: 4.5, edge: 3, apart: APART },
+  light: { text: 4.5, edge: 3, apart: APART },
+  more: { text: 7, edge: 3, apart: APART },
+};
+
+/** Two tokens that meet, and how they must be told apart. */
+export interface Pair {
+  readonly kind: PairRule['kind'];
+  readonly ink: Token;
+  readonly ground: Token;
+}
+
+/** The pairs of a look; those with one of the tokens `among` in it, if they are named. */
+export function pairsOf(look: Look, among?: readonly Token[]): readonly Pair[] {
+  return PAIR_RULES.filter(({ looks = LOOKS }) => looks.includes(look))
+    .flatMap(({ kind, inks, grounds }) => inks.flatMap((ink) => grounds.map((ground) => ({ kind, ink, ground }))))
+    .filter(({ ink, ground }) => among === undefined || among.includes(ink) || among.includes(ground));
+}
+
+/** Whether colours are told apart as a pair of a look must be. A pair of which one is not in `colours` is. */
+export function isToldApart({ kind, ink, ground }: Pair, colours: Colours, look: Look): boolean {
+  const [one, other] = [colours[ink], colours[ground]];
+  if (one === undefined || other === undefined) return true;
+  return (kind === 'apart' ? distance : contrast)(one, other) >= LEAST[look][kind];
+}
+
+/** Whether a colour looks so much like a medal that keeping apart would make it another colour: half of {@link APART}. */
+export function isLikeMedal(hex: string): boolean {
+  return MEDALS.some((medal) => distance(hex, PALETTE.dark[medal]) < APART / 2);
+}

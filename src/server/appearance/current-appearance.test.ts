@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { NO_APPEARANCE } from '../../contract/operation/appearance.ts';
+import { OWN_IDENTITY } from '../../contract/site-identity.ts';
+import { useTrialApi } from '../api/trial-api.suite.ts';
+import { ensureBoard } from '../boards/default-board.ts';
+import { LiveBoards } from '../boards/live-boards.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import { openMemoryStore } from '../store/memory/memory-store.ts';
+import { CurrentAppearance } from './current-appearance.ts';
+
+const LANTERN = { name: 'Lantern Run', sentence: 'A race at night.', link: 'https://play.example/', colour: '#001f5b', poweredBy: true };
+
+let store: PointsStore;
+let boards: LiveBoards;
+
+beforeEach(async () => {
+  store = await openMemoryStore();
+  boards = await LiveBoards.open(store, { clock: () => 0, graceMs: 0 });
+  await ensureBoard(boards, { title: 'Leaderboard', calendar: { timeZone: 'UTC', weekStart: 1 } });
+});
+
+afterEach(async () => {
+  await store.close();
+});
+
+const open = () => CurrentAppearance.open(store, boards);
+
+test('it is the site’s own until it is set, and again when it is unset', async () => {
+  const appearance = await open();
+  expect(appearance.value).toEqual(NO_APPEARANCE);
+  expect(appearance.look).toMatchObject({ identity: OWN_IDENTITY, style: '', version: '' });
+  await appearance.replace(LANTERN);
+  await appearance.replace({});
+  expect(appearance.look).toMatchObject({ identity: OWN_IDENTITY, style: '', version: '' });
+});
+
+test('what is set is kept, and shown at once by whoever follows the store', async () => {
+  const [one, other] = [await open(), await open()];
+  expect(await one.replace(LANTERN)).toEqual(LANTERN);
+  for (const appearance of [one, other, await open()]) {
+    expect(appearance.value).toEqual(LANTERN);
+    expect(appearance.look.identity).toEqual({ name: 'Lantern Run', sentence: LANTERN.sentence, link: LANTERN.link, isPoweredBy: true });
+    expect(appearance.look.style).toContain('--signal:light-dark(#001f5b,');
+  }
+});
+
+test('another appearance has another version, so that no browser keeps pictures of the one before', async () => {
+  const appearance = await open();
+  const versions = new Set(['']);
+  for (const sent of [LANTERN, { ...LANTERN, colour: '#e10600' }, { name: 'Lantern Run' }]) {
+    await appearance.replace(sent);
+    versions.add(appearance.look.version);
+  }
+  expect(versions.size).toBe(4);
+});
+
+test('what the site is made with is said below somebody’s name, unless they say no', async () => {
+  const appearance = await open();
+  await appearance.replace({ name: 'Lantern Run', poweredBy: false });
+  expect(appearance.look.identity.isPoweredBy).toBe(false);
+  await appearance.replace({ colour: '#e10600' });
+  expect(appearance.look.identity).toMatchObject({ name: 'Laurels', isPoweredBy: false });
+});
+
+test.each([
+  ['it is not JSON', '{'],
+  ['colour has the wrong format', '{"colour":"red"}'],
+])('one that cannot be read stops the start, and stays: %s', async (why, text) => {
+  await store.saveDocument('appearance', text);
+  await expect(open()).rejects.toThrow(`cannot be read: ${why}. It was not changed. Use the version`);
+  expect(await store.document('appearance')).toBe(text);
+});
+
+const trial = useTrialApi();
+
+test.each<[field: string, rule: RegExp, sent: object]>([
+  ['name', /at most 40 characters/, { name: 'a'.repeat(41) }],
+  ['name', /change the direction/, { name: 'a\u202eb' }],
+  ['name', /be text/, { name: null }],
+  ['sentence', /at most 160 characters/, { sentence: 'a'.repeat(161) }],
+  ['sentence', /one line/, { sentence: 'a\nb' }],
+  ['link', /begins with https:/, { link: 'javascript:alert(1)' }],
+  ['link', /an @ before its path/, { link: 'https://a@b.example' }],
+  ['colour', /a colour such as #e10600/, { colour: 'red' }],
+  ['colour', /a colour such as #e10600/, { colour: '#e106' }],
+  ['colour', /the nearest that does not is #[0-9a-f]{6}$/, { colour: '#EAB444' }],
+  ['poweredBy', /./, { poweredBy: 'no' }],
+  ['color', /not a known field/, { color: '#e10600' }],
+])('%s is refused: %s', async (field, rule, sent) => {
+  const problem = await trial.problemOf(trial.send('replaceAppearance', { body: { sentence: 'Kept?', ...sent } }, trial.tokens.admin));
+  expect(problem).toMatchObject({ status: 400, detail: 'The appearance is not valid. Nothing was changed.' });
+  expect(problem.errors).toEqual([{ field, rule: expect.stringMatching(rule) as string }]);
+  expect(await trial.read('appearance')).toEqual(NO_APPEARANCE);
+});
+
+test('the colour that is named instead of a refused one is taken', async () => {
+  const { errors } = await trial.problemOf(trial.send('replaceAppearance', { body: { colour: '#eab444' } }, trial.tokens.admin));
+  const [colour] = /#[0-9a-f]{6}$/.exec(errors![0]!.rule)!;
+  expect(await trial.send('replaceAppearance', { body: { colour } }, trial.tokens.admin)).toMatchObject({ status: 200, body: { colour } });
+});
+
+test('everybody may read it, and whoever may write points may not set it', async () => {
+  await trial.problemOf(trial.send('replaceAppearance', { body: LANTERN }, trial.tokens.write));
+  expect(await trial.read('appearance')).toEqual(NO_APPEARANCE);
+  expect(await trial.send('replaceAppearance', { body: LANTERN }, trial.tokens.admin)).toMatchObject({ status: 200, body: LANTERN });
+  expect(await trial.read('appearance')).toEqual(LANTERN);
+});

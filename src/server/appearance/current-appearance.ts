@@ -1,0 +1,81 @@
+import { type Appearance, appearanceSchema, keptAppearanceSchema, NO_APPEARANCE } from '../../contract/operation/appearance.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import { Problem } from '../http/problem.ts';
+import { faultsOf } from '../http/schema-faults.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import { lookOf, type SiteLook } from './site-look.ts';
+
+/** The name the store keeps the appearance under. */
+const DOCUMENT = 'appearance';
+
+type Documents = Pick<PointsStore, 'document' | 'saveDocument' | 'follow'>;
+
+/** The appearance as it is now, kept in the store. */
+export class CurrentAppearance {
+  readonly #documents: Documents;
+  readonly #boards: Pick<LiveBoards, 'commits'>;
+  #appearance: Appearance;
+  #look: SiteLook;
+
+  private constructor(documents: Documents, boards: Pick<LiveBoards, 'commits'>, appearance: Appearance) {
+    this.#documents = documents;
+    this.#boards = boards;
+    this.#appearance = appearance;
+    this.#look = lookOf(appearance);
+    documents.follow((change) => {
+      if (change.kind !== 'document' || change.name !== DOCUMENT) return;
+      this.#appearance = appearanceFrom(change.text);
+      this.#look = lookOf(this.#appearance);
+    });
+  }
+
+  /**
+   * Reads the appearance from the store; the site's own where none was ever set.
+   * @throws {Error} saying what to do, where the store has one this program cannot read. It is left as it is.
+   */
+  static async open(documents: Documents, boards: Pick<LiveBoards, 'commits'>): Promise<CurrentAppearance> {
+    const text = await documents.document(DOCUMENT);
+    return new CurrentAppearance(documents, boards, text === undefined ? NO_APPEARANCE : appearanceFrom(text));
+  }
+
+  get value(): Appearance {
+    return this.#appearance;
+  }
+
+  /** What is shown of it. */
+  get look(): SiteLook {
+    return this.#look;
+  }
+
+  /**
+   * Puts an appearance in place of the present one and resolves with it once it is durable. Pages have it from then on.
+   * @throws {Problem} bad-request naming each field of `sent` and the rule it breaks; nothing is changed then.
+   */
+  async replace(sent: unknown): Promise<Appearance> {
+    const parsed = appearanceSchema.safeParse(sent);
+    if (!parsed.success) throw new Problem('bad-request', 'The appearance is not valid. Nothing was changed.', faultsOf(parsed.error));
+    return this.#boards.commits.betweenCommits(async () => {
+      await this.#documents.saveDocument(DOCUMENT, JSON.stringify(parsed.data));
+      return parsed.data;
+    });
+  }
+}
+
+function appearanceFrom(text: string): Appearance {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text);
+  } catch {
+    throw unreadable('it is not JSON');
+  }
+  const parsed = keptAppearanceSchema.safeParse(kept);
+  if (parsed.success) return parsed.data;
+  const [fault] = faultsOf(parsed.error);
+  throw unreadable(`${fault!.field} ${fault!.rule}`);
+}
+
+function unreadable(why: string): Error {
+  return new Error(
+    `The appearance in the database cannot be read: ${why}. It was not changed. Use the version of Laurels that wrote it, or a later one.`,
+  );
+}

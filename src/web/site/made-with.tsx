@@ -1,0 +1,19 @@
+import { PRODUCT } from '../../contract/site-identity.ts';
+import control from '../ui/control.module.css';
+import { useSiteIdentity } from '../ui/site-identity.ts';
+
+/** In the footer: the way to the game, and what the site is made with, where the site is of somebody's game. */
+export function MadeWith() {
+  const { name, link, isPoweredBy } = useSiteIdentity();
+  if (link === '' && !isPoweredBy) return null;
+  return (
+    <p>
+      {link === '' ? null : (
+        <a href={link} className={control.link}>
+          {name}
+        </a>
+      )}{' '}
+      {isPoweredBy ? `Powered by ${PRODUCT}` : null}
+    </p>
+  );
+}

@@ -1,0 +1,10 @@
+import { createContext, use } from 'react';
+
+import { OWN_IDENTITY, type SiteIdentity } from '../../contract/site-identity.ts';
+
+/** Whose game the pages are of. */
+export const SiteIdentityContext = createContext<SiteIdentity>(OWN_IDENTITY);
+
+export function useSiteIdentity(): SiteIdentity {
+  return use(SiteIdentityContext);
+}
