@@ -1,7 +1,7 @@
 // A change of lead: how it moves, what it leaves behind, and who hears of it.
 import type { Page } from '@playwright/test';
 
-import { expect, field, lane, NOON, open, standings, status, stopTime, test } from './live-site.ts';
+import { expect, field, lane, NOON, open, passTime, standings, status, stopTime, test } from './live-site.ts';
 
 /** Holds every movement at its beginning, so that it can be looked at in between. */
 async function holdMoves(page: Page): Promise<void> {
@@ -131,4 +131,32 @@ test('a lead that was taken leaves a trace, which counts up and ends after some 
   // A visitor who comes now hears the same truth.
   await page.reload();
   await expect(lane(page, 1)).toContainText('leads since 12:00');
+});
+
+test('one’s own climb, the lead and its loss are announced, politely and what several changes come to once', async ({ page, game }) => {
+  await page.addInitScript(() => localStorage.setItem('laurels:me', '{"username":"player 005","name":"player 005"}'));
+  await game.scored(field(9));
+  await page.clock.install({ time: NOON });
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  await stopTime(page);
+  const news = page.getByRole('status').filter({ hasText: /^You / });
+  const says = (words: string) => async () => (await news.allTextContents()).includes(words);
+  const leads = (name: string) => async () => (await lane(page, 1).textContent())!.includes(name);
+
+  await game.score('player 005', 15);
+  await passTime(page, 50, says('You climbed to 4th, 5 points to 3rd'));
+  // Third, then first: by the time it may be said, only the lead is news.
+  await game.score('player 005', 10);
+  await game.score('player 005', 100);
+  expect(await passTime(page, 50, leads('player 005'))).toBeLessThan(2_000);
+  await expect(news).toHaveText('You climbed to 4th, 5 points to 3rd');
+  expect(await passTime(page, 50, says('You took the lead, 85 points ahead of 2nd'))).toBeGreaterThan(4_000);
+  await expect(page.getByText('player 005 leads now')).toHaveCount(0);
+
+  await game.score('player 001', 500);
+  await passTime(page, 50, says('You lost the lead: 2nd now, 415 points to 1st'));
+  await game.score('player 009', 1);
+  await passTime(page, 50, async () => (await standings(page)).at(-1) === '9 player 009 11');
+  await expect(news).toHaveText('You lost the lead: 2nd now, 415 points to 1st');
 });

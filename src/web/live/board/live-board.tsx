@@ -18,6 +18,7 @@ import { useLiveSource } from '../asking/live-source-context.ts';
 import { isPresent } from '../words/is-present.ts';
 import { LiveStatus, PAUSED } from '../asking/live-status.tsx';
 import { MyRow, SinceLastVisit } from '../me/my-row.tsx';
+import { OwnNews } from '../me/own-news.tsx';
 import { useMyPlace } from '../me/use-my-place.ts';
 import { PeriodBar } from './period-bar.tsx';
 import { unloadedWords } from '../words/trouble-words.ts';
@@ -164,7 +165,8 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
       {q === '' ? <RankJump view={view} /> : null}
       <MyRow my={my} />
       {view.complete ? null : <p className={styles.note}>Too many matches. Only the first 10,000 were checked.</p>}
-      {isPresent(view) && q === '' ? <LeaderNews view={view} /> : null}
+      {isPresent(view) && q === '' ? <LeaderNews view={view} isMe={my?.rank === 1} /> : null}
+      <OwnNews my={my} ranksOf={ranksOf(view)} />
     </>
   );
 }

@@ -21,6 +21,8 @@ export interface MyPlace {
   readonly me: Me;
   readonly rank: number;
   readonly points: number;
+  /** How many points the one above is away, of the leader the one below; `undefined` where they are not seen. */
+  readonly gap: number | undefined;
   /** What happened since the last visit; `undefined` where nothing did. */
   readonly since: Since | undefined;
 }
@@ -60,7 +62,14 @@ export function useMyPlace(view: LiveBoardView): MyPlace | undefined {
   }, [key, text]);
 
   if (me === undefined || own === undefined || now === undefined) return undefined;
-  return { me, rank: own.rank, points: own.points, since: before === undefined ? undefined : sinceThen(before, now) };
+  const beside = around.find(({ rank }) => rank === (own.rank === 1 ? 2 : own.rank - 1));
+  return {
+    me,
+    rank: own.rank,
+    points: own.points,
+    gap: beside && Math.abs(beside.points - own.points),
+    since: before === undefined ? undefined : sinceThen(before, now),
+  };
 }
 
 /** What is seen of the one at `own`; when is said by whoever remembers it. */

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import { numberFormat } from '../../ui/number-format.ts';
-import { agoWords, isNews, leaderOf, standWords } from './lead-words.ts';
+import { leaderOf } from '../words/leader-of.ts';
+import { agoWords, isNews, standWords } from './lead-words.ts';
 
 const standing = (rank: number, points: number) => ({ rank, points }) as LiveStanding;
 const lane = (one: LiveStanding | undefined) => ({ holder: one === undefined ? { kind: 'awaiting' } : { kind: 'taken', standing: one } });

@@ -18,12 +18,6 @@ export function isNews(ago: number): boolean {
   return ago < TOLD_MS;
 }
 
-/** Whoever leads what is shown; `undefined` where nobody does, or a filter hides them. */
-export function leaderOf({ podium }: Pick<LiveBoardView, 'podium'>): LiveStanding | undefined {
-  const { holder } = podium[1];
-  return holder.kind === 'taken' && holder.standing.rank === 1 ? holder.standing : undefined;
-}
-
 /** How far somebody on the podium is from the one above; of the leader since when they lead, or how far ahead they are. '' where they are alone, and under a filter. */
 export function standWords(view: LiveBoardView, { rank, points }: LiveStanding, format: NumberFormat): string {
   if (rank === 1 && view.leadsSince !== null)
