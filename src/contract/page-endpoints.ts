@@ -13,7 +13,7 @@ import {
   trendsSchema,
   winnersSchema,
 } from './page-answers.ts';
-import { groupNameSchema, pathSchema, playerHistorySchema, playerPageSchema, receiptSchema } from './player-answers.ts';
+import { groupNameSchema, pathSchema, playerCareerSchema, playerHistorySchema, playerPageSchema, receiptSchema } from './player-answers.ts';
 import { boardNameSchema, daySchema } from './parts/text-rules.ts';
 import { MAX_TEXT_LENGTH } from './view.ts';
 
@@ -47,6 +47,18 @@ export const PAGE_ENDPOINTS = {
       'As of now: "at" is refused here.',
     query: z.strictObject({ ...ofBoard, within: groupNameSchema }),
     answers: { 200: { description: 'The final ranks', schema: playerHistorySchema } },
+  },
+  playerCareer: {
+    method: 'GET',
+    path: '/api/v1/players/{username}/career',
+    scope: 'read',
+    summary: 'Read where a player stood of all time over the years',
+    description:
+      'The all-time rank and points at the end of every day, week, month or year, oldest first, by what had happened by then. The more ' +
+      'days and players a board has, the fewer moments there are; none if it has several million players. Voided events are taken out at ' +
+      'once, and late ones put in when the next day begins. As of now: "at" is refused here.',
+    query: z.strictObject({ board: z.optional(boardNameSchema) }),
+    answers: { 200: { description: 'The ranks', schema: playerCareerSchema } },
   },
   receipt: {
     method: 'GET',

@@ -37,6 +37,7 @@ export function createHttpSource(origin: string): LiveSource {
     player: ({ username, board, period }) => found(UnknownPlayer, call('playerPage', { username, query: { board: said(board), period } })),
     history: ({ username, board, period }, within) =>
       found(UnknownPlayer, call('playerHistory', { username, query: { board: said(board), period, within } })),
+    career: ({ username, board }) => found(UnknownPlayer, call('playerCareer', { username, query: { board: said(board) } })),
     receipt: async ({ username, board, period, at }, before) =>
       found(
         UnknownPlayer,

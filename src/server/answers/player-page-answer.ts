@@ -1,4 +1,4 @@
-import type { PlayerHistory, PlayerPage } from '../../contract/player-answers.ts';
+import type { PlayerCareer, PlayerHistory, PlayerPage } from '../../contract/player-answers.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind } from '../../domain/calendar.ts';
 import { rankGroups } from '../../domain/history/rank-groups.ts';
@@ -141,6 +141,17 @@ export async function playerHistoryAnswer(
   const places = await boards.store.finalPlaces(board.name, kind, player.number);
   const history = places.map((place) => pastPlace(board, place)).toReversed();
   return { history: history.filter(({ day }) => day.startsWith(within)) };
+}
+
+/**
+ * Where a player stood of all time at the milestones of a board. Of somebody removed nothing is told.
+ * @throws {Problem} not-found for a name nobody has; unavailable where too many wait for past moments.
+ */
+export async function playerCareerAnswer(boards: LiveBoards, { username, board }: PlayerAsked): Promise<PlayerCareer> {
+  const { player, removed } = await playerCalled(boards, username);
+  const { step, placesOf } = await boards.milestones.of(board);
+  const places = removed === undefined ? placesOf(player.number) : [];
+  return { step, places: places.map(({ moment, rank, total, points }) => ({ day: dayOf(moment, board.calendar), rank, total, points })) };
 }
 
 /** The ranks from `reach` above a rank to `reach` below it; just as many near the ends, if there are so many. None around no rank. */

@@ -8,7 +8,7 @@ import { boardViewAnswer, boardViewQuestion } from '../answers/board-view-answer
 import { searchAnswer } from '../answers/live-search.ts';
 import { statisticsAnswer } from '../answers/live-statistics.ts';
 import { pathAnswer } from '../answers/path-answer.ts';
-import { playerHistoryAnswer, playerPageAnswer } from '../answers/player-page-answer.ts';
+import { playerCareerAnswer, playerHistoryAnswer, playerPageAnswer } from '../answers/player-page-answer.ts';
 import { playerAsked } from '../answers/player-place.ts';
 import { receiptAnswer } from '../answers/receipt-answer.ts';
 import { trendsAnswer } from '../answers/trends-answer.ts';
@@ -34,6 +34,10 @@ export function pageHandlers(
     async playerHistory({ request, variables: { username }, query: { board = '', period = 'daily', within } }) {
       const asked = playerAsked(boards, { username, board, period, at: NOW }, clock());
       return cached(request, `history ${within} ${asked.key}`, () => playerHistoryAnswer(boards, asked, within));
+    },
+    async playerCareer({ request, variables: { username }, query: { board = '' } }) {
+      const asked = playerAsked(boards, { username, board, period: 'all-time', at: NOW }, clock());
+      return cached(request, `career ${asked.key}`, () => playerCareerAnswer(boards, asked));
     },
     async receipt({ request, variables: { username }, query: { board = '', period = 'daily', at, before = '' } }) {
       const asked = playerAsked(boards, { username, board, period, at }, clock());

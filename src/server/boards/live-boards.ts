@@ -1,4 +1,5 @@
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
+import { periodContaining } from '../../domain/calendar.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, Change } from '../store/stored-values.ts';
@@ -8,6 +9,7 @@ import { CommitQueue } from './commit-queue.ts';
 import { EventRevisions } from './event-revisions.ts';
 import { ImportHolds, keptImports } from './import-holds.ts';
 import { Leads } from './orders/leads.ts';
+import { Milestones } from './orders/milestones.ts';
 import { PastWinners } from './orders/past-winners.ts';
 import { PeriodOrders } from './orders/period-orders.ts';
 import { People } from './people.ts';
@@ -42,6 +44,7 @@ export class LiveBoards {
   readonly leads: Leads;
   readonly people: People;
   readonly winners: PastWinners;
+  readonly milestones: Milestones;
   readonly imports: ImportHolds;
   readonly closing: PeriodClosing;
   readonly revisions: EventRevisions;
@@ -75,6 +78,12 @@ export class LiveBoards {
     this.leads = new Leads({ store, held: (period) => orders.held({ name: period.board }, period), isShown, clock });
     this.people = new People({ store, orders, players: this.players });
     this.winners = new PastWinners({ store, isShown });
+    this.milestones = new Milestones({
+      store,
+      allTimeAt: (board, moment) => this.reading.allTimeAt(board, moment),
+      sizeNow: async (board) => (await orders.of(board, periodContaining('all-time', clock(), board.calendar))).size,
+      clock,
+    });
     this.imports = new ImportHolds({ store, commits, clock }, kept.imports);
     this.closing = new PeriodClosing({
       store,
@@ -201,6 +210,7 @@ export class LiveBoards {
     this.reading.follow(change);
     this.leads.follow(change);
     this.people.follow(change);
+    this.milestones.follow(change);
     this.imports.follow(change);
     this.changes.tell(change);
   }

@@ -10,6 +10,7 @@ import { countWords } from '../words/count-words.ts';
 import { dayWords, weekdayWords } from '../words/day-words.ts';
 import { ONE_PERIOD } from '../words/rank-words.ts';
 import chart from '../charts/chart.module.css';
+import { CareerCharts } from './career-charts.tsx';
 import { PeriodCharts } from './period-charts.tsx';
 import styles from './player.module.css';
 import { SeasonCharts } from './season-charts.tsx';
@@ -30,7 +31,9 @@ export function PastCharts({ chosen, board, question, today }: PastChartsProps) 
   const { kind, groups, history } = chosen;
   return (
     <div className={chart.charts}>
-      {kind === 'all-time' ? null : history.length === 0 ? (
+      {kind === 'all-time' ? (
+        <CareerCharts board={board} question={question} />
+      ) : history.length === 0 ? (
         <p className={styles.none}>Charts appear once the first {ONE_PERIOD[kind]} with points is final.</p>
       ) : groups.length === 0 ? (
         <PeriodCharts kind={kind} board={board} history={history} of="" />

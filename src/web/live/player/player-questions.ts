@@ -12,6 +12,10 @@ export function historyOf(source: LiveSource, question: PlayerQuestion, within: 
   return queryOptions({ queryKey: [LIVE, 'history', question, within], queryFn: () => source.history(question, within), retry: false });
 }
 
+export function careerOf(source: LiveSource, question: PlayerQuestion) {
+  return queryOptions({ queryKey: [LIVE, 'career', question], queryFn: () => source.career(question), retry: false });
+}
+
 export function pathOf(source: LiveSource, question: PlayerQuestion) {
   return queryOptions({ queryKey: [LIVE, 'path', question], queryFn: () => source.path(question), retry: false });
 }
