@@ -2,7 +2,7 @@ import type { Activity } from '../domain/earning/activity.ts';
 import type { EndingKind, PeriodKind } from '../domain/calendar.ts';
 import type { StatCard } from '../domain/stat-card.ts';
 import type { SearchQuestion } from './leaderboard-source.ts';
-import type { LiveBoardView, SearchAnswer, Trends, Winners } from './page-answers.ts';
+import type { Highlights, LiveBoardView, SearchAnswer, Trends, Winners } from './page-answers.ts';
 import type { PathToPodium, PlayerCareer, PlayerHistory, PlayerPage, Receipt } from './player-answers.ts';
 
 /** The board meant where nobody names one. It is made with the data and is always there. */
@@ -21,6 +21,9 @@ export interface LiveRankingsQuestion {
   readonly q: string;
   readonly page: number;
 }
+
+/** Which period of which board: as in {@link LiveRankingsQuestion}. */
+export type HighlightsQuestion = Pick<LiveRankingsQuestion, 'board' | 'period' | 'at'>;
 
 /** What to look for, and on which board players have their places; `''` is {@link DEFAULT_BOARD}. */
 export interface LiveSearchQuestion extends SearchQuestion {
@@ -65,6 +68,8 @@ export class UnknownBoard extends Error {
 export interface LiveSource {
   /** Rejects with {@link UnknownBoard}, and with `UnknownMoment` for an `at` that means nothing or is still to come. */
   rankings(question: LiveRankingsQuestion): Promise<LiveBoardView>;
+  /** What is worth telling of a period beside its ranks. Rejects as `rankings` does. */
+  highlights(question: HighlightsQuestion): Promise<Highlights>;
   activities(): Promise<readonly Activity[]>;
   /** One search for every box: the same text finds the same players in the same order. Rejects with {@link UnknownBoard}. */
   search(question: LiveSearchQuestion): Promise<SearchAnswer>;

@@ -97,6 +97,28 @@ export const winnersSchema = z.object({
 
 export type Winners = z.infer<typeof winnersSchema>;
 
+const moverSchema = z.object({ rank: rankSchema, change: changeSchema, player: shownPlayerSchema });
+const fighterSchema = z.object({ rank: rankSchema, points: z.int(), player: shownPlayerSchema });
+
+/** What is worth telling of a period of a board beside its ranks. */
+export const highlightsSchema = z.object({
+  board: boardSchema,
+  period: periodSchema,
+  /**
+   * Who moved most since the period before, against the ranks it ended with, the largest moves first: climbs of those who are
+   * among the first `among` now, falls of those who were among them then. Whoever has no points in one of the two has not moved.
+   */
+  movers: z.object({ among: rankSchema, climbs: z.array(moverSchema), falls: z.array(moverSchema) }),
+  /** The two neighbours with the fewest points between them, among the first ten; null where there are no two. */
+  fight: z.nullable(z.object({ ahead: fighterSchema, behind: fighterSchema, gap: countSchema })),
+  /** Who won the last closed periods of the kind before this one, the newest first; of all time, the last months. */
+  winners: z.array(z.object({ day: dateSchema, period: periodSchema, points: z.int(), player: shownPlayerSchema })),
+  /** The first ways to earn points, in the catalogue’s order. */
+  ways: z.array(z.object({ id: z.string(), title: z.string(), points: rankSchema })),
+});
+
+export type Highlights = z.infer<typeof highlightsSchema>;
+
 export const activitiesAnswerSchema = z.object({
   activities: z.array(
     z.object({

@@ -8,6 +8,7 @@ import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
 import {
   activitiesAnswerSchema,
   boardViewSchema,
+  highlightsSchema,
   searchAnswerSchema,
   statisticsAnswerSchema,
   trendsSchema,
@@ -77,7 +78,7 @@ export const PAGE_ENDPOINTS = {
     scope: 'read',
     summary: 'Read what a player needs to move up',
     description:
-      'The points to earn to stand on the next rank, the tenth, the third and the first: one more than level or, where low comes first, ' +
+      'The points to earn to stand on the next rank, the next that wins more, the tenth, the third and the first: one more than level or, where low comes first, ' +
       'by how much lower. Also plans to earn them with the activities. As of now: ' +
       '"at" is refused here.',
     query: z.strictObject(ofBoard),
@@ -114,6 +115,17 @@ export const PAGE_ENDPOINTS = {
       limit: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_WINNERS))),
     }),
     answers: { 200: { description: 'One page of winners', schema: winnersSchema } },
+  },
+  highlights: {
+    method: 'GET',
+    path: '/api/v1/boards/{board}/highlights',
+    scope: 'read',
+    summary: 'Read what is worth telling of a board',
+    description:
+      'Who climbed and fell most since the period before, the closest fight among the first ten, the last winners, and ways to earn ' +
+      'points. "at" means the same as for the board’s view.',
+    query: z.strictObject({ period: periodSchema, at: atSchema }),
+    answers: { 200: { description: 'What is worth telling', schema: highlightsSchema } },
   },
   trends: {
     method: 'GET',

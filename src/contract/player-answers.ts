@@ -191,12 +191,14 @@ export const pathSchema = z.object({
   /** Minutes until the period ends, null for all-time. */
   minutesLeft: z.nullable(countSchema),
   /**
-   * The next rank, the tenth, the third, the first: those above the player, each rank once, nearest first. None for
-   * somebody without points on a board where low comes first.
+   * The next rank, the next that wins more, the tenth, the third, the first: those above the player, each rank once, nearest
+   * first. None for somebody without points on a board where low comes first.
    */
   targets: z.array(
     z.object({
       rank: rankSchema,
+      /** What the rank wins; `''` where that is nothing. */
+      prize: z.string(),
       holder: z.object({ username: z.string(), displayName: z.string(), points: z.int() }),
       /**
        * Points to earn to stand there, the same number as in a score report: one more than level, because whoever is

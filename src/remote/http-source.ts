@@ -17,6 +17,11 @@ export function createHttpSource(origin: string): LiveSource {
           query: { period, at: said(whenText(whenOf(at))), q: said(q), page: page === 1 ? undefined : page },
         }),
       ),
+    highlights: ({ board, period, at }) =>
+      found(
+        UnknownBoard,
+        call('highlights', { board: board === '' ? DEFAULT_BOARD : board, query: { period, at: said(whenText(whenOf(at))) } }),
+      ),
     trends: (board) => found(UnknownBoard, call('trends', { board: board === '' ? DEFAULT_BOARD : board })),
     winners: ({ board, period, before, limit }) =>
       found(UnknownBoard, call('winners', { board: board === '' ? DEFAULT_BOARD : board, query: { period, before: said(before), limit } })),

@@ -1,5 +1,5 @@
 // What stands beside a live board.
-import { expect, field, open, period, test } from './live-site.ts';
+import { address, day, expect, field, NOON, noon, open, period, test } from './live-site.ts';
 
 const part = (page: Parameters<typeof open>[0], name: string) => page.getByRole('region', { name });
 
@@ -18,4 +18,83 @@ test('what can be won in the chosen period is said from the first rank on, and n
   await expect(part(page, 'What can be won').getByRole('definition')).toHaveText(['500 coins', '50 coins']);
   await period(page, 'Weekly').click();
   await expect(part(page, 'What can be won')).toHaveCount(0);
+});
+
+test('how long the period goes on is told with its end on the board’s clock and on the visitor’s', async ({ page, game }) => {
+  await game.score('ann', 50);
+  await page.clock.install({ time: NOON });
+  await open(page, '/');
+  const left = part(page, 'Time left');
+  await expect(left).toContainText(/1[12] h( \d+ min)?/);
+  await expect(left).toContainText('Resets at 00:00 UTC');
+  // By a clock at which half of the day is over.
+  await expect.poll(() => left.locator('rect').getAttribute('width')).toMatch(/^50/);
+  await page.clock.runFor(6 * 3_600_000);
+  await expect.poll(() => left.locator('rect').getAttribute('width')).toMatch(/^75/);
+  await open(page, '/leaderboard?mode=all-time');
+  await expect(left).toHaveCount(0);
+});
+
+test.describe('in another zone', () => {
+  test.use({ timezoneId: 'Asia/Kolkata' });
+
+  test('the end is told there too', async ({ page, game }) => {
+    await game.score('ann', 50);
+    await open(page, '/?period=weekly');
+    await expect(part(page, 'Time left')).toContainText(/Resets on Mon 23 Nov, 00:00 UTC, 05:30 your time/);
+  });
+});
+
+test('who moved, who won and where it is close follow the points, and lead to their days and players', async ({ page, game }) => {
+  await game.filled([
+    { username: 'ann', points: 30, at: noon(-1) },
+    { username: 'bob', points: 20, at: noon(-1) },
+    { username: 'cy', points: 10, at: noon(-1) },
+  ]);
+  await game.scored([
+    { username: 'ann', points: 50 },
+    { username: 'bob', points: 40 },
+  ]);
+  await open(page, '/');
+  await expect(part(page, 'Last winners').getByRole('listitem')).toHaveText([/ann.*Tuesday 17 November 2026.*30/]);
+  await expect(part(page, 'Closest fight')).toContainText('10 points');
+  await expect(part(page, 'On the move')).toHaveCount(0);
+  await game.score('cy', 47);
+  await expect(part(page, 'Closest fight')).toContainText('3 points');
+  await expect(part(page, 'Closest fight')).toContainText('ann (1st) and cy (2nd)');
+  await expect(part(page, 'On the move').getByRole('listitem')).toHaveText([/cy.*up 1 from 3/, /bob.*down 1 from 2/]);
+  await expect(part(page, 'On the move')).toContainText('Ranks against the day before, among the first 100.');
+  await part(page, 'Last winners').getByRole('link', { name: 'Tuesday 17 November 2026' }).click();
+  await expect.poll(() => address(page)).toBe(`/?at=${day(-1)}`);
+  await expect(part(page, 'On the move')).toHaveCount(0);
+});
+
+test('who said who they are is told where they stand and what is missing to the next prize', async ({ page, game }) => {
+  const activity = { description: 'Play.', difficulty: 'Easy' as const, timeRequired: '20 min' };
+  await game.tell({
+    activities: [{ id: 'match', title: 'Daily match', points: 100, ...activity }],
+    prizes: [{ from: 1, to: 3, prize: '50 coins' }],
+  });
+  await game.scored([...field(5), { username: 'me', points: 1 }]);
+  await page.addInitScript(() => localStorage.setItem('laurels:me', JSON.stringify({ username: 'me', name: 'Me' })));
+  await open(page, '/');
+  const you = part(page, 'You: Me');
+  await expect(you).toContainText('6th');
+  await expect(you).toContainText(/points to 3rd and its 50 coins: \d × Daily match\./);
+  await game.score('me', 1_000_000);
+  await expect(you).toContainText('1st');
+  await expect(you).toContainText('Wins 50 coins as it stands. Nobody is ahead.');
+});
+
+test('where there is no room beside the board nothing is asked for it', async ({ page, game }) => {
+  await game.scored(field(5));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  for (const width of [1199, 1200]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, '/earn');
+    await page.getByRole('link', { name: 'Reward' }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+    expect(asked.some((url) => url.includes('/highlights'))).toBe(width === 1200);
+  }
 });

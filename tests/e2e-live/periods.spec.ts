@@ -180,7 +180,7 @@ test('an address somebody mangled still opens a board', async ({ page, game }) =
   for (const search of ['period=', 'page=-3', 'page=x', 'q=%00']) {
     await open(page, `/?${search}`);
     expect(await standings(page), search).toEqual(['1 ann 50']);
-    await expect(page.getByRole('button', { name: /^Resets in/ }), search).toBeVisible();
+    await expect(page.getByText(/^Resets at 00:00 UTC/), search).toBeVisible();
   }
 });
 
@@ -243,6 +243,8 @@ test.describe('for a visitor in New York', () => {
 
   test('the day is that of the board, and the end is told in its time and in theirs', async ({ page, game }) => {
     await game.score('ann', 50);
+    // From 1200 px on it stands beside the board.
+    await page.setViewportSize({ width: 1199, height: 800 });
     await open(page, '/');
     const [today, ends, yours] = await page.evaluate(() => {
       const zone = 'Australia/Lord_Howe';
@@ -271,6 +273,7 @@ test('when a day ends the board starts anew by itself', async ({ page, game }) =
   const midnight = Date.parse(`${day(1)}T00:00:00Z`);
   await game.score('ann', 50);
   await page.clock.install({ time: midnight - 600_000 });
+  await page.setViewportSize({ width: 1199, height: 800 });
   await open(page, '/');
   await page.clock.pauseAt(midnight - 2_500);
   await expect(page.getByRole('button', { name: /^Resets in [23] s$/ })).toBeVisible();

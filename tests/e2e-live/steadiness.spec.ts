@@ -38,7 +38,7 @@ for (const width of WIDTHS) {
       await page.goto('about:blank');
       await open(page, path);
       await expect(status(page)).toHaveText('Live');
-      await expect(page.getByText(/^Resets in/)).toBeVisible();
+      await expect(page.getByText(/^Resets /).filter({ visible: true })).toBeVisible();
       await twoFrames(page);
       expect(await shifts(), path).toEqual([]);
     }
@@ -51,6 +51,18 @@ for (const width of WIDTHS) {
     await expect.poll(async () => (await shifts()).length).toBeGreaterThan(0);
   });
 }
+
+test('where the visitor stands comes into room that was kept for it', async ({ page, game }) => {
+  await game.filled(field(9).map((event) => Object.assign(event, { at: noon(-1) })));
+  await game.scored(field(9));
+  await page.addInitScript(() => localStorage.setItem('laurels:me', JSON.stringify({ username: 'player 007', name: 'Seven' })));
+  await page.route('**/*.woff2', () => {});
+  const shifts = await shiftsFrom(page);
+  await open(page, '/');
+  await expect(page.getByRole('region', { name: 'You: Seven' })).toContainText('points to 6th');
+  await twoFrames(page);
+  expect(await shifts()).toEqual([]);
+});
 
 // In the header and in the podium what comes later would push aside what is there.
 for (const cutBehind of ['>Daily</button>', 'data-place="1">']) {

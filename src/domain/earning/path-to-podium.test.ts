@@ -48,6 +48,10 @@ describe('targets', () => {
     expect(targetRanks(5, 90)).toEqual([4, 3, 1]);
     expect(targetRanks(2, 90)).toEqual([1]);
     expect(targetRanks(1, 90)).toEqual([]);
+    expect(targetRanks(40, 90, 25)).toEqual([39, 25, 10, 3, 1]);
+    expect(targetRanks(40, 90, 39)).toEqual([39, 10, 3, 1]);
+    expect(targetRanks(7, 90, 5)).toEqual([6, 5, 3, 1]);
+    expect(targetRanks(undefined, 8, 10)).toEqual([8, 3, 1]);
   });
 
   test('of somebody who is not ranked begin with the last rank', () => {

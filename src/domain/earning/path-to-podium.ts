@@ -36,12 +36,12 @@ export type Outlook =
   | { readonly kind: 'out-of-reach'; readonly points: number };
 
 /**
- * The ranks worth aiming at from a rank, nearest first: the next one, the tenth, the third and the first, as far
- * as they are above. Whoever is not ranked (`undefined`) may aim at the last rank too.
+ * The ranks worth aiming at from a rank, nearest first: the next one, the next that wins more (`prize`), the tenth, the third
+ * and the first, as far as they are above. Whoever is not ranked (`undefined`) may aim at the last rank too.
  */
-export function targetRanks(rank: number | undefined, total: number): number[] {
+export function targetRanks(rank: number | undefined, total: number, prize = 1): number[] {
   const next = rank === undefined ? total : rank - 1;
-  return [...new Set([next, 10, 3, 1])].filter((target) => target >= 1 && target <= next);
+  return [...new Set([next, prize, 10, 3, 1])].filter((target) => target >= 1 && target <= next).toSorted((a, b) => b - a);
 }
 
 /** What `easiest` adds up. */

@@ -15,7 +15,7 @@ import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { BoardView, PlacedPlayer } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
-import { shownAvatar } from './shown-avatar.ts';
+import { shownPlayer } from './player-place.ts';
 import { changeOf, periodAnswer, timeOrNull } from './rankings-answer.ts';
 
 /** What is asked of a board, with its `at` understood. */
@@ -129,7 +129,7 @@ export function standingAnswer({ rank, points, tie, player, earlierRank }: Place
     points,
     prize: prizeOf(prizes, rank),
     tie,
-    player: { id: player.username, name: player.displayName, avatar: shownAvatar(player) },
+    player: shownPlayer(player),
     change: changeOf(rank, earlierRank),
   };
 }

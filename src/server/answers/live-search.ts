@@ -10,7 +10,7 @@ import { compareRanks, nearestFirst } from '../../domain/search/search-order.ts'
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
-import { shownAvatar } from './shown-avatar.ts';
+import { shownAvatar } from './player-place.ts';
 
 /** How many of each type a page has. */
 const PAGE_SIZE = 20;

@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
 import { type Chances, chancesFor, minutesBetween, planningEnd } from '../../domain/earning/chances.ts';
 import { missingPoints } from '../../domain/earning/missing-points.ts';
 import { outlookFor, type Plan, targetRanks } from '../../domain/earning/path-to-podium.ts';
+import { nextPrize, type PrizeGroup, prizeOf } from '../../domain/highlights/prize-groups.ts';
 import { ADDS_UP } from '../../domain/scoring.ts';
 import { boardAnswer } from './board-answer.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
@@ -26,11 +27,12 @@ export async function pathAnswer(
   { username, board, kind }: PlayerAsked,
   now: number,
 ): Promise<PathToPodium> {
+  const prizes = catalogue.prizes(board.name, kind);
   const { player, removed, places } = await boards.commits.atOneInstant(async () => {
     const called = await playerCalled(boards, username);
     const places = await boards.reading.places(board, kind, now, called.player.number, (rank, total) => [
       ...(rank === undefined ? [] : [rank]),
-      ...targetRanks(rank, total),
+      ...targetRanks(rank, total, nextPrize(prizes, rank)?.to),
     ]);
     return { ...called, places };
   });
@@ -46,12 +48,13 @@ export async function pathAnswer(
     minutesLeft: Number.isFinite(period.end) ? minutesBetween(now, period.end) : null,
     targets: places.standings
       .filter((standing) => standing !== own && removed === undefined)
-      .flatMap((holder) => targetAnswer(chances, places, own, holder, now) ?? []),
+      .flatMap((holder) => targetAnswer(chances, prizes, places, own, holder, now) ?? []),
   };
 }
 
 function targetAnswer(
   chances: readonly Chances[],
+  prizes: readonly PrizeGroup[],
   { board, period }: Places,
   own: PlacedPlayer | undefined,
   { rank, points, player }: PlacedPlayer,
@@ -61,6 +64,7 @@ function targetAnswer(
   if (missing === undefined) return undefined;
   return {
     rank,
+    prize: prizeOf(prizes, rank),
     holder: { username: player.username, displayName: player.displayName, points },
     missing,
     pace:

@@ -1,4 +1,5 @@
 import { DEFAULT_BOARD, type PlayerQuestion } from '../../contract/live-source.ts';
+import type { LiveStanding } from '../../contract/page-answers.ts';
 import type { PlayerPage, Receipt } from '../../contract/player-answers.ts';
 import { timeText, type When } from '../../contract/when.ts';
 import { periodContaining } from '../../domain/calendar.ts';
@@ -6,10 +7,9 @@ import type { AsOf } from '../boards/orders/asked-orders.ts';
 import { asOfAsked, asOfKey } from './as-of.ts';
 import type { Places } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
+import { type BoardSettings, DEFAULT_AVATAR, type StoredPlayer } from '../store/stored-values.ts';
 import { Problem } from '../http/problem.ts';
 import { changeOf } from './rankings-answer.ts';
-import { shownAvatar } from './shown-avatar.ts';
 
 /** A question about a player whose every word but the name is settled at a moment. */
 export interface PlayerAsked {
@@ -49,6 +49,16 @@ export async function playerCalled(
     ]);
   }
   return { player: found.player, removed: found.absence?.reason };
+}
+
+/** The emoji a page shows a player with; `''` where they have none of their own and their initials say more. */
+export function shownAvatar({ avatar }: StoredPlayer): string {
+  return avatar === DEFAULT_AVATAR ? '' : avatar;
+}
+
+/** A player on a board, as pages show them. */
+export function shownPlayer(player: StoredPlayer): LiveStanding['player'] {
+  return { id: player.username, name: player.displayName, avatar: shownAvatar(player) };
 }
 
 export function whoAnswer(player: StoredPlayer): PlayerPage['player'] {

@@ -3,6 +3,7 @@ import { UnknownMoment, type When, whenOf } from '../../contract/when.ts';
 import { boardViewAnswer, boardViewQuestion } from './board-view-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
+import { highlightsAnswer, highlightsQuestion } from './highlights-answer.ts';
 import { searchAnswer } from './live-search.ts';
 import { statisticsAnswer } from './live-statistics.ts';
 import { pathAnswer } from './path-answer.ts';
@@ -40,6 +41,8 @@ export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogu
       ofBoard(async (now) =>
         boardViewAnswer(boards, catalogue, boardViewQuestion(boards, { ...question, at: whenOf(question.at) }, now), now),
       ),
+    highlights: (question) =>
+      ofBoard((now) => highlightsAnswer(boards, catalogue, highlightsQuestion(boards, { ...question, at: whenOf(question.at) }, now))),
     activities: async () => catalogue.value.activities,
     search: (question) => ofBoard((now) => searchAnswer(boards, catalogue, question, now)),
     statCards: () => statisticsAnswer(boards, catalogue, clock()),

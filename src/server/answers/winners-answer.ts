@@ -7,7 +7,7 @@ import type { BoardSettings } from '../store/stored-values.ts';
 import { boardAnswer } from './board-answer.ts';
 import { dayOf, momentOf } from './board-days.ts';
 import { periodAnswer } from './rankings-answer.ts';
-import { shownAvatar } from './shown-avatar.ts';
+import { shownPlayer } from './player-place.ts';
 
 /**
  * Who won the last closed periods of a board.
@@ -32,7 +32,7 @@ function wonAnswer({ calendar }: BoardSettings, { period, total, places }: Perio
     places: places.map(({ rank, points, player }) => ({
       rank,
       points,
-      player: { id: player.username, name: player.displayName, avatar: shownAvatar(player) },
+      player: shownPlayer(player),
     })),
   };
 }

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../../domain/durations.ts';
 import { cleanText } from '../../contract/view.ts';
 import { periodContaining } from '../../domain/calendar.ts';
 import { boardViewAnswer, boardViewQuestion } from '../answers/board-view-answer.ts';
+import { highlightsAnswer, highlightsQuestion } from '../answers/highlights-answer.ts';
 import { searchAnswer } from '../answers/live-search.ts';
 import { statisticsAnswer } from '../answers/live-statistics.ts';
 import { pathAnswer } from '../answers/path-answer.ts';
@@ -57,6 +58,10 @@ export function pageHandlers(
     async winners({ request, variables: { board }, query: { period = 'daily', before = '', limit = DEFAULT_WINNERS } }) {
       const question = { board, period, before, limit };
       return cached(request, JSON.stringify(['winners', question]), () => winnersAnswer(boards, question));
+    },
+    async highlights({ request, variables: { board }, query: { period = 'daily', at } }) {
+      const question = highlightsQuestion(boards, { board, period, at }, clock());
+      return cached(request, question.key, () => highlightsAnswer(boards, catalogue, question));
     },
     async trends({ request, variables: { board } }) {
       const now = clock();

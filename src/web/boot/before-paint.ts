@@ -13,6 +13,8 @@ applyKnownTypeface();
 try {
   if (sessionStorage.getItem('laurels:risen') === null) root.dataset['rise'] = '';
   sessionStorage.setItem('laurels:risen', 'yes');
+  // Whoever said who they are is told where they stand: room is kept for it.
+  if (localStorage.getItem('laurels:me') !== null) root.dataset['me'] = '';
 } catch {
   // Storage is blocked: nothing to remember, nothing to animate.
 }

@@ -1,20 +1,58 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 
 import type { BoardName } from '../../contract/leaderboard-source.ts';
-import { standingsOf } from '../../domain/board.ts';
+import { type Standing, standingsOf } from '../../domain/board.ts';
+import { closestFight } from '../../domain/highlights/closest-fight.ts';
 import { prizeGroups } from '../../domain/highlights/prize-groups.ts';
+import { ClosestFight } from '../beside/closest-fight.tsx';
 import { PrizeList } from '../beside/prize-list.tsx';
+import { WaysUp } from '../beside/ways-up.tsx';
+import { useNumberFormat } from '../ui/number-format.ts';
 import { useView } from '../address/view-context.ts';
-import { rankingsOf } from './questions.ts';
+import { activitiesOf, rankingsOf } from './questions.ts';
 import { useSource } from './source-context.ts';
 
 /** What stands beside a sample board: of everybody on it, whoever is looked for. */
 export function Beside({ board }: { readonly board: BoardName }) {
   'use memo';
+  const standings = useStandings(board);
+  return <PrizeList prizes={prizeGroups(standings.map(({ rank, prize }) => ({ from: rank, prize })))} />;
+}
+
+/** What stands further from it. Comes by itself: the board waits for none of it. */
+export function Further({ board }: { readonly board: BoardName }) {
+  return (
+    <Suspense fallback={null}>
+      <FightAndWays board={board} />
+    </Suspense>
+  );
+}
+
+function FightAndWays({ board }: { readonly board: BoardName }) {
+  'use memo';
+  const fight = closestFight(useStandings(board));
+  const { data: ways } = useSuspenseQuery(activitiesOf(useSource()));
+  const format = useNumberFormat();
+  const named = ({ rank, player: { name } }: Standing) => ({ rank, name });
+  return (
+    <>
+      {fight === undefined ? null : (
+        <ClosestFight
+          ahead={named(fight.ahead)}
+          behind={named(fight.behind)}
+          gap={fight.gap === 0 ? undefined : `${format.count(fight.gap)} ${fight.gap === 1 ? 'point' : 'points'}`}
+        />
+      )}
+      <WaysUp ways={ways.slice(0, 3)} />
+    </>
+  );
+}
+
+function useStandings(board: BoardName): readonly Standing[] {
   const { view } = useView();
   const source = useSource();
   const period = useDeferredValue(view.period);
   const { data } = useSuspenseQuery(rankingsOf(source, { board, period, q: '', page: 1 }));
-  return <PrizeList prizes={prizeGroups(standingsOf(data).map(({ rank, prize }) => ({ from: rank, prize })))} />;
+  return standingsOf(data);
 }

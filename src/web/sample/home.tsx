@@ -1,15 +1,15 @@
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import type { View } from '../../contract/view.ts';
-import { Beside } from './beside.tsx';
+import { Beside, Further } from './beside.tsx';
 import { Board } from './board.tsx';
+import { loadBoard } from './load-board.ts';
 import { ShareView } from '../board/share-view.tsx';
-import { rankingsOf } from './questions.ts';
 import { useView } from '../address/view-context.ts';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
 
 export function load({ source, queryClient, view: { period, q, page } }: PageContext<LeaderboardSource>): Promise<unknown> {
-  return queryClient.ensureQueryData(rankingsOf(source, { board: 'home', period, q, page }));
+  return loadBoard(source, queryClient, { board: 'home', period, q, page });
 }
 
 export function head({ period }: View): PageHead {
@@ -27,6 +27,7 @@ export function Component() {
       lead="Three on the podium, the rest on their heels. Sample players, sample points."
       controls={<ShareView />}
       beside={<Beside board="home" />}
+      further={<Further board="home" />}
     >
       <Board board="home" />
     </PageLayout>

@@ -2,17 +2,17 @@ import { useNavigate } from 'react-router';
 
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import { viewToSearch } from '../../contract/view.ts';
-import { Beside } from './beside.tsx';
+import { Beside, Further } from './beside.tsx';
 import { Board } from './board.tsx';
+import { loadBoard } from './load-board.ts';
 import { ShareView } from '../board/share-view.tsx';
-import { rankingsOf } from './questions.ts';
 import { ModeButtons } from '../board/mode-buttons.tsx';
 import { useView } from '../address/view-context.ts';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
 
 export function load({ source, queryClient, view: { period, q, page } }: PageContext<LeaderboardSource>): Promise<unknown> {
-  return queryClient.ensureQueryData(rankingsOf(source, { board: 'leaderboard', period, q, page }));
+  return loadBoard(source, queryClient, { board: 'leaderboard', period, q, page });
 }
 
 export function head(): PageHead {
@@ -26,6 +26,7 @@ export function Component() {
       lead="The whole field, all ten of them. Sample players, sample points."
       controls={<ShareView />}
       beside={<Beside board="leaderboard" />}
+      further={<Further board="leaderboard" />}
     >
       <ModeSelector />
       <Board board="leaderboard" />

@@ -17,7 +17,7 @@ export function Bib({
   readonly id: string;
   readonly name: string;
   readonly avatar: string;
-  readonly size: 'podium' | 'row';
+  readonly size: 'podium' | 'row' | 'small';
 }) {
   const drawable = useSyncExternalStore(
     emojiSupport.subscribe,

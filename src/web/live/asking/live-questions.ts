@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { LiveRankingsQuestion, LiveSearchQuestion, LiveSource } from '../../../contract/live-source.ts';
+import type { HighlightsQuestion, LiveRankingsQuestion, LiveSearchQuestion, LiveSource } from '../../../contract/live-source.ts';
 import type { View } from '../../../contract/view.ts';
 
 /** What every key of a live answer begins with: a change makes all of them old. */
@@ -11,6 +11,14 @@ export function liveRankingsOf(source: LiveSource, question: LiveRankingsQuestio
     queryKey: [LIVE, 'rankings', question],
     queryFn: () => source.rankings(question),
     // A board that is shown asks again by itself, and says at once that it could not.
+    retry: false,
+  });
+}
+
+export function highlightsOf(source: LiveSource, { board, period, at }: HighlightsQuestion) {
+  return queryOptions({
+    queryKey: [LIVE, 'highlights', { board, period, at }],
+    queryFn: () => source.highlights({ board, period, at }),
     retry: false,
   });
 }

@@ -19,7 +19,7 @@ import { isPresent } from '../words/is-present.ts';
 import { LiveStatus, PAUSED } from '../asking/live-status.tsx';
 import { MyRow, SinceLastVisit } from '../me/my-row.tsx';
 import { OwnNews } from '../me/own-news.tsx';
-import { useMyPlace } from '../me/use-my-place.ts';
+import { type MyPlace, useMyPlace } from '../me/use-my-place.ts';
 import { PeriodBar } from './period-bar.tsx';
 import { unloadedWords } from '../words/trouble-words.ts';
 import { LeadTrace } from '../news/lead-trace.tsx';
@@ -38,7 +38,15 @@ import { WhoIsMeant } from './who-is-meant.tsx';
 interface LiveBoardProps {
   readonly question: LiveRankingsQuestion;
   /** The page around the board: told what is shown, which is not what was asked for while that cannot be had. */
-  readonly renderPage: (shown: LiveBoardView | undefined, board: ReactNode) => ReactNode;
+  readonly renderPage: (board: ReactNode, shown: BoardOnPage | undefined) => ReactNode;
+}
+
+/** What a page knows of the board it shows. */
+interface BoardOnPage {
+  readonly view: LiveBoardView;
+  /** When it was answered last, epoch milliseconds. */
+  readonly answeredAt: number;
+  readonly my: MyPlace | undefined;
 }
 
 /** A page with a board as it is now, or as it was: loaded by the page before, kept true from here on. */
@@ -61,11 +69,10 @@ export function LiveBoard({ question, renderPage }: LiveBoardProps) {
   const connection = useLiveAnswers(view?.mark ?? '', error !== null && !noMoment);
   if (view === undefined)
     return renderPage(
-      undefined,
       <p role="status">{error === null ? 'Loading the board' : `${unloadedWords('The board', error)} Retrying automatically.`}</p>,
+      undefined,
     );
-  return renderPage(
-    view,
+  return (
     // Links lead on from the moment that is shown, also while a replay has not written it into the address.
     <ViewContext value={frame === undefined ? address : { ...address, view: { ...address.view, at: frame } }}>
       <ShownBoard
@@ -77,8 +84,9 @@ export function LiveBoard({ question, renderPage }: LiveBoardProps) {
         answeredAt={last?.at ?? dataUpdatedAt}
         connection={connection}
         error={error}
+        renderPage={renderPage}
       />
-    </ViewContext>,
+    </ViewContext>
   );
 }
 
@@ -96,7 +104,7 @@ interface Answered {
   readonly at: number;
 }
 
-interface ShownBoardProps {
+interface ShownBoardProps extends Pick<LiveBoardProps, 'renderPage'> {
   readonly view: LiveBoardView;
   readonly asked: LiveRankingsQuestion;
   /** What a replay shows in place of what the address says. */
@@ -110,7 +118,7 @@ interface ShownBoardProps {
   readonly error: Error | null;
 }
 
-function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection, error }: ShownBoardProps) {
+function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection, error, renderPage }: ShownBoardProps) {
   const { q } = asked;
   const [held, setHeld] = useState<Held | undefined>(undefined);
   const shown = held !== undefined && isSameStretch(held.view, view) ? held.view : view;
@@ -124,7 +132,7 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
   const { kind } = view.period;
   const my = useMyPlace(view);
   const { Machine, isOpen, open, keep, close } = useTimeMachine(view);
-  return (
+  const board = (
     <>
       <BoardChoice view={view} />
       <PeriodBar
@@ -169,6 +177,7 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
       <OwnNews my={my} ranksOf={ranksOf(view)} />
     </>
   );
+  return renderPage(board, { view, answeredAt, my });
 }
 
 function nameIn(kind: PeriodKind): (standing: LiveStanding) => ReactNode {

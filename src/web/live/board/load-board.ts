@@ -4,7 +4,8 @@ import { UnknownMoment, whenOf } from '../../../contract/when.ts';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { boardHead } from '../words/board-head.ts';
 import { isEmpty } from '../words/is-empty.ts';
-import { liveRankingsOf, liveSearchOf, playersCalled } from '../asking/live-questions.ts';
+import { hasRoomBeside } from '../asking/use-room-beside.ts';
+import { highlightsOf, liveRankingsOf, liveSearchOf, playersCalled } from '../asking/live-questions.ts';
 import { askForPage } from '../asking/ask-for-page.ts';
 import { loadTimeMachine } from './loaded-time-machine.ts';
 
@@ -23,6 +24,10 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
     const [board] = await Promise.all([
       isGone ? queryClient.fetchQuery(asked) : queryClient.ensureQueryData(asked),
       when.kind === 'moment' ? loadTimeMachine() : undefined,
+      // The page goes without what stands beside the board rather than not at all.
+      when.kind !== 'moment' && hasRoomBeside()
+        ? queryClient.ensureQueryData(highlightsOf(source, question)).catch(() => undefined)
+        : undefined,
     ]);
     // A board with nobody of that name says who is meant; the page goes without it rather than not at all.
     if (question.q !== '' && isEmpty(board))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
+import type { RankChange } from '../../../contract/parts/answer-parts.ts';
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import { standingsOf } from '../../../domain/board.ts';
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
@@ -21,6 +22,7 @@ export interface MyPlace {
   readonly me: Me;
   readonly rank: number;
   readonly points: number;
+  readonly change: RankChange;
   /** How many points the one above is away, of the leader the one below; `undefined` where they are not seen. */
   readonly gap: number | undefined;
   /** What happened since the last visit; `undefined` where nothing did. */
@@ -67,6 +69,7 @@ export function useMyPlace(view: LiveBoardView): MyPlace | undefined {
     me,
     rank: own.rank,
     points: own.points,
+    change: own.change,
     gap: beside && Math.abs(beside.points - own.points),
     since: before === undefined ? undefined : sinceThen(before, now),
   };

@@ -2,8 +2,8 @@ import type { LiveSource } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import type { View } from '../../../contract/view.ts';
 import { whenOf } from '../../../contract/when.ts';
-import { PrizeList } from '../../beside/prize-list.tsx';
 import { ShareView } from '../../board/share-view.tsx';
+import { BesideBoard, FurtherFromBoard } from '../beside/beside-board.tsx';
 import { LiveBoard } from '../board/live-board.tsx';
 import { isPresent } from '../words/is-present.ts';
 import { homeQuestion } from '../asking/live-questions.ts';
@@ -22,15 +22,17 @@ export function head(_view: View, loaded: LoadedBoard): PageHead {
 
 export function Component() {
   const { view } = useView();
+  const question = homeQuestion(view);
   return (
     <LiveBoard
-      question={homeQuestion(view)}
-      renderPage={(shown, board) => (
+      question={question}
+      renderPage={(board, shown) => (
         <PageLayout
-          heading={headingOf(shown, view)}
+          heading={headingOf(shown?.view, view)}
           lead="Three on the podium, the rest on their heels."
           controls={<ShareView />}
-          beside={<PrizeList prizes={shown?.prizes ?? []} />}
+          beside={shown && <BesideBoard {...shown} question={question} />}
+          further={shown && <FurtherFromBoard view={shown.view} question={question} />}
         >
           {board}
         </PageLayout>

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import type { LiveSource } from '../../../contract/live-source.ts';
 import { viewToSearch, type View } from '../../../contract/view.ts';
 import { ModeButtons } from '../../board/mode-buttons.tsx';
-import { PrizeList } from '../../beside/prize-list.tsx';
 import { ShareView } from '../../board/share-view.tsx';
+import { BesideBoard, FurtherFromBoard } from '../beside/beside-board.tsx';
 import { LiveBoard } from '../board/live-board.tsx';
 import { leaderboardQuestion } from '../asking/live-questions.ts';
 import { loadBoard, loadedBoardHead, type LoadedBoard } from '../board/load-board.ts';
@@ -25,15 +25,17 @@ export function head(_view: View, loaded: LoadedBoard): PageHead {
 export function Component() {
   const { view, chosen } = useView();
   const navigate = useNavigate();
+  const question = leaderboardQuestion(view);
   return (
     <LiveBoard
-      question={leaderboardQuestion(view)}
-      renderPage={(shown, board) => (
+      question={question}
+      renderPage={(board, shown) => (
         <PageLayout
           heading="Leaderboards"
           lead="Every player, every period. Overall uses the Daily or Weekly choice above."
           controls={<ShareView />}
-          beside={<PrizeList prizes={shown?.prizes ?? []} />}
+          beside={shown && <BesideBoard {...shown} question={question} />}
+          further={shown && <FurtherFromBoard view={shown.view} question={question} />}
         >
           <ModeButtons
             chosen={chosen.mode}

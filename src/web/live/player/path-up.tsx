@@ -58,7 +58,7 @@ interface TargetCardProps {
   readonly board: PathToPodium['board'];
 }
 
-function TargetCard({ target: { rank, holder, missing, pace, outlook }, kind, board }: TargetCardProps) {
+function TargetCard({ target: { rank, prize, holder, missing, pace, outlook }, kind, board }: TargetCardProps) {
   const format = useNumberFormat();
   return (
     <li className={styles.target}>
@@ -67,6 +67,7 @@ function TargetCard({ target: { rank, holder, missing, pace, outlook }, kind, bo
         <strong>{format.count(missing)}</strong> {missingWords(missing, board)} to pass{' '}
         <PlayerLink username={holder.username} name={holder.displayName} kind={kind} />, who has {format.count(holder.points)}.
       </p>
+      {prize === '' ? null : <p className={styles.pace}>Wins {prize}.</p>}
       {pace === null ? null : (
         <p className={styles.pace}>
           That is {perHour(pace.needed, format)} until the reset. {holder.displayName} is scoring {perHour(pace.holder, format)}.

@@ -1,0 +1,111 @@
+import { DEFAULT_BOARD, type HighlightsQuestion } from '../../contract/live-source.ts';
+import type { Highlights } from '../../contract/page-answers.ts';
+import type { When } from '../../contract/when.ts';
+import { type PeriodKind, previousPeriod } from '../../domain/calendar.ts';
+import { closestFight } from '../../domain/highlights/closest-fight.ts';
+import { largestClimbs, largestFalls } from '../../domain/highlights/movers.ts';
+import type { RankedPlayer } from '../boards/board-reading.ts';
+import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import type { AsOf } from '../boards/orders/asked-orders.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
+import { asOfAsked, asOfKey } from './as-of.ts';
+import { boardAnswer } from './board-answer.ts';
+import { dayOf } from './board-days.ts';
+import { shownPlayer } from './player-place.ts';
+import { changeOf, periodAnswer } from './rankings-answer.ts';
+import { winnersAnswer } from './winners-answer.ts';
+
+/** Among how many of the first a climb or a fall is told: a constant, so that a large board costs no more than a small one. */
+const AMONG = 100;
+
+/** Among how many of the first a fight is. */
+const FIGHTERS = 10;
+
+/** How many are told of at most. */
+const MOST = { climbs: 3, falls: 2, winners: 3, ways: 3 } as const;
+
+/** What is asked of a board, its every word settled at a moment. */
+export interface HighlightsAsked {
+  readonly board: BoardSettings;
+  readonly kind: PeriodKind;
+  readonly asOf: AsOf;
+  /** Equal for two questions that have the same answer as long as no board and no catalogue changes. */
+  readonly key: string;
+}
+
+/**
+ * Settles a question at `now` (epoch milliseconds).
+ * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
+ */
+export function highlightsQuestion(
+  boards: LiveBoards,
+  { board: name, period: kind, at }: Omit<HighlightsQuestion, 'at'> & { readonly at: When },
+  now: number,
+): HighlightsAsked {
+  const board = boards.board(name === '' ? DEFAULT_BOARD : name);
+  const asOf = asOfAsked(at, board, now);
+  return { board, kind, asOf, key: JSON.stringify(['highlights', board.name, kind, asOfKey(asOf, kind, board)]) };
+}
+
+/** What is worth telling of a period of a board. */
+export async function highlightsAnswer(
+  boards: LiveBoards,
+  catalogue: CurrentCatalogue,
+  { board, kind, asOf }: HighlightsAsked,
+): Promise<Highlights> {
+  return boards.commits.atOneInstant(async () => {
+    const { period, closed, standings } = await boards.reading.page(board, kind, asOf, { after: 0 }, AMONG);
+    const shown = standings.filter(isNamed);
+    const fight = closestFight(standings.slice(0, FIGHTERS).filter(isNamed));
+    // Of all time there is no period before, and so nobody who moved.
+    const earlier = previousPeriod(period, board.calendar);
+    const fell = earlier === undefined ? [] : await ranksNow(boards, board, kind, asOf, earlier.start);
+    const { winners } = await winnersAnswer(boards, {
+      board: board.name,
+      period: kind === 'all-time' ? 'monthly' : kind,
+      before: kind === 'all-time' ? '' : dayOf(period.start, board.calendar),
+      limit: MOST.winners,
+    });
+    return {
+      board: boardAnswer(board),
+      period: periodAnswer(period, closed),
+      movers: {
+        among: AMONG,
+        climbs: largestClimbs(shown, MOST.climbs).map(moverAnswer),
+        falls: largestFalls(fell, MOST.falls).map(moverAnswer),
+      },
+      fight: fight === undefined ? null : { ahead: fighterAnswer(fight.ahead), behind: fighterAnswer(fight.behind), gap: fight.gap },
+      winners: winners.map(({ day, period: won, places }) => ({ day, period: won, points: places[0]!.points, player: places[0]!.player })),
+      ways: catalogue.value.activities.slice(0, MOST.ways).map(({ id, title, points }) => ({ id, title, points })),
+    };
+  });
+}
+
+type Mover = Pick<RankedPlayer, 'rank' | 'earlierRank' | 'player'>;
+
+/** Where the first of a period before stand in the one that is asked for, if they have points there. */
+async function ranksNow(boards: LiveBoards, board: BoardSettings, kind: PeriodKind, asOf: AsOf, earlier: number): Promise<Mover[]> {
+  const { standings } = await boards.reading.page(board, kind, earlier, { after: 0 }, AMONG);
+  const named = standings.filter(isNamed);
+  const ranks = await boards.reading.ranks(
+    board,
+    kind,
+    asOf,
+    named.map(({ player }) => player.number),
+  );
+  return named.flatMap(({ rank, player }, i) => (ranks[i] === undefined ? [] : [{ rank: ranks[i], earlierRank: rank, player }]));
+}
+
+/** Whether a player may be named: nobody can be called what the name of a hidden one begins with. */
+function isNamed({ player }: Pick<RankedPlayer, 'player'>): boolean {
+  return !player.username.startsWith(' ');
+}
+
+function moverAnswer({ rank, earlierRank, player }: Mover): Highlights['movers']['climbs'][number] {
+  return { rank, change: changeOf(rank, earlierRank), player: shownPlayer(player) };
+}
+
+function fighterAnswer({ rank, points, player }: RankedPlayer): NonNullable<Highlights['fight']>['ahead'] {
+  return { rank, points, player: shownPlayer(player) };
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+
+import { useNumberFormat } from '../ui/number-format.ts';
+import styles from './side.module.css';
+
+/** Some ways to earn points, and where all of them are. Nothing where there are none. */
+export function WaysUp({ ways }: { readonly ways: readonly { readonly id: string; readonly title: string; readonly points: number }[] }) {
+  const format = useNumberFormat();
+  if (ways.length === 0) return null;
+  return (
+    <section aria-labelledby="ways" className={styles.section}>
+      <h2 id="ways" className={styles.title}>
+        Ways up
+      </h2>
+      <dl className={styles.facts}>
+        {ways.map(({ id, title, points }) => (
+          <div key={id}>
+            <dt>{title}</dt>
+            <dd>{format.count(points)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>
+        <Link to="/earn" className={styles.link}>
+          All ways to earn points
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link, useLocation } from 'react-router';
+
+import type { Highlights } from '../../../contract/page-answers.ts';
+import { viewToSearch } from '../../../contract/view.ts';
+import { useView } from '../../address/view-context.ts';
+import { Bib } from '../../board/bib/bib.tsx';
+import side from '../../beside/side.module.css';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { PlayerLink } from '../links/player-link.tsx';
+import { periodName } from '../words/period-words.ts';
+
+/** Who won the last periods, each with a way to it. Nothing where none is over. */
+export function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'winners' | 'board' | 'period'>) {
+  const { view } = useView();
+  const { pathname } = useLocation();
+  const format = useNumberFormat();
+  if (winners.length === 0) return null;
+  return (
+    <section aria-labelledby="winners" className={side.section}>
+      <h2 id="winners" className={side.title}>
+        Last winners
+      </h2>
+      <ul className={side.people}>
+        {winners.map(({ day, period, points, player: { id, name, avatar } }) => (
+          <li key={day}>
+            <Bib id={id} name={name} avatar={avatar} size="small" />
+            <span className={side.who}>
+              <PlayerLink username={id} name={name} kind={kind} />
+              <span className={side.note}>
+                <Link
+                  to={{
+                    pathname,
+                    search: viewToSearch({ ...view, ...(kind === 'all-time' && { mode: 'monthly' }), at: day, q: '', page: 1 }),
+                  }}
+                  className={side.link}
+                >
+                  {periodName(period, board.timeZone)}
+                </Link>
+              </span>
+            </span>
+            {format.count(points)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
