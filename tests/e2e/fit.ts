@@ -66,3 +66,13 @@ export function cutText(page: Page): Promise<string[]> {
     return found;
   });
 }
+
+/** How many rows of the rankings stand whole in the window, none of them under something that lies over the page. */
+export function wholeRows(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect());
+    const isSeen = ({ left, top, bottom }: DOMRect) =>
+      [top + 1, bottom - 1].every((y) => document.elementFromPoint(left + 1, y)?.closest('tbody') !== null);
+    return rows.filter((box) => box.top >= 0 && box.bottom <= innerHeight && isSeen(box)).length;
+  });
+}

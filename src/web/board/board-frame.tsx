@@ -28,7 +28,7 @@ export function BoardFrame<S extends Standing>({ view: { podium, rows }, period,
   return (
     <div className={styles.board} data-period={period}>
       <PodiumLanes podium={podium} mark={mark} name={name} note={note} />
-      <section aria-labelledby="rankings" className={styles.rankings}>
+      <section aria-labelledby="rankings">
         <h2 id="rankings" className={`${section.title} ${styles.heading}`}>
           Rankings
         </h2>

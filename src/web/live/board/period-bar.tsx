@@ -37,7 +37,9 @@ export function PeriodBar({
             <Arrow d="M8 1L3 6l5 5" />
           </PeriodLink>
         )}
-        <h2 className={styles.name}>{periodName(period, board.timeZone)}</h2>
+        <h2 className={styles.name} data-short={periodName(period, board.timeZone, 'short')}>
+          <span>{periodName(period, board.timeZone)}</span>
+        </h2>
         {later === null ? null : (
           <PeriodLink at={later} name={`${LATER[period.kind]}: ${later}`}>
             <Arrow d="M4 1l5 5-5 5" />

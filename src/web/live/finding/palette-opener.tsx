@@ -36,11 +36,16 @@ export function PaletteOpener() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         className={`${control.button} ${styles.opener}`}
+        onMouseDown={(event) => {
+          // A press takes the focus from the box beside it, which becomes narrower at once and takes the button away.
+          if (document.activeElement instanceof HTMLInputElement) event.preventDefault();
+        }}
         onClick={() => setOpened((count) => count + 1)}
       >
         <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
-          <circle cx="8.5" cy="8.5" r="5.5" />
-          <path d="M12.5 12.5 18 18" />
+          <path d="M2 4h16M2 9h5M2 14h5" />
+          <circle cx="12.5" cy="11.5" r="3.5" />
+          <path d="M15 14l3 3" />
         </svg>
         <span className="visually-hidden">Find anything</span>
         <kbd className={styles.key}>{isInBrowser && hasCommandKey() ? '⌘ K' : 'Ctrl K'}</kbd>

@@ -5,16 +5,16 @@ import { momentParts } from './moment-parts.ts';
 
 /**
  * A period in words, on the calendar of a zone: "Saturday 21 November 2026", "16–22 November 2026", "November
- * 2026", "All time". Days before months, because 12/11 is two days of the year.
+ * 2026", "All time"; short: "Sat 21 Nov 2026". Days before months, because 12/11 is two days of the year.
  */
-export function periodName({ kind, start, end }: ApiPeriod, timeZone: string): string {
+export function periodName({ kind, start, end }: ApiPeriod, timeZone: string, length: 'long' | 'short' = 'long'): string {
   if (start === null || end === null) return 'All time';
-  const { weekday, day, month, year } = momentParts(Date.parse(start), timeZone, 'long');
+  const { weekday, day, month, year } = momentParts(Date.parse(start), timeZone, length);
   switch (kind) {
     case 'daily':
       return `${weekday} ${day} ${month} ${year}`;
     case 'weekly': {
-      const last = momentParts(Date.parse(end) - 1, timeZone, 'long');
+      const last = momentParts(Date.parse(end) - 1, timeZone, length);
       const until = `${last.day} ${last.month} ${last.year}`;
       if (year !== last.year) return `${day} ${month} ${year} – ${until}`;
       return month === last.month ? `${day}–${until}` : `${day} ${month} – ${until}`;

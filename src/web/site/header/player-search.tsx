@@ -45,6 +45,19 @@ export function PlayerSearch({ children }: { readonly children?: ReactNode }) {
         onChange={(event) => typePlayer(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && typePlayer('')}
       />
+      <svg
+        viewBox="0 0 20 20"
+        width="20"
+        height="20"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        className={styles.sign}
+      >
+        <circle cx="8.5" cy="8.5" r="5.5" />
+        <path d="M12.5 12.5 18 18" />
+      </svg>
       {key === '' ? null : (
         <kbd className={styles.key} aria-hidden="true">
           {key}

@@ -1,0 +1,44 @@
+// What a phone shows on load: ranks first, with what can be won.
+import { sideways, wholeRows } from '../e2e/fit.ts';
+import { day, expect, field, noon, open, status, test } from './live-site.ts';
+
+test.beforeEach(async ({ game }) => {
+  await game.tell({
+    prizes: [
+      { period: 'daily', from: 1, to: 3, prize: '500 coins' },
+      { period: 'daily', from: 4, to: 10, prize: '50 coins' },
+    ],
+  });
+  await game.filled([...field(20), ...field(12).map((event) => Object.assign(event, { at: noon(-1) }))]);
+});
+
+for (const { width, height, least } of [
+  { width: 390, height: 844, least: 7 },
+  { width: 390, height: 664, least: 4 },
+  { width: 320, height: 640, least: 3 },
+]) {
+  test.describe(`at ${width} × ${height}`, () => {
+    test.use({ hasTouch: true, isMobile: true, viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test(`a board with prizes shows ${least} whole rows on load`, async ({ page }) => {
+      await open(page, '/');
+      await expect(status(page)).toHaveText('Live');
+      expect(await wholeRows(page)).toBeGreaterThanOrEqual(least);
+      await expect(page.getByText(/^Resets in/)).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: 'Find anything' })).toBeInViewport({ ratio: 1 });
+      expect(await sideways(page)).toEqual([]);
+    });
+
+    test('what is said of the period and the connection takes as much room, now and then', async ({ page }) => {
+      const room = () => page.getByRole('navigation', { name: 'Periods' }).evaluate((nav) => nav.parentElement!.clientHeight);
+      await open(page, '/');
+      await expect(status(page)).toHaveText('Live');
+      const now = await room();
+      for (const at of [day(-1), noon(-1)]) {
+        await open(page, `/?at=${at}`);
+        await expect(page.getByRole('link', { name: 'Back to now' })).toBeInViewport({ ratio: 1 });
+        expect(await room(), at).toBe(now);
+      }
+    });
+  });
+}
