@@ -219,4 +219,8 @@ test('both give the same answers to everything a page asks', async () => {
   expect(await direct.trends('')).toEqual(await http.trends(''));
   const winners = { board: '', period: 'daily', before: '', limit: 3 } as const;
   expect(await direct.winners(winners)).toEqual(await http.winners(winners));
+  for (const at of ['', '2026-11-16']) {
+    const hall = { board: '', period: 'weekly', at } as const;
+    expect(await direct.hallOfFame(hall)).toEqual(await http.hallOfFame(hall));
+  }
 });

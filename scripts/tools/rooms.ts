@@ -205,6 +205,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room('web/live/charts', 'charts, whatever they show', 'web/ui', 'web/live/words', 'contract', 'domain'),
   room('web/live/whiteboard', 'the charts of the whiteboard', 'web/ui', 'web/live/words', 'web/live/charts', 'contract', 'domain'),
+  room('web/live/fame', 'who won what', 'web/ui', 'web/address', 'web/live/words', 'web/live/links', 'web/board/bib', 'contract', 'domain'),
   room(
     'web/live/time-machine',
     'a board at any moment',

@@ -2,7 +2,7 @@ import type { Activity } from '../domain/earning/activity.ts';
 import type { EndingKind, PeriodKind } from '../domain/calendar.ts';
 import type { StatCard } from '../domain/stat-card.ts';
 import type { SearchQuestion } from './leaderboard-source.ts';
-import type { Highlights, LiveBoardView, SearchAnswer, Trends, Winners } from './page-answers.ts';
+import type { HallOfFame, Highlights, LiveBoardView, SearchAnswer, Trends, Winners } from './page-answers.ts';
 import type { PathToPodium, PlayerCareer, PlayerHistory, PlayerPage, Receipt } from './player-answers.ts';
 
 /** The board meant where nobody names one. It is made with the data and is always there. */
@@ -51,6 +51,14 @@ export interface WinnersQuestion {
   readonly limit: number;
 }
 
+/** Whose periods, of which kind, in the month or year that an `at` is in, as {@link LiveRankingsQuestion} has it; `''` is the last that was won. */
+export interface HallQuestion {
+  /** A board's name; `''` is {@link DEFAULT_BOARD}. */
+  readonly board: string;
+  readonly period: EndingKind;
+  readonly at: string;
+}
+
 /** There is no such player, or none that may be shown. */
 export class UnknownPlayer extends Error {
   override readonly name = 'UnknownPlayer';
@@ -78,6 +86,8 @@ export interface LiveSource {
   trends(board: string): Promise<Trends>;
   /** Who won the last closed periods. Rejects with {@link UnknownBoard}. */
   winners(question: WinnersQuestion): Promise<Winners>;
+  /** Rejects with {@link UnknownBoard}, and with `UnknownMoment` as `rankings` does. */
+  hallOfFame(question: HallQuestion): Promise<HallOfFame>;
   /** Rejects with {@link UnknownPlayer}. The answer has the player's one spelling; `at` is not asked. */
   player(question: PlayerQuestion): Promise<PlayerPage>;
   /** How the periods of a year ("2026") or month ("2026-11") ended. Rejects with {@link UnknownPlayer}; `at` is not asked. */

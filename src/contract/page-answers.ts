@@ -1,6 +1,7 @@
 // What the live edition's server answers to its own pages. Small enough that a browser checks each answer by it.
 import * as z from 'zod/mini';
 
+import { ENDING_KINDS } from '../domain/calendar.ts';
 import {
   boardSchema,
   changeSchema,
@@ -77,20 +78,20 @@ export const boardViewSchema = z.extend(placesSchema, {
 
 export type LiveBoardView = z.infer<typeof boardViewSchema>;
 
+const wonPeriodSchema = z.object({
+  /** The first day of the period. */
+  day: dateSchema,
+  period: periodSchema,
+  /** How many were ranked. */
+  total: rankSchema,
+  /** The first three, or fewer if fewer were ranked. */
+  places: z.array(z.object({ rank: rankSchema, points: z.int(), player: shownPlayerSchema })),
+});
+
 export const winnersSchema = z.object({
   board: boardSchema,
   /** Only closed periods, the newest first. */
-  winners: z.array(
-    z.object({
-      /** The first day of the period. */
-      day: dateSchema,
-      period: periodSchema,
-      /** How many were ranked. */
-      total: rankSchema,
-      /** The first three, or fewer if fewer were ranked. */
-      places: z.array(z.object({ rank: rankSchema, points: z.int(), player: shownPlayerSchema })),
-    }),
-  ),
+  winners: z.array(wonPeriodSchema),
   /** The "before" of the page after this one; null at the end. */
   next: z.nullable(dateSchema),
 });
@@ -118,6 +119,31 @@ export const highlightsSchema = z.object({
 });
 
 export type Highlights = z.infer<typeof highlightsSchema>;
+
+const championsSchema = z.array(z.object({ player: shownPlayerSchema, wins: rankSchema }));
+
+/** A month of days, or a year of weeks or months, with who won each that is closed; and ways from there to all the others. */
+export const hallOfFameSchema = z.object({
+  board: boardSchema,
+  boards: z.array(z.object({ name: z.string(), title: z.string() })),
+  kind: z.enum(ENDING_KINDS),
+  /** The first day of the month or year. A week belongs to the year that it starts in. */
+  from: dateSchema,
+  /** On the board's calendar. */
+  today: dateSchema,
+  /** The newest first. */
+  winners: z.array(wonPeriodSchema),
+  /** The nearest period before and after these that was won; null where there is none. */
+  earlier: z.nullable(dateSchema),
+  later: z.nullable(dateSchema),
+  /** Of each year the first period that was won, and of days also of each month of the year that is shown; at most the last hundred years. */
+  years: z.array(dateSchema),
+  months: z.array(dateSchema),
+  /** Who won most often: in this month or year, and ever; of `won` periods. Who came to as many wins first stands first. */
+  most: z.object({ here: championsSchema, ever: championsSchema, won: countSchema }),
+});
+
+export type HallOfFame = z.infer<typeof hallOfFameSchema>;
 
 export const activitiesAnswerSchema = z.object({
   activities: z.array(

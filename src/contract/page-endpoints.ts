@@ -8,6 +8,7 @@ import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
 import {
   activitiesAnswerSchema,
   boardViewSchema,
+  hallOfFameSchema,
   highlightsSchema,
   searchAnswerSchema,
   statisticsAnswerSchema,
@@ -19,6 +20,7 @@ import { boardNameSchema, daySchema } from './parts/text-rules.ts';
 import { MAX_TEXT_LENGTH } from './view.ts';
 
 const periodSchema = z.optional(z.enum(PERIOD_KINDS));
+const endingSchema = z.optional(z.enum(ENDING_KINDS, 'must be "daily", "weekly" or "monthly": all time is never closed'));
 const textSchema = z.optional(z.string().check(z.maxLength(MAX_TEXT_LENGTH)));
 const pageSchema = z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000)));
 /** How many closed periods one answer tells the winners of, at most and unless asked otherwise. */
@@ -110,7 +112,7 @@ export const PAGE_ENDPOINTS = {
       'The first three of each closed period, the newest first, a page at a time: "next" is the "before" of the page after. ' +
       'Periods that nobody had points in are left out. A hidden player keeps the rank, without the name.',
     query: z.strictObject({
-      period: z.optional(z.enum(ENDING_KINDS, 'must be "daily", "weekly" or "monthly": all time is never closed')),
+      period: endingSchema,
       before: z.optional(daySchema('Only periods that started before this day of the board’s calendar.')),
       limit: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_WINNERS))),
     }),
@@ -126,6 +128,17 @@ export const PAGE_ENDPOINTS = {
       'points. "at" means the same as for the board’s view.',
     query: z.strictObject({ period: periodSchema, at: atSchema }),
     answers: { 200: { description: 'What is worth telling', schema: highlightsSchema } },
+  },
+  hallOfFame: {
+    method: 'GET',
+    path: '/api/v1/boards/{board}/hall-of-fame',
+    scope: 'read',
+    summary: 'Read who won in a month or a year, and who won most often',
+    description:
+      'Of days a month is told, of weeks and months a year: the one that "at" is in or, without it, the last one in which somebody won. ' +
+      'Also where the nearest other winners are. Only closed periods have a winner.',
+    query: z.strictObject({ period: endingSchema, at: atSchema }),
+    answers: { 200: { description: 'The winners, and who won most often', schema: hallOfFameSchema } },
   },
   trends: {
     method: 'GET',

@@ -23,6 +23,11 @@ export function createHttpSource(origin: string): LiveSource {
         call('highlights', { board: board === '' ? DEFAULT_BOARD : board, query: { period, at: said(whenText(whenOf(at))) } }),
       ),
     trends: (board) => found(UnknownBoard, call('trends', { board: board === '' ? DEFAULT_BOARD : board })),
+    hallOfFame: async ({ board, period, at }) =>
+      found(
+        UnknownBoard,
+        call('hallOfFame', { board: board === '' ? DEFAULT_BOARD : board, query: { period, at: said(whenText(whenOf(at))) } }),
+      ),
     winners: ({ board, period, before, limit }) =>
       found(UnknownBoard, call('winners', { board: board === '' ? DEFAULT_BOARD : board, query: { period, before: said(before), limit } })),
     activities: async () => (await call('activities')).activities,

@@ -12,7 +12,7 @@ import { playerAsked, type PlayerAsked } from './player-place.ts';
 import { Problem } from '../http/problem.ts';
 import { receiptAnswer } from './receipt-answer.ts';
 import { trendsAnswer } from './trends-answer.ts';
-import { winnersAnswer } from './winners-answer.ts';
+import { hallAnswer, hallQuestion, winnersAnswer } from './winners-answer.ts';
 
 const NOW = { kind: 'now' } as const;
 
@@ -47,6 +47,8 @@ export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogu
     search: (question) => ofBoard((now) => searchAnswer(boards, catalogue, question, now)),
     statCards: () => statisticsAnswer(boards, catalogue, clock()),
     trends: (board) => ofBoard((now) => trendsAnswer(boards, board === '' ? DEFAULT_BOARD : board, now)),
+    hallOfFame: (question) =>
+      ofBoard(async (now) => hallAnswer(boards, hallQuestion(boards, { ...question, at: whenOf(question.at) }, now))),
     winners: (question) => ofBoard(() => winnersAnswer(boards, question)),
     player: (question) => ofPlayer(question, NOW, (asked, now) => playerPageAnswer(boards, catalogue, asked, now)),
     history: (question, within) => ofPlayer(question, NOW, (asked) => playerHistoryAnswer(boards, asked, within)),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../../contract/api.ts';
 import { type Addressed, targetOf } from '../../contract/endpoint.ts';
+import type { HallOfFame } from '../../contract/page-answers.ts';
 import { ENDING_KINDS, type EndingKind } from '../../domain/calendar.ts';
 import { DAY, useTrialApi } from '../api/trial-api.suite.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
@@ -24,6 +25,22 @@ function firstDay(kind: EndingKind, at: number): string {
   if (kind === 'weekly') date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
   if (kind === 'monthly') date.setUTCDate(1);
   return date.toISOString().slice(0, 10);
+}
+
+/** The first days of all periods that somebody won, oldest first, and who. */
+function winsOf(kind: EndingKind, events: readonly Won[]): readonly (readonly [day: string, winner: string])[] {
+  return expected(kind, events)
+    .map((line) => [line.slice(0, 10), /: (\w+) /.exec(line)![1]!] as const)
+    .toReversed();
+}
+
+/** How often each won, most often first; of equal ones, who came to as many first. */
+function counted(wins: readonly (readonly [day: string, winner: string])[]): readonly string[] {
+  const counts = new Map<string, { wins: number; last: string }>();
+  for (const [day, winner] of wins) counts.set(winner, { wins: (counts.get(winner)?.wins ?? 0) + 1, last: day });
+  return [...counts]
+    .toSorted(([, a], [, b]) => b.wins - a.wins || (a.last < b.last ? -1 : 1))
+    .map(([winner, count]) => `${winner} ${count.wins}`);
 }
 
 /** Who won what, newest first, told from the events alone. */
@@ -85,6 +102,32 @@ describe.each([
     return found;
   }
 
+  async function hallAgrees(board: string, events: readonly Won[]): Promise<void> {
+    const names = (champions: HallOfFame['most']['ever']) => champions.map(({ player, wins }) => `${player.id} ${wins}`);
+    for (const kind of ENDING_KINDS) {
+      const all = winsOf(kind, events);
+      const stretch = (day: string) => day.slice(0, kind === 'daily' ? 7 : 4);
+      const firsts = (length: number, of: typeof all) => of.filter(([day], i) => of[i - 1]?.[0].slice(0, length) !== day.slice(0, length));
+      for (const at of [undefined, '2026-03-31', '2026-04-15', '2026-08-01', '2024-02-29']) {
+        const hall = await read('hallOfFame', { board, query: { period: kind, at } });
+        const shown = stretch(at ?? all.at(-1)![0]);
+        const here = all.filter(([day]) => stretch(day) === shown);
+        expect(hall).toMatchObject({ kind, today: '2026-11-21', from: `${shown}-01-01`.slice(0, 10) });
+        expect(hall.winners.map(({ day, places: [first] }) => [day, first!.player.id])).toEqual(here.toReversed());
+        expect(hall.earlier).toBe(all.findLast(([day]) => stretch(day) < shown)?.[0] ?? null);
+        expect(hall.later).toBe(all.find(([day]) => stretch(day) > shown)?.[0] ?? null);
+        expect(hall.years).toEqual(firsts(4, all).map(([day]) => day));
+        const ofYear = kind === 'daily' ? all.filter(([day]) => day.slice(0, 4) === shown.slice(0, 4)) : [];
+        expect(hall.months).toEqual(firsts(7, ofYear).map(([day]) => day));
+        expect({ ...hall.most, here: names(hall.most.here), ever: names(hall.most.ever) }).toEqual({
+          here: counted(here),
+          ever: counted(all),
+          won: all.length,
+        });
+      }
+    }
+  }
+
   test('are told page by page, newest first, as the events add up', async () => {
     const won = fc.record({ username: fc.constantFrom('ada', 'bob', 'cy', 'dee'), day: fc.integer({ min: 0, max: 60 }) });
     let runs = 0;
@@ -95,6 +138,7 @@ describe.each([
         const events = wins.map((one, i): Won => ({ ...one, points: 2 ** i }));
         await played(board, events);
         for (const kind of ENDING_KINDS) expect(await told(board, kind, limit)).toEqual(expected(kind, events));
+        await hallAgrees(board, events);
       }),
       { numRuns: 15 },
     );
@@ -113,12 +157,15 @@ describe.each([
     await played('now', [{ username: 'ada', points: 5, day: 0 }]);
     await send('submitPoints', { query: { board: 'now' }, body: { id: 'today', username: 'bob', points: 9 } });
     const days = async () => (await winners('now')).winners.map(({ day }) => day);
-    expect(await days()).toEqual(['2026-03-02']);
+    const ever = async () =>
+      (await read('hallOfFame', { board: 'now', query: {} })).most.ever.map(({ player, wins }) => `${player.id} ${wins}`);
+    expect([await days(), await ever()]).toEqual([['2026-03-02'], ['ada 1']]);
     await boards().closing.reopen({ board: 'now', kind: 'daily', start: Date.parse('2026-03-02') }, 'The clock was wrong');
-    expect(await days()).toEqual([]);
+    expect([await days(), await ever()]).toEqual([[], []]);
     trial.now += DAY;
     await boards().closing.closeEnded();
     expect(await days()).toEqual(['2026-11-21', '2026-03-02']);
+    expect(await ever()).toEqual(['ada 1', 'bob 1']);
   });
 
   test('who are hidden keep the rank, without a name', async () => {
@@ -131,6 +178,7 @@ describe.each([
       { rank: 1, points: 5, player: { id: ' 1', name: 'Hidden player', avatar: '' } },
       { rank: 2, points: 4, player: { id: 'bob', name: 'bob', avatar: '' } },
     ]);
+    expect((await read('hallOfFame', { board: 'hide' })).most).toEqual({ here: [], ever: [], won: 1 });
   });
 
   test('are not asked for in any other way', async () => {
@@ -154,6 +202,25 @@ describe.each([
       status: 400,
       errors: [{ field: 'before' }],
     });
+  });
+
+  test('are in a hall of fame of any month that has begun, and of no other', async () => {
+    const target = targetOf(ENDPOINTS.hallOfFame, { board: 'main' });
+    const empty = { winners: [], earlier: null, later: null, years: [], months: [], most: { here: [], ever: [], won: 0 } };
+    expect(await read('hallOfFame', { board: 'main' })).toMatchObject({ ...empty, from: '2026-11-01' });
+    // In Berlin it is the first of the month already.
+    const moment = '2026-10-31T23:30Z';
+    expect(await read('hallOfFame', { board: 'main', query: { at: moment } })).toMatchObject({ ...empty, from: '2026-11-01' });
+    const fields = async (query: string) => {
+      const { status, errors = [] } = await problemOf(ask(`${target}?${query}`));
+      return [status, ...errors.map(({ field }) => field)];
+    };
+    expect(await fields('at=2026-12-01')).toEqual([404, 'at']);
+    expect(await fields('at=soon')).toEqual([400, 'at']);
+    expect(await fields('period=all-time')).toEqual([400, 'period']);
+    expect(await fields('limit=3')).toEqual([400, 'limit']);
+    expect((await problemOf(ask(targetOf(ENDPOINTS.hallOfFame, { board: 'nowhere' })))).status).toBe(404);
+    for (const at of ['0001-01-01', '1969-12-31']) expect((await read('hallOfFame', { board: 'main', query: { at } })).winners).toEqual([]);
   });
 
   test('are sent once to who has them', async () => {

@@ -1,9 +1,13 @@
-import { DEFAULT_BOARD, type WinnersQuestion } from '../../contract/live-source.ts';
-import type { Winners } from '../../contract/page-answers.ts';
-import { periodContaining } from '../../domain/calendar.ts';
+// Who won: the last periods one after the other, and the hall of fame.
+import { DEFAULT_BOARD, type HallQuestion, type WinnersQuestion } from '../../contract/live-source.ts';
+import type { HallOfFame, Winners } from '../../contract/page-answers.ts';
+import type { When } from '../../contract/when.ts';
+import { firstPlace } from '../../domain/ascending.ts';
+import { type Calendar, type EndingKind, periodContaining } from '../../domain/calendar.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import type { PeriodWinners } from '../boards/orders/past-winners.ts';
+import type { PeriodWinners, Win } from '../boards/orders/past-winners.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
+import { asOfAsked, timeOf } from './as-of.ts';
 import { boardAnswer } from './board-answer.ts';
 import { dayOf, momentOf } from './board-days.ts';
 import { periodAnswer } from './rankings-answer.ts';
@@ -29,10 +33,105 @@ function wonAnswer({ calendar }: BoardSettings, { period, total, places }: Perio
     day: dayOf(period.start, calendar),
     period: periodAnswer(period, true),
     total,
-    places: places.map(({ rank, points, player }) => ({
-      rank,
-      points,
-      player: shownPlayer(player),
-    })),
+    places: places.map(({ rank, points, player }) => ({ rank, points, player: shownPlayer(player) })),
   };
+}
+
+/** How many of those who won most often are told. */
+const CHAMPIONS = 5;
+
+/** How many years are told of, the last ones. */
+const YEARS = 100;
+
+/** A question about a hall of fame whose every word is settled at a moment. */
+export interface HallAsked {
+  readonly board: BoardSettings;
+  readonly kind: EndingKind;
+  /** Epoch milliseconds: some time of the month or year that is meant; `undefined` for the last one that somebody won in. */
+  readonly time: number | undefined;
+  readonly now: number;
+  /** Equal for two questions that have the same answer as long as no board changes. */
+  readonly key: string;
+}
+
+/**
+ * Settles what is asked of a hall of fame at `now` (epoch milliseconds).
+ * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
+ */
+export function hallQuestion(
+  boards: LiveBoards,
+  { board: name, period: kind, at }: Omit<HallQuestion, 'at'> & { readonly at: When },
+  now: number,
+): HallAsked {
+  const board = boards.board(name === '' ? DEFAULT_BOARD : name);
+  const time = at.kind === 'now' ? undefined : timeOf(asOfAsked(at, board, now));
+  const from = time === undefined ? null : stretchAround(kind, time, board.calendar).from;
+  return { board, kind, time, now, key: JSON.stringify(['hall of fame', board.name, kind, from, dayOf(now, board.calendar)]) };
+}
+
+/** Who won in a month or a year, who won most often, and where the others are. */
+export async function hallAnswer(boards: LiveBoards, { board, kind, time, now }: HallAsked): Promise<HallOfFame> {
+  const { calendar } = board;
+  const wins = await boards.winners.wins(board, kind);
+  const startOf = (win: Win | undefined) => (win === undefined ? null : dayOf(win.start, calendar));
+  const { from, before } = stretchAround(kind, time ?? wins.at(-1)?.start ?? now, calendar);
+  const winsBefore = (moment: number) => firstPlace(0, wins.length, (i) => wins[i]!.start < moment);
+  const [first, after] = [winsBefore(from), winsBefore(before)];
+  /** The first win of each stretch that somebody won in, of those from a win on and before another. */
+  const firsts = (of: (moment: number) => number, begin: number, end: number) => {
+    const found: Win[] = [];
+    for (let i = begin; i < end; i = winsBefore(of(wins[i]!.start))) found.push(wins[i]!);
+    return found.map(({ start }) => dayOf(start, calendar));
+  };
+  const yearEnd = (moment: number) => stretchAround('monthly', moment, calendar).before;
+  const year = stretchAround('monthly', from, calendar);
+  const isShown = ({ player }: Win) => boards.players.isShown(player);
+  const winners = await boards.winners.within(board, kind, { from, before, most: after - first });
+  return {
+    board: boardAnswer(board),
+    boards: boards.boards().map(({ name, title }) => ({ name, title })),
+    kind,
+    from: dayOf(from, calendar),
+    today: dayOf(now, calendar),
+    winners: winners.map((each) => wonAnswer(board, each)),
+    earlier: startOf(wins[first - 1]),
+    later: startOf(wins[after]),
+    years: firsts(yearEnd, 0, wins.length).slice(-YEARS),
+    months:
+      kind === 'daily'
+        ? firsts((moment) => stretchAround('daily', moment, calendar).before, winsBefore(year.from), winsBefore(year.before))
+        : [],
+    most: {
+      here: await champions(boards, wins.slice(first, after).filter(isShown)),
+      ever: await champions(boards, wins.filter(isShown)),
+      won: wins.length,
+    },
+  };
+}
+
+/** The month of days, or the year of weeks or months, that a time is in: [from, before), epoch milliseconds. */
+function stretchAround(kind: EndingKind, time: number, calendar: Calendar): { readonly from: number; readonly before: number } {
+  const month = periodContaining('monthly', time, calendar);
+  if (kind === 'daily') return { from: month.start, before: month.end };
+  const year = Number(dayOf(time, calendar).slice(0, 4));
+  return { from: yearStart(year, calendar), before: yearStart(year + 1, calendar) };
+}
+
+/** When a year begins, epoch milliseconds. The second of January in UTC is in January everywhere. */
+function yearStart(year: number, calendar: Calendar): number {
+  return periodContaining('monthly', new Date(0).setUTCFullYear(year, 0, 2), calendar).start;
+}
+
+/** Who won most often of those who won, and how often; of equal ones, who came to as many wins first. */
+async function champions(boards: LiveBoards, wins: readonly Win[]): Promise<HallOfFame['most']['ever']> {
+  const counts = new Map<number, { readonly player: number; wins: number; last: number }>();
+  for (const { start, player } of wins) {
+    const count = counts.get(player) ?? { player, wins: 0, last: start };
+    counts.set(player, count);
+    count.wins += 1;
+    count.last = start;
+  }
+  const most = [...counts.values()].toSorted((a, b) => b.wins - a.wins || a.last - b.last).slice(0, CHAMPIONS);
+  const players = await boards.store.players(most.map(({ player }) => player));
+  return players.map((player, i) => ({ player: shownPlayer(player), wins: most[i]!.wins }));
 }

@@ -13,7 +13,7 @@ import { playerCareerAnswer, playerHistoryAnswer, playerPageAnswer } from '../an
 import { playerAsked } from '../answers/player-place.ts';
 import { receiptAnswer } from '../answers/receipt-answer.ts';
 import { trendsAnswer } from '../answers/trends-answer.ts';
-import { winnersAnswer } from '../answers/winners-answer.ts';
+import { hallAnswer, hallQuestion, winnersAnswer } from '../answers/winners-answer.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
 import type { GameParts } from './game-handlers.ts';
@@ -54,6 +54,10 @@ export function pageHandlers(
       const now = clock();
       const question = boardViewQuestion(boards, { board, period, at, q: cleanText(q), page }, now);
       return cached(request, question.key, () => boardViewAnswer(boards, catalogue, question, now));
+    },
+    async hallOfFame({ request, variables: { board }, query: { period = 'daily', at } }) {
+      const question = hallQuestion(boards, { board, period, at }, clock());
+      return cached(request, question.key, () => hallAnswer(boards, question));
     },
     async winners({ request, variables: { board }, query: { period = 'daily', before = '', limit = DEFAULT_WINNERS } }) {
       const question = { board, period, before, limit };

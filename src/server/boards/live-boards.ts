@@ -211,6 +211,7 @@ export class LiveBoards {
     this.leads.follow(change);
     this.people.follow(change);
     this.milestones.follow(change);
+    this.winners.follow(change);
     this.imports.follow(change);
     this.changes.tell(change);
   }

@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { HighlightsQuestion, LiveRankingsQuestion, LiveSearchQuestion, LiveSource } from '../../../contract/live-source.ts';
+import type {
+  HallQuestion,
+  HighlightsQuestion,
+  LiveRankingsQuestion,
+  LiveSearchQuestion,
+  LiveSource,
+} from '../../../contract/live-source.ts';
 import type { View } from '../../../contract/view.ts';
 
 /** What every key of a live answer begins with: a change makes all of them old. */
@@ -58,4 +64,8 @@ export function boardQuestion(pathname: string, view: View): LiveRankingsQuestio
 
 export function trendsOf(source: LiveSource, board: string) {
   return queryOptions({ queryKey: [LIVE, 'trends', board], queryFn: () => source.trends(board), retry: false });
+}
+
+export function hallOf(source: LiveSource, question: HallQuestion) {
+  return queryOptions({ queryKey: [LIVE, 'hall of fame', question], queryFn: () => source.hallOfFame(question), retry: false });
 }

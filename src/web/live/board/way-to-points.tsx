@@ -5,6 +5,7 @@ import { viewToSearch } from '../../../contract/view.ts';
 import section from '../../ui/section-title.module.css';
 import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
+import { hallOfFame } from '../links/hall-address.ts';
 import { isEmpty } from '../words/is-empty.ts';
 import { isPresent } from '../words/is-present.ts';
 import { periodName } from '../words/period-words.ts';
@@ -28,6 +29,10 @@ export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
           className={control.link}
         >
           all-time ranking
+        </Link>{' '}
+        or the{' '}
+        <Link to={hallOfFame(last.period.kind, { ...view, at: '' })} className={control.link}>
+          hall of fame
         </Link>
         .
       </p>

@@ -8,7 +8,7 @@ import { textMatcher } from '../../../domain/search/text-match.ts';
 import control from '../../ui/control.module.css';
 import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
 import { countWords } from '../words/count-words.ts';
-import { useNamedPages } from '../../site/header/site-pages.ts';
+import { useFoundPages } from '../../site/header/site-pages.ts';
 import { useView } from '../../address/view-context.ts';
 import { liveSearchOf } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
@@ -71,7 +71,7 @@ function Found({ close }: { readonly close: () => void }) {
   });
   const matches = textMatcher(text);
   const { period, board } = view;
-  const pages = useNamedPages().filter(({ name }) => matches(name));
+  const pages = useFoundPages().filter(({ name }) => matches(name));
   const { entries, found } = rested === '' || data === undefined ? NOTHING : data;
   const shown = found.flatMap(({ type }) => entries.filter((entry) => entry.type === type).slice(0, MOST[type]));
   const isMore = found.reduce((sum, { total }) => sum + total, 0) > shown.length;

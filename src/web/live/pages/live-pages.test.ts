@@ -8,6 +8,7 @@ test('a period is named by the header alone on the home page, by a mode too on t
     '/': ['period'],
     '/search': undefined,
     '/leaderboard': ['mode', 'period'],
+    '/hall-of-fame': ['mode', 'period'],
     '/players/:username': ['mode', 'period'],
     '/players/:username/why': ['mode', 'period'],
   });

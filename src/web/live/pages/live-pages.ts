@@ -1,5 +1,6 @@
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { MissingModules, PageLine } from '../../site/page.ts';
+import { HALL_PATH } from '../links/hall-address.ts';
 import { receiptSearch } from '../links/player-address.ts';
 
 /** The pages of the live edition, in the order of the navigation. Whatever knows of pages knows them from here. */
@@ -9,6 +10,7 @@ export const LIVE_PAGES: readonly PageLine<LiveSource>[] = [
   { path: '/whiteboard', name: 'Whiteboard', load: () => import('./whiteboard.tsx') },
   { path: '/search', name: 'Search', load: () => import('./search.tsx') },
   { path: '/leaderboard', name: 'Leaderboard', load: () => import('./leaderboard.tsx'), isFiltered: true, periodIn: ['mode', 'period'] },
+  { path: HALL_PATH, foundAs: 'Hall of fame', load: () => import('./hall-of-fame.tsx'), periodIn: ['mode', 'period'] },
   { path: '/players/:username', load: () => import('./player.tsx'), periodIn: ['mode', 'period'] },
   { path: '/players/:username/why', load: () => import('./receipt.tsx'), periodIn: ['mode', 'period'], queryOf: receiptSearch },
 ];

@@ -7,6 +7,7 @@ import styles from '../../site/not-found.module.css';
 import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import own from './missing-page.module.css';
+import { HALL_PATH } from '../links/hall-address.ts';
 import { parsePlayerPath } from '../links/player-address.ts';
 
 /** Takes the place of a page whose address asks for something that does not exist: says what, and links to what does exist. */
@@ -32,7 +33,7 @@ export function MissingPage({
       <p className={`${styles.help} ${own.words}`}>{words}</p>
       {children}
       <Link to={{ pathname, search: viewToSearch({ ...view, at: '', page: 1 }) }} className={control.primary}>
-        {way ?? (parsePlayerPath(pathname) === undefined ? 'Current board' : 'Current rank')}
+        {way ?? nowOf(pathname)}
       </Link>
       <p className={styles.help}>Or try another page:</p>
       <ul className={styles.pages}>
@@ -44,4 +45,10 @@ export function MissingPage({
       </ul>
     </div>
   );
+}
+
+/** What the page of a path shows without a date. */
+function nowOf(pathname: string): string {
+  if (pathname === HALL_PATH) return 'Hall of fame';
+  return parsePlayerPath(pathname) === undefined ? 'Current board' : 'Current rank';
 }

@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { Trends } from '../../../contract/page-answers.ts';
 import type { StatCard } from '../../../domain/stat-card.ts';
 import { liveStatCardsOf, trendsOf } from '../asking/live-questions.ts';
+import { hallOfFame } from '../links/hall-address.ts';
 import { onlyNow } from '../asking/only-now.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { askForPage } from '../asking/ask-for-page.ts';
@@ -52,7 +54,14 @@ export function Component() {
   const format = useNumberFormat();
   const { data: trends } = useSuspenseQuery(trendsOf(source, view.board));
   return (
-    <PageLayout heading="Analytics Dashboard" lead="The game in figures, counted from its points.">
+    <PageLayout
+      heading="Analytics Dashboard"
+      lead={
+        <>
+          The game in figures, counted from its points. Who won is in the <Link to={hallOfFame(view.period, view)}>hall of fame</Link>.
+        </>
+      }
+    >
       <dl className={styles.tiles}>
         {cards.map((card) => (
           <StatTile key={card.label} card={card} against={AGAINST[card.label]} />

@@ -6,6 +6,8 @@ export interface SitePage {
   readonly path: string;
   /** What the navigation calls it; without a name it is not there. */
   readonly name?: string;
+  /** What a search for pages calls it, if it has no name in the navigation. */
+  readonly foundAs?: string;
   /** Whether the header's player search filters what is shown; elsewhere Enter goes home with the filter. */
   readonly isFiltered?: boolean;
   /** What in its address names a period, in the order in which it is read. */
@@ -18,4 +20,10 @@ export const SitePages = createContext<readonly SitePage[]>([]);
 /** Those in the navigation, in its order. */
 export function useNamedPages(): readonly { readonly path: string; readonly name: string }[] {
   return use(SitePages).flatMap(({ path, name }) => (name === undefined ? [] : [{ path, name }]));
+}
+
+/** Those that a search for pages finds: first those in the navigation. */
+export function useFoundPages(): readonly { readonly path: string; readonly name: string }[] {
+  const others = use(SitePages).flatMap(({ path, foundAs }) => (foundAs === undefined ? [] : [{ path, name: foundAs }]));
+  return [...useNamedPages(), ...others];
 }

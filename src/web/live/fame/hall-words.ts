@@ -1,0 +1,34 @@
+import type { ApiPeriod } from '../../../contract/parts/answer-parts.ts';
+import type { EndingKind } from '../../../domain/calendar.ts';
+import { momentParts } from '../words/moment-parts.ts';
+
+/** What the periods of a kind are called, and one of them. */
+export const KIND_WORDS = {
+  daily: { many: 'Days', one: 'day' },
+  weekly: { many: 'Weeks', one: 'week' },
+  monthly: { many: 'Months', one: 'month' },
+} as const satisfies Record<EndingKind, object>;
+
+/** The month of a day, or for weeks and months its year: "July 2024", "2024". */
+export function stretchName(kind: EndingKind, day: string): string {
+  return kind === 'daily' ? `${monthName(day)} ${yearOf(day)}` : yearOf(day);
+}
+
+/** The year of a day: "2024". */
+export function yearOf(day: string): string {
+  return day.slice(0, 4);
+}
+
+/** The month of a day: "July". */
+export function monthName(day: string): string {
+  return momentParts(Date.parse(day), 'UTC', 'long').month;
+}
+
+/** A period where its month or year stands above it: "Sun 28 Jul", "22–28 Jul", "July". */
+export function periodWithin({ kind, start, end }: ApiPeriod, timeZone: string): string {
+  const first = momentParts(Date.parse(start!), timeZone, 'short');
+  if (kind === 'daily') return `${first.weekday} ${first.day} ${first.month}`;
+  if (kind !== 'weekly') return momentParts(Date.parse(start!), timeZone, 'long').month;
+  const last = momentParts(Date.parse(end!) - 1, timeZone, 'short');
+  return first.month === last.month ? `${first.day}–${last.day} ${last.month}` : `${first.day} ${first.month} – ${last.day} ${last.month}`;
+}
