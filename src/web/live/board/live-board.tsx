@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import { UnknownMoment } from '../../../contract/when.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { BoardFrame } from '../../board/board-frame.tsx';
+import control from '../../ui/control.module.css';
 import { useView, ViewContext } from '../../address/view-context.ts';
 import { BoardChoice } from './board-choice.tsx';
 import type { Connection } from '../asking/changes.ts';
@@ -25,6 +26,7 @@ import { unloadedWords } from '../words/trouble-words.ts';
 import { LeadTrace } from '../news/lead-trace.tsx';
 import { StandNote } from '../news/stand-note.tsx';
 import { RankChange } from '../words/rank-change.tsx';
+import { hallOfFame } from '../links/hall-address.ts';
 import { RankJump } from '../links/rank-jump.tsx';
 import { ReplayToggle } from './replay-toggle.tsx';
 import { useFrame } from './use-frame.ts';
@@ -130,6 +132,7 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
     return () => clearTimeout(timer);
   }, [isWaiting, isUnderMouse]);
   const { kind } = view.period;
+  const { view: address } = useView();
   const my = useMyPlace(view);
   const { Machine, isOpen, open, keep, close } = useTimeMachine(view);
   const board = (
@@ -172,6 +175,9 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
       </Hold>
       {q === '' ? <RankJump view={view} /> : null}
       <MyRow my={my} />
+      <Link to={hallOfFame(kind, address)} className={`${control.link} ${styles.fame}`}>
+        Past winners in the hall of fame
+      </Link>
       {view.complete ? null : <p className={styles.note}>Too many matches. Only the first 10,000 were checked.</p>}
       {isPresent(view) && q === '' ? <LeaderNews view={view} isMe={my?.rank === 1} /> : null}
       <OwnNews my={my} ranksOf={ranksOf(view)} />

@@ -50,7 +50,7 @@ export function HallWalk({ hall }: { readonly hall: HallOfFame }) {
         </Choices>
       )}
       {years.length < 2 ? null : (
-        <details className={styles.years}>
+        <details>
           <summary className={styles.summary}>All years</summary>
           <Choices label="All years">
             {years.map((day) => (

@@ -15,7 +15,7 @@ export function MostWins({ hall: { kind, from, most } }: { readonly hall: HallOf
   const { one } = KIND_WORDS[kind];
   if (most.ever.length === 0) return null;
   return (
-    <section aria-labelledby="most" className={styles.most}>
+    <section aria-labelledby="most">
       <h2 id="most" className={section.title}>
         Most {one}s won
       </h2>

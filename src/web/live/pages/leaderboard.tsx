@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 
 import type { LiveSource } from '../../../contract/live-source.ts';
 import { viewToSearch, type View } from '../../../contract/view.ts';
@@ -7,7 +7,6 @@ import { ShareView } from '../../board/share-view.tsx';
 import { BesideBoard, FurtherFromBoard } from '../beside/beside-board.tsx';
 import { LiveBoard } from '../board/live-board.tsx';
 import { leaderboardQuestion } from '../asking/live-questions.ts';
-import { hallOfFame } from '../links/hall-address.ts';
 import { loadBoard, loadedBoardHead, type LoadedBoard } from '../board/load-board.ts';
 import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
@@ -33,12 +32,7 @@ export function Component() {
       renderPage={(board, shown) => (
         <PageLayout
           heading="Leaderboards"
-          lead={
-            <>
-              Every player, every period. Overall uses the Daily or Weekly choice above. Who won before is in the{' '}
-              <Link to={hallOfFame(leaderboardQuestion(view).period, view)}>hall of fame</Link>.
-            </>
-          }
+          lead="Every player, every period. Overall uses the Daily or Weekly choice above."
           controls={<ShareView />}
           beside={shown && <BesideBoard {...shown} question={question} />}
           further={shown && <FurtherFromBoard view={shown.view} question={question} />}

@@ -11,6 +11,7 @@ import { useLiveSource } from '../asking/live-source-context.ts';
 import { askForPage } from '../asking/ask-for-page.ts';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { TrendCharts } from '../whiteboard/trend-charts.tsx';
+import control from '../../ui/control.module.css';
 import section from '../../ui/section-title.module.css';
 import whiteboard from '../whiteboard/trend-charts.module.css';
 import { StatTile } from '../../parts/stat-tile.tsx';
@@ -56,10 +57,11 @@ export function Component() {
   return (
     <PageLayout
       heading="Analytics Dashboard"
-      lead={
-        <>
-          The game in figures, counted from its points. Who won is in the <Link to={hallOfFame(view.period, view)}>hall of fame</Link>.
-        </>
+      lead="The game in figures, counted from its points."
+      controls={
+        <Link to={hallOfFame(view.period, view)} className={control.button}>
+          Hall of fame
+        </Link>
       }
     >
       <dl className={styles.tiles}>
