@@ -217,6 +217,7 @@ test('both give the same answers to everything a page asks', async () => {
   expect(await direct.statCards()).toEqual(await http.statCards());
   expect(await direct.activities()).toEqual(await http.activities());
   expect(await direct.trends('')).toEqual(await http.trends(''));
+  expect(await direct.records('')).toEqual(await http.records(''));
   const winners = { board: '', period: 'daily', before: '', limit: 3 } as const;
   expect(await direct.winners(winners)).toEqual(await http.winners(winners));
   for (const at of ['', '2026-11-16']) {

@@ -2,7 +2,7 @@ import type { Activity } from '../domain/earning/activity.ts';
 import type { EndingKind, PeriodKind } from '../domain/calendar.ts';
 import type { StatCard } from '../domain/stat-card.ts';
 import type { SearchQuestion } from './leaderboard-source.ts';
-import type { HallOfFame, Highlights, LiveBoardView, SearchAnswer, Trends, Winners } from './page-answers.ts';
+import type { BoardRecords, HallOfFame, Highlights, LiveBoardView, SearchAnswer, Trends, Winners } from './page-answers.ts';
 import type { PathToPodium, PlayerCareer, PlayerHistory, PlayerPage, Receipt } from './player-answers.ts';
 
 /** The board meant where nobody names one. It is made with the data and is always there. */
@@ -84,6 +84,8 @@ export interface LiveSource {
   statCards(): Promise<readonly StatCard[]>;
   /** How a board was played lately; `''` is {@link DEFAULT_BOARD}. Rejects with {@link UnknownBoard}. */
   trends(board: string): Promise<Trends>;
+  /** A board's records; `''` is {@link DEFAULT_BOARD}. Rejects with {@link UnknownBoard}. */
+  records(board: string): Promise<BoardRecords>;
   /** Who won the last closed periods. Rejects with {@link UnknownBoard}. */
   winners(question: WinnersQuestion): Promise<Winners>;
   /** Rejects with {@link UnknownBoard}, and with `UnknownMoment` as `rankings` does. */

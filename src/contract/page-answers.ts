@@ -225,3 +225,64 @@ export const trendsSchema = z.object({
 });
 
 export type Trends = z.infer<typeof trendsSchema>;
+
+const endingSchema = z.enum(ENDING_KINDS);
+
+/**
+ * What a board remembers: of its closed periods, and of its lead of all time. `day`, `from` and `until` are the first days of
+ * periods on the board's calendar. A record is whoever's who had it first.
+ */
+export const recordsSchema = z.object({
+  board: boardSchema,
+  records: z.array(
+    z.discriminatedUnion('kind', [
+      /** The best total of a period: the most points, or the fewest where low comes first. */
+      z.object({ kind: z.literal('total'), period: endingSchema, player: shownPlayerSchema, points: z.int(), day: dateSchema }),
+      /** The most periods won, of so many that are closed. */
+      z.object({ kind: z.literal('wins'), period: endingSchema, player: shownPlayerSchema, wins: rankSchema, periods: rankSchema }),
+      /** The most periods won on end. */
+      z.object({
+        kind: z.literal('row'),
+        period: endingSchema,
+        player: shownPlayerSchema,
+        wins: rankSchema,
+        from: dateSchema,
+        until: dateSchema,
+      }),
+      /** Points on the most days on end, of those days on which anybody had points. */
+      z.object({ kind: z.literal('streak'), player: shownPlayerSchema, days: rankSchema, from: dateSchema, until: dateSchema }),
+      /** The fewest points between first and second. */
+      z.object({
+        kind: z.literal('finish'),
+        period: endingSchema,
+        day: dateSchema,
+        first: shownPlayerSchema,
+        second: shownPlayerSchema,
+        gap: countSchema,
+      }),
+      /** The most places made up from one period to the next one with points, by somebody who was among the first three then. */
+      z.object({
+        kind: z.literal('climb'),
+        period: endingSchema,
+        player: shownPlayerSchema,
+        day: dateSchema,
+        rank: rankSchema,
+        since: dateSchema,
+        before: rankSchema,
+      }),
+      /** First of all time at the end of so many days, weeks, months or years on end; `from` and `until` are the first and the last such end. */
+      z.object({
+        kind: z.literal('lead'),
+        step: z.enum(['daily', 'weekly', 'monthly', 'yearly']),
+        player: shownPlayerSchema,
+        times: rankSchema,
+        from: timeSchema,
+        until: timeSchema,
+        goesOn: z.boolean(),
+      }),
+    ]),
+  ),
+});
+
+export type BoardRecords = z.infer<typeof recordsSchema>;
+export type BoardRecord = BoardRecords['records'][number];

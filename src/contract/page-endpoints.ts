@@ -10,6 +10,7 @@ import {
   boardViewSchema,
   hallOfFameSchema,
   highlightsSchema,
+  recordsSchema,
   searchAnswerSchema,
   statisticsAnswerSchema,
   trendsSchema,
@@ -148,6 +149,18 @@ export const PAGE_ENDPOINTS = {
     description: 'Players, events and points on each of the last 28 days with points, and which activities the points came from.',
     query: NO_QUERY,
     answers: { 200: { description: 'The last 28 days with points', schema: trendsSchema } },
+  },
+  records: {
+    method: 'GET',
+    path: '/api/v1/boards/{board}/records',
+    scope: 'read',
+    summary: 'Read a board’s records',
+    description:
+      'The best day, week and month, the most of them won, the longest streaks, the closest finish, the largest climb and the longest ' +
+      'lead. They tell of closed periods, and of the all-time ranks at the ends of days, weeks, months or years. What there is no record ' +
+      'of yet is left out, and what a longer period would only repeat.',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The records', schema: recordsSchema } },
   },
   activities: {
     method: 'GET',

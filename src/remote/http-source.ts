@@ -22,6 +22,7 @@ export function createHttpSource(origin: string): LiveSource {
         UnknownBoard,
         call('highlights', { board: board === '' ? DEFAULT_BOARD : board, query: { period, at: said(whenText(whenOf(at))) } }),
       ),
+    records: (board) => found(UnknownBoard, call('records', { board: board === '' ? DEFAULT_BOARD : board })),
     trends: (board) => found(UnknownBoard, call('trends', { board: board === '' ? DEFAULT_BOARD : board })),
     hallOfFame: async ({ board, period, at }) =>
       found(

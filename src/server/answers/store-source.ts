@@ -11,6 +11,7 @@ import { playerCareerAnswer, playerHistoryAnswer, playerPageAnswer } from './pla
 import { playerAsked, type PlayerAsked } from './player-place.ts';
 import { Problem } from '../http/problem.ts';
 import { receiptAnswer } from './receipt-answer.ts';
+import { recordsAnswer } from './records-answer.ts';
 import { trendsAnswer } from './trends-answer.ts';
 import { hallAnswer, hallQuestion, winnersAnswer } from './winners-answer.ts';
 
@@ -46,6 +47,7 @@ export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogu
     activities: async () => catalogue.value.activities,
     search: (question) => ofBoard((now) => searchAnswer(boards, catalogue, question, now)),
     statCards: () => statisticsAnswer(boards, catalogue, clock()),
+    records: (board) => ofBoard(() => recordsAnswer(boards, board === '' ? DEFAULT_BOARD : board)),
     trends: (board) => ofBoard((now) => trendsAnswer(boards, board === '' ? DEFAULT_BOARD : board, now)),
     hallOfFame: (question) =>
       ofBoard(async (now) => hallAnswer(boards, hallQuestion(boards, { ...question, at: whenOf(question.at) }, now))),

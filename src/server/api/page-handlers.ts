@@ -12,6 +12,7 @@ import { pathAnswer } from '../answers/path-answer.ts';
 import { playerCareerAnswer, playerHistoryAnswer, playerPageAnswer } from '../answers/player-page-answer.ts';
 import { playerAsked } from '../answers/player-place.ts';
 import { receiptAnswer } from '../answers/receipt-answer.ts';
+import { recordsAnswer } from '../answers/records-answer.ts';
 import { trendsAnswer } from '../answers/trends-answer.ts';
 import { hallAnswer, hallQuestion, winnersAnswer } from '../answers/winners-answer.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
@@ -71,6 +72,10 @@ export function pageHandlers(
       const now = clock();
       const today = periodContaining('daily', now, boards.board(board).calendar).start;
       return cached(request, JSON.stringify(['trends', board, today]), () => trendsAnswer(boards, board, now));
+    },
+    async records({ request, variables: { board } }) {
+      const today = periodContaining('daily', clock(), boards.board(board).calendar).start;
+      return cached(request, JSON.stringify(['records', board, today]), () => recordsAnswer(boards, board));
     },
     async activities({ request }) {
       return cached(request, 'activities', async () => ({ activities: catalogue.value.activities }));

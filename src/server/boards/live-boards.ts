@@ -12,6 +12,7 @@ import { Leads } from './orders/leads.ts';
 import { Milestones } from './orders/milestones.ts';
 import { PastWinners } from './orders/past-winners.ts';
 import { PeriodOrders } from './orders/period-orders.ts';
+import { Records } from './orders/records.ts';
 import { People } from './people.ts';
 import { PeriodClosing } from './period-closing.ts';
 import { PointsRecorder } from './points-recorder.ts';
@@ -45,6 +46,7 @@ export class LiveBoards {
   readonly people: People;
   readonly winners: PastWinners;
   readonly milestones: Milestones;
+  readonly records: Records;
   readonly imports: ImportHolds;
   readonly closing: PeriodClosing;
   readonly revisions: EventRevisions;
@@ -84,6 +86,7 @@ export class LiveBoards {
       sizeNow: async (board) => (await orders.of(board, periodContaining('all-time', clock(), board.calendar))).size,
       clock,
     });
+    this.records = new Records({ store, milestones: this.milestones, isShown, clock });
     this.imports = new ImportHolds({ store, commits, clock }, kept.imports);
     this.closing = new PeriodClosing({
       store,
@@ -212,6 +215,7 @@ export class LiveBoards {
     this.people.follow(change);
     this.milestones.follow(change);
     this.winners.follow(change);
+    this.records.follow(change);
     this.imports.follow(change);
     this.changes.tell(change);
   }

@@ -62,6 +62,10 @@ export function boardQuestion(pathname: string, view: View): LiveRankingsQuestio
   return pathname === '/leaderboard' ? leaderboardQuestion(view) : undefined;
 }
 
+export function recordsOf(source: LiveSource, board: string) {
+  return queryOptions({ queryKey: [LIVE, 'records', board], queryFn: () => source.records(board), retry: false });
+}
+
 export function trendsOf(source: LiveSource, board: string) {
   return queryOptions({ queryKey: [LIVE, 'trends', board], queryFn: () => source.trends(board), retry: false });
 }

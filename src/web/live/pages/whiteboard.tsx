@@ -1,15 +1,16 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { Trends } from '../../../contract/page-answers.ts';
 import type { StatCard } from '../../../domain/stat-card.ts';
-import { liveStatCardsOf, trendsOf } from '../asking/live-questions.ts';
+import { liveStatCardsOf, recordsOf, trendsOf } from '../asking/live-questions.ts';
 import { hallOfFame } from '../links/hall-address.ts';
 import { onlyNow } from '../asking/only-now.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { askForPage } from '../asking/ask-for-page.ts';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
+import { RecordList } from '../whiteboard/record-list.tsx';
 import { TrendCharts } from '../whiteboard/trend-charts.tsx';
 import control from '../../ui/control.module.css';
 import section from '../../ui/section-title.module.css';
@@ -37,6 +38,8 @@ export async function load(context: PageContext<LiveSource>): Promise<Trends | n
     const [trends] = await Promise.all([
       queryClient.ensureQueryData(trendsOf(source, view.board)),
       queryClient.ensureQueryData(liveStatCardsOf(source)),
+      // The page goes without the records rather than not at all.
+      queryClient.prefetchQuery(recordsOf(source, view.board)),
     ]);
     return trends;
   });
@@ -53,6 +56,7 @@ export function Component() {
   useLiveAnswers('', false);
   const { data: cards } = useSuspenseQuery(liveStatCardsOf(source));
   const format = useNumberFormat();
+  const { data: records } = useQuery(recordsOf(source, view.board));
   const { data: trends } = useSuspenseQuery(trendsOf(source, view.board));
   return (
     <PageLayout
@@ -69,6 +73,14 @@ export function Component() {
           <StatTile key={card.label} card={card} against={AGAINST[card.label]} />
         ))}
       </dl>
+      {records === undefined || records.records.length === 0 ? null : (
+        <section aria-labelledby="records">
+          <h2 id="records" className={`${section.title} ${whiteboard.heading}`}>
+            Records
+          </h2>
+          <RecordList records={records} />
+        </section>
+      )}
       <section aria-labelledby="trends">
         <h2 id="trends" className={`${section.title} ${whiteboard.heading}`}>
           {trends.board.title}, the last {countWords(trends.days.length, 'day', format)} with points

@@ -1,6 +1,6 @@
 import type { ApiPeriod } from '../../../contract/parts/answer-parts.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
-import { dateAndTime, minuteOfDay } from './day-words.ts';
+import { dateAndTime, dayWords, minuteOfDay, monthWords } from './day-words.ts';
 import { momentParts } from './moment-parts.ts';
 
 /**
@@ -24,6 +24,12 @@ export function periodName({ kind, start, end }: ApiPeriod, timeZone: string, le
     case 'all-time':
       return 'All time';
   }
+}
+
+/** A period of a kind by its first day (YYYY-MM-DD), inside a sentence: "on 3 Nov 2026", "in the week of 2 Nov 2026", "in Nov 2026". */
+export function pastPeriodWords(kind: PeriodKind, day: string): string {
+  if (kind === 'monthly') return `in ${monthWords(day)}`;
+  return kind === 'weekly' ? `in the week of ${dayWords(day)}` : `on ${dayWords(day)}`;
 }
 
 /**

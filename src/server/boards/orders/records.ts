@@ -1,0 +1,188 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { ENDING_KINDS, type EndingKind, periodContaining } from '../../../domain/calendar.ts';
+import {
+  bestTotal,
+  closestFinish,
+  largestClimb,
+  longestRun,
+  mostWins,
+  type PeriodEnd,
+  type Run,
+  Streaks,
+  winnersOf,
+} from '../../../domain/history/records.ts';
+import { PODIUM_PLACES } from '../../../domain/podium.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import type { BoardSettings, Change, PeriodResult } from '../../store/stored-values.ts';
+import type { Milestones, MilestoneStep } from './milestones.ts';
+
+/** A record of the periods of a kind that are closed. */
+interface KindRecords {
+  readonly kind: EndingKind;
+  /** How many are closed. */
+  readonly periods: number;
+  readonly total: ReturnType<typeof bestTotal>;
+  readonly wins: ReturnType<typeof mostWins>;
+  /** Won on end; `first` and `last` are starts of periods. */
+  readonly row: Run | undefined;
+}
+
+/** What a board remembers of its closed periods, and of its lead of all time. Players are told by number. */
+export interface BoardRecords {
+  readonly kinds: readonly KindRecords[];
+  /** Days with points on end, of the days that anybody had points on; `first` and `last` are starts of days. */
+  readonly streak: Run | undefined;
+  /** Of the longest kind that has a few closed periods. */
+  readonly close: {
+    readonly kind: EndingKind;
+    readonly finish: ReturnType<typeof closestFinish>;
+    readonly climb: ReturnType<typeof largestClimb>;
+  };
+  /** Who led of all time at the most milestones on end; `first` and `last` are moments. */
+  readonly lead: { readonly step: MilestoneStep; readonly run: Run; readonly goesOn: boolean } | undefined;
+}
+
+/** What is read from. */
+export interface RecordsParts {
+  readonly store: Pick<PointsStore, 'results' | 'finalRank' | 'standings'>;
+  readonly milestones: Pick<Milestones, 'of'>;
+  readonly isShown: (player: number) => boolean;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** Closed periods between two turns of the event loop. */
+const PERIODS_PER_TURN = 250;
+
+/** So many closed periods make a finish or a climb worth telling. */
+const A_FEW = 3;
+
+/** Streaks are not counted where the days of a board have more standings than this in all: some seconds of work. */
+const MOST_STANDINGS = 3_000_000;
+
+interface CountedDays {
+  readonly streaks: Streaks;
+  readonly starts: readonly number[];
+}
+
+/**
+ * The records of boards. They are read from the first three of each closed period, from everybody's days (each once) and from the
+ * milestones of all time; and kept until another period closes, one is opened again, an event is voided or a player hidden.
+ */
+export class Records {
+  readonly #parts: RecordsParts;
+  readonly #held = new Map<string, { readonly day: number; readonly records: Promise<BoardRecords> }>();
+  readonly #days = new Map<string, CountedDays>();
+
+  constructor(parts: RecordsParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes in a change of the store. */
+  follow(change: Change): void {
+    if (change.kind === 'document') this.#held.clear();
+    if (change.kind === 'closed' || change.kind === 'reopened' || change.kind === 'revised') this.#held.delete(change.board);
+    if (change.kind === 'reopened') this.#days.delete(change.board);
+  }
+
+  /** Those of a board, as of its last closed periods. */
+  async of(board: BoardSettings): Promise<BoardRecords> {
+    // Milestones are of a day.
+    const day = periodContaining('daily', this.#parts.clock(), board.calendar).start;
+    const before = this.#held.get(board.name);
+    const held = before?.day === day ? before : { day, records: this.#count(board) };
+    this.#held.set(board.name, held);
+    try {
+      return await held.records;
+    } catch (error) {
+      if (this.#held.get(board.name) === held) this.#held.delete(board.name);
+      throw error;
+    }
+  }
+
+  async #count(board: BoardSettings): Promise<BoardRecords> {
+    const results = new Map<EndingKind, readonly PeriodResult[]>();
+    for (const kind of ENDING_KINDS) results.set(kind, await this.#results(board, kind));
+    const kinds = Array.from(results, ([kind, periods]) => {
+      const ends = periods.map((period) => this.#endOf(period));
+      const row = longestRun(winnersOf(ends));
+      return {
+        kind,
+        periods: ends.length,
+        total: bestTotal(ends, board.direction),
+        wins: mostWins(ends),
+        row: row && spanned(row, (place) => ends[place]!.start),
+      };
+    });
+    const kind = ENDING_KINDS.findLast((each) => results.get(each)!.length >= A_FEW) ?? 'daily';
+    const ends = await this.#withRanksBefore(board, kind, results.get(kind)!);
+    return {
+      kinds,
+      streak: await this.#streak(board, results.get('daily')!),
+      close: { kind, finish: closestFinish(ends, board.direction), climb: largestClimb(ends) },
+      lead: await this.#lead(board),
+    };
+  }
+
+  /** All closed periods of a kind, oldest first, with their podiums. */
+  async #results(board: BoardSettings, kind: EndingKind): Promise<readonly PeriodResult[]> {
+    const found: PeriodResult[] = [];
+    for (let before = Infinity; ;) {
+      const some = await this.#parts.store.results(board.name, kind, { from: -Infinity, before, most: PERIODS_PER_TURN }, PODIUM_PLACES);
+      found.push(...some);
+      if (some.length < PERIODS_PER_TURN) return found.toReversed();
+      before = some.at(-1)!.start;
+      await nextTurn();
+    }
+  }
+
+  #endOf({ start, places }: PeriodResult, before: (player: number) => number | undefined = () => undefined): PeriodEnd {
+    const shown = places.filter(({ player }) => this.#parts.isShown(player.number));
+    return {
+      start,
+      places: shown.map(({ player: { number }, rank, score: { points } }) => ({ player: number, rank, points, before: before(number) })),
+    };
+  }
+
+  async #withRanksBefore(board: BoardSettings, kind: EndingKind, periods: readonly PeriodResult[]): Promise<readonly PeriodEnd[]> {
+    const ends: PeriodEnd[] = [];
+    for (const [i, period] of periods.entries()) {
+      const earlier = periods[i - 1];
+      const ranks = new Map<number, number | undefined>();
+      for (const { player } of earlier === undefined ? [] : period.places)
+        ranks.set(player.number, await this.#parts.store.finalRank({ board: board.name, kind, start: earlier!.start }, player.number));
+      ends.push(this.#endOf(period, (player) => ranks.get(player)));
+      if (i % PERIODS_PER_TURN === PERIODS_PER_TURN - 1) await nextTurn();
+    }
+    return ends;
+  }
+
+  async #streak(board: BoardSettings, days: readonly PeriodResult[]): Promise<Run | undefined> {
+    if (days.reduce((sum, { total }) => sum + total, 0) > MOST_STANDINGS) return undefined;
+    const starts = days.map(({ start }) => start);
+    const known = this.#days.get(board.name);
+    // Days close in their order, so mostly what was counted goes on.
+    const goesOn = known !== undefined && known.starts.every((start, i) => start === starts[i]);
+    const streaks = goesOn ? known.streaks : new Streaks();
+    this.#days.delete(board.name);
+    for (const start of starts.slice(streaks.periods)) {
+      streaks.begin();
+      for await (const { players } of this.#parts.store.standings({ board: board.name, kind: 'daily', start })) streaks.add(players);
+    }
+    this.#days.set(board.name, { streaks, starts });
+    const longest = streaks.longest(this.#parts.isShown);
+    return longest && spanned(longest, (place) => starts[place]!);
+  }
+
+  async #lead(board: BoardSettings): Promise<BoardRecords['lead']> {
+    const { step, moments, leaders } = await this.#parts.milestones.of(board);
+    const run = longestRun(leaders);
+    return run && { step, run: spanned(run, (place) => moments[place]!), goesOn: run.last === moments.length - 1 };
+  }
+}
+
+/** A run whose ends are told by times in place of places. */
+function spanned(run: Run, timeOf: (place: number) => number): Run {
+  return { ...run, first: timeOf(run.first), last: timeOf(run.last) };
+}
