@@ -1,4 +1,6 @@
 // Earning, searching, the figures, several boards, and what is shown when something fails.
+import { violations, WIDTHS } from '../e2e/axe-violations.ts';
+import { sideways, smallTargets } from '../e2e/fit.ts';
 import type { Catalogue } from '../../src/contract/catalogue.ts';
 import {
   address,
@@ -114,6 +116,35 @@ test('the figures of the whiteboard are those of the game', async ({ page, game 
   await expect(figure('Daily Logins')).toContainText('6');
   await expect(figure('Daily Logins').getByRole('button')).toHaveAccessibleDescription('Up from yesterday. Counts players who scored.');
   await expect(page.getByText('Sample')).toHaveCount(0);
+});
+
+test('the whiteboard tells records, each with a way to where it was', async ({ page, game }) => {
+  await game.filled([
+    { username: 'ann', points: 50, at: noon(-4) },
+    { username: 'bob', points: 49, at: noon(-4) },
+    { username: 'bob', points: 30, at: noon(-3) },
+    { username: 'ann', points: 10, at: noon(-3) },
+    { username: 'bob', points: 20, at: noon(-1) },
+  ]);
+  await open(page, '/whiteboard');
+  const record = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  await expect(record('Most points in a day')).toContainText('ann, 50 points, on 14 Nov 2026.');
+  await expect(record('Closest day')).toContainText('ann won on 14 Nov 2026, 1 point ahead of bob.');
+  await expect(record('Biggest climb to the podium')).toContainText('bob was 2nd on 14 Nov 2026 and 1st on 15 Nov 2026.');
+  await expect(record('Most days in a row with points')).toContainText('bob, 3, from 14 Nov 2026 to 17 Nov 2026.');
+  await expect(record('Most days won in a row')).toContainText('bob, 2');
+  await expect(record('Longest lead of all time')).toContainText(
+    'bob has been first at the end of every day since 15 Nov 2026: 3 in a row.',
+  );
+  await expect(page.getByRole('heading', { name: /, the last 3 days with points$/ })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await sideways(page), `${width} px`).toEqual([]);
+    expect(await smallTargets(page, 24), `${width} px`).toEqual([]);
+  }
+  await record('Closest day').getByRole('link', { name: 'on 14 Nov 2026' }).click();
+  await expect.poll(() => standings(page)).toEqual(['1 ann 50', '2 bob 49']);
 });
 
 test('several boards: the choice shows, the address carries it, and every page keeps it', async ({ page, game }) => {

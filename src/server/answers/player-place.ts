@@ -4,12 +4,12 @@ import type { PlayerPage, Receipt } from '../../contract/player-answers.ts';
 import { timeText, type When } from '../../contract/when.ts';
 import { periodContaining } from '../../domain/calendar.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
-import { asOfAsked, asOfKey } from './as-of.ts';
 import type { Places } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { type BoardSettings, DEFAULT_AVATAR, type StoredPlayer } from '../store/stored-values.ts';
 import { Problem } from '../http/problem.ts';
 import { changeOf } from './rankings-answer.ts';
+import { asOfAsked, asOfKey } from './board-days.ts';
 
 /** A question about a player whose every word but the name is settled at a moment. */
 export interface PlayerAsked {

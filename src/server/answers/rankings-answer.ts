@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { asOfAsked, asOfKey, timeOf } from './board-days.ts';
 
 import type { RankChange } from '../../contract/parts/answer-parts.ts';
 import { MAX_NAME_MATCHES, type ApiProfile, type ApiRankings, type ApiStanding } from '../../contract/game-answers.ts';
@@ -11,7 +12,6 @@ import type { RankedPlayer, Stretch, Whence } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
 import { Problem } from '../http/problem.ts';
-import { asOfAsked, asOfKey, timeOf } from './as-of.ts';
 import { badCursor, cursorFromText, cursorToText, type RankingCursor } from './ranking-cursor.ts';
 
 export type RankingsQuery = z.output<typeof GAME_ENDPOINTS.rankings.query>;

@@ -3,7 +3,6 @@ import { DAY_MS } from '../../domain/durations.ts';
 import type { Receipt } from '../../contract/player-answers.ts';
 import { timeText } from '../../contract/when.ts';
 import { type ReceiptEvent, receiptStates } from '../../domain/receipt.ts';
-import { momentAnswer } from './as-of.ts';
 import { boardAnswer } from './board-answer.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { Places } from '../boards/board-reading.ts';
@@ -12,6 +11,7 @@ import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player
 import { ranksAround } from './player-page-answer.ts';
 import type { StoredEvent } from '../store/stored-values.ts';
 import { periodAnswer } from './rankings-answer.ts';
+import { momentAnswer } from './board-days.ts';
 
 const PAGE = 50;
 

@@ -7,9 +7,8 @@ import { type Calendar, type EndingKind, periodContaining } from '../../domain/c
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { PeriodWinners, Win } from '../boards/orders/past-winners.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
-import { asOfAsked, timeOf } from './as-of.ts';
 import { boardAnswer } from './board-answer.ts';
-import { dayOf, momentOf } from './board-days.ts';
+import { asOfAsked, timeOf, dayOf, momentOf } from './board-days.ts';
 import { periodAnswer } from './rankings-answer.ts';
 import { shownPlayer } from './player-place.ts';
 
