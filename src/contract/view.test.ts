@@ -16,11 +16,22 @@ const views: fc.Arbitrary<View> = fc.record({
   category: fc.constantFrom(...SEARCH_CATEGORIES),
   board: fc.constantFrom('', 'main', 'speed-run-2'),
   at: fc.constantFrom('', '2026-11-21', '2024-02-29', '2026-11-20T18:00Z', 'yesterday'),
+  view: fc.constantFrom('page', 'tv'),
 });
 
 describe('an address', () => {
   test('without a query is the default view', () => {
-    expect(parseView('')).toEqual({ period: 'daily', q: '', page: 1, mode: 'overall', text: '', category: 'all', board: '', at: '' });
+    expect(parseView('')).toEqual({
+      period: 'daily',
+      q: '',
+      page: 1,
+      mode: 'overall',
+      text: '',
+      category: 'all',
+      board: '',
+      at: '',
+      view: 'page',
+    });
   });
 
   test('says what it shows and nothing more', () => {
@@ -41,7 +52,7 @@ describe('an address', () => {
   });
 
   test('law: no query string makes parsing throw, and what it gives is a fixed point', () => {
-    const keys = fc.constantFrom('period', 'q', 'page', 'mode', 'text', 'category', 'board', 'at', '__proto__', 'toString');
+    const keys = fc.constantFrom('period', 'q', 'page', 'mode', 'text', 'category', 'board', 'at', 'view', '__proto__', 'toString');
     const queries = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc

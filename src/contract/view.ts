@@ -6,6 +6,9 @@ export const MODES = ['overall', 'weekly', 'monthly', 'all-time'] as const;
 
 export type Mode = (typeof MODES)[number];
 
+/** How a page with a board is shown: for somebody who sits before it, or on a screen on a wall. */
+const VIEWS = ['page', 'tv'] as const;
+
 /** Longer text is cut. No username or title comes near it, and an address stays one a mail program keeps whole. */
 export const MAX_TEXT_LENGTH = 100;
 
@@ -49,7 +52,8 @@ function pageIn(text: string): number {
  * table; `mode` belongs to the leaderboards page; `text` and `category` to the search page. `board` and `at`
  * are the live edition's: one of several boards, and a day of a period that is over or a moment of any; without
  * them it is the first board, now. What an `at` means says `when.ts`: one that means nothing is kept, because it
- * must be answered with a page about it and not with another board.
+ * must be answered with a page about it and not with another board. `view` is the live edition's too: its pages with a board can
+ * be shown on a wall.
  */
 const FIELDS = {
   period: choice(PERIODS, DEFAULT_PERIOD),
@@ -60,6 +64,7 @@ const FIELDS = {
   category: choice(SEARCH_CATEGORIES, 'all'),
   board: (text: string) => (/^[a-z0-9-]{1,40}$/.test(text) ? text : ''),
   at: cleanText,
+  view: choice(VIEWS, 'page'),
 } as const;
 
 export type View = { readonly [Key in keyof typeof FIELDS]: ReturnType<(typeof FIELDS)[Key]> };

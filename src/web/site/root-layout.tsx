@@ -1,7 +1,8 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { use, useEffect, useRef, type ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 
 import { parseView } from '../../contract/view.ts';
+import { SitePages } from './header/site-pages.ts';
 import { SiteHeader } from './header/site-header.tsx';
 import { ConnectionNotices } from './connection-notices.tsx';
 import { Notices } from '../ui/notices.tsx';
@@ -17,6 +18,13 @@ export function RootLayout({ footer, children }: { readonly footer: ReactNode; r
   const next = useNavigation().location;
   const view = { ...parseView(location.search), q };
   const chosen = next === undefined ? view : parseView(next.search);
+  const isWall = use(SitePages).some(({ path, hasWall }) => path === location.pathname && hasWall) && view.view === 'tv';
+  if (isWall)
+    return (
+      <ViewContext value={{ view, chosen, typePlayer, leavePlayer }}>
+        <main>{children ?? <Outlet />}</main>
+      </ViewContext>
+    );
   return (
     <ViewContext value={{ view, chosen, typePlayer, leavePlayer }}>
       <TooltipProvider>

@@ -47,13 +47,19 @@ export function liveStatCardsOf(source: LiveSource) {
 }
 
 /** What the home page asks: the period of the header's toggle. */
-export function homeQuestion({ board, period, at, q, page }: View): LiveRankingsQuestion {
-  return { board, period, at, q, page };
+export function homeQuestion(view: View): LiveRankingsQuestion {
+  return { board: view.board, period: view.period, ...rowsAsked(view) };
 }
 
 /** What the leaderboards page asks: its mode says the period; Overall follows the header's toggle. */
-export function leaderboardQuestion({ board, period, mode, at, q, page }: View): LiveRankingsQuestion {
-  return { board, period: mode === 'overall' ? period : mode, at, q, page };
+export function leaderboardQuestion(view: View): LiveRankingsQuestion {
+  const { board, period, mode } = view;
+  return { board, period: mode === 'overall' ? period : mode, ...rowsAsked(view) };
+}
+
+/** A wall shows everybody, now. */
+function rowsAsked({ at, q, page, view }: View): Pick<LiveRankingsQuestion, 'at' | 'q' | 'page'> {
+  return view === 'tv' ? { at: '', q: '', page: 1 } : { at, q, page };
 }
 
 /** What the page at a path asks of a board; `undefined` if it shows none. */

@@ -16,11 +16,16 @@ interface LiveStatusProps {
 
 export const PAUSED = 'Paused while you use the table';
 
-/** Whether what is on screen is true now, and if not, since when. */
-export function LiveStatus({ connection, answeredAt, error, waiting }: LiveStatusProps) {
+/** Whether what is on screen is true now, and if not, since when: as a state and in words. */
+export function useLiveState({ connection, answeredAt, error, waiting }: LiveStatusProps): readonly [state: LiveState, words: string] {
   // An answer that never comes is no failure either: two that are missing say the same.
   const unheard = useNow(answeredAt) - answeredAt > 2 * ASK_EVERY_MS && connection.kind === 'cut';
-  const [state, words] = error !== null || unheard ? ['stale', staleWords(error, answeredAt)] : statusOf(connection, waiting);
+  return error !== null || unheard ? ['stale', staleWords(error, answeredAt)] : statusOf(connection, waiting);
+}
+
+/** The same as a line on a page. */
+export function LiveStatus(props: LiveStatusProps) {
+  const [state, words] = useLiveState(props);
   return (
     <p role="status" className={styles.status} data-state={state}>
       {words}
@@ -28,7 +33,9 @@ export function LiveStatus({ connection, answeredAt, error, waiting }: LiveStatu
   );
 }
 
-function statusOf(connection: Connection, waiting: boolean): [state: string, words: string] {
+type LiveState = 'live' | 'stale' | 'waiting' | 'polling' | 'connecting';
+
+function statusOf(connection: Connection, waiting: boolean): [state: LiveState, words: string] {
   if (waiting) return ['waiting', PAUSED];
   if (connection.kind === 'cut') return ['polling', 'Updated every few seconds'];
   return connection.kind === 'open' ? ['live', 'Live'] : ['connecting', 'Connecting'];

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
 import { Link, useRevalidator } from 'react-router';
 
@@ -14,8 +13,6 @@ import type { Connection } from '../asking/changes.ts';
 import { LeaderNews } from '../words/leader-news.tsx';
 import styles from './live-board.module.css';
 import { LiveName } from './live-name.tsx';
-import { liveRankingsOf } from '../asking/live-questions.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
 import { isPresent } from '../words/is-present.ts';
 import { LiveStatus, PAUSED } from '../asking/live-status.tsx';
 import { MyRow, SinceLastVisit } from '../me/my-row.tsx';
@@ -29,9 +26,9 @@ import { RankChange } from '../words/rank-change.tsx';
 import { hallOfFame } from '../links/hall-address.ts';
 import { RankJump } from '../links/rank-jump.tsx';
 import { ReplayToggle } from './replay-toggle.tsx';
+import { useAskedBoard } from './use-asked-board.ts';
 import { useFrame } from './use-frame.ts';
 import { useLaneMoves } from './use-lane-moves.ts';
-import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { useTimeMachine } from './use-time-machine.ts';
 import { useRested } from '../asking/use-rested.ts';
 import { WayToPoints } from './way-to-points.tsx';
@@ -53,22 +50,11 @@ interface BoardOnPage {
 
 /** A page with a board as it is now, or as it was: loaded by the page before, kept true from here on. */
 export function LiveBoard({ question, renderPage }: LiveBoardProps) {
-  const source = useLiveSource();
   const address = useView();
   const [frame, showFrame] = useFrame();
   const asked = { ...question, at: frame ?? question.at, q: useRested(question.q) };
-  const { data, dataUpdatedAt, isPlaceholderData, error } = useQuery({
-    ...liveRankingsOf(source, asked),
-    placeholderData: keepPreviousData,
-  });
-  const noMoment = error instanceof UnknownMoment;
-  useLoadedAnew(noMoment);
-  // A question that could not be answered leaves on screen what was answered last, and says so.
-  const [last, setLast] = useState<Answered | undefined>(undefined);
-  if (data !== undefined && !isPlaceholderData && (last?.view !== data || last.at !== dataUpdatedAt))
-    setLast({ view: data, at: dataUpdatedAt });
-  const view = data ?? last?.view;
-  const connection = useLiveAnswers(view?.mark ?? '', error !== null && !noMoment);
+  const { view, answeredAt, isOther, connection, error } = useAskedBoard(asked);
+  useLoadedAnew(error instanceof UnknownMoment);
   if (view === undefined)
     return renderPage(
       <p role="status">{error === null ? 'Loading the board' : `${unloadedWords('The board', error)} Retrying automatically.`}</p>,
@@ -82,8 +68,8 @@ export function LiveBoard({ question, renderPage }: LiveBoardProps) {
         asked={asked}
         frame={frame}
         onFrame={showFrame}
-        busy={isPlaceholderData || address.chosen !== address.view}
-        answeredAt={last?.at ?? dataUpdatedAt}
+        busy={isOther || address.chosen !== address.view}
+        answeredAt={answeredAt}
         connection={connection}
         error={error}
         renderPage={renderPage}
@@ -98,12 +84,6 @@ function useLoadedAnew(noMoment: boolean): void {
   useEffect(() => {
     if (noMoment) void revalidate();
   }, [noMoment, revalidate]);
-}
-
-/** An answer, and when it came, epoch milliseconds. */
-interface Answered {
-  readonly view: LiveBoardView;
-  readonly at: number;
 }
 
 interface ShownBoardProps extends Pick<LiveBoardProps, 'renderPage'> {

@@ -25,7 +25,7 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
       isGone ? queryClient.fetchQuery(asked) : queryClient.ensureQueryData(asked),
       when.kind === 'moment' ? loadTimeMachine() : undefined,
       // The page goes without what stands beside the board rather than not at all.
-      when.kind !== 'moment' && hasRoomBeside()
+      when.kind !== 'moment' && context.view.view === 'page' && hasRoomBeside()
         ? queryClient.ensureQueryData(highlightsOf(source, question)).catch(() => undefined)
         : undefined,
     ]);

@@ -8,12 +8,14 @@ import { LiveBoard } from '../board/live-board.tsx';
 import { isPresent } from '../words/is-present.ts';
 import { homeQuestion } from '../asking/live-questions.ts';
 import { loadBoard, loadedBoardHead, type LoadedBoard } from '../board/load-board.ts';
+import { loadWall, wallFor } from './loaded-wall.ts';
 import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
 
-export function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
-  return loadBoard(context, homeQuestion(context.view));
+export async function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
+  const [board] = await Promise.all([loadBoard(context, homeQuestion(context.view)), loadWall(context.view)]);
+  return board;
 }
 
 export function head(_view: View, loaded: LoadedBoard): PageHead {
@@ -23,6 +25,8 @@ export function head(_view: View, loaded: LoadedBoard): PageHead {
 export function Component() {
   const { view } = useView();
   const question = homeQuestion(view);
+  const wall = wallFor(view, question);
+  if (wall !== undefined) return wall;
   return (
     <LiveBoard
       question={question}

@@ -5,11 +5,18 @@ import { receiptSearch } from '../links/player-address.ts';
 
 /** The pages of the live edition, in the order of the navigation. Whatever knows of pages knows them from here. */
 export const LIVE_PAGES: readonly PageLine<LiveSource>[] = [
-  { path: '/', name: 'Reward', load: () => import('./home.tsx'), isFiltered: true, periodIn: ['period'] },
+  { path: '/', name: 'Reward', load: () => import('./home.tsx'), isFiltered: true, hasWall: true, periodIn: ['period'] },
   { path: '/earn', name: 'Earn', load: () => import('./earn.tsx') },
   { path: '/whiteboard', name: 'Whiteboard', load: () => import('./whiteboard.tsx') },
   { path: '/search', name: 'Search', load: () => import('./search.tsx') },
-  { path: '/leaderboard', name: 'Leaderboard', load: () => import('./leaderboard.tsx'), isFiltered: true, periodIn: ['mode', 'period'] },
+  {
+    path: '/leaderboard',
+    name: 'Leaderboard',
+    load: () => import('./leaderboard.tsx'),
+    isFiltered: true,
+    hasWall: true,
+    periodIn: ['mode', 'period'],
+  },
   { path: HALL_PATH, foundAs: 'Hall of fame', load: () => import('./hall-of-fame.tsx'), periodIn: ['mode', 'period'] },
   { path: '/players/:username', load: () => import('./player.tsx'), periodIn: ['mode', 'period'] },
   { path: '/players/:username/why', load: () => import('./receipt.tsx'), periodIn: ['mode', 'period'], queryOf: receiptSearch },

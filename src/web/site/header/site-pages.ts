@@ -10,6 +10,8 @@ export interface SitePage {
   readonly foundAs?: string;
   /** Whether the header's player search filters what is shown; elsewhere Enter goes home with the filter. */
   readonly isFiltered?: boolean;
+  /** Whether it can be shown on a wall, with nothing around it. */
+  readonly hasWall?: boolean;
   /** What in its address names a period, in the order in which it is read. */
   readonly periodIn?: readonly ('mode' | 'period')[];
 }

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+
+import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
+import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
+import type { PodiumLane } from '../../../domain/podium.ts';
+import { Bib } from '../../board/bib/bib.tsx';
+import { PodiumLanes } from '../../board/podium-lanes.tsx';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { useLiveState } from '../asking/live-status.tsx';
+import { useAskedBoard } from '../board/use-asked-board.ts';
+import { useCountdown } from '../board/use-countdown.ts';
+import { LeadTrace } from '../news/lead-trace.tsx';
+import { StandNote } from '../news/stand-note.tsx';
+import { periodName, timeLeft } from '../words/period-words.ts';
+import { PRESENT } from '../words/rank-words.ts';
+import { RankChange } from '../words/rank-change.tsx';
+import { useQuietPointer } from './use-quiet-pointer.ts';
+import { useReload } from './use-reload.ts';
+import { useScreenAwake } from './use-screen-awake.ts';
+import styles from './wall.module.css';
+
+/** A board for a screen on a wall: as large as the screen, without controls, and by itself true, or it says that it is not. */
+export function Wall({ question }: { readonly question: LiveRankingsQuestion }) {
+  const { view, answeredAt, connection, error } = useAskedBoard(question);
+  const [state, words] = useLiveState({ connection, answeredAt, error, waiting: false });
+  useReload(error !== null);
+  useScreenAwake();
+  const isResting = useQuietPointer();
+  const results = view?.last ?? view;
+  return (
+    <div className={styles.wall} data-resting={isResting ? '' : undefined}>
+      {state === 'stale' ? <p className={styles.stale}>Not live. {words}.</p> : null}
+      {view === undefined || results === undefined ? (
+        <h1 className={styles.title}>Loading the board</h1>
+      ) : (
+        <>
+          <header className={styles.head}>
+            <h1 className={styles.title}>{view.board.title}</h1>
+            <p className={styles.period}>{periodName(view.period, view.board.timeZone)}</p>
+            <EndOf view={view} answeredAt={answeredAt} />
+            <p className={styles.live} data-state={state}>
+              {state === 'stale' ? 'Not live' : words}
+            </p>
+          </header>
+          <div className={styles.news}>
+            {view.last === null ? (
+              <LeadTrace view={view} answeredAt={answeredAt} />
+            ) : (
+              <p>
+                No points {PRESENT[view.period.kind]} yet. Last results: {periodName(view.last.period, view.board.timeZone)}
+              </p>
+            )}
+          </div>
+          <div className={styles.stage}>
+            <PodiumLanes
+              podium={[untied(results.podium[0]), untied(results.podium[1]), untied(results.podium[2])]}
+              mark={view.period.kind === 'all-time' ? undefined : rankChange}
+              name={isolatedName}
+              note={noteIn(view)}
+            />
+          </div>
+          <Ranks standings={results.rows.items} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** How long the period goes on, and as a line along the top how much of it is over. Nothing of all time. */
+function EndOf({ view: { period }, answeredAt }: { readonly view: LiveBoardView; readonly answeredAt: number }) {
+  const [start, end] = [Date.parse(period.start ?? ''), Date.parse(period.end ?? '')];
+  const left = useCountdown(end, answeredAt);
+  if (Number.isNaN(left)) return null;
+  const share = Math.min(1, Math.max(0, 1 - left / (end - start)));
+  return (
+    <>
+      <p className={styles.left}>{left <= 0 ? 'Resetting…' : `${timeLeft(left)} left`}</p>
+      <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className={styles.bar}>
+        <rect width={Math.round(share * 1000) / 10} height="1" />
+      </svg>
+    </>
+  );
+}
+
+/** As many ranks below the podium as the screen has room for, whole. */
+function Ranks({ standings }: { readonly standings: readonly LiveStanding[] }) {
+  const format = useNumberFormat();
+  return (
+    <ol aria-label="Rankings" className={styles.ranks}>
+      {standings.map(({ rank, points, prize, player: { id, name, avatar } }) => (
+        <li key={id}>
+          <span className={styles.rank}>{format.count(rank)}</span>
+          <Bib id={id} name={name} avatar={avatar} size="podium" />
+          <bdi className={styles.name}>{name}</bdi>
+          {prize === '' ? null : <span className={styles.prize}>{prize}</span>}
+          <span className={styles.points}>{format.count(points)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function isolatedName({ player }: LiveStanding) {
+  return <bdi>{player.name}</bdi>;
+}
+
+function noteIn(view: LiveBoardView): (standing: LiveStanding) => ReactNode {
+  return (standing) => <StandNote view={view} standing={standing} />;
+}
+
+function rankChange({ change }: LiveStanding) {
+  return <RankChange change={change} />;
+}
+
+/** A lane without the mark of a tie, which is there to be pressed. */
+function untied(lane: PodiumLane<LiveStanding>): PodiumLane<LiveStanding> {
+  const { holder } = lane;
+  return holder.kind === 'awaiting' ? lane : { ...lane, holder: { ...holder, standing: { ...holder.standing, tie: { kind: 'none' } } } };
+}
