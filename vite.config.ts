@@ -26,6 +26,28 @@ const NAMES: Plugin = {
   }),
 };
 
+const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
+
+/** What the first load of `/` begins with, in each edition; every one has a file of its own, where pages name it. */
+const FIRST = /\/src\/(?:main\/browser\/\w+-browser|web\/(?:sample|live\/pages)\/home)\.tsx$/;
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
+}
+
+/** The file that a module belongs into; `null` leaves it to the bundler, with the pages that import it. */
+function chunkOf(id: string, graph: ModuleGraph): string | null {
+  if (REACT.test(id)) return 'react';
+  if (FIRST.test(id)) return null;
+  // Whoever imports it, and whoever imports those: a set grows while it is gone through.
+  const importers = new Set([id]);
+  for (const importer of importers) {
+    if (FIRST.test(importer)) return 'site';
+    for (const next of graph.getModuleInfo(importer)?.importers ?? []) importers.add(next);
+  }
+  return null;
+}
+
 export default defineConfig({
   base: process.env['BASE_PATH'] ?? '/',
   // Components say `'use memo'` where a keystroke would otherwise render a table anew; compiling all of them adds 3 kB.
@@ -43,15 +65,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // One file for everything any page needs, one for each page and its data: left alone, the bundler makes a dozen crumbs.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'site',
-              test: /node_modules\/(?!sonner)|src\/(?!web\/sample\/(?!board\.|questions\.|source-context\.|sample-footer\.|sample-pages\.)|web\/live\/(?:pages\/(?!live-|missing-page)|charts\/|finding\/|player\/|receipt\/|time-machine\/|whiteboard\/)|web\/site\/not-found\.|web\/parts\/|web\/board\/mode-buttons\.|main\/browser\/(?:sample|live)-browser\.|sample\/(?:activities|search-entries|stat-cards)\.)/,
-            },
-          ],
-        },
+        // React in a file that stays as it is while our own code changes, what `/` needs in another, and one for each other
+        // page: left alone, the bundler makes a dozen crumbs.
+        codeSplitting: { groups: [{ name: (id, graph) => chunkOf(id, graph), debugName: 'react and site' }] },
       },
     },
   },

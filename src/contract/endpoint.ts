@@ -51,11 +51,6 @@ export type Asked<E extends Endpoint> = Addressed<E> &
 /** What an endpoint answers, whichever status it has. */
 export type Answer<E extends Endpoint> = z.output<E['answers'][keyof E['answers'] & number]['schema']>;
 
-/** A server answered, with a status that was expected and something else than the schema says: another version, or not ours at all. */
-export class UnreadableAnswer extends Error {
-  override readonly name = 'UnreadableAnswer';
-}
-
 /** The path and query that ask `addressed` of an endpoint. What is `undefined` in the query is left out. */
 export function targetOf<const E extends Endpoint>({ path }: E, addressed: Addressed<E>): string {
   const { query = {}, ...variables } = addressed as { readonly query?: Readonly<Record<string, string | number | undefined>> };

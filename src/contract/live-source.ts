@@ -59,6 +59,14 @@ export interface HallQuestion {
   readonly at: string;
 }
 
+/** Where a page hears of changes. Here, because what stands beside its endpoint is more than a page needs to listen. */
+export const CHANGES_PATH = '/api/v1/events';
+
+/** A server answered, with a status that was expected and something else than the schema says: another version, or not ours at all. */
+export class UnreadableAnswer extends Error {
+  override readonly name = 'UnreadableAnswer';
+}
+
 /** There is no such player, or none that may be shown. */
 export class UnknownPlayer extends Error {
   override readonly name = 'UnknownPlayer';

@@ -17,6 +17,7 @@ import {
   winnersSchema,
 } from './page-answers.ts';
 import { groupNameSchema, pathSchema, playerCareerSchema, playerHistorySchema, playerPageSchema, receiptSchema } from './player-answers.ts';
+import { CHANGES_PATH } from './live-source.ts';
 import { boardNameSchema, daySchema } from './parts/text-rules.ts';
 import { MAX_TEXT_LENGTH } from './view.ts';
 
@@ -209,7 +210,7 @@ export const PAGE_ENDPOINTS = {
   },
   allChanges: {
     method: 'GET',
-    path: '/api/v1/events',
+    path: CHANGES_PATH,
     scope: 'read',
     summary: 'Listen to changes of all boards',
     description: 'Like the events of one board, but over one connection for all of them. Open pages use this.',

@@ -1,6 +1,7 @@
 // How programs call the API: by the id of an endpoint, checked on the way out by the compiler and on the way back by the table.
 import { type ApiProblem, problemSchema } from '../contract/parts/answer-parts.ts';
-import { type Answer, type Asked, type Endpoint, targetOf, UnreadableAnswer } from '../contract/endpoint.ts';
+import { type Answer, type Asked, type Endpoint, targetOf } from '../contract/endpoint.ts';
+import { UnreadableAnswer } from '../contract/live-source.ts';
 
 /** The API answered with something other than what was asked for. */
 export class ApiFailure extends Error {

@@ -1,5 +1,4 @@
-import { targetOf } from '../../../contract/endpoint.ts';
-import { PAGE_ENDPOINTS } from '../../../contract/page-endpoints.ts';
+import { CHANGES_PATH } from '../../../contract/live-source.ts';
 
 /** How this page hears of changes. Times are epoch milliseconds. */
 export type Connection =
@@ -100,7 +99,7 @@ function hold(latest: () => string, changed: (mark: string) => void, connection:
   let cutSince: number | undefined;
 
   const connect = () => {
-    source = new EventSource(targetOf(PAGE_ENDPOINTS.allChanges, { query: { since: latest() } }));
+    source = new EventSource(`${CHANGES_PATH}?${new URLSearchParams({ since: latest() })}`);
     source.addEventListener('open', () => {
       cutSince = undefined;
       connection({ kind: 'open' });

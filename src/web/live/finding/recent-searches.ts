@@ -1,18 +1,17 @@
 import { useSyncExternalStore } from 'react';
-import * as z from 'zod/mini';
 
 import { rememberedText } from '../../ui/remembered-text.ts';
 
 /** More than this are forgotten, the oldest first. */
 const MOST = 8;
 
-const storedSchema = z.array(z.string());
 const NONE: readonly string[] = [];
 
 /** What was stored, or nothing: others may have written there. */
 function parseSearches(text: string | null): readonly string[] {
   try {
-    return storedSchema.parse(JSON.parse(text ?? '[]')).slice(0, MOST);
+    const stored: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string').slice(0, MOST) : NONE;
   } catch {
     return NONE;
   }

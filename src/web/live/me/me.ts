@@ -1,20 +1,23 @@
 import { useSyncExternalStore } from 'react';
-import * as z from 'zod/mini';
 
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import { rememberedText } from '../../ui/remembered-text.ts';
 import { forgetVisits } from './stored-visits.ts';
 
 /** Who the person in front of this browser says they are. It is known to this browser alone. */
-const meSchema = z.object({ username: z.string(), name: z.string() });
-
-export type Me = z.infer<typeof meSchema>;
+export interface Me {
+  readonly username: string;
+  readonly name: string;
+}
 
 /** What was stored, or nothing: others may have written there, or another version of this site. */
 function parseMe(text: string | null): Me | undefined {
   if (text === null) return undefined;
   try {
-    return meSchema.parse(JSON.parse(text));
+    const stored = JSON.parse(text) as Partial<Record<keyof Me, unknown>> | null;
+    return typeof stored?.username === 'string' && typeof stored.name === 'string'
+      ? { username: stored.username, name: stored.name }
+      : undefined;
   } catch {
     return undefined;
   }

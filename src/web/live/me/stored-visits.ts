@@ -1,14 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import * as z from 'zod/mini';
 
-import { visitBefore, visitsSchema, type Sighting, type Visits } from './visits.ts';
+import { isVisits, visitBefore, type Sighting, type Visits } from './visits.ts';
 
 const KEY = 'laurels:visits';
 
 /** More boards than this are not remembered: the longest unseen is forgotten. */
 const MOST = 24;
-
-const storedSchema = z.record(z.string(), visitsSchema);
 
 /** What each board is compared with while this page is open, so that a long look is one visit. */
 const compared = new Map<string, Sighting>();
@@ -17,7 +14,8 @@ const listeners = new Set<() => void>();
 /** What was stored, or nothing: storage may be blocked, and others may have written there. */
 function stored(): Record<string, Visits> {
   try {
-    return storedSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+    const all = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown> | null;
+    return Object.fromEntries(Object.entries(all ?? {}).flatMap(([board, visits]) => (isVisits(visits) ? [[board, visits]] : [])));
   } catch {
     return {};
   }

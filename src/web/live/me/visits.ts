@@ -1,26 +1,44 @@
-import * as z from 'zod/mini';
-
 import { MINUTE_MS } from '../../../domain/durations.ts';
 
-const personSchema = z.object({ username: z.string(), name: z.string() });
+interface Person {
+  readonly username: string;
+  readonly name: string;
+}
 
 /** Where somebody stood on a board at one moment, and who was around them, nearest first. */
-const sightingSchema = z.object({
+export interface Sighting {
   /** Which period it was, by its beginning: in another one ranks start anew. */
-  period: z.string(),
+  readonly period: string;
   /** Epoch milliseconds. */
-  at: z.number(),
-  rank: z.int(),
-  above: z.array(personSchema),
-  below: z.array(personSchema),
-});
-
-export type Sighting = z.infer<typeof sightingSchema>;
+  readonly at: number;
+  readonly rank: number;
+  readonly above: readonly Person[];
+  readonly below: readonly Person[];
+}
 
 /** What a browser remembers of a board: how it was on the visit before, and how it was last seen. */
-export const visitsSchema = z.object({ before: sightingSchema, latest: sightingSchema });
+export interface Visits {
+  readonly before: Sighting;
+  readonly latest: Sighting;
+}
 
-export type Visits = z.infer<typeof visitsSchema>;
+/** Whether a value from storage is one of them. Written out: a browser that only shows a board needs no schema library. */
+export function isVisits(value: unknown): value is Visits {
+  const { before, latest } = (value ?? {}) as Record<keyof Visits, unknown>;
+  return isSighting(before) && isSighting(latest);
+}
+
+function isSighting(value: unknown): value is Sighting {
+  const { period, at, rank, above, below } = (value ?? {}) as Record<keyof Sighting, unknown>;
+  return typeof period === 'string' && typeof at === 'number' && Number.isInteger(rank) && arePeople(above) && arePeople(below);
+}
+
+function arePeople(value: unknown): value is readonly Person[] {
+  return (
+    Array.isArray(value) &&
+    value.every((one: Record<keyof Person, unknown> | null) => typeof one?.username === 'string' && typeof one.name === 'string')
+  );
+}
 
 /** After this long without a look at the board another visit begins, in milliseconds. */
 const PAUSE_MS = 30 * MINUTE_MS;

@@ -1,4 +1,4 @@
-import { UnreadableAnswer } from '../../../contract/endpoint.ts';
+import { UnreadableAnswer } from '../../../contract/live-source.ts';
 import { clockTime } from './period-words.ts';
 
 /** What is said beside ranks that could not be asked for again since `answeredAt`, epoch milliseconds. */
