@@ -45,15 +45,16 @@ test('the board, its parts and its navigation have names', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(3);
   await expect(page.getByRole('table', { name: 'Rankings' })).toBeVisible();
   // Nothing can be won that far down.
-  await expect(page.getByRole('columnheader')).toHaveText(['Rank', 'Player', 'Points']);
+  await expect(page.getByRole('columnheader')).toHaveText(['Rank', 'Player', 'Points', 'To the next']);
   for (const name of ['Main', 'Boards', 'Periods', 'Rankings pages'])
     await expect(page.getByRole('navigation', { name, exact: true })).toBeVisible();
   for (const role of ['banner', 'main', 'contentinfo'] as const) await expect(page.getByRole(role)).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  // On a phone CSS takes a row apart, and it stays a row of four cells.
+  // On a phone CSS takes a row apart, and it stays a row with a header and a cell for each other column.
   await open(page, '/');
   await page.setViewportSize({ width: 320, height: 640 });
-  await expect(page.getByRole('table', { name: 'Rankings' }).getByRole('row').nth(1).getByRole('cell')).toHaveCount(4);
+  await expect(page.getByRole('table', { name: 'Rankings' }).getByRole('row').nth(1).getByRole('cell')).toHaveCount(3);
+  await expect(page.getByRole('table', { name: 'Rankings' }).getByRole('row').nth(1).getByRole('rowheader')).toHaveCount(1);
 });
 
 test('nothing scrolls sideways at any width, and targets are large enough', async ({ page }) => {

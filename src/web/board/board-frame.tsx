@@ -19,12 +19,14 @@ interface BoardFrameProps<S extends Standing> {
   readonly name?: ((standing: S) => ReactNode) | undefined;
   /** What an edition says on the podium under the points. */
   readonly note?: ((standing: S) => ReactNode) | undefined;
+  /** How an edition says how far it is to whoever is right above, where it has a column for that. */
+  readonly toNext?: ((standing: S, above: S) => ReactNode) | undefined;
   /** What the ranks are of, where they change while somebody looks: who rises among them is lit for a moment. */
   readonly ranksOf?: string | undefined;
 }
 
 /** A board as filtered: the podium, then the rankings table and its pages. */
-export function BoardFrame<S extends Standing>({ view: { podium, rows }, period, mark, name, note, ranksOf }: BoardFrameProps<S>) {
+export function BoardFrame<S extends Standing>({ view: { podium, rows }, period, mark, name, note, toNext, ranksOf }: BoardFrameProps<S>) {
   return (
     <div className={styles.board} data-period={period}>
       <PodiumLanes podium={podium} mark={mark} name={name} note={note} />
@@ -32,7 +34,7 @@ export function BoardFrame<S extends Standing>({ view: { podium, rows }, period,
         <h2 id="rankings" className={`${section.title} ${styles.heading}`}>
           Rankings
         </h2>
-        <RankingsTable rows={rows.items} mark={mark} name={name} ranksOf={ranksOf} />
+        <RankingsTable podium={podium} rows={rows.items} mark={mark} name={name} toNext={toNext} ranksOf={ranksOf} />
         <Pager rows={rows} label="Rankings pages" />
       </section>
     </div>

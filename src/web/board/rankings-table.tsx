@@ -2,19 +2,25 @@
 import { useRef, type ReactNode } from 'react';
 
 import type { Standing } from '../../domain/board.ts';
+import type { Podium } from '../../domain/podium.ts';
 import table from '../ui/row-table.module.css';
 import { useNumberFormat } from '../ui/number-format.ts';
 import { Bib } from './bib/bib.tsx';
 import styles from './rankings-table.module.css';
 import { TieMark } from './tie-mark.tsx';
+import { Track } from './track/track.tsx';
 import { useRowMoves } from './use-row-moves.ts';
 
 interface RankingsTableProps<S extends Standing> {
+  /** Who stands above the rows. */
+  readonly podium: Podium<S>;
   readonly rows: readonly S[];
   /** What an edition adds to a rank. */
   readonly mark: ((standing: S) => ReactNode) | undefined;
   /** How an edition shows a name. */
   readonly name: ((standing: S) => ReactNode) | undefined;
+  /** How an edition says how far it is to whoever is right above. */
+  readonly toNext: ((standing: S, above: S) => ReactNode) | undefined;
   /** As {@link useRowMoves} has it. */
   readonly ranksOf: string | undefined;
 }
@@ -23,10 +29,13 @@ interface RankingsTableProps<S extends Standing> {
  * Everybody below the podium. A real table; on a phone CSS lays each row out in two lines, which takes a
  * table's roles away in some browsers, so they are also written out.
  */
-export function RankingsTable<S extends Standing>({ rows, mark, name, ranksOf }: RankingsTableProps<S>) {
+export function RankingsTable<S extends Standing>({ podium, rows, mark, name, toNext, ranksOf }: RankingsTableProps<S>) {
   const format = useNumberFormat();
   // An empty table has all its columns.
   const hasPrizes = rows.length === 0 || rows.some(({ prize }) => prize !== '');
+  const [, leader, third] = podium.map(({ holder }) => (holder.kind === 'taken' ? holder.standing : undefined));
+  // The last that wins something, if others come behind it.
+  const finish = rows.findLastIndex(({ prize }) => prize !== '');
   const body = useRef<HTMLTableSectionElement>(null);
   useRowMoves(body, ranksOf);
   return (
@@ -42,6 +51,11 @@ export function RankingsTable<S extends Standing>({ rows, mark, name, ranksOf }:
           <th role="columnheader" scope="col" className={`${table.points} ${styles.points}`}>
             Points
           </th>
+          {toNext === undefined ? null : (
+            <th role="columnheader" scope="col" className={styles.gap}>
+              To the next
+            </th>
+          )}
           {hasPrizes ? (
             <th role="columnheader" scope="col" className={styles.prize}>
               Prize
@@ -57,24 +71,37 @@ export function RankingsTable<S extends Standing>({ rows, mark, name, ranksOf }:
             </td>
           </tr>
         )}
-        {rows.map((standing) => {
+        {rows.map((standing, i) => {
           const { rank, points, prize, tie, player } = standing;
+          const above = i === 0 ? third : rows[i - 1];
           return (
-            <tr role="row" key={player.id} data-player={player.id} data-rank={rank}>
+            <tr
+              role="row"
+              key={player.id}
+              data-player={player.id}
+              data-rank={rank}
+              className={i === finish && i < rows.length - 1 ? styles.finish : undefined}
+            >
               <td role="cell" className={`${table.rank} ${styles.rank}`}>
                 {format.count(rank)}
                 {mark?.(standing)}
               </td>
-              <td role="cell" className={styles.player}>
+              <th role="rowheader" scope="row" className={styles.player}>
                 <span className={table.who}>
                   <Bib id={player.id} name={player.name} avatar={player.avatar} size="row" />
                   <span className={styles.name}>{name?.(standing) ?? player.name}</span>
                   <TieMark tie={tie} points={points} />
                 </span>
-              </td>
+              </th>
               <td role="cell" className={`${table.points} ${styles.points}`}>
                 {format.count(points)}
+                {leader === undefined ? null : <Track points={points} leader={leader.points} />}
               </td>
+              {toNext === undefined ? null : (
+                <td role="cell" className={styles.gap}>
+                  {above?.rank === rank - 1 ? toNext(standing, above) : null}
+                </td>
+              )}
               {hasPrizes ? (
                 <td role="cell" className={styles.prize}>
                   {prize}

@@ -22,6 +22,7 @@ import { PeriodBar } from './period-bar.tsx';
 import { unloadedWords } from '../words/trouble-words.ts';
 import { LeadTrace } from '../news/lead-trace.tsx';
 import { StandNote } from '../news/stand-note.tsx';
+import { ToNext } from './to-next.tsx';
 import { RankChange } from '../words/rank-change.tsx';
 import { hallOfFame } from '../links/hall-address.ts';
 import { RankJump } from '../links/rank-jump.tsx';
@@ -145,6 +146,7 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
           mark={kind === 'all-time' ? undefined : rankChange}
           name={nameIn(kind)}
           note={noteIn(shown)}
+          toNext={toNext}
           ranksOf={ranksOf(shown)}
         />
         {isWaiting ? (
@@ -168,6 +170,10 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
 
 function nameIn(kind: PeriodKind): (standing: LiveStanding) => ReactNode {
   return (standing) => <LiveName standing={standing} kind={kind} />;
+}
+
+function toNext(standing: LiveStanding, above: LiveStanding): ReactNode {
+  return <ToNext standing={standing} above={above} />;
 }
 
 function noteIn(view: LiveBoardView): (standing: LiveStanding) => ReactNode {

@@ -1,0 +1,39 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { trackShare } from './track-share.ts';
+
+const TOTAL = fc.integer({ min: -1e15, max: 1e15 });
+
+/** The two directions of a board, by which of two totals is in front. */
+const DIRECTIONS = [
+  ['more is better', (a: number, b: number) => b - a],
+  ['less is better', (a: number, b: number) => a - b],
+] as const;
+
+test.each(DIRECTIONS)('whoever is in front stands no further back, where %s', (_, order) => {
+  fc.assert(
+    fc.property(fc.array(TOTAL, { minLength: 1 }), (totals) => {
+      const field = totals.toSorted(order);
+      const shares = field.map((points) => trackShare(points, field[0]!));
+      expect(shares[0]).toBe(1);
+      expect(shares).toEqual(shares.toSorted((a, b) => b - a));
+      expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  { points: 20, leader: 40, share: 0.5 },
+  { points: 0, leader: 40, share: 0 },
+  { points: -5, leader: 40, share: 0 },
+  { points: 0, leader: 0, share: 1 },
+  { points: -5, leader: 0, share: 0 },
+  { points: -40, leader: -20, share: 0.5 },
+  // Seconds, strokes under par.
+  { points: 100, leader: 80, share: 0.8 },
+  { points: -5, leader: -10, share: 0.5 },
+  { points: 5, leader: -10, share: 0 },
+])('$points stand at $share of the way of $leader', ({ points, leader, share }) => {
+  expect(trackShare(points, leader)).toBe(share);
+});
