@@ -17,7 +17,8 @@ test('controls are left out and the ranking is all there', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Rankings' })).toBeVisible();
   expect(await readBoard(page)).toEqual(HOME_DAILY);
-  for (const words of ['1st', '2nd', '3rd']) await expect(page.getByRole('list', { name: 'Podium' }).getByText(words, { exact: true })).toBeVisible();
+  for (const words of ['1st', '2nd', '3rd'])
+    await expect(page.getByRole('list', { name: 'Podium' }).getByText(words, { exact: true })).toBeVisible();
 });
 
 /** Text that would be pale on white paper, where grounds are not printed. */
