@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { build, type Manifest } from 'vite';
 
 import type { BuiltPages } from '../src/main/serve/live-build.ts';
+import { OWN_LOOK } from '../src/server/appearance/site-look.ts';
+import { webManifest } from '../src/server/appearance/web-manifest.ts';
 import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
 import { bundlerRoot } from './build/bundler-root.ts';
 import { writeCompressedCopies } from './build/compressed-copies.ts';
@@ -12,7 +14,6 @@ import { cspHashes } from './build/csp-hashes.ts';
 import { inlineScript } from './build/inline-script.ts';
 import { importedBy, pageModules } from './build/page-modules.ts';
 import { notificationStyles, takeStyles } from './build/site-styles.ts';
-import { webManifest } from './build/web-manifest.ts';
 import { ROOT } from './tools/child-process.ts';
 import { buildFolder, inputsHash } from './build/stale.ts';
 import { writeCardFonts } from './build/subset-font.ts';
@@ -69,7 +70,7 @@ const pages: BuiltPages = {
 };
 
 await rm(join(SITE, '.vite'), { recursive: true });
-await write(join(SITE, 'site.webmanifest'), webManifest(BASE));
+await write(join(SITE, 'site.webmanifest'), webManifest(BASE, OWN_LOOK));
 await write(join(SITE, 'robots.txt'), 'User-agent: *\nAllow: /\n');
 await write(join(SITE, 'service-worker.js'), serviceWorker);
 await writeCompressedCopies(SITE);

@@ -1,6 +1,6 @@
 // Builds the sample edition into build/site: scripts and styles, every route as HTML, and what hosts need.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { injectManifest } from '@serwist/build';
@@ -9,7 +9,11 @@ import { build, type Manifest } from 'vite';
 import type * as SamplePrerender from '../src/main/render/sample-prerender.tsx';
 import { composePage, type PageParts } from '../src/main/serve/compose-page.ts';
 import { caddyfile, headersFile, nginxConfig } from './build/hosting-files.ts';
-import { OWN_LOOK } from '../src/server/appearance/site-look.ts';
+import { appearanceIn } from '../src/cli/files/appearance-file.ts';
+import { lookFiles } from '../src/server/appearance/look-files.ts';
+import { lookOf, OWN_LOOK } from '../src/server/appearance/site-look.ts';
+import { Drawing } from '../src/server/pictures/drawing.ts';
+import { webManifest } from '../src/server/appearance/web-manifest.ts';
 import { contentSecurityPolicyForMeta } from '../src/server/http/security-headers.ts';
 import { ANY_PATH } from '../src/web/boot/prerendered.ts';
 import { SAMPLE_PAGES } from '../src/web/sample/sample-pages.ts';
@@ -19,7 +23,8 @@ import { cspHashes } from './build/csp-hashes.ts';
 import { inlineScript } from './build/inline-script.ts';
 import { importedBy, pageModules } from './build/page-modules.ts';
 import { notificationStyles, takeStyles } from './build/site-styles.ts';
-import { webManifest } from './build/web-manifest.ts';
+import { ROOT } from './tools/child-process.ts';
+import { writeCardFonts } from './build/subset-font.ts';
 import { buildFolder, inputsHash } from './build/stale.ts';
 
 const OUT = buildFolder('sample');
@@ -45,6 +50,10 @@ function fail(message: string): never {
   process.exit(1);
 }
 
+const appearance = process.env['LAURELS_APPEARANCE'];
+const look =
+  appearance === undefined ? OWN_LOOK : lookOf(await appearanceIn(resolve(appearance)).catch((error: Error) => fail(error.message)));
+
 const inputs = await inputsHash();
 await rm(OUT, { recursive: true, force: true });
 const common = { root: bundlerRoot(), configLoader: 'native', logLevel: 'warn' } as const;
@@ -62,18 +71,18 @@ const [beforePaint, startScripts] = await Promise.all([
 
 const manifest = JSON.parse(await readFile(join(SITE, '.vite/manifest.json'), 'utf8')) as Manifest;
 const css = await takeStyles(SITE);
-const csp = cspHashes([beforePaint, startScripts], [css, await notificationStyles()]);
+const csp = cspHashes([beforePaint, startScripts], [css, ...(look.style === '' ? [] : [look.style]), await notificationStyles()]);
 
 const { prerender } = (await import(pathToFileURL(join(OUT, 'prerender/sample-prerender.js')).href)) as typeof SamplePrerender;
 const template = await readFile(join(SITE, ENTRY), 'utf8');
 for (const { path, module, file } of PAGES) {
-  const { html, title, description } = await prerender(path, OWN_LOOK.identity);
+  const { html, title, description } = await prerender(path, look.identity);
   const parts: PageParts = {
     html,
     title,
     description,
     css,
-    look: OWN_LOOK,
+    look,
     beforePaint,
     startScripts,
     renderedFor: path === NOT_FOUND ? ANY_PATH : BASE.replace(/\/$/, '') + path,
@@ -88,7 +97,9 @@ for (const { path, module, file } of PAGES) {
 await rm(join(OUT, 'prerender'), { recursive: true });
 await rm(join(SITE, '.vite'), { recursive: true });
 
-await write(join(SITE, 'site.webmanifest'), webManifest(BASE));
+await write(join(SITE, 'site.webmanifest'), webManifest(BASE, look));
+const pictures = lookFiles(look, BASE);
+if (pictures.size > 0) await drawPictures();
 await write(
   join(SITE, 'robots.txt'),
   SITE_URL === undefined ? 'User-agent: *\nAllow: /\n' : `User-agent: *\nAllow: /\nSitemap: ${SITE_URL}${BASE}sitemap.xml\n`,
@@ -105,7 +116,17 @@ await write(join(OUT, 'csp.json'), JSON.stringify(csp, null, 2));
 // Last, because it is what says that the build is whole.
 await write(join(OUT, 'build.json'), JSON.stringify({ base: BASE, inputs }, null, 2));
 
-async function write(file: string, text: string): Promise<void> {
+/** The icons and cards of a game's own, in place of the site's. */
+async function drawPictures(): Promise<void> {
+  const fonts = join(OUT, 'fonts');
+  await writeCardFonts(ROOT, fonts);
+  const drawing = new Drawing(fonts);
+  for (const [path, file] of pictures) if ('picture' in file) await write(join(SITE, path), await drawing.draw(file.picture));
+  drawing.end();
+  await rm(fonts, { recursive: true });
+}
+
+async function write(file: string, text: string | Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
 }
@@ -123,7 +144,13 @@ async function writeServiceWorker(): Promise<void> {
     swSrc: source,
     swDest: file,
     globDirectory: SITE,
-    globPatterns: ['**/*.html', 'assets/**', 'icon.svg', 'icon-192.png', 'site.webmanifest'],
+    globPatterns: [
+      '**/*.html',
+      'assets/**',
+      ...(look.version === '' ? ['icon.svg'] : ['icon-32.png', 'logo.png']),
+      'icon-192.png',
+      'site.webmanifest',
+    ],
     globIgnores: ['404.html'],
     // Files with a hash in their name need no further revision.
     dontCacheBustURLsMatching: /^assets\//,

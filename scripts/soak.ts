@@ -10,7 +10,7 @@ import { liveBuildFolder, openLiveBuild } from '../src/main/serve/live-build.ts'
 import { createLivePages } from '../src/main/serve/live-pages.ts';
 import { createPlayerCards } from '../src/main/serve/player-cards.ts';
 import { OWN_LOOK } from '../src/server/appearance/site-look.ts';
-import { CardDrawing } from '../src/server/player-card/card-drawing.ts';
+import { Drawing } from '../src/server/pictures/drawing.ts';
 import { openStaticFiles } from '../src/server/http/static-files.ts';
 import { createStoreSource } from '../src/server/answers/store-source.ts';
 import { hostilePages } from '../tests/live/hostile-pages.ts';
@@ -150,7 +150,7 @@ async function hostile(): Promise<Figure[]> {
 async function pages(): Promise<Figure[]> {
   await buildIfStale('live');
   const build = await openLiveBuild(liveBuildFolder(process.env));
-  const drawing = new CardDrawing(build.fonts);
+  const drawing = new Drawing(build.fonts);
   const server = await startTrialServer(
     {},
     {
@@ -166,7 +166,16 @@ async function pages(): Promise<Figure[]> {
           revision,
           log: () => {},
         });
-        return createPlayerCards({ source, cardOf: build.playerCard, draw: (card) => drawing.draw(card), trustedProxies: 0 }, pages);
+        return createPlayerCards(
+          {
+            source,
+            cardOf: build.playerCard,
+            look: () => '',
+            draw: (card) => drawing.draw({ kind: 'player', card, brand: OWN_LOOK.brand }),
+            trustedProxies: 0,
+          },
+          pages,
+        );
       },
       files: openStaticFiles(build.files),
     },

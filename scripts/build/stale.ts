@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 
+import { sentAppearance } from '../../src/cli/files/appearance-file.ts';
 import { ROOT, runNode } from '../tools/child-process.ts';
 
 /** What a build is made from, as paths below the project's folder; tests are not part of it. */
@@ -17,11 +18,13 @@ const SETTINGS = ['BASE_PATH', 'SITE_URL'];
 
 /**
  * A hash of everything a build is made from: sources, scripts, public files, configuration, exact packages
- * and the settings in `env`. Two equal hashes mean that building again would change nothing.
+ * and the settings in `env`, the appearance that they name among them. Two equal hashes mean that building again would change nothing.
  */
 export async function inputsHash(root = ROOT, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const hash = createHash('sha256');
   for (const name of SETTINGS) hash.update(`${name}=${env[name] ?? ''}\0`);
+  const appearance = env['LAURELS_APPEARANCE'];
+  if (appearance !== undefined) hash.update(`${JSON.stringify(sentAppearance(resolve(appearance)))}\0`);
   for (const file of await inputFiles(root)) {
     const content = await readFile(join(root, file));
     hash.update(`${file}\0${content.length}\0`).update(content);

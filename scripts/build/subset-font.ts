@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import subsetFont from 'subset-font';
 
-import { CARD_FONTS } from '../../src/server/player-card/card-fonts.ts';
+import { CARD_FONTS } from '../../src/server/pictures/card-fonts.ts';
 
 const FILES = 'node_modules/@fontsource-variable/archivo/files';
 

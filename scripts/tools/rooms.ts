@@ -64,7 +64,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room('server/ranking', 'orders in memory: nothing here reads or writes', 'server/store', 'contract', 'domain'),
   room('server/operation', 'what an operator’s folder and environment say', 'server/http', 'contract', 'domain'),
-  room('server/player-card', 'the drawn picture of a player', 'contract', 'domain'),
+  room('server/pictures', 'drawn pictures: of players, of the site, and its icons', 'contract', 'domain'),
   room(
     'server/boards/orders',
     'who stands where in a period that goes on, in one that is closed, at a moment that is over',
@@ -90,6 +90,7 @@ export const ROOMS: readonly Room[] = [
     'whose game the site is of: kept, and as it is shown',
     'server/http',
     'server/store',
+    'server/pictures',
     'server/boards',
     'contract',
     'domain',

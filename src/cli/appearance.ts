@@ -12,12 +12,12 @@ export async function appearance([action, ...args]: readonly string[], operation
       return true;
     });
   }
-  const sent = name === undefined ? {} : appearanceIn(fileCalled(name, operation));
+  const sent = name === undefined ? {} : await appearanceIn(fileCalled(name, operation));
   return withData(
     operation,
     async (data) => {
-      const { name: game, colour } = await data.replaceAppearance(sent);
-      const what = [game, colour].filter((part) => part !== undefined).join(', ');
+      const { name: game, colour, logo } = await data.replaceAppearance(sent);
+      const what = [game, colour, logo && 'a logo'].filter((part) => part !== undefined).join(', ');
       operation.say(`The appearance is ${action}, ${data.how}${what === '' ? '' : `: ${what}`}.`);
       return true;
     },

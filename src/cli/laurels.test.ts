@@ -659,6 +659,27 @@ describe('appearance', () => {
     expect(JSON.parse((await laurels('appearance', 'show')).out)).toEqual({ poweredBy: true });
   });
 
+  test('the example is set, with the logo that lies beside it', async () => {
+    const example = join(import.meta.dirname, '../../docs/examples/appearance.json');
+    expect(await laurels('appearance', 'set', example)).toMatchObject({ code: 0, out: expect.stringContaining(', a logo.') as string });
+    const { logo } = JSON.parse((await laurels('appearance', 'show')).out) as { readonly logo: string };
+    expect(logo).toMatch(/^data:image\/png;base64,/);
+  });
+
+  test.each([
+    ['none.svg', /mine\.json: logo names no file: there is no .*none\.svg\nNothing was changed\.\n$/],
+    ['mine.json', /mine\.json: logo must be the path of a PNG or SVG file, or a data URL\n/],
+    ['bad.svg', /mine\.json: logo must be a PNG or SVG file\nNothing was changed\.\n$/],
+    ['huge.png', /mine\.json: logo must have at most 512 KiB\n/],
+  ])('a logo that is none: %s', async (logo, why) => {
+    writeFileSync(join(folder, 'bad.svg'), 'hello');
+    writeFileSync(join(folder, 'huge.png'), Buffer.alloc(600 * 1024));
+    writeFileSync(join(folder, 'mine.json'), JSON.stringify({ logo }));
+    const { code, err } = await laurels('appearance', 'set', 'mine.json');
+    expect(code).toBe(1);
+    expect(err).toMatch(why);
+  });
+
   test('every fault is named at once with file and field, and nothing is changed', async () => {
     writeFileSync(join(folder, 'mine.json'), JSON.stringify(lantern));
     await laurels('appearance', 'set', 'mine.json');

@@ -5,6 +5,8 @@ export interface SiteIdentity {
   readonly sentence: string;
   /** The game's own address; `''` if there is none. */
   readonly link: string;
+  /** Its logo beside its name: below the base path, and its size in pixels there. Without one, initials or the site's own mark. */
+  readonly logo: { readonly path: string; readonly width: number; readonly height: number } | null;
   /** Whether the site is of somebody's game, and says what it is made with. */
   readonly isPoweredBy: boolean;
 }
@@ -13,4 +15,4 @@ export interface SiteIdentity {
 export const PRODUCT = 'Laurels';
 
 /** Of a site whose operator has told nothing. */
-export const OWN_IDENTITY: SiteIdentity = { name: PRODUCT, sentence: '', link: '', isPoweredBy: false };
+export const OWN_IDENTITY: SiteIdentity = { name: PRODUCT, sentence: '', link: '', logo: null, isPoweredBy: false };

@@ -40,6 +40,62 @@ test('a change reaches whoever was here before, with the next page', async ({ pa
   await expect(page.getByRole('contentinfo')).not.toContainText('Powered by');
 });
 
+test('the logo stands in the header without moving anything, and makes the icons, the manifest and the cards', async ({ page, game }) => {
+  const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 30"><path fill="#e10600" d="M0 0h60v30H0z"/></svg>');
+  await game.call('replaceAppearance', { body: { ...LANTERN, logo: logo.toString('base64') } });
+  await open(page, '/');
+  const mark = page.getByRole('banner').locator('img');
+  await expect
+    .poll(() => mark.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.width, image.height]))
+    .toEqual([192, 64, 32]);
+  const size = (src: string) =>
+    page.evaluate(async (from) => {
+      const picture = new Image();
+      picture.src = from;
+      await picture.decode();
+      return `${picture.naturalWidth}x${picture.naturalHeight}`;
+    }, src);
+  const addresses = await page
+    .locator('link[rel~="icon"], link[rel="apple-touch-icon"]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+  expect(await Promise.all(addresses.map(size))).toEqual(['32x32', '192x192', '180x180']);
+  expect(await size((await page.locator('meta[property="og:image"]').getAttribute('content'))!)).toBe('1200x630');
+
+  const manifest = page.locator('link[rel="manifest"]');
+  const { name, description, icons } = (await (await page.request.get((await manifest.getAttribute('href'))!)).json()) as {
+    readonly name: string;
+    readonly description: string;
+    readonly icons: readonly { readonly src: string; readonly sizes: string }[];
+  };
+  expect([name, description]).toEqual([LANTERN.name, LANTERN.sentence]);
+  for (const { src, sizes } of icons) expect(await size(src)).toBe(sizes);
+
+  const kept = await page.request.get(addresses[0]!);
+  expect(kept.headers()['cache-control']).toContain('immutable');
+  await game.call('replaceAppearance', { body: LANTERN });
+  const later = await page.request.get(addresses[0]!, { headers: { 'if-none-match': kept.headers()['etag']! } });
+  expect(later.status(), 'another icon').toBe(200);
+  expect(later.headers()['cache-control']).toContain('must-revalidate');
+});
+
+test('a long name leaves every control its place, on a phone too', async ({ page, game }) => {
+  await game.call('replaceAppearance', { body: { name: 'The Quite Extraordinary Long Lantern Run' } });
+  for (const width of [320, 390, 700, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    await open(page, '/');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width);
+    await expect(page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Weekly' })).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('failure pages that the server makes by itself are of the game too', async ({ page, game }) => {
+  await game.call('replaceAppearance', { body: LANTERN });
+  const html = await (await page.request.post('/earn', { headers: { accept: 'text/html' } })).text();
+  expect(html).toContain('· Lantern Run</title>');
+  expect(html).toContain('--fill:#e10600');
+  expect(html).not.toContain('Laurels');
+});
+
 for (const colour of ['#e10600', '#001f5b', '#ffe600', '#808080'])
   test(`every pair of colours is told apart on a site in ${colour}, in both themes and in more contrast`, async ({ page, game }) => {
     await game.score('ann', 5);

@@ -1,14 +1,44 @@
-import { appearanceSchema } from '../../contract/operation/appearance.ts';
-import { faultsOf } from '../../server/http/schema-faults.ts';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, extname, resolve } from 'node:path';
+
+import { type Appearance, MOST_LOGO_BYTES } from '../../contract/operation/appearance.ts';
+import { checkedAppearance } from '../../server/appearance/checked-appearance.ts';
 import { jsonIn } from './catalogue-file.ts';
 
+/** What the ending of a logo's file says it is; the server looks at what is in it. */
+const TYPES: Readonly<Record<string, string>> = { '.png': 'image/png', '.svg': 'image/svg+xml' };
+
 /**
- * The appearance that a file says.
+ * The appearance that a file says. A logo in it is a data URL, or the path of a PNG or SVG file from where the file is.
  * @throws {Error} naming every field that breaks a rule, a line each.
  */
-export function appearanceIn(file: string): object {
-  const parsed = appearanceSchema.safeParse(jsonIn(file));
-  if (parsed.success) return parsed.data;
-  const faults = faultsOf(parsed.error, '', Infinity).map(({ field, rule }) => `${file}: ${field} ${rule}`);
-  throw new Error([...faults, 'Nothing was changed.'].join('\n'));
+export async function appearanceIn(file: string): Promise<Appearance> {
+  const { faults, appearance } = await checkedAppearance(sentAppearance(file));
+  if (appearance !== undefined) return appearance;
+  throw new Error([...faults.map(({ field, rule }) => `${file}: ${field} ${rule}`), 'Nothing was changed.'].join('\n'));
+}
+
+/** What a file says, whatever that is, with the logo that it names. @throws {Error} if one of them cannot be read. */
+export function sentAppearance(file: string): unknown {
+  const sent = jsonIn(file);
+  if (typeof sent !== 'object' || sent === null || !('logo' in sent)) return sent;
+  const { logo } = sent;
+  if (typeof logo !== 'string' || logo.startsWith('data:')) return sent;
+  const path = resolve(dirname(file), logo);
+  const type = TYPES[extname(path).toLowerCase()];
+  if (type === undefined) throw new Error(`${file}: logo must be the path of a PNG or SVG file, or a data URL\nNothing was changed.`);
+  try {
+    if (statSync(path).size > MOST_LOGO_BYTES)
+      throw new Error(`${file}: logo must have at most ${MOST_LOGO_BYTES / 1024} KiB\nNothing was changed.`);
+    return { ...sent, logo: `data:${type};base64,${readFileSync(path, 'base64')}` };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new Error(
+      `${file}: logo ${code === 'ENOENT' ? `names no file: there is no ${path}` : `cannot be read: ${path}`}\nNothing was changed.`,
+      {
+        cause: error,
+      },
+    );
+  }
 }

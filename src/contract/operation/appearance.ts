@@ -19,8 +19,19 @@ const colourSchema = z.string().check(
   }),
 );
 
+/** The largest logo that is taken, in bytes. */
+export const MOST_LOGO_BYTES = 512 * 1024;
+
+/** A PNG or SVG file in base64, by itself or as a data URL. What it is, and whether it may be shown, is found by drawing it. */
+const logoSchema = z
+  .string()
+  .check(
+    z.regex(/^(?:data:image\/(?:png|svg\+xml);base64,)?[A-Za-z0-9+/]+={0,2}$/, 'must be a PNG or SVG file in base64, or as a data URL'),
+  )
+  .register(z.globalRegistry, { description: 'A PNG or SVG file in base64, or as a data URL.' });
+
 /** The schema of an appearance whose texts follow `text`, which is given the most characters each may have. */
-function appearanceOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMiniString, colour: z.ZodMiniString) {
+function appearanceOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMiniString, logo: z.ZodMiniString, colour: z.ZodMiniString) {
   return z.strictObject({
     /** What the game is called. */
     name: z.optional(text(40)),
@@ -28,6 +39,8 @@ function appearanceOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMin
     sentence: z.optional(text(160)),
     /** Where it is. */
     link: z.optional(link),
+    /** Its logo. As it is kept: a PNG as a data URL. */
+    logo: z.optional(logo),
     /** The one colour that all of the site's are found from. */
     colour: z.optional(colour),
     /** Whether the footer says what the site is made with. */
@@ -36,10 +49,15 @@ function appearanceOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMin
 }
 
 /** Whose game a site is of, as its operator tells it. One document, replaced as a whole; what is left out is the site's own. */
-export const appearanceSchema = appearanceOf(line, linkSchema, colourSchema);
+export const appearanceSchema = appearanceOf(line, linkSchema, logoSchema, colourSchema);
 
 /** An appearance that is read back: it may be older than the rules. */
-export const keptAppearanceSchema = appearanceOf(() => z.string(), keptLinkSchema, z.string().check(z.regex(COLOUR)));
+export const keptAppearanceSchema = appearanceOf(
+  () => z.string(),
+  keptLinkSchema,
+  z.string().check(z.regex(/^data:image\/png;base64,/)),
+  z.string().check(z.regex(COLOUR)),
+);
 
 export type Appearance = z.infer<typeof appearanceSchema>;
 

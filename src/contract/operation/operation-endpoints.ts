@@ -106,7 +106,8 @@ export const OPERATION_ENDPOINTS = {
     summary: 'Put your game’s name and colour on the site',
     description:
       'Replaces everything at once: whatever you leave out is as it was before you set anything, and {} unsets it all. If any part is not ' +
-      'valid, nothing changes. Every colour of the site is found from the one you set, in both themes, so that all text can be read.',
+      'valid, nothing changes. The logo is a PNG or SVG file of at most 512 KiB, in base64 or as a data URL; it is drawn anew, so what ' +
+      'you read back is a PNG. Every colour of the site is found from the one you set, in both themes, so that all text can be read.',
     query: NO_QUERY,
     body: appearanceSchema,
     example: { name: 'Lantern Run', sentence: 'A race through a city at night.', link: 'https://play.example', colour: '#e10600' },

@@ -8,6 +8,8 @@ const TEMPLATE = `<!doctype html>
   <head>
     <title>Laurels</title>
     <meta name="description" content="x" />
+    <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
     <link rel="stylesheet" href="/assets/style.css">
     <script type="module" src="/assets/index.js"></script>
   </head>
@@ -78,5 +80,9 @@ test('a page of somebody’s game says whose it is, and has the tokens of its co
   expect(page).toContain('<meta property="og:site_name" content="Fish &#60;/script&#62; &#38; co">');
   const [, told] = /<script type="application\/json" id="identity">(.*?)<\/script>/.exec(page)!;
   expect(JSON.parse(told!)).toEqual(look.identity);
-  expect(composePage(TEMPLATE, PARTS)).not.toContain('id="identity"');
+  expect(page).toContain(`href="/icon-32.png?v=${look.version}"`);
+  expect(page).toContain(`href="/site.webmanifest?v=${look.version}"`);
+  expect(page.match(/rel="apple-touch-icon"/g)).toHaveLength(1);
+  expect(page).not.toContain('icon.svg');
+  expect(composePage(TEMPLATE, PARTS)).not.toMatch(/id="identity"|\?v=/);
 });

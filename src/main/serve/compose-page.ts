@@ -28,14 +28,29 @@ export interface PageParts {
 }
 
 /** The picture of every page without one of its own. */
-function siteCard({ identity }: SiteLook) {
-  return { path: '/social-card.png', alt: `A podium on a floodlit track, and the words: ${identity.name}. Who leads.` };
+function siteCard({ identity, version }: SiteLook) {
+  return { path: `/social-card.png${wordOf(version)}`, alt: `A podium on a floodlit track, and the words: ${identity.name}. Who leads.` };
 }
 
 /** Replaces the one occurrence of `what`; a template that changed under us must not build a broken page. */
 function replaceOnce(text: string, what: RegExp, by: string): string {
   if (!what.test(text)) throw new Error(`The page template has no ${what}`);
   return text.replace(what, () => by);
+}
+
+/** What makes an address another one when the look changes. */
+function wordOf(version: string): string {
+  return version === '' ? '' : `?v=${version}`;
+}
+
+/** The icons of a look in place of the site's own. */
+function iconLinks(base: string, version: string): string {
+  const link = (rel: string, file: string, more: string) => `<link rel="${rel}"${more} href="${base}${file}${wordOf(version)}">`;
+  return (
+    link('icon', 'icon-32.png', ' type="image/png" sizes="32x32"') +
+    link('icon', 'icon-192.png', ' type="image/png" sizes="192x192"') +
+    link('apple-touch-icon', 'apple-touch-icon.png', '')
+  );
 }
 
 /** No text of a player's or an operator's may end the element it stands in. */
@@ -50,6 +65,7 @@ function jsonBlock(id: string, json: string): string {
 export function composePage(template: string, parts: PageParts): string {
   const title = escaped(parts.title);
   const description = escaped(parts.description);
+  const { version } = parts.look;
   const { path, alt } = parts.picture ?? siteCard(parts.look);
   const picture = (parts.origin ?? '') + parts.base.replace(/\/$/, '') + path;
   const head = [
@@ -61,7 +77,7 @@ export function composePage(template: string, parts: PageParts): string {
     `<style>${parts.css}</style>`,
     ...(parts.look.style === '' ? [] : [`<style>${parts.look.style}</style>`]),
     // Not needed to read the page: the start script makes it a manifest once the page is painted.
-    `<link data-late="manifest" href="${parts.base}site.webmanifest">`,
+    `<link data-late="manifest" href="${parts.base}site.webmanifest${wordOf(version)}">`,
     `<meta property="og:site_name" content="${escaped(parts.look.identity.name)}">`,
     `<meta property="og:type" content="website">`,
     `<meta property="og:title" content="${title}">`,
@@ -78,7 +94,7 @@ export function composePage(template: string, parts: PageParts): string {
   const body = [
     `<div id="root">${parts.html}</div>`,
     `<script type="application/json" id="modules">${JSON.stringify(parts.modules)}</script>`,
-    ...(parts.look.version === '' ? [] : [jsonBlock('identity', JSON.stringify(parts.look.identity))]),
+    ...(version === '' ? [] : [jsonBlock('identity', JSON.stringify(parts.look.identity))]),
     ...(parts.answers === undefined ? [] : [jsonBlock('answers', parts.answers)]),
     `<script>${parts.startScripts}</script>`,
   ].join('');
@@ -91,6 +107,10 @@ export function composePage(template: string, parts: PageParts): string {
   page = replaceOnce(page, /<html lang="en"/, `<html lang="en" data-rendered-for="${escaped(parts.renderedFor)}"`);
   page = replaceOnce(page, /<title>[^<]*<\/title>/, `<title>${title}</title>`);
   page = replaceOnce(page, /<meta name="description"[^>]*>/, `<meta name="description" content="${description}">`);
+  if (version !== '') {
+    page = replaceOnce(page, /<link rel="icon"[^>]*>/, iconLinks(parts.base, version));
+    page = replaceOnce(page, /<link rel="apple-touch-icon" href="[^?"]*"[^>]*>/, '');
+  }
   page = replaceOnce(page, /<\/head>/, `${head}</head>`);
   page = replaceOnce(page, /<div id="root"><\/div>/, body);
   return page;

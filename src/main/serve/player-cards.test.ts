@@ -9,10 +9,11 @@ import { ROOT } from '../../../scripts/tools/child-process.ts';
 import { writeCardFonts } from '../../../scripts/build/subset-font.ts';
 import type { PlayerCard } from '../../contract/player-card.ts';
 import type { PointsEvent } from '../../contract/points-event.ts';
+import { OWN_LOOK } from '../../server/appearance/site-look.ts';
 import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';
 import type { HttpAnswer, HttpHandler } from '../../server/http/http-message.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
-import { CardDrawing } from '../../server/player-card/card-drawing.ts';
+import { Drawing } from '../../server/pictures/drawing.ts';
 import { parseEvent } from '../../server/boards/points-intake.ts';
 import type { PointsStore } from '../../server/store/points-store.ts';
 import { Problem } from '../../server/http/problem.ts';
@@ -27,7 +28,7 @@ const NOON = Date.parse('2026-11-18T12:00:00Z');
 const CALENDAR = { timeZone: 'UTC', weekStart: 1 } as const;
 
 let fonts: string;
-let drawing: CardDrawing;
+let drawing: Drawing;
 let store: PointsStore;
 let boards: LiveBoards;
 let source: ReturnType<typeof createStoreSource>;
@@ -39,7 +40,7 @@ let ids: number;
 beforeAll(async () => {
   fonts = mkdtempSync(join(tmpdir(), 'laurels-fonts-'));
   await writeCardFonts(ROOT, fonts);
-  drawing = new CardDrawing(fonts);
+  drawing = new Drawing(fonts);
 });
 
 afterAll(() => rmSync(fonts, { recursive: true }));
@@ -72,9 +73,10 @@ beforeEach(async () => {
     {
       source,
       cardOf: playerCard,
+      look: () => '',
       draw: (card) => {
         drawn.push(card);
-        return drawing.draw(card);
+        return drawing.draw({ kind: 'player', card, brand: OWN_LOOK.brand });
       },
       trustedProxies: 0,
     },
@@ -217,7 +219,13 @@ test('what pictures say is read for one after the other, however many are asked 
     }
   };
   cards = createPlayerCards(
-    { source: { ...source, player }, cardOf: playerCard, draw: (card) => drawing.draw(card), trustedProxies: 0 },
+    {
+      source: { ...source, player },
+      cardOf: playerCard,
+      look: () => '',
+      draw: (card) => drawing.draw({ kind: 'player', card, brand: OWN_LOOK.brand }),
+      trustedProxies: 0,
+    },
     async () => ({ status: 200, headers: {}, body: 'a page' }),
   );
   const answers = await Promise.all(['ada', 'bob', 'cy', 'nobody'].map((name) => ask(cardPath(name)).catch((error: Problem) => error)));
@@ -232,9 +240,9 @@ test('callers take turns in being drawn for, and whoever wants too many at once 
   const draw = async (card: PlayerCard) => {
     drawn.push(card.names[0]!.name);
     await mayDraw;
-    return drawing.draw(card);
+    return drawing.draw({ kind: 'player', card, brand: OWN_LOOK.brand });
   };
-  cards = createPlayerCards({ source, cardOf: playerCard, draw, trustedProxies: 0 }, async () => ({
+  cards = createPlayerCards({ source, cardOf: playerCard, look: () => '', draw, trustedProxies: 0 }, async () => ({
     status: 200,
     headers: {},
     body: 'a page',

@@ -29,6 +29,8 @@ export interface PlayerCardsParts {
   readonly source: LiveSource;
   /** What the picture of a player says; `undefined` where there is to be none. */
   readonly cardOf: (page: PlayerPage) => PlayerCard | undefined;
+  /** A word for how the site looks now. */
+  readonly look: () => string;
   /** The picture, as PNG. */
   readonly draw: (card: PlayerCard) => Promise<Uint8Array<ArrayBuffer>>;
   /** How many proxies of our own stand in front: see `callerOf`. */
@@ -42,7 +44,7 @@ interface Picture {
 }
 
 /** Answers requests for the pictures of players, read and drawn for one caller after the other, and leaves all others to `pages`. */
-export function createPlayerCards({ source, cardOf, draw, trustedProxies }: PlayerCardsParts, pages: HttpHandler): HttpHandler {
+export function createPlayerCards({ source, cardOf, look, draw, trustedProxies }: PlayerCardsParts, pages: HttpHandler): HttpHandler {
   // Kept by what they say, which nothing that happens makes untrue.
   const cache = new RevisionCache<Picture>(() => 'always', ROOM_BYTES);
   const readings = new FairQueue<PlayerPage>(READINGS);
@@ -79,7 +81,7 @@ export function createPlayerCards({ source, cardOf, draw, trustedProxies }: Play
     if (spelled !== username) {
       return { status: 308, headers: { ...headers, location: cardPath(spelled) + viewToSearch({ board }) }, body: null };
     }
-    const what = JSON.stringify(card);
+    const what = JSON.stringify([card, look()]);
     const draws = () => cache.get(what, () => picture(card));
     const { body, etag } = await (cache.known(what) ?? drawings.get({ caller, what, work: draws, isGone }));
     if (matches(request.header('if-none-match'), etag)) return { status: 304, headers: { ...headers, etag }, body: null };

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
-import { CardDrawing } from '../../server/player-card/card-drawing.ts';
+import { Drawing } from '../../server/pictures/drawing.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 import { openStaticFiles } from '../../server/http/static-files.ts';
 import { createStoreSource } from '../../server/answers/store-source.ts';
@@ -17,7 +17,7 @@ import { type LiveServer, startLive } from './start-live.ts';
  */
 export async function serveLive(settings: LiveSettings, clock: () => number, steady: () => number): Promise<LiveServer> {
   const build = await openLiveBuild(liveBuildFolder(process.env));
-  const drawing = new CardDrawing(build.fonts);
+  const drawing = new Drawing(build.fonts);
   return startLive({
     settings,
     pages: (boards, catalogue, appearance) => {
@@ -33,10 +33,17 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
         log: console.log,
       });
       return createPlayerCards(
-        { source, cardOf: build.playerCard, draw: (card) => drawing.draw(card), trustedProxies: settings.trustedProxies },
+        {
+          source,
+          cardOf: build.playerCard,
+          look: () => appearance.look.version,
+          draw: (card) => drawing.draw({ kind: 'player', card, brand: appearance.look.brand }),
+          trustedProxies: settings.trustedProxies,
+        },
         pages,
       );
     },
+    draw: (picture) => drawing.draw(picture),
     files: openStaticFiles(build.files),
     headers: securityHeaders(build.csp),
     clock,

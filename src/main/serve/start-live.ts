@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
+import { createLookFiles } from '../../server/appearance/look-files.ts';
 import { createFrontDoor } from '../../server/api/front-door.ts';
 import { createApi } from '../../server/api/live-api.ts';
 import { createPush, listenerBounds } from '../../server/api/push.ts';
@@ -16,6 +17,7 @@ import { listen } from '../../server/http/listening.ts';
 import { createNodeServer } from '../../server/http/node-http.ts';
 import type { HeaderList } from '../../server/http/security-headers.ts';
 import type { StaticFiles } from '../../server/http/static-files.ts';
+import type { Picture } from '../../server/pictures/picture.ts';
 import { ApiKeys } from '../../server/operation/api-keys.ts';
 import { firstKeyOf } from '../../server/operation/first-key.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
@@ -36,6 +38,8 @@ export interface LiveParts {
   readonly settings: LiveSettings;
   /** Answers everything that is neither the API nor a file. */
   readonly pages: (boards: LiveBoards, catalogue: CurrentCatalogue, appearance: CurrentAppearance) => HttpHandler;
+  /** Draws the pictures of the site's look. */
+  readonly draw?: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>;
   /** Served as they are. */
   readonly files?: StaticFiles;
   /** Of every response. */
@@ -62,7 +66,7 @@ export interface LiveServer {
  * Starts the live edition.
  * @throws {Error} saying what to do, if the data cannot be opened or the address not be listened on.
  */
-export async function startLive({ settings, pages, files, headers, clock, steady, log }: LiveParts): Promise<LiveServer> {
+export async function startLive({ settings, pages, draw, files, headers, clock, steady, log }: LiveParts): Promise<LiveServer> {
   const { host, port, trustedProxies } = settings;
   const data = dataFolder(settings.data);
   mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -97,8 +101,9 @@ export async function startLive({ settings, pages, files, headers, clock, steady
       log,
     });
     const push = createPush(boards.changes, clock, listenerBounds(mostOpenFiles()), log);
+    const lookFile = draw === undefined ? async () => undefined : createLookFiles(() => appearance.look, draw);
     const page = pages(boards, catalogue, appearance);
-    const frontDoor = createFrontDoor({ api, push, boards, appearance, page, files, limits, trustedProxies, headers, log });
+    const frontDoor = createFrontDoor({ api, push, boards, appearance, lookFile, page, files, limits, trustedProxies, headers, log });
     const { url, drain } = await listen(createNodeServer(headers, frontDoor.enter), host, port);
     if (made !== undefined) log(`There was no database in the data folder. A new one was made: ${made}`);
     const firstKey = firstKeyOf(keys, settings.apiKey, clock(), log);

@@ -5,7 +5,7 @@ import type { CurrentAppearance } from '../appearance/current-appearance.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { callerOf, proxyLookout } from '../http/client-address.ts';
 import { failurePage } from './failure-page.ts';
-import { type HttpHandler, problemAnswer } from '../http/http-message.ts';
+import { type HttpAnswer, type HttpHandler, type HttpRequest, problemAnswer } from '../http/http-message.ts';
 import { httpRequestOf, sendAnswer, targetOf } from '../http/node-http.ts';
 import { Problem } from '../http/problem.ts';
 import { type HeaderList, headersWithoutPage } from '../http/security-headers.ts';
@@ -21,6 +21,8 @@ export interface FrontDoorParts {
   readonly push: Push;
   readonly boards: Pick<LiveBoards, 'boards'>;
   readonly appearance: Pick<CurrentAppearance, 'look'>;
+  /** Answers with a file of the site's look, if the target is one. */
+  readonly lookFile: (request: HttpRequest) => Promise<HttpAnswer | undefined>;
   /** Answers everything that is neither the API nor a file. */
   readonly page: HttpHandler;
   readonly files: StaticFiles | undefined;
@@ -35,7 +37,19 @@ export interface FrontDoorParts {
  * Lets every request in to whoever answers it: the changes, the API, a file, or a page. Whoever listens to changes or
  * looks at a page counts as a reader. A failure is told as a page to a browser, and as a problem to a program.
  */
-export function createFrontDoor({ api, push, boards, appearance, page, files, limits, trustedProxies, headers, log }: FrontDoorParts) {
+export function createFrontDoor({
+  api,
+  push,
+  boards,
+  appearance,
+  lookFile,
+  page,
+  files,
+  limits,
+  trustedProxies,
+  headers,
+  log,
+}: FrontDoorParts) {
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     lookForProxy(incoming.headers, incoming.socket.remoteAddress);
     const request = httpRequestOf(incoming);
@@ -48,6 +62,8 @@ export function createFrontDoor({ api, push, boards, appearance, page, files, li
     }
     if (API_PATH.test(request.target)) return sendAnswer(await api(request), outgoing, apiHeaders);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const look = isRead ? await lookFile(request) : undefined;
+    if (look !== undefined) return sendAnswer(look, outgoing, headers);
     const file = isRead ? files?.find(request.target.split('?', 1)[0]!) : undefined;
     if (file !== undefined) return sendAnswer(await files!.answer(file, request), outgoing, headers);
     limits.reads?.take(callerBehind(incoming));

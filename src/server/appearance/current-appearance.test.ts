@@ -40,7 +40,13 @@ test('what is set is kept, and shown at once by whoever follows the store', asyn
   expect(await one.replace(LANTERN)).toEqual(LANTERN);
   for (const appearance of [one, other, await open()]) {
     expect(appearance.value).toEqual(LANTERN);
-    expect(appearance.look.identity).toEqual({ name: 'Lantern Run', sentence: LANTERN.sentence, link: LANTERN.link, isPoweredBy: true });
+    expect(appearance.look.identity).toEqual({
+      name: 'Lantern Run',
+      sentence: LANTERN.sentence,
+      link: LANTERN.link,
+      logo: null,
+      isPoweredBy: true,
+    });
     expect(appearance.look.style).toContain('--signal:light-dark(#001f5b,');
   }
 });
@@ -85,6 +91,8 @@ test.each<[field: string, rule: RegExp, sent: object]>([
   ['colour', /a colour such as #e10600/, { colour: 'red' }],
   ['colour', /a colour such as #e10600/, { colour: '#e106' }],
   ['colour', /the nearest that does not is #[0-9a-f]{6}$/, { colour: '#EAB444' }],
+  ['logo', /PNG or SVG file in base64/, { logo: 'https://play.example/logo.svg' }],
+  ['logo', /must be a PNG or SVG file$/, { logo: 'aGVsbG8=' }],
   ['poweredBy', /./, { poweredBy: 'no' }],
   ['color', /not a known field/, { color: '#e10600' }],
 ])('%s is refused: %s', async (field, rule, sent) => {
@@ -98,6 +106,22 @@ test('the colour that is named instead of a refused one is taken', async () => {
   const { errors } = await trial.problemOf(trial.send('replaceAppearance', { body: { colour: '#eab444' } }, trial.tokens.admin));
   const [colour] = /#[0-9a-f]{6}$/.exec(errors![0]!.rule)!;
   expect(await trial.send('replaceAppearance', { body: { colour } }, trial.tokens.admin)).toMatchObject({ status: 200, body: { colour } });
+});
+
+test('all faults are told at once, those of the logo too, and nothing is half set', async () => {
+  const body = { name: '', logo: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'), colour: 'red' };
+  const { errors } = await trial.problemOf(trial.send('replaceAppearance', { body }, trial.tokens.admin));
+  expect(errors!.map(({ field }) => field)).toEqual(['name', 'colour', 'logo']);
+  expect(await trial.read('appearance')).toEqual(NO_APPEARANCE);
+});
+
+test('a logo is kept as a PNG of our own, which can be sent again as it was read', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 30"><path fill="#e10600" d="M0 0h60v30H0z"/></svg>';
+  const appearance = await open();
+  const { logo } = await appearance.replace({ logo: Buffer.from(svg).toString('base64') });
+  expect(logo).toMatch(/^data:image\/png;base64,iVBOR/);
+  expect(appearance.look.identity.logo).toEqual({ path: `/logo.png?v=${appearance.look.version}`, width: 64, height: 32 });
+  expect((await appearance.replace({ ...appearance.value })).logo).toBe(logo);
 });
 
 test('everybody may read it, and whoever may write points may not set it', async () => {

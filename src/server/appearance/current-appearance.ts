@@ -1,8 +1,9 @@
-import { type Appearance, appearanceSchema, keptAppearanceSchema, NO_APPEARANCE } from '../../contract/operation/appearance.ts';
+import { type Appearance, keptAppearanceSchema, NO_APPEARANCE } from '../../contract/operation/appearance.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { Problem } from '../http/problem.ts';
 import { faultsOf } from '../http/schema-faults.ts';
 import type { PointsStore } from '../store/points-store.ts';
+import { checkedAppearance } from './checked-appearance.ts';
 import { lookOf, type SiteLook } from './site-look.ts';
 
 /** The name the store keeps the appearance under. */
@@ -52,11 +53,11 @@ export class CurrentAppearance {
    * @throws {Problem} bad-request naming each field of `sent` and the rule it breaks; nothing is changed then.
    */
   async replace(sent: unknown): Promise<Appearance> {
-    const parsed = appearanceSchema.safeParse(sent);
-    if (!parsed.success) throw new Problem('bad-request', 'The appearance is not valid. Nothing was changed.', faultsOf(parsed.error));
+    const { faults, appearance } = await checkedAppearance(sent);
+    if (appearance === undefined) throw new Problem('bad-request', 'The appearance is not valid. Nothing was changed.', faults);
     return this.#boards.commits.betweenCommits(async () => {
-      await this.#documents.saveDocument(DOCUMENT, JSON.stringify(parsed.data));
-      return parsed.data;
+      await this.#documents.saveDocument(DOCUMENT, JSON.stringify(appearance));
+      return appearance;
     });
   }
 }

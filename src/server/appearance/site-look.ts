@@ -1,30 +1,48 @@
 import { hash } from 'node:crypto';
 
 import { NO_APPEARANCE, type Appearance } from '../../contract/operation/appearance.ts';
-import { OWN_IDENTITY, type SiteIdentity } from '../../contract/site-identity.ts';
+import { PRODUCT, type SiteIdentity } from '../../contract/site-identity.ts';
 import { brandColours, type BrandColours } from '../../domain/colour/brand-colours.ts';
 import { BRAND_TOKENS, OWN_TOKENS } from '../../domain/colour/token-pairs.ts';
+import { initials } from '../../domain/names/initials.ts';
+import type { Brand } from '../pictures/picture.ts';
 
 /** How a site looks that is of somebody's game. */
 export interface SiteLook {
   readonly identity: SiteIdentity;
   readonly colours: BrandColours;
+  /** What its pictures are drawn with. */
+  readonly brand: Brand;
   /** The tokens of its colour as a stylesheet that stands after the site's; `''` where the site's own stay. */
   readonly style: string;
   /** A word for all of it, which another look does not have; `''` of the site's own. */
   readonly version: string;
 }
 
+/** The most that a logo takes in the header, in pixels. */
+const IN_HEADER = { width: 96, height: 32 } as const;
+
 /** What an appearance looks like. */
 export function lookOf(appearance: Appearance): SiteLook {
-  const { name = OWN_IDENTITY.name, sentence = '', link = '', colour, poweredBy } = appearance;
+  const { name = PRODUCT, sentence = '', link = '', logo = '', colour, poweredBy } = appearance;
   const colours = colour === undefined ? OWN_TOKENS : brandColours(colour);
+  const version = isOwn(appearance) ? '' : hash('sha256', JSON.stringify([appearance, colours]), 'base64url').slice(0, 10);
+  const { signal, ink } = colours.dark;
   return {
-    identity: { name, sentence, link, isPoweredBy: poweredBy && name !== OWN_IDENTITY.name },
+    identity: { name, sentence, link, logo: logo === '' ? null : inHeader(logo, version), isPoweredBy: poweredBy && name !== PRODUCT },
     colours,
+    brand: { name, sentence, initials: name === PRODUCT ? '' : initials(name), logo, signal, ink },
     style: colour === undefined ? '' : styleOf(colours),
-    version: isOwn(appearance) ? '' : hash('sha256', JSON.stringify([appearance, colours]), 'base64url').slice(0, 10),
+    version,
   };
+}
+
+function inHeader(logo: string, version: string): NonNullable<SiteIdentity['logo']> {
+  // The head of a PNG says its size.
+  const head = Buffer.from(logo.slice(logo.indexOf(',') + 1, logo.indexOf(',') + 41), 'base64');
+  const [width, height] = [head.readUInt32BE(16), head.readUInt32BE(20)];
+  const scale = Math.min(IN_HEADER.width / width, IN_HEADER.height / height);
+  return { path: `/logo.png?v=${version}`, width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 /** Of a site whose operator has told nothing. */

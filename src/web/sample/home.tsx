@@ -5,6 +5,7 @@ import { Board } from './board.tsx';
 import { loadBoard } from './load-board.ts';
 import { ShareView } from '../board/share-view.tsx';
 import { useView } from '../address/view-context.ts';
+import { GameLead } from '../site/game-lead.tsx';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
 
@@ -24,7 +25,7 @@ export function Component() {
   return (
     <PageLayout
       heading={view.period === 'daily' ? 'Who leads today' : 'Who leads this week'}
-      lead="Three on the podium, the rest on their heels. Sample players, sample points."
+      lead={<GameLead own="Three on the podium, the rest on their heels. Sample players, sample points." />}
       controls={<ShareView />}
       beside={<Beside board="home" />}
       further={<Further board="home" />}

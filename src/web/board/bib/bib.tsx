@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
+import { initials } from '../../../domain/names/initials.ts';
 import { bibHue } from './bib-hue.ts';
 import { emojiSupport } from './emoji-support.ts';
 import styles from './bib.module.css';
@@ -29,11 +30,4 @@ export function Bib({
       {drawable ? avatar : initials(name)}
     </span>
   );
-}
-
-/** Two letters: the capitals of a name written in camel case, else its first two characters. */
-export function initials(name: string): string {
-  const capitals = name.match(/\p{Lu}/gu) ?? [];
-  const letters = capitals.length >= 2 ? capitals : [...name];
-  return letters.slice(0, 2).join('').toUpperCase();
 }

@@ -9,6 +9,7 @@ import { isPresent } from '../words/is-present.ts';
 import { homeQuestion } from '../asking/live-questions.ts';
 import { loadBoard, loadedBoardHead, type LoadedBoard } from '../board/load-board.ts';
 import { loadWall, wallFor } from './loaded-wall.ts';
+import { GameLead } from '../../site/game-lead.tsx';
 import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
@@ -33,7 +34,7 @@ export function Component() {
       renderPage={(board, shown) => (
         <PageLayout
           heading={headingOf(shown?.view, view)}
-          lead="Three on the podium, the rest on their heels."
+          lead={<GameLead own="Three on the podium, the rest on their heels." />}
           controls={<ShareView />}
           beside={shown && <BesideBoard {...shown} question={question} />}
           further={shown && <FurtherFromBoard view={shown.view} question={question} />}

@@ -2,7 +2,7 @@ import type { CardStanding, PlayerCard } from '../../../contract/player-card.ts'
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { bibHue } from '../../board/bib/bib-hue.ts';
-import { initials } from '../../board/bib/bib.tsx';
+import { initials } from '../../../domain/names/initials.ts';
 import { numberFormat } from '../../ui/number-format.ts';
 import { countWords } from '../words/count-words.ts';
 import { PRESENT, type RankedPlace, rankWords } from '../words/rank-words.ts';

@@ -1,5 +1,27 @@
-/** A bend of running track that closes like a laurel wreath; the inner lane is lit. */
+import { PRODUCT } from '../../../contract/site-identity.ts';
+import { initials } from '../../../domain/names/initials.ts';
+import { useSiteIdentity } from '../../ui/site-identity.ts';
+import styles from './brand-mark.module.css';
+
+/** What stands beside the name of the site: the game's logo; else its initials on a bib; else the site's own mark. */
 export function BrandMark() {
+  const { name, logo } = useSiteIdentity();
+  if (logo !== null) {
+    const { path, width, height } = logo;
+    return <img src={import.meta.env.BASE_URL.replace(/\/$/, '') + path} width={width} height={height} alt="" className={styles.logo} />;
+  }
+  if (name !== PRODUCT) {
+    return (
+      <span className={styles.bib} aria-hidden="true">
+        {initials(name)}
+      </span>
+    );
+  }
+  return <OwnMark />;
+}
+
+/** A bend of running track that closes like a laurel wreath; the inner lane is lit. */
+function OwnMark() {
   return (
     <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" fill="none" strokeWidth="3" strokeLinecap="butt">
       <path d="M6 3v13a10 10 0 0 0 20 0V3" stroke="currentColor" transform="translate(-3.2 0) scale(1.2 1.1)" opacity=".45" />

@@ -1,6 +1,7 @@
 import { use } from 'react';
 import { Link } from 'react-router';
 
+import { PRODUCT } from '../../../contract/site-identity.ts';
 import { viewToSearch } from '../../../contract/view.ts';
 import { useView } from '../../address/view-context.ts';
 import { useSiteIdentity } from '../../ui/site-identity.ts';
@@ -13,6 +14,7 @@ import styles from './site-header.module.css';
 /** The header of every page. The brand leads home and clears the filter; board and period stay. */
 export function SiteHeader() {
   const { view, typePlayer } = useView();
+  const { name } = useSiteIdentity();
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -22,7 +24,7 @@ export function SiteHeader() {
           onClick={() => typePlayer('')}
         >
           <BrandMark />
-          <span className={styles.name}>{useSiteIdentity().name}</span>
+          <span className={name.length > PRODUCT.length ? `${styles.name} ${styles.long}` : styles.name}>{name}</span>
         </Link>
         <MainNavigation />
         <search>{use(HeaderSearch)}</search>

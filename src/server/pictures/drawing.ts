@@ -1,67 +1,75 @@
 import { Worker } from 'node:worker_threads';
 
-import type { PlayerCard } from '../../contract/player-card.ts';
+import type { Picture } from './picture.ts';
 
-/** For how long the thread may be silent over a card before it counts as stuck, in milliseconds. */
+/** For how long the thread may be silent over a picture before it counts as stuck, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /** After how long without anything to draw the thread ends, and gives its memory back; milliseconds. */
 const REST_MS = 60_000;
 
-/** A card to be drawn, as the thread is told. */
-export interface CardWanted {
+/** A picture to be drawn, as the thread is told. */
+export interface Wanted {
   readonly id: number;
-  readonly card: PlayerCard;
+  readonly picture: Picture;
 }
 
 /** What the thread answers. */
-export type CardDrawn = { readonly id: number; readonly png: Uint8Array<ArrayBuffer> } | { readonly id: number; readonly failure: string };
+export type Drawn = { readonly id: number; readonly png: Uint8Array<ArrayBuffer> } | { readonly id: number; readonly failure: string };
 
 interface Waiting {
   readonly resolve: (png: Uint8Array<ArrayBuffer>) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Draws cards on a thread of its own, which is there while somebody wants one. How many may wait is for its callers to say. */
-export class CardDrawing {
+/** Draws pictures on a thread of its own, which is there while somebody wants one. How many may wait is for its callers to say. */
+export class Drawing {
   readonly #fonts: string;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #timer: NodeJS.Timeout | undefined;
   #last = 0;
 
-  /** `fonts`: the folder of the files that `Typesetter` reads. */
+  /** `fonts`: the folder of the files that `Typesetter` reads; it is not needed to clean a logo. */
   constructor(fonts: string) {
     this.#fonts = fonts;
   }
 
   /**
-   * The card as PNG.
+   * The picture as PNG.
    * @throws {Error} if the thread fails.
    */
-  async draw(card: PlayerCard): Promise<Uint8Array<ArrayBuffer>> {
+  async draw(picture: Picture): Promise<Uint8Array<ArrayBuffer>> {
     const worker = (this.#worker ??= this.#started());
     const id = (this.#last += 1);
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       if (this.#waiting.size === 1) this.#endAfter(PATIENCE_MS);
-      worker.postMessage({ id, card } satisfies CardWanted);
+      worker.postMessage({ id, picture } satisfies Wanted);
     });
   }
 
+  /** Ends the thread. What still waits fails. */
+  end(): void {
+    const worker = this.#worker;
+    if (worker === undefined) return;
+    this.#ended(worker, new Error('The thread that draws pictures was ended.'));
+    void worker.terminate();
+  }
+
   #started(): Worker {
-    const worker = new Worker(new URL('card-worker.ts', import.meta.url), { workerData: { fonts: this.#fonts } });
+    const worker = new Worker(new URL('drawing-worker.ts', import.meta.url), { workerData: { fonts: this.#fonts } });
     // Nobody waits for a thread that has nothing to do when the process ends.
     worker.unref();
-    worker.on('message', (drawn: CardDrawn) => {
+    worker.on('message', (drawn: Drawn) => {
       const waiting = this.#waiting.get(drawn.id);
       this.#waiting.delete(drawn.id);
       this.#endAfter(this.#waiting.size === 0 ? REST_MS : PATIENCE_MS);
       if ('png' in drawn) waiting?.resolve(drawn.png);
-      else waiting?.reject(new Error(`A card was not drawn: ${drawn.failure}`));
+      else waiting?.reject(new Error(`A picture was not drawn: ${drawn.failure}`));
     });
     worker.on('error', (error) => this.#ended(worker, error));
-    worker.on('exit', () => this.#ended(worker, new Error('The thread that draws cards ended.')));
+    worker.on('exit', () => this.#ended(worker, new Error('The thread that draws pictures ended.')));
     return worker;
   }
 
@@ -70,12 +78,12 @@ export class CardDrawing {
     this.#timer = setTimeout(() => {
       const worker = this.#worker;
       if (worker === undefined) return;
-      this.#ended(worker, new Error('The thread that draws cards was stuck.'));
+      this.#ended(worker, new Error('The thread that draws pictures was stuck.'));
       void worker.terminate();
     }, milliseconds).unref();
   }
 
-  /** The next card gets a new thread. */
+  /** The next picture gets a new thread. */
   #ended(worker: Worker, why: unknown): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../../../scripts/tools/child-process.ts';
 import { writeCardFonts } from '../../../scripts/build/subset-font.ts';
 import type { CardStanding, PlayerCard } from '../../contract/player-card.ts';
+import { OWN_LOOK } from '../appearance/site-look.ts';
 import { cardSvg } from './card-svg.ts';
 import { Typesetter } from './typesetter.ts';
 
@@ -37,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(fonts, { recursive: true }));
 
 function svg(card: Partial<PlayerCard> = {}): string {
-  return cardSvg({ ...CARD, ...card }, typesetter);
+  return cardSvg({ ...CARD, ...card }, OWN_LOOK.brand, typesetter);
 }
 
 function called(...names: string[]): Partial<PlayerCard> {

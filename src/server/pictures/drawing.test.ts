@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ROOT } from '../../../scripts/tools/child-process.ts';
 import { writeCardFonts } from '../../../scripts/build/subset-font.ts';
 import type { PlayerCard } from '../../contract/player-card.ts';
-import { CardDrawing } from './card-drawing.ts';
+import { OWN_LOOK } from '../appearance/site-look.ts';
+import { Drawing } from './drawing.ts';
+import type { Picture } from './picture.ts';
 
 let fonts: string;
 
@@ -23,9 +25,9 @@ afterAll(() => {
   rmSync(fonts, { recursive: true });
 });
 
-function card(name: string): PlayerCard {
+function card(name: string): Picture {
   const standing = { rank: '14th', medal: null, among: 'of 1,203', points: '12,480 pts' } as const;
-  return {
+  const said: PlayerCard = {
     names: [{ name, initials: name.slice(0, 2) }],
     instead: '14th today',
     avatar: '',
@@ -33,10 +35,11 @@ function card(name: string): PlayerCard {
     board: 'Main',
     lanes: [{ period: 'Today', standing }],
   };
+  return { kind: 'player', card: said, brand: OWN_LOOK.brand };
 }
 
 test('a card is a PNG of 1200 by 630, the same for the same words and another for others', async () => {
-  const drawing = new CardDrawing(fonts);
+  const drawing = new Drawing(fonts);
   const [ada, again, bo] = (await Promise.all(['Ada', 'Ada', 'Bo'].map((name) => drawing.draw(card(name))))).map((png) => Buffer.from(png));
   expect(ada!.subarray(1, 4).toString()).toBe('PNG');
   expect([ada!.readUInt32BE(16), ada!.readUInt32BE(20)]).toEqual([1200, 630]);
@@ -46,7 +49,7 @@ test('a card is a PNG of 1200 by 630, the same for the same words and another fo
 
 test('a thread that fails says so to all who wait, and the next card gets a new one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-fonts-'));
-  const drawing = new CardDrawing(folder);
+  const drawing = new Drawing(folder);
   const answers = await Promise.allSettled([drawing.draw(card('Ada')), drawing.draw(card('Bo'))]);
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await writeCardFonts(ROOT, folder);

@@ -1,30 +1,10 @@
 import type { CardStanding, PlayerCard } from '../../contract/player-card.ts';
-import type { Cut, Room, SetText, Typesetter } from './typesetter.ts';
-
-/** What sites that show links ask for, in pixels. */
-const CARD_SIZE = { width: 1200, height: 630 } as const;
-
-// The dark ground of the design language, as in `tokens.css`: a picture cannot ask which theme somebody has.
-const COLOURS = {
-  ground: '#080f14',
-  plate: '#18232a',
-  texture: '#233037',
-  line: '#333f46',
-  edge: '#707e87',
-  text: '#f5f3ee',
-  soft: '#b5c0c5',
-  faint: '#95a1a7',
-  signal: '#d9f95f',
-} as const;
-
-const MEDALS = { 1: '#eab444', 2: '#d1d9df', 3: '#d0875e' } as const;
+import { CAPITALS, CARD_SIZE, COLOURS, cutCorner, lanes, markSvg, MEDALS, NARROW, PLAIN, placed, WIDE } from './brand-svg.ts';
+import type { Brand } from './picture.ts';
+import type { Room, SetText, Typesetter } from './typesetter.ts';
 
 /** The grounds of bibs, oklch(0.42 0.07 hue): in the order of `bib.module.css`. */
 const BIBS = ['#6e3d39', '#65461e', '#4c5121', '#255940', '#05585f', '#2e5072', '#50456f', '#663d59'] as const;
-
-const WIDE: Cut = { weight: 800, width: 100 };
-const NARROW: Cut = { weight: 800, width: 75 };
-const PLAIN: Cut = { weight: 600, width: 100 };
 
 const MARGIN = 72;
 const RIGHT = CARD_SIZE.width - MARGIN;
@@ -34,13 +14,6 @@ const BIB = { y: 146, size: 148, cut: 32, emoji: 96 } as const;
 const NAME = { x: MARGIN + BIB.size + 36, size: 104, least: 52 } as const;
 const PLATE = { top: 332, bottom: 552, gap: 3, inset: 24, edge: 8, cut: 20 } as const;
 
-/** How high capitals are, in ems. */
-const CAPITALS = 0.69;
-
-/** The brand's lanes, as in `public/icon.svg`, without its ground; 64 by 64. */
-const LANES =
-  '<g fill="none" stroke-width="6"><path stroke="#707e87" d="M11 10v21a21 21 0 0 0 42 0V14"/><path stroke="#f5f3ee" d="M19.500 10v21a12.500 12.500 0 0 0 25 0V10"/><path stroke="#d9f95f" d="M28 10v21a4 4 0 0 0 8 0V10"/></g>';
-
 /** The dots of the first plate and the stripes of the third: places are told apart without colours too. */
 const TEXTURES = `<defs>
 <pattern id="medal-1" width="32" height="32" patternUnits="userSpaceOnUse"><circle cx="16" cy="16" r="6" fill="${COLOURS.texture}"/></pattern>
@@ -48,33 +21,36 @@ const TEXTURES = `<defs>
 </defs>`;
 
 /** The picture as SVG that holds outlines alone: no text, no name of a typeface, nothing that the player wrote. */
-export function cardSvg(card: PlayerCard, typesetter: Typesetter): string {
+export function cardSvg(card: PlayerCard, brand: Brand, typesetter: Typesetter): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}">`,
     TEXTURES,
     `<rect width="100%" height="100%" fill="${COLOURS.ground}"/>`,
-    headline(card, typesetter),
-    who(card, typesetter),
+    headline(card, brand, typesetter),
+    who(card, brand, typesetter),
     ...card.lanes.map((lane, i) => plate(lane, i, card.lanes.length, typesetter)),
-    `<rect x="${MARGIN}" y="${PLATE.bottom}" width="${RIGHT - MARGIN}" height="6" fill="${COLOURS.signal}"/>`,
+    `<rect x="${MARGIN}" y="${PLATE.bottom}" width="${RIGHT - MARGIN}" height="6" fill="${brand.signal}"/>`,
     '</svg>',
   ].join('');
 }
 
-/** The product, and the board's title as far as it can be written. */
-function headline({ board }: PlayerCard, typesetter: Typesetter): string {
+/** Whose game it is, and the board's title, as far as they can be written. */
+function headline({ board }: PlayerCard, brand: Brand, typesetter: Typesetter): string {
   const { size, baseline } = BRAND;
-  const brand = typesetter.text('Laurels', WIDE, { width: 300, size: 40 });
-  const title = typesetter.text(board, PLAIN, { width: 640, size: 32, least: 24 });
+  const name = typesetter.text(brand.name, WIDE, { width: 420, size: 40, least: 28 });
+  // The lanes of the site's own mark do not reach the edges of its square.
+  const x = brand.initials === '' && brand.logo === '' ? MARGIN - 8 : MARGIN;
+  const room = RIGHT - (x + size + 12 + (name?.width ?? 0)) - 48;
+  const title = typesetter.text(board, PLAIN, { width: Math.min(640, room), size: 32, least: 24 });
   return [
-    `<g transform="translate(${MARGIN - 8} ${baseline - 44}) scale(${size / 64})">${LANES}</g>`,
-    placed(brand, MARGIN + size + 4, baseline, COLOURS.text),
+    `<g transform="translate(${x} ${baseline - 44})">${markSvg(brand, size, typesetter)}</g>`,
+    placed(name, x + size + 12, baseline, COLOURS.text),
     title === undefined ? '' : placed(title, RIGHT - title.width, baseline, COLOURS.soft),
   ].join('');
 }
 
 /** The bib, and the name beside it. */
-function who({ names, instead, avatar, hue }: PlayerCard, typesetter: Typesetter): string {
+function who({ names, instead, avatar, hue }: PlayerCard, brand: Brand, typesetter: Typesetter): string {
   const room: Room = { width: RIGHT - NAME.x, size: NAME.size, least: NAME.least };
   const written = names.flatMap(({ name, initials }) => {
     const set = typesetter.text(name, NARROW, room);
@@ -83,7 +59,7 @@ function who({ names, instead, avatar, hue }: PlayerCard, typesetter: Typesetter
   const name = written[0]?.set ?? typesetter.text(instead, NARROW, room);
   return [
     `<path fill="${BIBS[hue % BIBS.length]}" d="${cutCorner(MARGIN, BIB.y, BIB.size, BIB.size, BIB.cut)}"/>`,
-    `<g transform="translate(${MARGIN} ${BIB.y})">${onBib(avatar, written[0]?.initials, typesetter)}</g>`,
+    `<g transform="translate(${MARGIN} ${BIB.y})">${onBib(avatar, written[0]?.initials, brand, typesetter)}</g>`,
     // Marks heaped on a letter may reach beyond the line, but not over what else is said.
     `<svg x="${NAME.x}" y="${BIB.y - 20}" width="${RIGHT - NAME.x}" height="${BIB.size + 40}">`,
     placed(name, 0, inTheMiddle(name) + 20, COLOURS.text),
@@ -92,13 +68,13 @@ function who({ names, instead, avatar, hue }: PlayerCard, typesetter: Typesetter
 }
 
 /** The emoji; else initials; else, where neither can be drawn, the brand's lanes. */
-function onBib(avatar: string, initials: string | undefined, typesetter: Typesetter): string {
+function onBib(avatar: string, initials: string | undefined, brand: Brand, typesetter: Typesetter): string {
   const { size } = BIB;
   const emoji = avatar === '' ? undefined : typesetter.emoji(avatar, BIB.emoji);
   if (emoji !== undefined) return `<g transform="translate(${(size - BIB.emoji) / 2} ${(size - BIB.emoji) / 2})">${emoji}</g>`;
   const letters = initials === undefined ? undefined : typesetter.text(initials, NARROW, { width: size - 24, size: 76 });
   if (letters !== undefined) return placed(letters, (size - letters.width) / 2, inTheMiddle(letters), COLOURS.text);
-  return `<g transform="translate(${size / 2 - 40} ${size / 2 - 40}) scale(1.25)">${LANES}</g>`;
+  return `<g transform="translate(${size / 2 - 40} ${size / 2 - 40}) scale(1.25)">${lanes(brand.signal)}</g>`;
 }
 
 /** The baseline, below the bib's upper edge, at which capitals stand in its middle. */
@@ -134,13 +110,4 @@ function plate({ period, standing }: PlayerCard['lanes'][number], lane: number, 
 function edgeColour(standing: CardStanding | null): string {
   if (standing === null) return COLOURS.line;
   return standing.medal === null ? COLOURS.edge : MEDALS[standing.medal];
-}
-
-/** A rectangle without its upper right corner. */
-function cutCorner(x: number, y: number, width: number, height: number, cut: number): string {
-  return `M${x} ${y}h${width - cut}l${cut} ${cut}v${height - cut}h${-width}z`;
-}
-
-function placed(text: SetText | undefined, x: number, y: number, colour: string): string {
-  return text === undefined ? '' : `<g fill="${colour}" transform="translate(${x} ${y})">${text.outlines}</g>`;
 }

@@ -1,0 +1,6 @@
+/** Two letters: the capitals of a name written in camel case, else its first two characters. */
+export function initials(name: string): string {
+  const capitals = name.match(/\p{Lu}/gu) ?? [];
+  const letters = capitals.length >= 2 ? capitals : [...name];
+  return letters.slice(0, 2).join('').toUpperCase();
+}

@@ -1,0 +1,69 @@
+import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
+import { entityTag, matches } from '../http/entity-tag.ts';
+import { CACHE_BUT_ASK, CACHE_FOR_EVER } from '../http/security-headers.ts';
+import type { Brand, Picture } from '../pictures/picture.ts';
+import type { SiteLook } from './site-look.ts';
+import { webManifest } from './web-manifest.ts';
+
+/** A file of a look: what is drawn, or text. */
+type LookFile = { readonly picture: Picture } | { readonly text: string; readonly type: string };
+
+/** How many pixels of the picture there are for each in the header: screens have up to three. */
+const DENSITY = 3;
+
+function logoFile(brand: Brand, { width, height }: { readonly width: number; readonly height: number }): LookFile {
+  return { picture: { kind: 'logo', brand, width: DENSITY * width, height: DENSITY * height } };
+}
+
+/** The files of a look by their paths below `base`. They take the place of the built ones; the site's own look has none. */
+export function lookFiles(look: SiteLook, base: string): ReadonlyMap<string, LookFile> {
+  const { brand, identity, version } = look;
+  if (version === '') return new Map();
+  const icon = (size: number, inset = 0): LookFile => ({ picture: { kind: 'icon', brand, size, inset } });
+  return new Map<string, LookFile>([
+    ['/site.webmanifest', { text: webManifest(base, look), type: 'application/manifest+json' }],
+    ['/icon-32.png', icon(32)],
+    ['/icon-192.png', icon(192)],
+    ['/icon-512.png', icon(512)],
+    // A maskable icon may be cut to the circle of its middle 80 %.
+    ['/icon-maskable-512.png', icon(512, 96)],
+    ['/apple-touch-icon.png', icon(180, 22)],
+    ['/social-card.png', { picture: { kind: 'site', brand } }],
+    ...(identity.logo === null ? [] : [['/logo.png', logoFile(brand, identity.logo)] as const]),
+  ]);
+}
+
+/** Answers with the files of the present look, each drawn once; `undefined` for any other path. */
+export function createLookFiles(look: () => SiteLook, draw: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>) {
+  let of: SiteLook | undefined;
+  let files: ReadonlyMap<string, LookFile> = new Map();
+  const drawn = new Map<LookFile, Promise<Uint8Array<ArrayBuffer>>>();
+
+  function bodyOf(file: LookFile): Promise<Uint8Array<ArrayBuffer>> {
+    const known = drawn.get(file);
+    if (known !== undefined) return known;
+    const body = 'text' in file ? Promise.resolve(new Uint8Array(Buffer.from(file.text))) : draw(file.picture);
+    drawn.set(file, body);
+    // What failed is tried again.
+    body.catch(() => drawn.delete(file));
+    return body;
+  }
+
+  return async (request: HttpRequest): Promise<HttpAnswer | undefined> => {
+    const now = look();
+    if (now !== of) {
+      of = now;
+      files = lookFiles(now, '/');
+      drawn.clear();
+    }
+    const [path = '', query] = request.target.split('?');
+    const file = files.get(path);
+    if (file === undefined) return undefined;
+    const body = await bodyOf(file);
+    const etag = entityTag(body);
+    const headers = { etag, 'cache-control': query === `v=${now.version}` ? CACHE_FOR_EVER : CACHE_BUT_ASK };
+    if (matches(request.header('if-none-match'), etag)) return { status: 304, headers, body: null };
+    const type = 'text' in file ? file.type : 'image/png';
+    return { status: 200, headers: { ...headers, 'content-type': type }, body: request.method === 'HEAD' ? null : body };
+  };
+}

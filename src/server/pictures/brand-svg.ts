@@ -1,0 +1,51 @@
+import type { Brand } from './picture.ts';
+import type { Cut, SetText, Typesetter } from './typesetter.ts';
+
+/** What sites that show links ask for, in pixels. */
+export const CARD_SIZE = { width: 1200, height: 630 } as const;
+
+// The dark ground of the design language, as in `tokens.css`: a picture cannot ask which theme somebody has.
+export const COLOURS = {
+  ground: '#080f14',
+  plate: '#18232a',
+  texture: '#233037',
+  line: '#333f46',
+  edge: '#707e87',
+  text: '#f5f3ee',
+  soft: '#b5c0c5',
+  faint: '#95a1a7',
+} as const;
+
+export const MEDALS = { 1: '#eab444', 2: '#d1d9df', 3: '#d9966d' } as const;
+
+export const WIDE: Cut = { weight: 800, width: 100 };
+export const NARROW: Cut = { weight: 800, width: 75 };
+export const PLAIN: Cut = { weight: 600, width: 100 };
+
+/** How high capitals are, in ems. */
+export const CAPITALS = 0.69;
+
+/** The site's own lanes, as in `public/icon.svg`, without its ground; 64 by 64. */
+export function lanes(signal: string): string {
+  return `<g fill="none" stroke-width="6"><path stroke="#707e87" d="M11 10v21a21 21 0 0 0 42 0V14"/><path stroke="#f5f3ee" d="M19.500 10v21a12.500 12.500 0 0 0 25 0V10"/><path stroke="${signal}" d="M28 10v21a4 4 0 0 0 8 0V10"/></g>`;
+}
+
+/** The mark of a brand in a square: its logo; else its initials on a bib; else, or where they cannot be written, the site's own lanes. */
+export function markSvg({ logo, initials, signal, ink }: Brand, size: number, typesetter: Typesetter): string {
+  if (logo !== '') return `<image width="${size}" height="${size}" href="${logo}"/>`;
+  const letters = initials === '' ? undefined : typesetter.text(initials, NARROW, { width: size * 0.76, size: size * 0.62 });
+  if (letters === undefined) return `<g transform="scale(${size / 64})">${lanes(signal)}</g>`;
+  return [
+    `<path fill="${signal}" d="${cutCorner(0, 0, size, size, size * 0.22)}"/>`,
+    placed(letters, (size - letters.width) / 2, (size + CAPITALS * letters.size) / 2, ink),
+  ].join('');
+}
+
+/** A rectangle without its upper right corner. */
+export function cutCorner(x: number, y: number, width: number, height: number, cut: number): string {
+  return `M${x} ${y}h${width - cut}l${cut} ${cut}v${height - cut}h${-width}z`;
+}
+
+export function placed(text: SetText | undefined, x: number, y: number, colour: string): string {
+  return text === undefined ? '' : `<g fill="${colour}" transform="translate(${x} ${y})">${text.outlines}</g>`;
+}

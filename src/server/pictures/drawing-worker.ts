@@ -1,0 +1,90 @@
+// Draws pictures on a thread of its own, one after the other: the server goes on taking points meanwhile.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+
+import { COLOURS, markSvg } from './brand-svg.ts';
+import { cardSvg } from './card-svg.ts';
+import type { Drawn, Wanted } from './drawing.ts';
+import { cleanedLogo, type Rendered, shrunk } from './logo-drawing.ts';
+import type { Brand, Picture } from './picture.ts';
+import { siteSvg } from './site-svg.ts';
+import { Typesetter } from './typesetter.ts';
+
+await initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
+
+let known: Typesetter | undefined;
+/** A logo is cleaned without letters. */
+const typesetter = () => (known ??= new Typesetter((workerData as { readonly fonts: string }).fonts));
+
+parentPort!.on('message', ({ id, picture }: Wanted) => {
+  const drawn = drawnOf(id, picture);
+  parentPort!.postMessage(drawn, 'png' in drawn ? [drawn.png.buffer] : []);
+});
+
+function drawnOf(id: number, picture: Picture): Drawn {
+  try {
+    return { id, png: pngOf(picture) };
+  } catch (error) {
+    return { id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+function pngOf(picture: Picture): Uint8Array<ArrayBuffer> {
+  switch (picture.kind) {
+    case 'player':
+      return render(cardSvg(picture.card, sharpFor(picture.brand, 56), typesetter())).png;
+    case 'site':
+      return render(siteSvg(sharpFor(picture.brand, 64), typesetter())).png;
+    case 'icon':
+      return render(iconSvg(picture)).png;
+    case 'logo':
+      return render(framed(picture.width, picture.height, imageOf(picture.brand.logo, picture.width, picture.height))).png;
+    case 'cleaned':
+      return cleanedLogo(picture.source, render);
+  }
+}
+
+function iconSvg({ brand, size, inset }: Extract<Picture, { kind: 'icon' }>): string {
+  const side = size - 2 * inset;
+  const ground = inset === 0 ? '' : `<rect width="100%" height="100%" fill="${COLOURS.ground}"/>`;
+  return framed(
+    size,
+    size,
+    `${ground}<g transform="translate(${inset} ${inset})">${markSvg(sharpFor(brand, side), side, typesetter())}</g>`,
+  );
+}
+
+/** A picture that is made much smaller at once loses every other pixel. */
+function sharpFor(brand: Brand, side: number): Brand {
+  return brand.logo === '' ? brand : { ...brand, logo: shrunk(brand.logo, side, render) };
+}
+
+function imageOf(logo: string, width: number, height: number): string {
+  return `<image width="${width}" height="${height}" href="${shrunk(logo, Math.max(width, height), render)}"/>`;
+}
+
+function framed(width: number, height: number, content: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`;
+}
+
+/** Draws SVG so that its longer side has so many pixels, or its own. */
+function render(svg: string, longest?: number): Rendered {
+  let drawing = new Resvg(svg);
+  if (longest !== undefined) {
+    const mode = drawing.width >= drawing.height ? 'width' : 'height';
+    drawing.free();
+    drawing = new Resvg(svg, { fitTo: { mode, value: longest } });
+  }
+  const image = drawing.render();
+  try {
+    const { width, height } = image;
+    // Copies: what is handed to another thread must not be the memory of the module.
+    return { png: new Uint8Array(image.asPng()), pixels: new Uint8Array(image.pixels), width, height };
+  } finally {
+    image.free();
+    drawing.free();
+  }
+}

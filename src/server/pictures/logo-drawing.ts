@@ -1,0 +1,110 @@
+import { cutCorner } from './brand-svg.ts';
+import type { LogoSource } from './picture.ts';
+
+/** How long the longer side of a kept logo is at most, in pixels: as large as the largest icon. */
+const KEPT_SIDE = 512;
+
+/** How many times as wide as high a logo may be, or the other way round. */
+const MOST_STRETCHED = 4;
+
+/** The grounds that a logo stands on: the two themes'. */
+const GROUNDS = { dark: '#080f14', light: '#f8f7f2' } as const;
+
+/** The share of a logo that must be seen on a ground, by a contrast of 3. */
+const LEAST_SEEN = 0.4;
+
+/** What was drawn: the PNG, and its pixels in RGBA. */
+export interface Rendered {
+  readonly png: Uint8Array<ArrayBuffer>;
+  readonly pixels: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Draws SVG so that its longer side has so many pixels, or its own. */
+export type Render = (svg: string, longest?: number) => Rendered;
+
+/**
+ * A logo drawn anew: a PNG and nothing else of what was sent. One that could not be seen on one of the two grounds is put
+ * on a plate of the other.
+ * @throws {LogoTrouble} if it shows nothing or is too long.
+ */
+export function cleanedLogo(source: LogoSource, render: Render): Uint8Array<ArrayBuffer> {
+  const drawn = drawnOnce(source, render);
+  const { width, height } = drawn;
+  if (Math.max(width, height) > MOST_STRETCHED * Math.min(width, height))
+    throw new LogoTrouble(`must not be more than ${MOST_STRETCHED} times as long on one side as on the other`);
+  const seen = seenOn(drawn);
+  if (seen.shown === 0) throw new LogoTrouble('must show something: nothing of it can be seen');
+  // A picture without gaps brings a ground of its own.
+  if (seen.shown > 0.9 || (seen.dark >= LEAST_SEEN && seen.light >= LEAST_SEEN)) return drawn.png;
+  return render(platedSvg(drawn, seen.dark < seen.light ? GROUNDS.light : GROUNDS.dark), KEPT_SIDE).png;
+}
+
+/** What keeps a picture from being a logo, as the end of a sentence. */
+class LogoTrouble extends Error {
+  override readonly name = 'LogoTrouble';
+}
+
+function drawnOnce(source: LogoSource, render: Render): Rendered {
+  if (source.kind === 'svg') return render(source.text, KEPT_SIDE);
+  const { url, width, height } = source;
+  const longest = Math.max(width, height);
+  const small = longest > KEPT_SIDE ? shrunk(url, KEPT_SIDE, render) : url;
+  const scale = Math.min(1, KEPT_SIDE / longest);
+  const [w, h] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+  return render(imageSvg(small, w, h));
+}
+
+/** A picture, as a data URL, halved until its longer side would be less than `side` pixels: that keeps what is fine. */
+export function shrunk(url: string, side: number, render: Render): string {
+  let [current, { width, height }] = [url, sizeOf(url)];
+  while (Math.max(width, height) >= 2 * side) {
+    [width, height] = [Math.max(1, Math.round(width / 2)), Math.max(1, Math.round(height / 2))];
+    current = dataUrl(render(imageSvg(current, width, height)).png);
+  }
+  return current;
+}
+
+/** The size that the head of a PNG tells. */
+function sizeOf(url: string): { readonly width: number; readonly height: number } {
+  const head = Buffer.from(url.slice(url.indexOf(',') + 1, url.indexOf(',') + 41), 'base64');
+  return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
+}
+
+function dataUrl(png: Uint8Array): string {
+  return `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
+}
+
+function imageSvg(url: string, width: number, height: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><image width="${width}" height="${height}" preserveAspectRatio="none" href="${url}"/></svg>`;
+}
+
+function platedSvg({ png, width, height }: Rendered, ground: string): string {
+  const room = Math.round(Math.min(width, height) * 0.16);
+  const [w, h] = [width + 2 * room, height + 2 * room];
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}">`,
+    `<path fill="${ground}" d="${cutCorner(0, 0, w, h, Math.round(Math.min(w, h) * 0.22))}"/>`,
+    `<image x="${room}" y="${room}" width="${width}" height="${height}" href="${dataUrl(png)}"/>`,
+    '</svg>',
+  ].join('');
+}
+
+/** The share of the picture that is there at all, and the shares of that which are seen on each ground. */
+function seenOn({ pixels }: Rendered): { readonly shown: number; readonly dark: number; readonly light: number } {
+  const [dark, light] = [luminanceOf(8, 15, 20), luminanceOf(248, 247, 242)];
+  let [shown, onDark, onLight] = [0, 0, 0];
+  for (let i = 0; i < pixels.length; i += 4) {
+    if (pixels[i + 3]! < 128) continue;
+    const own = luminanceOf(pixels[i]!, pixels[i + 1]!, pixels[i + 2]!);
+    shown += 1;
+    if (own + 0.05 >= 3 * (dark + 0.05)) onDark += 1;
+    if (light + 0.05 >= 3 * (own + 0.05)) onLight += 1;
+  }
+  return { shown: shown / (pixels.length / 4), dark: onDark / shown, light: onLight / shown };
+}
+
+function luminanceOf(r: number, g: number, b: number): number {
+  return 0.2126 * (r / 255) ** 2.2 + 0.7152 * (g / 255) ** 2.2 + 0.0722 * (b / 255) ** 2.2;
+}

@@ -1,0 +1,20 @@
+import control from '../ui/control.module.css';
+import { useSiteIdentity } from '../ui/site-identity.ts';
+
+/** Under the heading of the first page: what the game is and the way to it; `own` where nobody says. */
+export function GameLead({ own }: { readonly own: string }) {
+  const { name, sentence, link } = useSiteIdentity();
+  return (
+    <>
+      {sentence === '' ? own : sentence}
+      {link === '' ? null : (
+        <>
+          {' '}
+          <a href={link} className={control.link}>
+            Go to {name}
+          </a>
+        </>
+      )}
+    </>
+  );
+}
