@@ -29,3 +29,25 @@ for (const width of [1280, 1199, 390]) {
     else expect(prizes!.x + prizes!.width).toBeLessThan(ranks!.x);
   });
 }
+
+test('where there is room, the closest fight and some ways up are told from what the sample has', async ({ page }) => {
+  await open(page, '/?q=zzz');
+  const part = (name: string) => page.getByRole('region', { name });
+  await expect(part('Closest fight')).toContainText('Level on points');
+  await expect(part('Closest fight')).toContainText('MossGolem (5th) and QuillAndAsh (6th)');
+  await period(page, 'Weekly').click();
+  await expect(part('Closest fight')).toContainText('Level on points');
+  await expect(part('Ways up').getByRole('term')).toHaveText(['Daily Login Bonus', 'Complete Challenges', 'Tournament Participation']);
+  await part('Ways up').getByRole('link', { name: 'All ways to earn points' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earn Points');
+});
+
+test('on a wide screen it stands on both sides of the board', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await open(page, '/');
+  const [prizes, ranks, fight] = await Promise.all(
+    [won(page), page.getByRole('table'), page.getByRole('region', { name: 'Closest fight' })].map((part) => part.boundingBox()),
+  );
+  expect(prizes!.x + prizes!.width).toBeLessThan(ranks!.x);
+  expect(ranks!.x + ranks!.width).toBeLessThan(fight!.x);
+});

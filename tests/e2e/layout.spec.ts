@@ -25,7 +25,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-for (const width of [1280, 390, 320]) {
+for (const width of [1920, 1280, 390, 320]) {
   test(`at ${width} px nothing shifts while a page loads`, async ({ page, complaints }) => {
     complaints.allow(...NOT_FOUND_COMPLAINTS);
     await page.setViewportSize({ width, height: 800 });
