@@ -196,10 +196,11 @@ test('the page of all time shows rank and points over time', async ({ page, game
   await game.filled([{ username: 'player 40', points: 60_000, at: noon(-3) }]);
   await open(page, '/players/player%207?mode=all-time');
   const ranks = page.getByRole('figure', { name: 'Rank of all time, by day' });
-  await expect(ranks.getByRole('slider')).toHaveAttribute('aria-valuetext', /^17 Nov 2026: \d+(st|nd|rd|th) of 66$/);
+  await expect(ranks.getByRole('slider')).toHaveAttribute('aria-valuetext', /^18 Nov 2026: \d+(st|nd|rd|th) of 66$/);
   await expect(page.getByRole('figure', { name: 'Points of all time, by day' })).toBeVisible();
   await ranks.getByRole('button', { name: 'Show as a table' }).click();
-  await expect(page.getByRole('table', { name: 'Rank of all time, by day' }).getByRole('row')).toHaveCount(2);
+  // The end of yesterday, and now.
+  await expect(page.getByRole('table', { name: 'Rank of all time, by day' }).getByRole('row')).toHaveCount(3);
   expect(await violations(page)).toEqual([]);
 });
 

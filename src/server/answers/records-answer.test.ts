@@ -55,6 +55,19 @@ test('tells the records of closed periods and of the lead of all time', async ()
   });
 });
 
+test('a month that is over is no record beside a week since with more points', async () => {
+  await takePast(trial.boards);
+  await win('ada', 10, 25);
+  await win('ada', 10, 24);
+  await win('bob', 15, 8);
+  await win('bob', 16, 7);
+  await closePast(trial.boards);
+  const found = await records();
+  expect(found['total daily']).toMatchObject({ player: 'bob', points: 16 });
+  expect(found['total weekly']).toMatchObject({ player: 'bob', points: 31 });
+  expect(found['total monthly']).toBeUndefined();
+});
+
 test('changes when another day closes, a day is opened again, an event is voided or somebody is hidden', async () => {
   await takePast(trial.boards);
   await win('ada', 10, 2);

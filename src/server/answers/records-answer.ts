@@ -22,6 +22,7 @@ export async function recordsAnswer(boards: LiveBoards, name: string): Promise<B
   return {
     board: boardAnswer(board),
     records: recordsTold(
+      board.scoring === 'sum' && board.direction === 'high',
       counted,
       (time) => dayOf(time, board.calendar),
       (number) => shown.get(number)!,
@@ -36,6 +37,7 @@ function playersIn({ kinds, streak, close: { finish, climb }, lead }: Counted): 
 
 /** In the order in which they are read: what is rare first. */
 function recordsTold(
+  addsUp: boolean,
   { kinds, streak, close: { kind, finish, climb }, lead }: Counted,
   day: (time: number) => string,
   who: (player: number) => Extract<BoardRecord, { kind: 'total' }>['player'],
@@ -61,26 +63,40 @@ function recordsTold(
     const { start, since, player, rank, before } = climb;
     told.push({ kind: 'climb', period: kind, player: who(player), day: day(start), rank, since: day(since), before });
   }
-  // A week with one day of points repeats that day.
-  for (const [i, { kind: period, total }] of kinds.entries()) {
-    if (
-      total === undefined ||
-      kinds.slice(0, i).some((other) => other.total?.player === total.player && other.total.points === total.points)
-    )
-      continue;
+  // A week with one day of points repeats that day; and the best month that is over may have fewer points than a week since.
+  const isTold = (one: Total, other: Total) =>
+    (other.player === one.player && other.points === one.points) || (addsUp && other.points > one.points);
+  for (const [period, total] of unlike(kinds, ({ total }) => total, isTold))
     told.push({ kind: 'total', period, player: who(total.player), points: total.points, day: day(total.start) });
-  }
-  for (const [i, { kind: period, periods, wins }] of kinds.entries()) {
-    if (wins === undefined || wins.wins < LEAST) continue;
-    if (kinds.slice(0, i).some((other) => other.wins?.player === wins.player && other.wins.wins === wins.wins)) continue;
-    told.push({ kind: 'wins', period, player: who(wins.player), wins: wins.wins, periods });
-  }
-  for (const [i, { kind: period, row }] of kinds.entries()) {
-    if (row === undefined || row.length < LEAST) continue;
-    if (kinds.slice(0, i).some((other) => other.row?.player === row.player && other.row.length === row.length)) continue;
-    told.push({ kind: 'row', period, player: who(row.player), wins: row.length, from: day(row.first), until: day(row.last) });
-  }
+  const won = kinds.filter(({ wins }) => wins !== undefined && wins.wins >= LEAST);
+  for (const [period, { player, wins, periods }] of unlike(won, ({ wins, periods }) => wins && { ...wins, periods }, isAlike('wins')))
+    told.push({ kind: 'wins', period, player: who(player), wins, periods });
+  const inARow = kinds.filter(({ row }) => row !== undefined && row.length >= LEAST);
+  for (const [period, { player, length, first, last }] of unlike(inARow, ({ row }) => row, isAlike('length')))
+    told.push({ kind: 'row', period, player: who(player), wins: length, from: day(first), until: day(last) });
   if (streak !== undefined && streak.length >= LEAST)
     told.push({ kind: 'streak', player: who(streak.player), days: streak.length, from: day(streak.first), until: day(streak.last) });
   return told;
+}
+
+type KindRecords = Counted['kinds'][number];
+type Total = NonNullable<KindRecords['total']>;
+
+/** A record of each kind of period, but of those that tell the same as the one of a shorter kind. */
+function unlike<T>(
+  kinds: readonly KindRecords[],
+  recordOf: (records: KindRecords) => T | undefined,
+  isTold: (one: T, other: T) => boolean,
+): readonly (readonly [KindRecords['kind'], T])[] {
+  const told: (readonly [KindRecords['kind'], T])[] = [];
+  for (const records of kinds) {
+    const record = recordOf(records);
+    if (record !== undefined && !told.some(([, other]) => isTold(record, other))) told.push([records.kind, record]);
+  }
+  return told;
+}
+
+function isAlike<K extends string>(figure: K) {
+  return (one: Readonly<Record<K, number>> & { readonly player: number }, other: typeof one) =>
+    one.player === other.player && one[figure] === other[figure];
 }

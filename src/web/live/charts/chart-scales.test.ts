@@ -61,5 +61,15 @@ test('whatever the points are, all of them are drawn inside, with at most three 
 test('there is no line at half a player', () => {
   expect(pointsScale([0, 1, 0]).grid.map(({ value }) => value)).toEqual([0, 1]);
   expect(pointsScale([0, 3]).grid.map(({ value }) => value)).toEqual([0, 1, 2]);
-  expect(pointsScale([60]).grid.map(({ value }) => value)).toEqual([0, 20, 40]);
+});
+
+test('the lines are at round numbers, and the highest lies near the top', () => {
+  const lines = (most: number) => pointsScale([most]).grid.map(({ value }) => value);
+  expect([lines(8), lines(60), lines(413), lines(575), lines(3158)]).toEqual([
+    [0, 4, 8],
+    [0, 30, 60],
+    [0, 200, 400],
+    [0, 250, 500],
+    [0, 1500, 3000],
+  ]);
 });

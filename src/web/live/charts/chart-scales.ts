@@ -61,7 +61,8 @@ export function pointsScale(values: readonly number[]): ChartScale {
   const high = Math.max(low + 1, 0, ...values);
   const y = (value: number) => (high - value) / (high - low);
   const size = 10 ** Math.floor(Math.log10(Math.max(high, 1)));
-  const round = [5, 2, 1, 0.5].map((times) => times * size).find((value) => Number.isInteger(value) && value * 2 <= high) ?? high;
+  const round =
+    [5, 4, 3, 2.5, 2, 1.5, 1, 0.5].map((times) => times * size).find((value) => Number.isInteger(value) && value * 2 <= high) ?? high;
   const grid = high <= 0 ? [0, low] : [0, round, round * 2];
   return { y, grid: [...new Set(grid)].filter((value) => value <= high && value >= low).map((value) => ({ value, y: y(value) })) };
 }

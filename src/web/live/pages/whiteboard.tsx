@@ -78,6 +78,7 @@ export function Component() {
           <h2 id="records" className={`${section.title} ${whiteboard.heading}`}>
             Records
           </h2>
+          <p className={whiteboard.note}>Of days, weeks and months that are over.</p>
           <RecordList records={records} />
         </section>
       )}

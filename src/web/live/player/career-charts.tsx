@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
+import type { PlayerCareer } from '../../../contract/player-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { pointsScale, rankScale } from '../charts/chart-scales.ts';
@@ -17,16 +18,25 @@ import styles from './player.module.css';
 /** How far the places of a career are apart, inside a title. */
 const EACH = { daily: 'day', weekly: 'week', monthly: 'month', yearly: 'year' } as const;
 
-/** A player's rank and points of all time, over the years. Asked for once the page is there: to count it may take a moment. */
-export function CareerCharts({ board, question }: { readonly board: ApiBoard; readonly question: PlayerQuestion }) {
+interface CareerChartsProps {
+  readonly board: ApiBoard;
+  readonly question: PlayerQuestion;
+  /** Where they stand today, if they are ranked. */
+  readonly now: PlayerCareer['places'][number] | undefined;
+}
+
+/** A player's rank and points of all time, over the years and now. Asked for once the page is there: to count it may take a moment. */
+export function CareerCharts({ board, question, now }: CareerChartsProps) {
   const format = useNumberFormat();
   const { data, error } = useQuery(careerOf(useLiveSource(), question));
   if (data === undefined)
     return (
       <p className={styles.awaited}>{error === null ? 'Counting the ranks of all time…' : unloadedWords('The ranks of all time', error)}</p>
     );
-  const { step, places } = data;
-  if (places.length === 0) return <p className={styles.none}>Charts of all time appear once the first {EACH[step]} with points is over.</p>;
+  const { step } = data;
+  const places = [...data.places, ...(now === undefined ? [] : [now])];
+  if (data.places.length === 0)
+    return <p className={styles.none}>Charts of all time appear once the first {EACH[step]} with points is over.</p>;
   const days = places.map(({ day }) => day);
   const time = calendarScale(days, board.weekStart);
   const ranks = places.map(({ rank }) => rank);

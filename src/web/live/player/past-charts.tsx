@@ -8,7 +8,7 @@ import { pointsScale } from '../charts/chart-scales.ts';
 import { calendarScale } from '../charts/time-axis.tsx';
 import { countWords } from '../words/count-words.ts';
 import { dayWords, weekdayWords } from '../words/day-words.ts';
-import { ONE_PERIOD } from '../words/rank-words.ts';
+import { ONE_PERIOD, type PlaceInPeriod } from '../words/rank-words.ts';
 import chart from '../charts/chart.module.css';
 import { CareerCharts } from './career-charts.tsx';
 import { PeriodCharts } from './period-charts.tsx';
@@ -24,15 +24,21 @@ interface PastChartsProps {
   readonly question: PlayerQuestion;
   /** On the board's calendar, YYYY-MM-DD. */
   readonly today: string;
+  /** Where they stand of all time. */
+  readonly allTime: PlaceInPeriod['place'] | undefined;
 }
 
 /** How a player did in the periods that are over, and what they won on each of the last days where the periods are longer. */
-export function PastCharts({ chosen, board, question, today }: PastChartsProps) {
+export function PastCharts({ chosen, board, question, today, allTime }: PastChartsProps) {
   const { kind, groups, history } = chosen;
   return (
     <div className={chart.charts}>
       {kind === 'all-time' ? (
-        <CareerCharts board={board} question={question} />
+        <CareerCharts
+          board={board}
+          question={question}
+          now={allTime?.kind === 'ranked' ? { day: today, rank: allTime.rank, total: allTime.total, points: allTime.points } : undefined}
+        />
       ) : history.length === 0 ? (
         <p className={styles.none}>Charts appear once the first {ONE_PERIOD[kind]} with points is final.</p>
       ) : groups.length === 0 ? (

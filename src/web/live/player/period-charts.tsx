@@ -39,6 +39,7 @@ export function PeriodCharts({ kind, board, history, of }: PeriodChartsProps) {
   const xs = days.map(time.x);
   const name = (day: string) => (kind === 'daily' ? weekdayWords(day) : kind === 'weekly' ? `Week of ${dayWords(day)}` : monthWords(day));
   const points = history.map((each) => each.points);
+  const wins = history.filter(({ rank }) => rank === 1).length;
   const shared = {
     xs,
     time,
@@ -55,7 +56,7 @@ export function PeriodCharts({ kind, board, history, of }: PeriodChartsProps) {
       <LineChart
         {...shared}
         title={title('Rank')}
-        about={`Won ${format.count(history.filter(({ rank }) => rank === 1).length)} of ${countWords(days.length, one, format)}`}
+        about={wins === 0 ? countWords(days.length, one, format) : `Won ${format.count(wins)} of ${countWords(days.length, one, format)}`}
         look="rank"
         values={history.map(({ rank }) => rank)}
         scale={rankScale(Math.max(...history.map(({ rank }) => rank)))}
