@@ -1,3 +1,5 @@
+import type { PointsWords } from '../domain/units/unit.ts';
+
 /** Whose game the site is of, as its pages say it. */
 export interface SiteIdentity {
   readonly name: string;
@@ -7,6 +9,8 @@ export interface SiteIdentity {
   readonly link: string;
   /** Its logo beside its name: below the base path, and its size in pixels there. Without one, initials or the site's own mark. */
   readonly logo: { readonly path: string; readonly width: number; readonly height: number } | null;
+  /** What it calls points, if not points. */
+  readonly points?: PointsWords | undefined;
   /** Whether the site is of somebody's game, and says what it is made with. */
   readonly isPoweredBy: boolean;
 }

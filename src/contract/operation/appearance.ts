@@ -43,6 +43,8 @@ function appearanceOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMin
     logo: z.optional(logo),
     /** The one colour that all of the site's are found from. */
     colour: z.optional(colour),
+    /** What it calls points: for one, for several, and where there is little room. */
+    points: z.optional(z.strictObject({ one: text(24), other: text(24), short: z.optional(text(8)) })),
     /** Whether the footer says what the site is made with. */
     poweredBy: z._default(z.boolean(), true),
   });

@@ -1,4 +1,4 @@
-import type { OwnUnit } from './unit.ts';
+import type { OwnUnit, PointsWords } from './unit.ts';
 
 /** Which end comes first, as `domain/scoring.ts` has it. */
 export type Direction = 'high' | 'low';
@@ -7,6 +7,8 @@ export type Direction = 'high' | 'low';
 export interface Numbers {
   readonly locale: string;
   readonly count: (value: number) => string;
+  /** What the site calls points, if not points. A board with a unit of its own does not ask. */
+  readonly points?: PointsWords | undefined;
 }
 
 /** How totals of one unit are written. Totals are whole; what is not is rounded. */
@@ -33,9 +35,16 @@ export interface UnitWords {
   readonly apart: (difference: number) => string;
 }
 
-/** What is counted one by one: points, unless another word is given. */
-export function countedWords(direction: Direction, { count }: Numbers, unit?: OwnUnit): UnitWords {
-  const { one, other } = unit ?? { one: 'point', other: 'points' };
+/** The words for little room: points have some of their own. */
+function shortOf({ one, other }: OwnUnit, given: Pick<PointsWords, 'short'> | undefined): OwnUnit {
+  if (given === undefined) return { one: 'pt', other: 'pts' };
+  return { one: given.short ?? one, other: given.short ?? other };
+}
+
+/** What is counted one by one: what the site calls points, unless another word is given. */
+export function countedWords(direction: Direction, { count, points }: Numbers, unit?: OwnUnit): UnitWords {
+  const { one, other } = unit ?? points ?? { one: 'point', other: 'points' };
+  const short = shortOf({ one, other }, unit === undefined ? points : {});
   const isOne = (total: number) => Math.abs(total) === 1;
   const words = (total: number) => `${count(total)} ${isOne(total) ? one : other}`;
   return {
@@ -44,7 +53,7 @@ export function countedWords(direction: Direction, { count }: Numbers, unit?: Ow
     lead: `${direction === 'low' ? 'fewest' : 'most'} ${other}`,
     better: direction === 'low' ? 'fewer' : 'more',
     figure: count,
-    tag: (total) => (unit === undefined ? (isOne(total) ? 'pt' : 'pts') : isOne(total) ? one : other),
+    tag: (total) => (isOne(total) ? short.one : short.other),
     words,
     spoken: words,
     gap: words,

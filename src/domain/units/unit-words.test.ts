@@ -121,6 +121,23 @@ describe('what is counted', () => {
     fc.assert(fc.property(totals, (total) => void expect(words('laps').apart(total)).not.toMatch(/[-\u2212]/))));
 });
 
+test('points are what the site calls them, and a unit of a board’s own stays', () => {
+  const site = { ...ENGLISH, points: { one: 'coin', other: 'coins', short: 'c' } };
+  const coins = unitWords({ unit: 'points', direction: 'high' }, site);
+  expect([coins.head, coins.words(1), coins.words(1200), coins.tag(1), coins.tag(2), coins.lead]).toEqual([
+    'Coins',
+    '1 coin',
+    '1,200 coins',
+    'c',
+    'c',
+    'most coins',
+  ]);
+  const long = unitWords({ unit: 'points', direction: 'high' }, { ...site, points: { one: 'coin', other: 'coins' } });
+  expect([1, 2].map((total) => shortWords(long, total))).toEqual(['1 coin', '2 coins']);
+  expect(unitWords({ unit: 'laps', direction: 'high' }, site).words(2)).toBe('2 laps');
+  expect(unitWords({ unit: { one: 'gem', other: 'gems' }, direction: 'high' }, site).tag(2)).toBe('gems');
+});
+
 test('what leads is said in the word that fits', () => {
   const both = (unit: Unit) => [words(unit, 'high'), words(unit, 'low')].map(({ lead, better }) => `${lead}, ${better}`);
   expect(both('points')).toEqual(['most points, more', 'fewest points, fewer']);

@@ -7,6 +7,12 @@ export interface OwnUnit {
   readonly other: string;
 }
 
+/** What a site calls its points. */
+export interface PointsWords extends OwnUnit {
+  /** Where there is little room: "pts". Without one, the word itself. */
+  readonly short?: string | undefined;
+}
+
 /** What the totals of a board are numbers of. */
 export type Unit = (typeof UNITS)[number] | OwnUnit;
 

@@ -24,12 +24,19 @@ const IN_HEADER = { width: 96, height: 32 } as const;
 
 /** What an appearance looks like. */
 export function lookOf(appearance: Appearance): SiteLook {
-  const { name = PRODUCT, sentence = '', link = '', logo = '', colour, poweredBy } = appearance;
+  const { name = PRODUCT, sentence = '', link = '', logo = '', colour, points, poweredBy } = appearance;
   const colours = colour === undefined ? OWN_TOKENS : brandColours(colour);
   const version = isOwn(appearance) ? '' : hash('sha256', JSON.stringify([appearance, colours]), 'base64url').slice(0, 10);
   const { signal, ink } = colours.dark;
   return {
-    identity: { name, sentence, link, logo: logo === '' ? null : inHeader(logo, version), isPoweredBy: poweredBy && name !== PRODUCT },
+    identity: {
+      name,
+      sentence,
+      link,
+      logo: logo === '' ? null : inHeader(logo, version),
+      ...(points !== undefined && { points }),
+      isPoweredBy: poweredBy && name !== PRODUCT,
+    },
     colours,
     brand: { name, sentence, initials: name === PRODUCT ? '' : initials(name), logo, signal, ink },
     style: colour === undefined ? '' : styleOf(colours),

@@ -14,10 +14,11 @@ const DIFFICULTY = {
 /** One way to earn points; `start` is the way to it. */
 export function ActivityCard({ activity, start }: { readonly activity: Activity; readonly start: ReactNode }) {
   const format = useNumberFormat();
+  const { one, other } = format.points ?? { one: 'point', other: 'points' };
   return (
     <article aria-labelledby={activity.id} className={styles.card}>
       <p className={styles.points}>
-        {format.count(activity.points)} <span className={styles.unit}>{activity.points === 1 ? 'point' : 'points'}</span>
+        {format.count(activity.points)} <span className={styles.unit}>{activity.points === 1 ? one : other}</span>
       </p>
       <h2 id={activity.id} className={styles.title}>
         {activity.title}

@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
+import type { PointsWords } from '../../domain/units/unit.ts';
+import { useSiteIdentity } from './site-identity.ts';
+
 /** The language pages are prerendered in; numbers switch to the visitor's own once scripts run. */
 const PRERENDERED = 'en-US';
 
@@ -10,16 +13,23 @@ export interface NumberFormat {
   /** That language, as `Intl` knows it. */
   readonly locale: string;
   readonly count: (value: number) => string;
+  /** What the site calls points, if not points. */
+  readonly points?: PointsWords | undefined;
 }
 
 const formats = new Map<string, NumberFormat>();
 
-/** The format for a BCP 47 language tag; one a browser reports but does not know counts as English. */
-export function numberFormat(language: string): NumberFormat {
-  const known = formats.get(language);
+/**
+ * The format for a BCP 47 language tag, on a site that calls its points so; a language that a browser reports but does not
+ * know counts as English.
+ */
+export function numberFormat(language: string, points?: PointsWords): NumberFormat {
+  const key = points === undefined ? language : JSON.stringify([language, points]);
+  const known = formats.get(key);
   if (known !== undefined) return known;
-  const made = language === PRERENDERED ? ENGLISH : inLanguage(language);
-  formats.set(language, made);
+  const plain = language === PRERENDERED ? ENGLISH : inLanguage(language);
+  const made = points === undefined ? plain : { ...plain, points };
+  formats.set(key, made);
   return made;
 }
 
@@ -58,5 +68,5 @@ export function useNumberFormat(): NumberFormat {
     () => navigator.language,
     () => PRERENDERED,
   );
-  return numberFormat(language);
+  return numberFormat(language, useSiteIdentity().points);
 }
