@@ -6,7 +6,8 @@ import type { SiteIdentity } from '../../contract/site-identity.ts';
 
 /** An edition of the site, ready to be rendered on a server or in a browser. */
 export interface Edition {
-  readonly queryClient: QueryClient;
+  /** Where it keeps what a browser is to go on with; without one, browsers have the answers themselves. */
+  readonly queryClient: QueryClient | undefined;
   readonly identity: SiteIdentity;
   /** `onGone` is called when the module of a page cannot be had; the error shows once it resolves. */
   readonly routes: (onGone: () => Promise<void>) => RouteObject[];

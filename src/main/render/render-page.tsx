@@ -17,7 +17,7 @@ export interface RenderedPage {
   /** 200, or what the loader that failed says: then it is a page about what is missing. */
   readonly status: number;
   /** What was loaded for the page, for a browser to go on with. */
-  readonly answers: DehydratedState;
+  readonly answers: DehydratedState | undefined;
 }
 
 /**
@@ -46,8 +46,8 @@ export async function renderPage({ queryClient, identity, routes, Frame }: Editi
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
     </Frame>,
   );
-  const answers = dehydrate(queryClient);
-  queryClient.clear();
+  const answers = queryClient && dehydrate(queryClient);
+  queryClient?.clear();
   const head =
     instead === undefined
       ? (handle as PageHandle).head(parseView(url.search), context.loaderData[id] as never)

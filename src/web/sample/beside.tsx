@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue } from 'react';
 
 import type { BoardName } from '../../contract/leaderboard-source.ts';
@@ -10,8 +9,7 @@ import { PrizeList } from '../beside/prize-list.tsx';
 import { WaysUp } from '../beside/ways-up.tsx';
 import { useNumberFormat } from '../ui/number-format.ts';
 import { useView } from '../address/view-context.ts';
-import { activitiesOf, rankingsOf } from './questions.ts';
-import { useSource } from './source-context.ts';
+import { useActivities, useRankings } from './questions.ts';
 
 /** What stands beside a sample board: of everybody on it, whoever is looked for. */
 export function Beside({ board }: { readonly board: BoardName }) {
@@ -32,7 +30,7 @@ export function Further({ board }: { readonly board: BoardName }) {
 function FightAndWays({ board }: { readonly board: BoardName }) {
   'use memo';
   const fight = closestFight(useStandings(board));
-  const { data: ways } = useSuspenseQuery(activitiesOf(useSource()));
+  const ways = useActivities();
   const format = useNumberFormat();
   const named = ({ rank, player: { name } }: Standing) => ({ rank, name });
   return (
@@ -51,8 +49,6 @@ function FightAndWays({ board }: { readonly board: BoardName }) {
 
 function useStandings(board: BoardName): readonly Standing[] {
   const { view } = useView();
-  const source = useSource();
   const period = useDeferredValue(view.period);
-  const { data } = useSuspenseQuery(rankingsOf(source, { board, period, q: '', page: 1 }));
-  return standingsOf(data);
+  return standingsOf(useRankings({ board, period, q: '', page: 1 }));
 }

@@ -1,11 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 
 import type { BoardName } from '../../contract/leaderboard-source.ts';
 import { shownPlayers } from '../../domain/board.ts';
 import { useNumberFormat } from '../ui/number-format.ts';
-import { rankingsOf } from './questions.ts';
-import { useSource } from './source-context.ts';
+import { useRankings } from './questions.ts';
 import { useView } from '../address/view-context.ts';
 import { BoardFrame } from '../board/board-frame.tsx';
 
@@ -13,15 +11,14 @@ import { BoardFrame } from '../board/board-frame.tsx';
 export function Board({ board }: { readonly board: BoardName }) {
   'use memo';
   const { view } = useView();
-  const source = useSource();
   const period = useDeferredValue(view.period);
   const q = useDeferredValue(view.q);
   const page = useDeferredValue(view.page);
-  const { data } = useSuspenseQuery(rankingsOf(source, { board, period, q, page }));
+  const shown = useRankings({ board, period, q, page });
   return (
     <>
-      <BoardFrame view={data} period={period} />
-      <MatchCount q={q} shown={shownPlayers(data)} />
+      <BoardFrame view={shown} period={period} />
+      <MatchCount q={q} shown={shownPlayers(shown)} />
     </>
   );
 }

@@ -1,16 +1,13 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
-import { activitiesOf } from './questions.ts';
-import { useSource } from './source-context.ts';
+import { useActivities } from './questions.ts';
 import { ActivityCard } from '../parts/activity-card.tsx';
 import { StartButton } from '../parts/start-earning.tsx';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
 import styles from '../parts/activity-grid.module.css';
 
-export function load({ source, queryClient }: PageContext<LeaderboardSource>): Promise<unknown> {
-  return queryClient.ensureQueryData(activitiesOf(source));
+export function load({ source }: PageContext<LeaderboardSource>): Promise<unknown> {
+  return source.activities();
 }
 
 export function head(): PageHead {
@@ -19,7 +16,7 @@ export function head(): PageHead {
 
 /** The buttons do nothing, as the specification says: there is no game behind the sample. */
 export function Component() {
-  const { data: activities } = useSuspenseQuery(activitiesOf(useSource()));
+  const activities = useActivities();
   return (
     <PageLayout heading="Earn Points" lead="Six ways up the board, from one minute to two hours. Sample activities.">
       <ul className={styles.grid}>

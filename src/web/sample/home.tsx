@@ -9,8 +9,8 @@ import { GameLead } from '../site/game-lead.tsx';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
 
-export function load({ source, queryClient, view: { period, q, page } }: PageContext<LeaderboardSource>): Promise<unknown> {
-  return loadBoard(source, queryClient, { board: 'home', period, q, page });
+export function load({ source, view: { period, q, page } }: PageContext<LeaderboardSource>): Promise<unknown> {
+  return loadBoard(source, { board: 'home', period, q, page });
 }
 
 export function head({ period }: View): PageHead {

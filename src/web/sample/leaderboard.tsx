@@ -11,8 +11,8 @@ import { useView } from '../address/view-context.ts';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
 
-export function load({ source, queryClient, view: { period, q, page } }: PageContext<LeaderboardSource>): Promise<unknown> {
-  return loadBoard(source, queryClient, { board: 'leaderboard', period, q, page });
+export function load({ source, view: { period, q, page } }: PageContext<LeaderboardSource>): Promise<unknown> {
+  return loadBoard(source, { board: 'leaderboard', period, q, page });
 }
 
 export function head(): PageHead {

@@ -1,10 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import type { SearchCategory } from '../../domain/search/search.ts';
-import { searchOf } from './questions.ts';
-import { useSource } from './source-context.ts';
+import { useSearch } from './questions.ts';
 import { SearchControls } from '../parts/search-controls.tsx';
 import { SearchResults } from '../parts/search-results.tsx';
 import { useTypedText } from '../address/use-draft.ts';
@@ -12,8 +10,8 @@ import { useView } from '../address/view-context.ts';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
 
-export function load({ source, queryClient, view: { text, category } }: PageContext<LeaderboardSource>): Promise<unknown> {
-  return queryClient.ensureQueryData(searchOf(source, { text, category }));
+export function load({ source, view: { text, category } }: PageContext<LeaderboardSource>): Promise<unknown> {
+  return source.search({ text, category });
 }
 
 export function head(): PageHead {
@@ -33,6 +31,5 @@ export function Component() {
 
 function Results({ text, category }: { readonly text: string; readonly category: SearchCategory }) {
   'use memo';
-  const { data: entries } = useSuspenseQuery(searchOf(useSource(), { text, category }));
-  return <SearchResults entries={entries} />;
+  return <SearchResults entries={useSearch({ text, category })} />;
 }

@@ -1,16 +1,13 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
-import { statCardsOf } from './questions.ts';
-import { useSource } from './source-context.ts';
+import { useStatCards } from './questions.ts';
 import { ChartPlaceholder } from './chart-placeholder.tsx';
 import { StatTile } from '../parts/stat-tile.tsx';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
 import styles from '../parts/stat-tiles.module.css';
 
-export function load({ source, queryClient }: PageContext<LeaderboardSource>): Promise<unknown> {
-  return queryClient.ensureQueryData(statCardsOf(source));
+export function load({ source }: PageContext<LeaderboardSource>): Promise<unknown> {
+  return source.statCards();
 }
 
 export function head(): PageHead {
@@ -18,7 +15,7 @@ export function head(): PageHead {
 }
 
 export function Component() {
-  const { data: cards } = useSuspenseQuery(statCardsOf(useSource()));
+  const cards = useStatCards();
   return (
     <PageLayout heading="Analytics Dashboard" lead="The season in four figures. Sample figures.">
       <dl className={styles.tiles}>

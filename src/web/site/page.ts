@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 
+import type { LiveSource } from '../../contract/live-source.ts';
 import type { View } from '../../contract/view.ts';
 import type { SitePage } from './header/site-pages.ts';
 
@@ -18,10 +19,13 @@ export interface PageLine<Source> extends SitePage {
   readonly queryOf?: (search: string) => string;
 }
 
+/** Where live answers go, which grow old. The sample edition's source keeps its own. */
+export type CacheOf<Source> = Source extends LiveSource ? QueryClient : undefined;
+
 /** What a page needs to load: the edition's source, and the cache its answers go to. */
 export interface PageContext<Source> {
   readonly source: Source;
-  readonly queryClient: QueryClient;
+  readonly queryClient: CacheOf<Source>;
   readonly view: View;
   /** The whole address, for what a page reads from it beside the view. */
   readonly url: URL;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { createQueryClient, retryDelay } from './query-client.ts';
+import { retryDelay } from './data-cache.ts';
+import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

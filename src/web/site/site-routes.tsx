@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router';
 
@@ -6,7 +5,7 @@ import { parseView } from '../../contract/view.ts';
 import { LoadedHead } from './document-head.tsx';
 import { SitePages } from './header/site-pages.ts';
 import { instead, notFound } from './instead.ts';
-import type { Missing, MissingModule, MissingModules, PageContext, PageLine, PageModule } from './page.ts';
+import type { CacheOf, Missing, MissingModule, MissingModules, PageContext, PageLine, PageModule } from './page.ts';
 import { RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 
@@ -16,7 +15,7 @@ export type PageHandle = Pick<PageModule<never>, 'head'>;
 /** What the routes of an edition are made of. */
 export interface SiteParts<Source> {
   readonly source: Source;
-  readonly queryClient: QueryClient;
+  readonly queryClient: CacheOf<Source>;
   readonly pages: readonly PageLine<Source>[];
   readonly missing: MissingModules;
   readonly footer: ReactNode;
