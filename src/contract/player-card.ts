@@ -13,6 +13,8 @@ export interface PlayerCard {
   readonly hue: number;
   /** The board's title. */
   readonly board: string;
+  /** What stands in the lane of a period without a rank. */
+  readonly none: string;
   /** The present periods, a lane each. */
   readonly lanes: readonly { readonly period: string; readonly standing: CardStanding | null }[];
 }

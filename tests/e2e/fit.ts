@@ -16,7 +16,7 @@ export function smallTargets(page: Page, least: number): Promise<string[]> {
   }, least);
 }
 
-/** What stands beyond the left or right edge of the window, or makes the page wider than it. */
+/** What stands beyond the left or right edge of the window, or makes the page wider than it. What a line of its own scrolls into view stands in it. */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
@@ -28,6 +28,7 @@ export function sideways(page: Page): Promise<string[]> {
       const parent = node.parentElement!;
       if (node.textContent?.trim() === '' || !parent.checkVisibility({ visibilityProperty: true }) || parent.closest('.visually-hidden'))
         continue;
+      if (parent.closest('nav ul') !== null && getComputedStyle(parent.closest('nav ul')!).overflowX === 'auto') continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const box of range.getClientRects()) {

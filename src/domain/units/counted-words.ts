@@ -31,6 +31,8 @@ export interface UnitWords {
   readonly spoken: (total: number) => string;
   /** How far two totals are apart: "120 points", "0.250 s". */
   readonly gap: (apart: number) => string;
+  /** The same where it is clear what is counted: "120", "0.250 s". */
+  readonly margin: (apart: number) => string;
   /** What a total is beside one that is less by `difference`: "120 more", "0.250 s slower", "level". */
   readonly apart: (difference: number) => string;
 }
@@ -57,6 +59,7 @@ export function countedWords(direction: Direction, { count, points }: Numbers, u
     words,
     spoken: words,
     gap: words,
+    margin: count,
     apart: (difference) => (difference === 0 ? 'level' : `${count(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'}`),
   };
 }

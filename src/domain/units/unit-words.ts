@@ -51,6 +51,7 @@ function timeWords(direction: Direction, { locale, count }: Numbers): UnitWords 
       return `${minusOf(total) === '' ? '' : 'minus '}${[...parts, ...rest].join(' ')}`;
     },
     gap,
+    margin: gap,
     apart: (difference) => apartWords(difference, gap, larger, smaller),
   };
 }
@@ -76,6 +77,7 @@ function distanceWords(direction: Direction, { locale }: Numbers): UnitWords {
     words: figure,
     spoken: figure,
     gap: figure,
+    margin: figure,
     apart: (difference) => apartWords(difference, figure, 'further', 'shorter'),
   };
 }

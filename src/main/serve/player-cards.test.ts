@@ -121,6 +121,7 @@ describe('what a picture says', () => {
         avatar: '🦊',
         hue: expect.any(Number) as number,
         board: 'Main',
+        none: 'No points yet',
         lanes: [
           { period: 'Today', standing: null },
           { period: 'This week', standing: { rank: '2nd', medal: 2, among: 'of 3, tied', points: '120 pts' } },

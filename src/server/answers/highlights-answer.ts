@@ -9,6 +9,7 @@ import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
+import { isMeasured } from '../../domain/units/unit.ts';
 import { boardAnswer } from './board-answer.ts';
 import { asOfAsked, asOfKey, dayOf } from './board-days.ts';
 import { shownPlayer } from './player-place.ts';
@@ -76,7 +77,9 @@ export async function highlightsAnswer(
       },
       fight: fight === undefined ? null : { ahead: fighterAnswer(fight.ahead), behind: fighterAnswer(fight.behind), gap: fight.gap },
       winners: winners.map(({ day, period: won, places }) => ({ day, period: won, points: places[0]!.points, player: places[0]!.player })),
-      ways: catalogue.value.activities.slice(0, MOST.ways).map(({ id, title, points }) => ({ id, title, points })),
+      ways: (isMeasured(board.unit) ? [] : catalogue.value.activities)
+        .slice(0, MOST.ways)
+        .map(({ id, title, points }) => ({ id, title, points })),
     };
   });
 }

@@ -7,6 +7,8 @@ import type { FoundCount, FoundEntry, SearchAnswer } from '../../contract/page-a
 import { ordinalEnding } from '../../domain/ordinal.ts';
 import { pageBounds, pageOf, type Page } from '../../domain/page.ts';
 import { compareRanks, nearestFirst } from '../../domain/search/search-order.ts';
+import { isolated } from '../../domain/names/isolated.ts';
+import { unitWords } from '../../domain/units/unit-words.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
@@ -168,16 +170,16 @@ async function placesOf(
 }
 
 function placeWords(place: Place | undefined, board: BoardSettings): Pick<FoundEntry, 'subtitle' | 'extra'> {
-  if (place === undefined) return { subtitle: 'No points yet', extra: '' };
+  if (place === undefined) return { subtitle: `No ${unitWords(board, NUMBERS).several} yet`, extra: '' };
   const { rank, points } = place;
-  const elsewhere = place.board.name === board.name ? '' : ` on ${place.board.title}`;
+  const elsewhere = place.board.name === board.name ? '' : ` on ${isolated(place.board.title)}`;
   return {
-    subtitle: `${grouped(rank)}${ordinalEnding(rank)} of all time${elsewhere}`,
-    extra: `${grouped(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`,
+    subtitle: `${NUMBERS.count(rank)}${ordinalEnding(rank)} of all time${elsewhere}`,
+    extra: unitWords(place.board, NUMBERS).words(points),
   };
 }
 
+const GROUPED = new Intl.NumberFormat('en-US');
+
 /** As the pages write numbers before they know the visitor's language. */
-function grouped(count: number): string {
-  return count.toLocaleString('en-US').replace('-', '\u2212');
-}
+const NUMBERS = { locale: 'en-US', count: (value: number) => GROUPED.format(value).replace('-', '\u2212') };

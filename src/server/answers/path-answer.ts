@@ -6,6 +6,7 @@ import { missingPoints } from '../../domain/earning/missing-points.ts';
 import { outlookFor, type Plan, targetRanks } from '../../domain/earning/path-to-podium.ts';
 import { nextPrize, type PrizeGroup, prizeOf } from '../../domain/highlights/prize-groups.ts';
 import { ADDS_UP } from '../../domain/scoring.ts';
+import { isMeasured } from '../../domain/units/unit.ts';
 import { boardAnswer } from './board-answer.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
@@ -39,7 +40,7 @@ export async function pathAnswer(
   const { period, closed, rank } = places;
   const own = places.standings.find((standing) => standing.rank === rank);
   const end = planningEnd(now, period.end);
-  const chances = isAddedUp(board) ? chancesFor(catalogue.value.activities, now, end, board.calendar) : [];
+  const chances = isAddedUp(board) && !isMeasured(board.unit) ? chancesFor(catalogue.value.activities, now, end, board.calendar) : [];
   return {
     player: whoAnswer(player),
     board: boardAnswer(board),

@@ -32,8 +32,9 @@ export async function playerPageAnswer(
     const mark = boards.changes.mark();
     const { player, removed } = await playerCalled(boards, asked.username);
     const { number } = player;
+    const told = boards.boards().filter(({ name, state }) => state === 'listed' || name === asked.board.name);
     const onBoards = await Promise.all(
-      boards.boards().map(async (board) => {
+      told.map(async (board) => {
         // Of somebody removed nothing is told but why.
         const past = removed === undefined ? await pastOn(boards, board, number) : [];
         const bests = past.flatMap(({ kind, places }) =>
@@ -49,7 +50,8 @@ export async function playerPageAnswer(
     return {
       player: whoAnswer(player),
       since,
-      boards: onBoards.map(({ shown }) => shown),
+      // A board they have never been on says nothing of them, unless it is the one that was asked about.
+      boards: onBoards.flatMap(({ name, since: first, shown }) => (first === undefined && name !== asked.board.name ? [] : [shown])),
       chosen:
         removed === undefined
           ? await chosenAnswer(boards, catalogue, asked, number, past, now)

@@ -88,7 +88,7 @@ export async function hallAnswer(boards: LiveBoards, { board, kind, time, now }:
   const winners = await boards.winners.within(board, kind, { from, before, most: after - first });
   return {
     board: boardAnswer(board),
-    boards: boards.boards().map(({ name, title }) => ({ name, title })),
+    boards: boards.listed().map(({ name, title }) => ({ name, title })),
     kind,
     from: dayOf(from, calendar),
     today: dayOf(now, calendar),

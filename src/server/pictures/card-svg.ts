@@ -28,7 +28,7 @@ export function cardSvg(card: PlayerCard, brand: Brand, typesetter: Typesetter):
     `<rect width="100%" height="100%" fill="${COLOURS.ground}"/>`,
     headline(card, brand, typesetter),
     who(card, brand, typesetter),
-    ...card.lanes.map((lane, i) => plate(lane, i, card.lanes.length, typesetter)),
+    ...card.lanes.map((lane, i) => plate(card, lane, i, typesetter)),
     `<rect x="${MARGIN}" y="${PLATE.bottom}" width="${RIGHT - MARGIN}" height="6" fill="${brand.signal}"/>`,
     '</svg>',
   ].join('');
@@ -83,8 +83,13 @@ function inTheMiddle(text: SetText | undefined): number {
 }
 
 /** A period's lane and the plate at its end. */
-function plate({ period, standing }: PlayerCard['lanes'][number], lane: number, lanes: number, typesetter: Typesetter): string {
-  const pitch = (RIGHT - MARGIN) / lanes;
+function plate(
+  { lanes, none }: PlayerCard,
+  { period, standing }: PlayerCard['lanes'][number],
+  lane: number,
+  typesetter: Typesetter,
+): string {
+  const pitch = (RIGHT - MARGIN) / lanes.length;
   const x = MARGIN + lane * pitch;
   const width = pitch - PLATE.gap;
   const { top, bottom } = PLATE;
@@ -98,7 +103,7 @@ function plate({ period, standing }: PlayerCard['lanes'][number], lane: number, 
     `<path fill="${edgeColour(standing)}" d="M${x} ${top}h${width - PLATE.cut}l${PLATE.edge} ${PLATE.edge}h${PLATE.cut - PLATE.edge - width}z"/>`,
     line(period, 26, 50, COLOURS.soft),
     ...(standing === null
-      ? [line('–', 88, 136, COLOURS.faint, NARROW), line('No points yet', 26, 172, COLOURS.faint)]
+      ? [line('–', 88, 136, COLOURS.faint, NARROW), line(none, 26, 172, COLOURS.faint)]
       : [
           line(standing.rank, 88, 134, medal === null ? COLOURS.text : MEDALS[medal], NARROW),
           line(standing.among, 26, 170, COLOURS.soft),

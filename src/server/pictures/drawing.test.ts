@@ -33,6 +33,7 @@ function card(name: string): Picture {
     avatar: '',
     hue: 0,
     board: 'Main',
+    none: 'No points yet',
     lanes: [{ period: 'Today', standing }],
   };
   return { kind: 'player', card: said, brand: OWN_LOOK.brand };

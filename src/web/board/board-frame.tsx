@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Standing } from '../../domain/board.ts';
 import type { Page } from '../../domain/page.ts';
 import type { Podium } from '../../domain/podium.ts';
+import type { UnitWords } from '../../domain/units/counted-words.ts';
 import section from '../ui/section-title.module.css';
 import styles from './board-frame.module.css';
 import { Pager } from './pager.tsx';
@@ -11,6 +12,8 @@ import { RankingsTable } from './rankings-table.tsx';
 
 interface BoardFrameProps<S extends Standing> {
   readonly view: { readonly podium: Podium<S>; readonly rows: Page<S> };
+  /** How the board's totals are written. */
+  readonly words: UnitWords;
   /** Changes when another period is shown, which then fades in. */
   readonly period: string;
   /** What an edition adds to a rank. */
@@ -26,15 +29,24 @@ interface BoardFrameProps<S extends Standing> {
 }
 
 /** A board as filtered: the podium, then the rankings table and its pages. */
-export function BoardFrame<S extends Standing>({ view: { podium, rows }, period, mark, name, note, toNext, ranksOf }: BoardFrameProps<S>) {
+export function BoardFrame<S extends Standing>({
+  view: { podium, rows },
+  words,
+  period,
+  mark,
+  name,
+  note,
+  toNext,
+  ranksOf,
+}: BoardFrameProps<S>) {
   return (
     <div className={styles.board} data-period={period}>
-      <PodiumLanes podium={podium} mark={mark} name={name} note={note} />
+      <PodiumLanes podium={podium} words={words} mark={mark} name={name} note={note} />
       <section aria-labelledby="rankings">
         <h2 id="rankings" className={`${section.title} ${styles.heading}`}>
           Rankings
         </h2>
-        <RankingsTable podium={podium} rows={rows.items} mark={mark} name={name} toNext={toNext} ranksOf={ranksOf} />
+        <RankingsTable podium={podium} rows={rows.items} words={words} mark={mark} name={name} toNext={toNext} ranksOf={ranksOf} />
         <Pager rows={rows} label="Rankings pages" />
       </section>
     </div>

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 
 import type { Standing } from '../../domain/board.ts';
 import { medalFor, type Podium, type PodiumLane } from '../../domain/podium.ts';
-import { useNumberFormat } from '../ui/number-format.ts';
+import type { UnitWords } from '../../domain/units/counted-words.ts';
 import { ordinal } from '../ui/ordinal.ts';
+import { Total } from '../ui/total.tsx';
 import { Bib } from './bib/bib.tsx';
 import styles from './podium-lanes.module.css';
 import { TieMark } from './tie-mark.tsx';
@@ -19,14 +20,15 @@ export function PodiumLanes<S extends Standing>({ podium, ...additions }: Additi
   );
 }
 
-/** What an edition adds to a rank, how it shows a name where not as plain text, and what it says under the points. */
+/** How totals are written, what an edition adds to a rank, how it shows a name where not as plain text, and what it says under the total. */
 interface Additions<S> {
+  readonly words: UnitWords;
   readonly mark: ((standing: S) => ReactNode) | undefined;
   readonly name: ((standing: S) => ReactNode) | undefined;
   readonly note: ((standing: S) => ReactNode) | undefined;
 }
 
-function Lane<S extends Standing>({ lane: { place, holder }, mark, name, note }: Additions<S> & { readonly lane: PodiumLane<S> }) {
+function Lane<S extends Standing>({ lane: { place, holder }, words, mark, name, note }: Additions<S> & { readonly lane: PodiumLane<S> }) {
   if (holder.kind === 'awaiting') {
     return (
       <li className={styles.lane} data-place={place}>
@@ -41,7 +43,14 @@ function Lane<S extends Standing>({ lane: { place, holder }, mark, name, note }:
   const { rank, prize } = standing;
   return (
     <li className={styles.lane} data-place={place}>
-      <Holder key={standing.player.id} standing={standing} mark={mark?.(standing)} name={name?.(standing)} note={note?.(standing)} />
+      <Holder
+        key={standing.player.id}
+        standing={standing}
+        words={words}
+        mark={mark?.(standing)}
+        name={name?.(standing)}
+        note={note?.(standing)}
+      />
       <div className={styles.plate} data-medal={medalFor(rank)}>
         <span className={styles.numeral} aria-hidden="true">
           {rank}
@@ -63,13 +72,13 @@ function Lane<S extends Standing>({ lane: { place, holder }, mark, name, note }:
 
 interface HolderProps {
   readonly standing: Standing;
+  readonly words: UnitWords;
   readonly mark: ReactNode;
   readonly name: ReactNode;
   readonly note: ReactNode;
 }
 
-function Holder({ standing: { rank, player, points, tie }, mark, name, note }: HolderProps) {
-  const format = useNumberFormat();
+function Holder({ standing: { rank, player, points, tie }, words, mark, name, note }: HolderProps) {
   return (
     <div className={styles.holder} data-holder="">
       <Bib id={player.id} name={player.name} avatar={player.avatar} size="podium" />
@@ -78,11 +87,11 @@ function Holder({ standing: { rank, player, points, tie }, mark, name, note }: H
         <span className={styles.clamped}>{name ?? player.name}</span>
       </div>
       <div className={styles.points}>
-        {format.count(points)} <span className={styles.unit}>{points === 1 ? 'pt' : 'pts'}</span>
+        <Total words={words} total={points} /> <span className={styles.unit}>{words.tag(points)}</span>
       </div>
       {note}
       <div className={styles.facts}>
-        <TieMark tie={tie} points={points} />
+        <TieMark tie={tie} total={words.words(points)} />
         {mark}
       </div>
     </div>

@@ -3,8 +3,10 @@ import { useRef, type ReactNode } from 'react';
 
 import type { Standing } from '../../domain/board.ts';
 import type { Podium } from '../../domain/podium.ts';
+import type { UnitWords } from '../../domain/units/counted-words.ts';
 import table from '../ui/row-table.module.css';
 import { useNumberFormat } from '../ui/number-format.ts';
+import { Total } from '../ui/total.tsx';
 import { Bib } from './bib/bib.tsx';
 import styles from './rankings-table.module.css';
 import { TieMark } from './tie-mark.tsx';
@@ -15,6 +17,7 @@ interface RankingsTableProps<S extends Standing> {
   /** Who stands above the rows. */
   readonly podium: Podium<S>;
   readonly rows: readonly S[];
+  readonly words: UnitWords;
   /** What an edition adds to a rank. */
   readonly mark: ((standing: S) => ReactNode) | undefined;
   /** How an edition shows a name. */
@@ -29,7 +32,7 @@ interface RankingsTableProps<S extends Standing> {
  * Everybody below the podium. A real table; on a phone CSS lays each row out in two lines, which takes a
  * table's roles away in some browsers, so they are also written out.
  */
-export function RankingsTable<S extends Standing>({ podium, rows, mark, name, toNext, ranksOf }: RankingsTableProps<S>) {
+export function RankingsTable<S extends Standing>({ podium, rows, words, mark, name, toNext, ranksOf }: RankingsTableProps<S>) {
   const format = useNumberFormat();
   // An empty table has all its columns.
   const hasPrizes = rows.length === 0 || rows.some(({ prize }) => prize !== '');
@@ -49,7 +52,7 @@ export function RankingsTable<S extends Standing>({ podium, rows, mark, name, to
             Player
           </th>
           <th role="columnheader" scope="col" className={`${table.points} ${styles.points}`}>
-            Points
+            {words.head}
           </th>
           {toNext === undefined ? null : (
             <th role="columnheader" scope="col" className={styles.gap}>
@@ -90,11 +93,11 @@ export function RankingsTable<S extends Standing>({ podium, rows, mark, name, to
                 <span className={table.who}>
                   <Bib id={player.id} name={player.name} avatar={player.avatar} size="row" />
                   <span className={styles.name}>{name?.(standing) ?? player.name}</span>
-                  <TieMark tie={tie} points={points} />
+                  <TieMark tie={tie} total={words.words(points)} />
                 </span>
               </th>
               <td role="cell" className={`${table.points} ${styles.points}`}>
-                {format.count(points)}
+                <Total words={words} total={points} />
                 {leader === undefined ? null : <Track points={points} leader={leader.points} />}
               </td>
               {toNext === undefined ? null : (

@@ -9,16 +9,12 @@ const DECIDED_BY = {
 } as const;
 
 /** An equals sign beside a name that is level on points with another; its tooltip says what decided the order. */
-export function TieMark({ tie, points }: { readonly tie: Tie; readonly points: number }) {
+export function TieMark({ tie, total }: { readonly tie: Tie; /** In words: "4,544 points". */ readonly total: string }) {
   const format = useNumberFormat();
   if (tie.kind === 'none') return null;
   const others = tie.others === 1 ? 'one other player' : `${format.count(tie.others)} other players`;
   return (
-    <Hint
-      label="Tied"
-      className={styles.mark}
-      text={`Level with ${others} on ${format.count(points)} ${points === 1 ? 'point' : 'points'}. ${DECIDED_BY[tie.decidedBy]}`}
-    >
+    <Hint label="Tied" className={styles.mark} text={`Level with ${others} on ${total}. ${DECIDED_BY[tie.decidedBy]}`}>
       <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
         <path d="M2 4h8M2 8h8" stroke="currentColor" strokeWidth="2" />
       </svg>

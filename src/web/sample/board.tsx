@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react';
 
 import type { BoardName } from '../../contract/leaderboard-source.ts';
 import { shownPlayers } from '../../domain/board.ts';
+import { countedWords } from '../../domain/units/counted-words.ts';
 import { useNumberFormat } from '../ui/number-format.ts';
 import { useRankings } from './questions.ts';
 import { useView } from '../address/view-context.ts';
@@ -11,13 +12,14 @@ import { BoardFrame } from '../board/board-frame.tsx';
 export function Board({ board }: { readonly board: BoardName }) {
   'use memo';
   const { view } = useView();
+  const format = useNumberFormat();
   const period = useDeferredValue(view.period);
   const q = useDeferredValue(view.q);
   const page = useDeferredValue(view.page);
   const shown = useRankings({ board, period, q, page });
   return (
     <>
-      <BoardFrame view={shown} period={period} />
+      <BoardFrame view={shown} words={countedWords('high', format)} period={period} />
       <MatchCount q={q} shown={shownPlayers(shown)} />
     </>
   );

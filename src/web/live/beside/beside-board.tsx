@@ -5,13 +5,12 @@ import type { Highlights, LiveBoardView } from '../../../contract/page-answers.t
 import { ClosestFight } from '../../beside/closest-fight.tsx';
 import { PrizeList } from '../../beside/prize-list.tsx';
 import { WaysUp } from '../../beside/ways-up.tsx';
-import { useNumberFormat } from '../../ui/number-format.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { highlightsOf } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useRoomBeside } from '../asking/use-room-beside.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import type { MyPlace } from '../me/use-my-place.ts';
-import { countWords } from '../words/count-words.ts';
 import { isPresent } from '../words/is-present.ts';
 import styles from './beside-board.module.css';
 import { LastWinners } from './last-winners.tsx';
@@ -45,7 +44,7 @@ export function BesideBoard({ view, question, answeredAt, my }: BesideBoardProps
 /** What stands further from it: who won before, where it is close, and ways up. */
 export function FurtherFromBoard({ view, question }: Pick<BesideBoardProps, 'view' | 'question'>) {
   const highlights = useHighlights(view, question);
-  const format = useNumberFormat();
+  const words = useUnitWords(view.board);
   if (highlights === undefined) return null;
   const { board, period, winners, fight, ways } = highlights;
   const named = ({ rank, player: { id, name } }: NonNullable<Highlights['fight']>['ahead']) => ({
@@ -56,11 +55,7 @@ export function FurtherFromBoard({ view, question }: Pick<BesideBoardProps, 'vie
     <>
       <LastWinners winners={winners} board={board} period={period} />
       {fight === null ? null : (
-        <ClosestFight
-          ahead={named(fight.ahead)}
-          behind={named(fight.behind)}
-          gap={fight.gap === 0 ? undefined : countWords(fight.gap, 'point', format)}
-        />
+        <ClosestFight ahead={named(fight.ahead)} behind={named(fight.behind)} gap={fight.gap === 0 ? undefined : words.gap(fight.gap)} />
       )}
       {isPresent(view) ? <WaysUp ways={ways} /> : null}
     </>

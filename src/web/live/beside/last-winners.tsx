@@ -5,7 +5,8 @@ import { viewToSearch } from '../../../contract/view.ts';
 import { useView } from '../../address/view-context.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import side from '../../beside/side.module.css';
-import { useNumberFormat } from '../../ui/number-format.ts';
+import { Total } from '../../ui/total.tsx';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import { periodName } from '../words/period-words.ts';
 
@@ -13,7 +14,7 @@ import { periodName } from '../words/period-words.ts';
 export function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'winners' | 'board' | 'period'>) {
   const { view } = useView();
   const { pathname } = useLocation();
-  const format = useNumberFormat();
+  const words = useUnitWords(board);
   if (winners.length === 0) return null;
   return (
     <section aria-labelledby="winners" className={side.section}>
@@ -38,7 +39,7 @@ export function LastWinners({ winners, board, period: { kind } }: Pick<Highlight
                 </Link>
               </span>
             </span>
-            {format.count(points)}
+            <Total words={words} total={points} />
           </li>
         ))}
       </ul>

@@ -4,14 +4,15 @@ import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import type { PathToPodium } from '../../../contract/player-answers.ts';
 import { nextPrize, prizeOf } from '../../../domain/highlights/prize-groups.ts';
 import side from '../../beside/side.module.css';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useInBrowser } from '../asking/use-in-browser.ts';
 import { useRoomBeside } from '../asking/use-room-beside.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import { useMe } from '../me/me.ts';
 import type { MyPlace } from '../me/use-my-place.ts';
-import { countWords } from '../words/count-words.ts';
 import { isPresent } from '../words/is-present.ts';
 import { RankChange } from '../words/rank-change.tsx';
 import { absenceWords, rankWords } from '../words/rank-words.ts';
@@ -31,6 +32,7 @@ export function MyStanding({ view, my }: { readonly view: LiveBoardView; readonl
   const isRead = useInBrowser();
   const path = useMyPath(view, my);
   const format = useNumberFormat();
+  const words = useUnitWords(view.board);
   if (!isPresent(view)) return null;
   if (me === undefined) return isRead ? null : <div className={styles.kept} />;
   const { kind } = view.period;
@@ -40,14 +42,14 @@ export function MyStanding({ view, my }: { readonly view: LiveBoardView; readonl
         You: <PlayerLink username={me.username} name={me.name} kind={kind} />
       </h2>
       {my === undefined ? (
-        <p className={side.note}>{path?.place.kind === 'absent' ? absenceWords(path.place.absence) : ''}</p>
+        <p className={side.note}>{path?.place.kind === 'absent' ? absenceWords(path.place.absence, words) : ''}</p>
       ) : (
         <>
           <p className={styles.rank}>
             <strong>{rankWords(my.rank, format)}</strong>
             {kind === 'all-time' ? null : <RankChange change={my.change} />}
           </p>
-          <p className={side.note}>{placeWords(view, my.rank, path?.targets ?? [], format)}</p>
+          <p className={side.note}>{placeWords(view, my.rank, path?.targets ?? [], words, format)}</p>
         </>
       )}
     </section>
@@ -75,14 +77,20 @@ function useMyPath({ board, period, later, moment }: LiveBoardView, my: MyPlace 
 }
 
 /** "1,900 points to 10th and its 50 coins: 2 × Daily match." */
-function placeWords({ prizes, board }: LiveBoardView, rank: number, targets: readonly Target[], format: NumberFormat): string {
+function placeWords(
+  { prizes, board }: LiveBoardView,
+  rank: number,
+  targets: readonly Target[],
+  words: UnitWords,
+  format: NumberFormat,
+): string {
   const won = prizeOf(prizes, rank);
   const wins = won === '' ? '' : `Wins ${won} as it stands. `;
   if (rank === 1) return `${wins}Nobody is ahead.`;
   const better = nextPrize(prizes, rank);
   const target = targets.find((one) => one.rank === (better?.to ?? rank - 1));
   if (target === undefined) return wins;
-  const missing = `${countWords(target.missing, 'point', format)}${board.direction === 'low' ? ' lower' : ''}`;
+  const missing = `${words.gap(target.missing)}${board.direction === 'low' ? ` ${words.better}` : ''}`;
   const prize = target.prize === '' ? '' : ` and its ${target.prize}`;
   return `${wins}${missing} to ${rankWords(target.rank, format)}${prize}${planWords(target, format)}.`;
 }

@@ -9,17 +9,19 @@ interface FinalTimeProps {
   readonly end: number;
   readonly finalAt: number;
   readonly timeZone: string;
-  /** Whether anybody had points: otherwise there is nothing to become final. */
+  /** What is counted, as inside a sentence. */
+  readonly several: string;
+  /** Whether anybody had any: otherwise there is nothing to become final. */
   readonly played: boolean;
   /** When the board was answered last: HTML from a server counts from there. */
   readonly answeredAt: number;
 }
 
 /** When the results of a period that is over become final. Its tooltip says it on the board's clock, and on the visitor's. */
-export function FinalTime({ end, finalAt, timeZone, played, answeredAt }: FinalTimeProps) {
+export function FinalTime({ end, finalAt, timeZone, several, played, answeredAt }: FinalTimeProps) {
   const isRead = useInBrowser();
   // Something may hold it open for longer: an import, or an operator who mends it.
-  if (useNow(answeredAt) >= finalAt) return played ? 'Ended, not yet final' : 'Ended without points';
-  const there = `Until ${momentName(finalAt, timeZone)} (${timeZone}) points that were on their way still count.`;
+  if (useNow(answeredAt) >= finalAt) return played ? 'Ended, not yet final' : `Ended without ${several}`;
+  const there = `Until ${momentName(finalAt, timeZone)} (${timeZone}) ${several} that were on their way still count.`;
   return <Hint text={isRead ? `${there} In your time zone: ${momentName(finalAt)}.` : there}>{finalWords(end, finalAt, timeZone)}</Hint>;
 }

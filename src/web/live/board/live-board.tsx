@@ -5,6 +5,7 @@ import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import { UnknownMoment } from '../../../contract/when.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { BoardFrame } from '../../board/board-frame.tsx';
 import control from '../../ui/control.module.css';
 import { useView, ViewContext } from '../../address/view-context.ts';
@@ -30,6 +31,7 @@ import { ReplayToggle } from './replay-toggle.tsx';
 import { useAskedBoard } from './use-asked-board.ts';
 import { useFrame } from './use-frame.ts';
 import { useLaneMoves } from './use-lane-moves.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useTimeMachine } from './use-time-machine.ts';
 import { useRested } from '../asking/use-rested.ts';
 import { WayToPoints } from './way-to-points.tsx';
@@ -115,6 +117,7 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
   const { kind } = view.period;
   const { view: address } = useView();
   const my = useMyPlace(view);
+  const words = useUnitWords(view.board);
   const { Machine, isOpen, open, keep, close } = useTimeMachine(view);
   const board = (
     <>
@@ -142,11 +145,12 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
         {isPresent(shown) ? <LeadTrace view={shown} answeredAt={answeredAt} /> : null}
         <BoardFrame
           view={(q === '' ? shown.last : null) ?? shown}
+          words={words}
           period={kind}
           mark={kind === 'all-time' ? undefined : rankChange}
           name={nameIn(kind)}
           note={noteIn(shown)}
-          toNext={toNext}
+          toNext={toNextIn(words)}
           ranksOf={ranksOf(shown)}
         />
         {isWaiting ? (
@@ -156,13 +160,13 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
         ) : null}
       </Hold>
       {q === '' ? <RankJump view={view} /> : null}
-      <MyRow my={my} />
+      <MyRow my={my} words={words} />
       <Link to={hallOfFame(kind, address)} className={`${control.link} ${styles.fame}`}>
         Past winners in the hall of fame
       </Link>
       {view.complete ? null : <p className={styles.note}>Too many matches. Only the first 10,000 were checked.</p>}
       {isPresent(view) && q === '' ? <LeaderNews view={view} isMe={my?.rank === 1} /> : null}
-      <OwnNews my={my} ranksOf={ranksOf(view)} />
+      <OwnNews my={my} ranksOf={ranksOf(view)} words={words} />
     </>
   );
   return renderPage(board, { view, answeredAt, my });
@@ -172,8 +176,8 @@ function nameIn(kind: PeriodKind): (standing: LiveStanding) => ReactNode {
   return (standing) => <LiveName standing={standing} kind={kind} />;
 }
 
-function toNext(standing: LiveStanding, above: LiveStanding): ReactNode {
-  return <ToNext standing={standing} above={above} />;
+function toNextIn(words: UnitWords): (standing: LiveStanding, above: LiveStanding) => ReactNode {
+  return (standing, above) => <ToNext standing={standing} above={above} words={words} />;
 }
 
 function noteIn(view: LiveBoardView): (standing: LiveStanding) => ReactNode {

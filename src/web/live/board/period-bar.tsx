@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
 import control from '../../ui/control.module.css';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useView } from '../../address/view-context.ts';
 import { Countdown } from './countdown.tsx';
 import { FinalTime } from './final-time.tsx';
@@ -93,13 +94,15 @@ function Past({ view, answeredAt }: { readonly view: LiveBoardView; readonly ans
 function Settled({ view, answeredAt }: { readonly view: LiveBoardView; readonly answeredAt: number }) {
   const { q } = useView().view;
   const { board, period, finalAt, reach } = view;
-  if (reach === null) return 'Before the first points';
+  const { several } = useUnitWords(board);
+  if (reach === null) return `Before the first ${several}`;
   if (period.closed || period.end === null || finalAt === null) return 'Final ranks';
   return (
     <FinalTime
       end={Date.parse(period.end)}
       finalAt={Date.parse(finalAt)}
       timeZone={board.timeZone}
+      several={several}
       // Nobody who is looked for says nothing of the others.
       played={q !== '' || !isEmpty(view)}
       answeredAt={answeredAt}

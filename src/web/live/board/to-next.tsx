@@ -1,9 +1,14 @@
 import type { LiveStanding } from '../../../contract/page-answers.ts';
-import { useNumberFormat } from '../../ui/number-format.ts';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
+
+interface ToNextProps {
+  readonly standing: LiveStanding;
+  readonly above: LiveStanding;
+  readonly words: UnitWords;
+}
 
 /** How far it is to whoever is right above, whichever way the board counts. */
-export function ToNext({ standing, above }: { readonly standing: LiveStanding; readonly above: LiveStanding }) {
-  const format = useNumberFormat();
+export function ToNext({ standing, above, words: { margin } }: ToNextProps) {
   const gap = Math.abs(above.points - standing.points);
-  return gap === 0 ? 'level' : format.count(gap);
+  return gap === 0 ? 'level' : margin(gap);
 }

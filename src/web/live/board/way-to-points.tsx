@@ -5,6 +5,7 @@ import { viewToSearch } from '../../../contract/view.ts';
 import section from '../../ui/section-title.module.css';
 import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { hallOfFame } from '../links/hall-address.ts';
 import { isEmpty } from '../words/is-empty.ts';
 import { isPresent } from '../words/is-present.ts';
@@ -17,13 +18,19 @@ export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   const { view } = useView();
   const { pathname } = useLocation();
   const { last } = board;
+  const { several } = useUnitWords(board.board);
   if (!isEmpty(board)) return null;
   if (!isPresent(board)) return <NobodyThen view={board} />;
-  if (last === null) return <p className={styles.note}>Nobody has any points yet. New points appear here automatically.</p>;
+  if (last === null)
+    return (
+      <p className={styles.note}>
+        Nobody has any {several} yet. New {several} appear here automatically.
+      </p>
+    );
   return (
     <div className={styles.last}>
       <p className={styles.note}>
-        No points {PRESENT[last.period.kind]} yet. See the{' '}
+        No {several} {PRESENT[last.period.kind]} yet. See the{' '}
         <Link
           to={{ pathname: '/leaderboard', search: viewToSearch({ board: view.board, period: view.period, mode: 'all-time' }) }}
           className={control.link}
@@ -47,13 +54,14 @@ export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
 }
 
 /** The same for the past: says so and links on. An open time machine says it instead, so that nothing moves. */
-function NobodyThen({ view: { later, moment, reach } }: { readonly view: LiveBoardView }) {
+function NobodyThen({ view: { board, later, moment, reach } }: { readonly view: LiveBoardView }) {
+  const { several } = useUnitWords(board);
   const { view } = useView();
   const { pathname } = useLocation();
   if (moment !== null && reach !== null) return null;
   return (
     <p className={styles.note}>
-      {moment === null ? 'Nobody had points in this period.' : 'Nobody had any points yet.'}{' '}
+      {moment === null ? `Nobody had ${several} in this period.` : `Nobody had any ${several} yet.`}{' '}
       {later === null ? null : (
         <Link to={{ pathname, search: viewToSearch({ ...view, at: later, page: 1 }) }} preventScrollReset className={control.link}>
           Go to the next period

@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 
 import type { HallOfFame } from '../../../contract/page-answers.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
+import { isolated } from '../../../domain/names/isolated.ts';
 import { useView } from '../../address/view-context.ts';
 import { Bib } from '../../board/bib/bib.tsx';
-import { useNumberFormat } from '../../ui/number-format.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { kindSearch } from '../links/player-address.ts';
-import { countWords } from '../words/count-words.ts';
 import { momentParts } from '../words/moment-parts.ts';
 import { stretchName } from './hall-words.ts';
 import styles from './month-grid.module.css';
@@ -44,7 +44,7 @@ export function MonthGrid({ hall: { board, from, today, winners } }: { readonly 
                 aria-current={day === today ? 'date' : undefined}
                 data-won={won.has(day ?? '') ? '' : undefined}
               >
-                {day === undefined ? null : <Day day={day} won={won.get(day)} />}
+                {day === undefined ? null : <Day day={day} won={won.get(day)} board={board} />}
               </td>
             ))}
           </tr>
@@ -54,9 +54,15 @@ export function MonthGrid({ hall: { board, from, today, winners } }: { readonly 
   );
 }
 
+interface DayProps {
+  readonly day: string;
+  readonly won: HallOfFame['winners'][number] | undefined;
+  readonly board: HallOfFame['board'];
+}
+
 /** A day, and who won it, if somebody did. */
-function Day({ day, won }: { readonly day: string; readonly won: HallOfFame['winners'][number] | undefined }) {
-  const format = useNumberFormat();
+function Day({ day, won, board }: DayProps) {
+  const { words } = useUnitWords(board);
   const { view } = useView();
   const number = Number(day.slice(8));
   if (won === undefined) return <span className={styles.none}>{number}</span>;
@@ -64,12 +70,12 @@ function Day({ day, won }: { readonly day: string; readonly won: HallOfFame['win
   return (
     <Link
       to={{ pathname: '/leaderboard', search: kindSearch('daily', { ...view, at: day }) }}
-      title={`${player.name}, ${countWords(points, 'point', format)}`}
+      title={`${isolated(player.name)}, ${words(points)}`}
       className={styles.day}
     >
       <span>{number}</span>
       <Bib id={player.id} name={player.name} avatar={player.avatar} size="row" />
-      <span className={styles.winner}>{player.name}</span>
+      <bdi className={styles.winner}>{player.name}</bdi>
     </Link>
   );
 }

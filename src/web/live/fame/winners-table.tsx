@@ -3,17 +3,17 @@ import { Link } from 'react-router';
 import type { HallOfFame } from '../../../contract/page-answers.ts';
 import { useView } from '../../address/view-context.ts';
 import { Bib } from '../../board/bib/bib.tsx';
-import { useNumberFormat } from '../../ui/number-format.ts';
+import { isolated } from '../../../domain/names/isolated.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import rows from '../../ui/row-table.module.css';
 import { kindSearch } from '../links/player-address.ts';
 import { PlayerLink } from '../links/player-link.tsx';
-import { countWords } from '../words/count-words.ts';
 import { KIND_WORDS, periodWithin, stretchName } from './hall-words.ts';
 import styles from './winners-table.module.css';
 
 /** Who won each period of a month or a year, the newest first: the period leads to its board, the winner to their page. */
 export function WinnersTable({ hall: { board, kind, from, winners } }: { readonly hall: HallOfFame }) {
-  const format = useNumberFormat();
+  const words = useUnitWords(board);
   const { view } = useView();
   return (
     <table aria-label={`Winners, ${stretchName(kind, from)}`} className={`${rows.table} ${styles.table}`}>
@@ -41,10 +41,10 @@ export function WinnersTable({ hall: { board, kind, from, winners } }: { readonl
                     <PlayerLink username={first!.player.id} name={first!.player.name} kind={kind} />
                   </span>
                   <span className={styles.others}>
-                    {countWords(first!.points, 'point', format)}
+                    {words.words(first!.points)}
                     {others.length === 0
                       ? ''
-                      : `, ahead of ${others.map(({ player, points }) => `${player.name} (${format.count(points)})`).join(' and ')}`}
+                      : `, ahead of ${others.map(({ player, points }) => `${isolated(player.name)} (${words.figure(points)})`).join(' and ')}`}
                   </span>
                 </span>
               </span>

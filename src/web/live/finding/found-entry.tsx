@@ -21,9 +21,9 @@ export function FoundLink({ entry, text, onFollow }: FoundLinkProps) {
     <Link to={entryAddress(entry, view)} className={styles.result} onClick={onFollow}>
       <Bib id={ownId(entry)} name={entry.title} avatar={entry.avatar} size="row" />
       <span className={styles.words}>
-        <span className={styles.title}>
+        <bdi className={styles.title}>
           <MarkedText text={entry.title} wanted={text} />
-        </span>
+        </bdi>
         <span className={`${styles.fact} ${styles.below}`}>
           <span className={styles.dot}> · </span>
           {entry.subtitle}

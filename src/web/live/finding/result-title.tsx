@@ -17,7 +17,11 @@ export function ResultTitle({ entry, text }: { readonly entry: FoundEntry; reado
   const { hash } = useLocation();
   // A server is not told of it, and a browser knows a target only of pages that it loads itself.
   const isMeant = useInBrowser() && hash === `#${entry.id}`;
-  const marked = <MarkedText text={entry.title} wanted={text} />;
+  const marked = (
+    <bdi>
+      <MarkedText text={entry.title} wanted={text} />
+    </bdi>
+  );
   const way = { className: styles.link, onClick: () => rememberSearch(text) };
   return (
     <span id={entry.id} data-meant={isMeant ? '' : undefined}>

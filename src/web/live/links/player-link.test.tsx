@@ -17,7 +17,7 @@ function rendered(username: string, name: string): string {
 }
 
 test('a name leads to its player', () => {
-  expect(rendered('zoë', 'Zoë')).toMatch(/^<a [^>]*href="\/players\/zo%C3%AB[^>]*>Zoë<\/a>$/);
+  expect(rendered('zoë', 'Zoë')).toMatch(/^<a [^>]*href="\/players\/zo%C3%AB[^>]*><bdi>Zoë<\/bdi><\/a>$/);
 });
 
 test('the name of a hidden player leads nowhere', () => {

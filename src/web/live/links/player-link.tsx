@@ -19,7 +19,7 @@ export function PlayerLink({ username, name, kind }: PlayerLinkProps) {
   if (!hasPage(username)) return name;
   return (
     <Link to={{ pathname: playerPath(username), search: kindSearch(kind, { ...view, at: '' }) }} className={styles.link}>
-      {name}
+      <bdi>{name}</bdi>
     </Link>
   );
 }

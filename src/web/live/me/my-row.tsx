@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
+import { Total } from '../../ui/total.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
@@ -23,11 +25,11 @@ export function SinceLastVisit({ my }: { readonly my: MyPlace | undefined }) {
 }
 
 /** Your own row, at the foot of the screen while the real one is out of view, and the way there. */
-export function MyRow({ my }: { readonly my: MyPlace | undefined }) {
-  return my === undefined ? null : <OwnRow my={my} />;
+export function MyRow({ my, words }: { readonly my: MyPlace | undefined; readonly words: UnitWords }) {
+  return my === undefined ? null : <OwnRow my={my} words={words} />;
 }
 
-function OwnRow({ my: { rank, points } }: { readonly my: MyPlace }) {
+function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonly words: UnitWords }) {
   const { view, typePlayer } = useView();
   const { pathname } = useLocation();
   const format = useNumberFormat();
@@ -58,7 +60,9 @@ function OwnRow({ my: { rank, points } }: { readonly my: MyPlace }) {
     <aside aria-label="Your place" className={styles.row}>
       <span className={styles.rank}>{rankWords(rank, format)}</span>
       <span className={styles.you}>You</span>
-      <span className={styles.points}>{format.count(points)} pts</span>
+      <span className={styles.points}>
+        <Total words={words} total={points} /> {words.tag(points)}
+      </span>
       <Link
         to={{ pathname, search: viewToSearch({ ...view, q: '', page: pageOfRank(rank) }) }}
         preventScrollReset

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { numberFormat } from '../../ui/number-format.ts';
+import { unitWords } from '../../../domain/units/unit-words.ts';
 import { ownWords } from './own-words.ts';
+
+const FORMAT = numberFormat('en-US');
+const POINTS = unitWords({ unit: 'points', direction: 'high' }, FORMAT);
 
 test.each([
   [7, { rank: 4, gap: 300 }, 'You climbed to 4th, 300 points to 3rd'],
@@ -13,4 +17,4 @@ test.each([
   [9, { rank: 1, gap: undefined }, 'You took the lead'],
   [1, { rank: 2, gap: 10 }, 'You lost the lead: 2nd now, 10 points to 1st'],
   [1, { rank: 3, gap: undefined }, 'You lost the lead: 3rd now'],
-] as const)('from %i, %j is said as %s', (before, now, words) => expect(ownWords(before, now, numberFormat('en-US'))).toBe(words));
+] as const)('from %i, %j is said as %s', (before, now, words) => expect(ownWords(before, now, POINTS, FORMAT)).toBe(words));

@@ -1,3 +1,4 @@
+import { isolated } from '../../../domain/names/isolated.ts';
 import { nameList, rankWords } from '../words/rank-words.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
 import type { Since } from './visits.ts';
@@ -15,7 +16,8 @@ export function sinceWords({ from, to, passed, overtakenBy }: Since, format: Num
 }
 
 function some(names: readonly string[]): string {
+  const apart = names.map(isolated);
   return names.length <= MOST_NAMES
-    ? nameList(names)
-    : nameList([...names.slice(0, MOST_NAMES - 1), `${names.length - MOST_NAMES + 1} more`]);
+    ? nameList(apart)
+    : nameList([...apart.slice(0, MOST_NAMES - 1), `${names.length - MOST_NAMES + 1} more`]);
 }

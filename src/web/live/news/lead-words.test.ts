@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
+import { unitWords } from '../../../domain/units/unit-words.ts';
 import { numberFormat } from '../../ui/number-format.ts';
 import { leaderOf } from '../words/leader-of.ts';
 import { agoWords, isNews, standWords } from './lead-words.ts';
+
+const WORDS = unitWords({ unit: 'points', direction: 'high' }, numberFormat('en-US'));
 
 const standing = (rank: number, points: number) => ({ rank, points }) as LiveStanding;
 const lane = (one: LiveStanding | undefined) => ({ holder: one === undefined ? { kind: 'awaiting' } : { kind: 'taken', standing: one } });
@@ -26,7 +29,7 @@ function board(points: readonly number[], more: object = {}, firstRank = 1): Liv
 function said(view: LiveBoardView): readonly string[] {
   return [1, 0, 2].flatMap((place) => {
     const { holder } = view.podium[place]!;
-    return holder.kind === 'taken' ? [standWords(view, holder.standing, numberFormat('en-US'))] : [];
+    return holder.kind === 'taken' ? [standWords(view, holder.standing, WORDS)] : [];
   });
 }
 

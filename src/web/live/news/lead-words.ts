@@ -1,6 +1,6 @@
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
-import type { NumberFormat } from '../../ui/number-format.ts';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { isPresent } from '../words/is-present.ts';
 import { sinceWords } from '../words/period-words.ts';
 
@@ -19,14 +19,14 @@ export function isNews(ago: number): boolean {
 }
 
 /** How far somebody on the podium is from the one above; of the leader since when they lead, or how far ahead they are. '' where they are alone, and under a filter. */
-export function standWords(view: LiveBoardView, { rank, points }: LiveStanding, format: NumberFormat): string {
+export function standWords(view: LiveBoardView, { rank, points }: LiveStanding, { margin }: Pick<UnitWords, 'margin'>): string {
   if (rank === 1 && view.leadsSince !== null)
     return `leads since ${sinceWords(view.period.kind, Date.parse(view.leadsSince), view.board.timeZone)}`;
   const others = view.podium.flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []));
   const beside = others.find((other) => other.rank === (rank === 1 ? 2 : rank - 1));
   if (beside === undefined) return '';
   const gap = Math.abs(beside.points - points);
-  if (rank > 1) return gap === 0 ? 'level' : `${format.count(gap)} behind`;
+  if (rank > 1) return gap === 0 ? 'level' : `${margin(gap)} behind`;
   if (gap === 0) return 'there first';
-  return `${isPresent(view) ? 'leads' : view.period.closed && view.moment === null ? 'won' : 'led'} by ${format.count(gap)}`;
+  return `${isPresent(view) ? 'leads' : view.period.closed && view.moment === null ? 'won' : 'led'} by ${margin(gap)}`;
 }

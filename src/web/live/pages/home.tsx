@@ -5,6 +5,7 @@ import { whenOf } from '../../../contract/when.ts';
 import { ShareView } from '../../board/share-view.tsx';
 import { BesideBoard, FurtherFromBoard } from '../beside/beside-board.tsx';
 import { LiveBoard } from '../board/live-board.tsx';
+import { orderWords } from '../words/order-words.ts';
 import { isPresent } from '../words/is-present.ts';
 import { homeQuestion } from '../asking/live-questions.ts';
 import { loadBoard, loadedBoardHead, type LoadedBoard } from '../board/load-board.ts';
@@ -34,7 +35,7 @@ export function Component() {
       renderPage={(board, shown) => (
         <PageLayout
           heading={headingOf(shown?.view, view)}
-          lead={<GameLead own="Three on the podium, the rest on their heels." />}
+          lead={<GameLead own={orderWords(shown?.view.board) || 'Three on the podium, the rest on their heels.'} />}
           controls={<ShareView />}
           beside={shown && <BesideBoard {...shown} question={question} />}
           further={shown && <FurtherFromBoard view={shown.view} question={question} />}

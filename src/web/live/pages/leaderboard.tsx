@@ -9,6 +9,7 @@ import { LiveBoard } from '../board/live-board.tsx';
 import { leaderboardQuestion } from '../asking/live-questions.ts';
 import { loadBoard, loadedBoardHead, type LoadedBoard } from '../board/load-board.ts';
 import { loadWall, wallFor } from './loaded-wall.ts';
+import { orderWords } from '../words/order-words.ts';
 import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
@@ -36,7 +37,7 @@ export function Component() {
       renderPage={(board, shown) => (
         <PageLayout
           heading="Leaderboards"
-          lead="Every player, every period. Overall uses the Daily or Weekly choice above."
+          lead={`Every player, every period. ${orderWords(shown?.view.board) || 'Overall uses the Daily or Weekly choice above.'}`}
           controls={<ShareView />}
           beside={shown && <BesideBoard {...shown} question={question} />}
           further={shown && <FurtherFromBoard view={shown.view} question={question} />}

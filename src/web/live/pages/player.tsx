@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { viewToSearch, type View } from '../../../contract/view.ts';
+import { isolated } from '../../../domain/names/isolated.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { ShareView } from '../../board/share-view.tsx';
 import { unloadedWords } from '../words/trouble-words.ts';
@@ -76,7 +77,7 @@ function Player({ username }: { readonly username: string }) {
       heading={
         <span className={styles.name}>
           <Bib id={player.username} name={player.displayName} avatar={player.avatar} size="podium" />
-          <span>{player.displayName}</span>
+          <bdi>{player.displayName}</bdi>
         </span>
       }
       lead={leadOf(player, since)}
@@ -95,7 +96,7 @@ function Player({ username }: { readonly username: string }) {
 /** Since when they have points, and the name by which a game knows them where it is another one. */
 function leadOf({ username, displayName }: PlayerPage['player'], since: PlayerPage['since']): string {
   const words = [
-    ...(displayName === username ? [] : [`Username: ${username}.`]),
+    ...(displayName === username ? [] : [`Username: ${isolated(username)}.`]),
     ...(since === null ? [] : [`On the boards since ${dayWords(since)}.`]),
   ];
   return words.join(' ');

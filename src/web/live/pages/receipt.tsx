@@ -8,6 +8,8 @@ import { viewToSearch, type View } from '../../../contract/view.ts';
 import { whenOf } from '../../../contract/when.ts';
 import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import { ShareView } from '../../board/share-view.tsx';
+import { isolated } from '../../../domain/names/isolated.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { secondWords } from '../words/day-words.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
@@ -18,6 +20,7 @@ import { loadPlayer, UNLOADED_PLAYER } from '../player/load-player.ts';
 import { receiptOf, receiptQuestion } from '../player/player-questions.ts';
 import { unloadedWords } from '../words/trouble-words.ts';
 import { absenceWords, KIND_NAMES, rankWords } from '../words/rank-words.ts';
+import { boardTitle } from '../words/board-title.ts';
 import { receiptHead } from '../receipt/receipt-head.ts';
 import { ReceiptTable } from '../receipt/receipt-table.tsx';
 import { boundaryWords, eventsWords, scoringWords, tieWords } from '../receipt/receipt-words.ts';
@@ -28,7 +31,6 @@ import { SumCheck } from '../receipt/sum-check.tsx';
 import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
-import { countWords } from '../words/count-words.ts';
 
 export function load(context: PageContext<LiveSource>): Promise<unknown> {
   const { source, queryClient, view, url } = context;
@@ -79,15 +81,15 @@ function Why({ username }: { readonly username: string }) {
     <PageLayout
       heading={
         place.kind === 'ranked'
-          ? `Why ${player.displayName} ${moment === null ? 'is' : 'was'} ${rankWords(place.rank, format)}`
-          : `Why ${player.displayName} ${moment === null ? 'has' : 'had'} no rank`
+          ? `Why ${isolated(player.displayName)} ${moment === null ? 'is' : 'was'} ${rankWords(place.rank, format)}`
+          : `Why ${isolated(player.displayName)} ${moment === null ? 'has' : 'had'} no rank`
       }
-      lead={`${board.title}, ${periodName(period, board.timeZone)}${when}.`}
+      lead={`${boardTitle(board)}, ${periodName(period, board.timeZone)}${when}.`}
       controls={<ShareView />}
     >
       <div>
         <Link to={{ pathname: playerPath(player.username), search: kindSearch(period.kind, { ...view, at: '' }) }} className={control.link}>
-          All about {player.displayName}
+          All about <bdi>{player.displayName}</bdi>
         </Link>
         <KindChoice receipt={receipt} />
       </div>
@@ -138,14 +140,15 @@ function KindChoice({ receipt: { player, period, board } }: { readonly receipt: 
 function Facts({ receipt }: { readonly receipt: Receipt }) {
   const format = useNumberFormat();
   const { place, board, period } = receipt;
-  const tie = tieWords(receipt, format);
+  const words = useUnitWords(board);
+  const tie = tieWords(receipt, words);
   return (
     <dl className={styles.facts}>
       <dt>Rank</dt>
       <dd>
         {place.kind === 'ranked'
-          ? `${rankWords(place.rank, format)} of ${format.count(place.total)} with ${countWords(place.points, 'point', format)}, reached on ${secondWords(Date.parse(place.reachedAt), board.timeZone)}.`
-          : absenceWords(place.absence)}
+          ? `${rankWords(place.rank, format)} of ${format.count(place.total)} with ${words.words(place.points)}, reached on ${secondWords(Date.parse(place.reachedAt), board.timeZone)}.`
+          : absenceWords(place.absence, words)}
       </dd>
       {tie === undefined ? null : (
         <>
@@ -154,7 +157,7 @@ function Facts({ receipt }: { readonly receipt: Receipt }) {
         </>
       )}
       <dt>Rule</dt>
-      <dd>{scoringWords(board)}</dd>
+      <dd>{scoringWords(board, words)}</dd>
       <dt>Period</dt>
       <dd>{boundaryWords(period, board)}</dd>
     </dl>

@@ -22,6 +22,7 @@ import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import styles from '../../parts/stat-tiles.module.css';
 import { useView } from '../../address/view-context.ts';
+import { boardTitle } from '../words/board-title.ts';
 
 /** What each figure's change is measured against. */
 const AGAINST: Record<StatCard['label'], string> = {
@@ -84,7 +85,7 @@ export function Component() {
       )}
       <section aria-labelledby="trends">
         <h2 id="trends" className={`${section.title} ${whiteboard.heading}`}>
-          {trends.board.title}, the last {countWords(trends.days.length, 'day', format)} with points
+          {boardTitle(trends.board)}, the last {countWords(trends.days.length, 'day', format)} with points
         </h2>
         <TrendCharts trends={trends} />
       </section>

@@ -4,11 +4,11 @@ import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
 import type { PlayerCareer } from '../../../contract/player-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { pointsScale, rankScale } from '../charts/chart-scales.ts';
 import { LineChart } from '../charts/line-chart.tsx';
 import { calendarScale } from '../charts/time-axis.tsx';
-import { countWords } from '../words/count-words.ts';
 import { dayWords } from '../words/day-words.ts';
 import { rankWords } from '../words/rank-words.ts';
 import { unloadedWords } from '../words/trouble-words.ts';
@@ -28,6 +28,7 @@ interface CareerChartsProps {
 /** A player's rank and points of all time, over the years and now. Asked for once the page is there: to count it may take a moment. */
 export function CareerCharts({ board, question, now }: CareerChartsProps) {
   const format = useNumberFormat();
+  const words = useUnitWords(board);
   const { data, error } = useQuery(careerOf(useLiveSource(), question));
   if (data === undefined)
     return (
@@ -36,7 +37,11 @@ export function CareerCharts({ board, question, now }: CareerChartsProps) {
   const { step } = data;
   const places = [...data.places, ...(now === undefined ? [] : [now])];
   if (data.places.length === 0)
-    return <p className={styles.none}>Charts of all time appear once the first {EACH[step]} with points is over.</p>;
+    return (
+      <p className={styles.none}>
+        Charts of all time appear once the first {EACH[step]} with {words.several} is over.
+      </p>
+    );
   const days = places.map(({ day }) => day);
   const time = calendarScale(days, board.weekStart);
   const ranks = places.map(({ rank }) => rank);
@@ -47,10 +52,10 @@ export function CareerCharts({ board, question, now }: CareerChartsProps) {
     time,
     stretches: [[...days.keys()]],
     table: {
-      head: ['End of', 'Rank', 'Players', 'Points'],
+      head: ['End of', 'Rank', 'Players', words.head],
       rows: places
         .toReversed()
-        .map(({ day, rank, total, points: won }) => [dayWords(day), rankWords(rank, format), format.count(total), format.count(won)]),
+        .map(({ day, rank, total, points: won }) => [dayWords(day), rankWords(rank, format), format.count(total), words.figure(won)]),
     },
   };
   return (
@@ -67,13 +72,13 @@ export function CareerCharts({ board, question, now }: CareerChartsProps) {
       />
       <LineChart
         {...shared}
-        title={`Points of all time, by ${EACH[step]}`}
+        title={`${words.head} of all time, by ${EACH[step]}`}
         about=""
         look="points"
         values={points}
         scale={pointsScale(points)}
-        valueWords={format.count}
-        words={(i) => `${dayWords(days[i]!)}: ${countWords(points[i]!, 'point', format)}`}
+        valueWords={words.figure}
+        words={(i) => `${dayWords(days[i]!)}: ${words.words(points[i]!)}`}
       />
     </>
   );

@@ -1,9 +1,14 @@
 import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
+import type { LiveStanding } from '../../../contract/page-answers.ts';
 import { missingPoints } from '../../../domain/earning/missing-points.ts';
+import { ADDS_UP } from '../../../domain/scoring.ts';
+import { isMeasured } from '../../../domain/units/unit.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { TieMark } from '../../board/tie-mark.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import { Total } from '../../ui/total.tsx';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import rows from '../../ui/row-table.module.css';
 import section from '../../ui/section-title.module.css';
@@ -15,6 +20,7 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
   const format = useNumberFormat();
   const own = chosen.neighbours.find(({ player: { id } }) => id === player.username);
   const { board } = boards.find((one) => one.board.name === chosen.board)!;
+  const words = useUnitWords(board);
   if (own === undefined) return null;
   return (
     <section aria-labelledby="around">
@@ -27,7 +33,7 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
             <th scope="col">Rank</th>
             <th scope="col">Player</th>
             <th scope="col" className={rows.points}>
-              Points
+              {words.head}
             </th>
           </tr>
         </thead>
@@ -38,15 +44,20 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
               <td>
                 <span className={`${rows.who} ${styles.who}`}>
                   <Bib id={id} name={name} avatar={avatar} size="row" />
-                  {id === player.username ? <strong>{name}</strong> : <PlayerLink username={id} name={name} kind={chosen.kind} />}
-                  <TieMark tie={tie} points={points} />
+                  {id === player.username ? (
+                    <strong>
+                      <bdi>{name}</bdi>
+                    </strong>
+                  ) : (
+                    <PlayerLink username={id} name={name} kind={chosen.kind} />
+                  )}
+                  <TieMark tie={tie} total={words.words(points)} />
                 </span>
               </td>
               <td className={rows.points}>
-                {format.count(points)}
+                <Total words={words} total={points} />
                 <span className={styles.gap}>
-                  {rank < own.rank ? <ToPass board={board} points={missingPoints(board.direction, own.points, points)} /> : null}
-                  {rank > own.rank ? <Behind points={points - own.points} /> : null}
+                  <FromMe board={board} own={own} other={{ rank, points }} />
                 </span>
               </td>
             </tr>
@@ -57,17 +68,17 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
   );
 }
 
-/** What must be earned to stand there: the same number as on the path to the podium. */
-function ToPass({ board, points }: { readonly board: ApiBoard; readonly points: number }) {
-  const format = useNumberFormat();
-  return `${format.count(points)} ${WON[board.direction === 'low' ? 'low' : board.scoring]}to pass`;
+interface FromMeProps {
+  readonly board: ApiBoard;
+  readonly own: LiveStanding;
+  readonly other: Pick<LiveStanding, 'rank' | 'points'>;
 }
 
-/** How points get better on a board, in front of "to pass". */
-const WON = { sum: '', best: 'better ', latest: 'better ', low: 'lower ' } as const;
-
-function Behind({ points }: { readonly points: number }) {
-  const format = useNumberFormat();
-  if (points === 0) return 'level';
-  return points > 0 ? `${format.count(points)} more` : `${format.count(-points)} fewer`;
+/** What it takes to pass somebody above, the same number as on the path to the podium; and how far away somebody below is. */
+function FromMe({ board, own, other: { rank, points } }: FromMeProps) {
+  const words = useUnitWords(board);
+  if (rank === own.rank) return null;
+  if (rank > own.rank || isMeasured(board.unit)) return words.apart(points - own.points);
+  const adds = board.direction === 'high' && ADDS_UP[board.scoring];
+  return `${words.margin(missingPoints(board.direction, own.points, points))} ${adds ? '' : `${words.better} `}to pass`;
 }

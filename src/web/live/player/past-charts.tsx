@@ -2,11 +2,10 @@ import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
-import { useNumberFormat } from '../../ui/number-format.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { BarChart, barWidth } from '../charts/bar-chart.tsx';
 import { pointsScale } from '../charts/chart-scales.ts';
 import { calendarScale } from '../charts/time-axis.tsx';
-import { countWords } from '../words/count-words.ts';
 import { dayWords, weekdayWords } from '../words/day-words.ts';
 import { ONE_PERIOD, type PlaceInPeriod } from '../words/rank-words.ts';
 import chart from '../charts/chart.module.css';
@@ -31,6 +30,7 @@ interface PastChartsProps {
 /** How a player did in the periods that are over, and what they won on each of the last days where the periods are longer. */
 export function PastCharts({ chosen, board, question, today, allTime }: PastChartsProps) {
   const { kind, groups, history } = chosen;
+  const { several } = useUnitWords(board);
   return (
     <div className={chart.charts}>
       {kind === 'all-time' ? (
@@ -40,7 +40,9 @@ export function PastCharts({ chosen, board, question, today, allTime }: PastChar
           now={allTime?.kind === 'ranked' ? { day: today, rank: allTime.rank, total: allTime.total, points: allTime.points } : undefined}
         />
       ) : history.length === 0 ? (
-        <p className={styles.none}>Charts appear once the first {ONE_PERIOD[kind]} with points is final.</p>
+        <p className={styles.none}>
+          Charts appear once the first {ONE_PERIOD[kind]} with {several} is final.
+        </p>
       ) : groups.length === 0 ? (
         <PeriodCharts kind={kind} board={board} history={history} of="" />
       ) : (
@@ -52,8 +54,13 @@ export function PastCharts({ chosen, board, question, today, allTime }: PastChar
 }
 
 function Activity({ days, board, today }: Pick<PastChartsProps, 'board' | 'today'> & Pick<PlayerPage['chosen'], 'days'>) {
-  const format = useNumberFormat();
-  if (days.length === 0) return <p className={styles.none}>No points in the last {DAYS} days.</p>;
+  const words = useUnitWords(board);
+  if (days.length === 0)
+    return (
+      <p className={styles.none}>
+        No {words.several} in the last {DAYS} days.
+      </p>
+    );
   const won = new Map(days.map(({ day, points }) => [day, points]));
   const all = Array.from({ length: DAYS }, (_, i) => new Date(Date.parse(today) - (DAYS - 1 - i) * DAY_MS).toISOString().slice(0, 10));
   const values = all.map((day) => won.get(day) ?? 0);
@@ -61,16 +68,16 @@ function Activity({ days, board, today }: Pick<PastChartsProps, 'board' | 'today
   const xs = all.map(time.x);
   return (
     <BarChart
-      title={`Points per day, last ${DAYS} days`}
+      title={`${words.head} per day, last ${DAYS} days`}
       whenMost={(i) => `on ${dayWords(all[i]!)}`}
       xs={xs}
       width={barWidth(xs)}
       time={time}
       values={values}
       scale={pointsScale(values)}
-      valueWords={format.count}
-      words={(i) => `${weekdayWords(all[i]!)}: ${values[i] === 0 ? 'no points' : countWords(values[i]!, 'point', format)}`}
-      table={{ head: ['Day', 'Points'], rows: days.toReversed().map(({ day, points }) => [weekdayWords(day), format.count(points)]) }}
+      valueWords={words.figure}
+      words={(i) => `${weekdayWords(all[i]!)}: ${values[i] === 0 ? `no ${words.several}` : words.words(values[i]!)}`}
+      table={{ head: ['Day', words.head], rows: days.toReversed().map(({ day, points }) => [weekdayWords(day), words.figure(points)]) }}
     />
   );
 }

@@ -3,7 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { PathToPodium } from '../../../contract/player-answers.ts';
-import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
+import { ADDS_UP } from '../../../domain/scoring.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { Total } from '../../ui/total.tsx';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { unloadedWords } from '../words/trouble-words.ts';
 import { timeLeft } from '../words/period-words.ts';
@@ -12,7 +15,6 @@ import section from '../../ui/section-title.module.css';
 import styles from './path-up.module.css';
 import { pathOf } from './player-questions.ts';
 import { absenceWords, PRESENT, rankWords } from '../words/rank-words.ts';
-import { countWords } from '../words/count-words.ts';
 import { PlanRules, WaysThere } from './ways-there.tsx';
 
 type Target = PathToPodium['targets'][number];
@@ -35,9 +37,11 @@ export function PathUp({ question }: { readonly question: PlayerQuestion }) {
 }
 
 function Targets({ path: { place, targets, minutesLeft, period, board } }: { readonly path: PathToPodium }) {
+  const words = useUnitWords(board);
   if (place.kind === 'ranked' && place.rank === 1)
     return <p className={styles.note}>At the top {PRESENT[period.kind]}: nobody is left to catch.</p>;
-  if (place.kind === 'absent' && place.absence.reason !== 'no-points') return <p className={styles.note}>{absenceWords(place.absence)}</p>;
+  if (place.kind === 'absent' && place.absence.reason !== 'no-points')
+    return <p className={styles.note}>{absenceWords(place.absence, words)}</p>;
   if (targets.length === 0) return <p className={styles.note}>Nobody to catch yet.</p>;
   return (
     <>
@@ -60,36 +64,24 @@ interface TargetCardProps {
 
 function TargetCard({ target: { rank, prize, holder, missing, pace, outlook }, kind, board }: TargetCardProps) {
   const format = useNumberFormat();
+  const words = useUnitWords(board);
+  const adds = board.direction === 'high' && ADDS_UP[board.scoring];
   return (
     <li className={styles.target}>
       <h3 className={styles.rank}>{rankWords(rank, format)}</h3>
       <p>
-        <strong>{format.count(missing)}</strong> {missingWords(missing, board)} to pass{' '}
-        <PlayerLink username={holder.username} name={holder.displayName} kind={kind} />, who has {format.count(holder.points)}.
+        <strong>{words.gap(missing)}</strong> {adds ? '' : `${words.better} `}to pass{' '}
+        <PlayerLink username={holder.username} name={holder.displayName} kind={kind} />, who has{' '}
+        <Total words={words} total={holder.points} />.
       </p>
       {prize === '' ? null : <p className={styles.pace}>Wins {prize}.</p>}
       {pace === null ? null : (
         <p className={styles.pace}>
-          That is {perHour(pace.needed, format)} until the reset. {holder.displayName} is scoring {perHour(pace.holder, format)}.
+          That is {words.gap(Math.ceil(pace.needed))} an hour until the reset. <bdi>{holder.displayName}</bdi> makes{' '}
+          {words.gap(Math.ceil(pace.holder))} an hour.
         </p>
       )}
-      <WaysThere outlook={outlook} rank={rankWords(rank, format)} kind={kind} timeZone={board.timeZone} />
+      <WaysThere outlook={outlook} rank={rankWords(rank, format)} kind={kind} board={board} />
     </li>
   );
-}
-
-function missingWords(missing: number, { scoring, direction }: PathToPodium['board']): string {
-  const points = missing === 1 ? 'point' : 'points';
-  if (direction === 'low') return `${points} lower`;
-  switch (scoring) {
-    case 'sum':
-      return points;
-    case 'best':
-    case 'latest':
-      return `${points} better`;
-  }
-}
-
-function perHour(points: number, format: NumberFormat): string {
-  return `${countWords(Math.ceil(points), 'point', format)} an hour`;
 }

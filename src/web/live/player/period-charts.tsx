@@ -2,6 +2,7 @@ import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
 import type { PlayerHistory } from '../../../contract/player-answers.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { BarChart, barWidth } from '../charts/bar-chart.tsx';
 import { pointsScale, rankScale, unbroken } from '../charts/chart-scales.ts';
 import { LineChart } from '../charts/line-chart.tsx';
@@ -33,6 +34,7 @@ interface PeriodChartsProps {
 /** Rank and points of a player in each of some periods that are over. */
 export function PeriodCharts({ kind, board, history, of }: PeriodChartsProps) {
   const format = useNumberFormat();
+  const words = useUnitWords(board);
   const one = ONE_PERIOD[kind];
   const days = history.map(({ day }) => day);
   const time = calendarScale(days, board.weekStart);
@@ -44,10 +46,10 @@ export function PeriodCharts({ kind, board, history, of }: PeriodChartsProps) {
     xs,
     time,
     table: {
-      head: [one.replace(/^./, (letter) => letter.toUpperCase()), 'Rank', 'Players', 'Points'],
+      head: [one.replace(/^./, (letter) => letter.toUpperCase()), 'Rank', 'Players', words.head],
       rows: history
         .toReversed()
-        .map(({ day, rank, total, points: won }) => [name(day), rankWords(rank, format), format.count(total), format.count(won)]),
+        .map(({ day, rank, total, points: won }) => [name(day), rankWords(rank, format), format.count(total), words.figure(won)]),
     },
   };
   const title = (what: string) => (of === '' ? `${what} each ${one}` : `${what} each ${one}, ${of}`);
@@ -66,13 +68,13 @@ export function PeriodCharts({ kind, board, history, of }: PeriodChartsProps) {
       />
       <BarChart
         {...shared}
-        title={title('Points')}
+        title={title(words.head)}
         whenMost={(i) => WHEN[kind](days[i]!)}
         width={barWidth(xs)}
         values={points}
         scale={pointsScale(points)}
-        valueWords={format.count}
-        words={(i) => `${name(days[i]!)}: ${countWords(points[i]!, 'point', format)}`}
+        valueWords={words.figure}
+        words={(i) => `${name(days[i]!)}: ${words.words(points[i]!)}`}
       />
     </>
   );

@@ -3,8 +3,9 @@ import type { PlayerPage } from '../../../contract/player-answers.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { bibHue } from '../../board/bib/bib-hue.ts';
 import { initials } from '../../../domain/names/initials.ts';
+import { shortWords, type UnitWords } from '../../../domain/units/counted-words.ts';
+import { unitWords } from '../../../domain/units/unit-words.ts';
 import { numberFormat } from '../../ui/number-format.ts';
-import { countWords } from '../words/count-words.ts';
 import { PRESENT, type RankedPlace, rankWords } from '../words/rank-words.ts';
 import { isRemoved } from './removed.ts';
 
@@ -18,6 +19,7 @@ export function playerCard(page: PlayerPage): PlayerCard | undefined {
   if (isRemoved(page)) return undefined;
   const { player, boards, chosen } = page;
   const { board, places } = boards.find(({ board: { name } }) => name === chosen.board)!;
+  const words = unitWords(board, FORMAT);
   const [best] = places.flatMap(({ period, place }) => (place.kind === 'ranked' ? [{ period, place }] : []));
   return {
     names: [...new Set([player.displayName, player.username])].map((name) => ({ name, initials: initials(name) })),
@@ -25,18 +27,19 @@ export function playerCard(page: PlayerPage): PlayerCard | undefined {
     avatar: player.avatar,
     hue: bibHue(player.username),
     board: board.title,
+    none: `No ${words.several} yet`,
     lanes: places.map(({ period, place }) => ({
       period: LANES[period.kind],
-      standing: place.kind === 'ranked' ? standingOf(place) : null,
+      standing: place.kind === 'ranked' ? standingOf(place, words) : null,
     })),
   };
 }
 
-function standingOf({ rank, total, points, tie }: RankedPlace): CardStanding {
+function standingOf({ rank, total, points, tie }: RankedPlace, words: UnitWords): CardStanding {
   return {
     rank: rankWords(rank, FORMAT),
     medal: rank === 1 || rank === 2 || rank === 3 ? rank : null,
     among: `of ${FORMAT.count(total)}${tie.kind === 'tied' ? ', tied' : ''}`,
-    points: countWords(points, 'pt', FORMAT),
+    points: shortWords(words, points),
   };
 }

@@ -1,9 +1,11 @@
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
+import { isolated } from '../../../domain/names/isolated.ts';
 import { numberFormat } from '../../ui/number-format.ts';
 import type { PageHead } from '../../site/page.ts';
 import { cardPath } from '../links/player-address.ts';
 import { boardInAddress } from '../links/board-address.ts';
+import { boardTitle } from '../words/board-title.ts';
 import { PRESENT, rankWords } from '../words/rank-words.ts';
 import { isRemoved } from './removed.ts';
 
@@ -15,11 +17,11 @@ export function playerHead(page: PlayerPage): PageHead {
   const ranks = (board?.places ?? []).flatMap(({ period, place }) =>
     place.kind === 'ranked' ? [`${rankWords(place.rank, format)} of ${format.count(place.total)} ${PRESENT[period.kind]}`] : [],
   );
-  const title = player.displayName;
+  const title = isolated(player.displayName);
   const head =
     board === undefined || ranks.length === 0
       ? { title, description: `${title} has no rank at present.` }
-      : { title: `${title}, ${ranks[0]}`, description: `${title} on ${board.board.title}: ${ranks.join(', ')}.` };
+      : { title: `${title}, ${ranks[0]}`, description: `${title} on ${boardTitle(board.board)}: ${ranks.join(', ')}.` };
   if (isRemoved(page)) return head;
   const search = viewToSearch({ board: boardInAddress(chosen.board) });
   return {

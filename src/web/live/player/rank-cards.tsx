@@ -1,7 +1,10 @@
 import { Link } from 'react-router';
 
 import type { PlayerPage } from '../../../contract/player-answers.ts';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import { Total } from '../../ui/total.tsx';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import section from '../../ui/section-title.module.css';
 import { TieMark } from '../../board/tie-mark.tsx';
 import control from '../../ui/control.module.css';
@@ -9,43 +12,32 @@ import { useView } from '../../address/view-context.ts';
 import { dayWords, monthWords } from '../words/day-words.ts';
 import { kindSearch, playerPath, whyPath } from '../links/player-address.ts';
 import { boardInAddress } from '../links/board-address.ts';
+import { boardTitle } from '../words/board-title.ts';
 import { RankChange } from '../words/rank-change.tsx';
 import styles from './rank-cards.module.css';
 import { absenceWords, amongWords, KIND_NAMES, PRESENT, rankWords, type PlaceInPeriod, type RankedPlace } from '../words/rank-words.ts';
-import { countWords } from '../words/count-words.ts';
 
 type OnBoard = PlayerPage['boards'][number];
 
-/** Where a player stands on each board, in each period; one of them is chosen, and the rest of the page is about that one. */
+/** Where a player stands on each board they have been on, in each period; one of them is chosen, and the rest of the page is about that one. */
 export function RankCards({ page: { player, boards, chosen } }: { readonly page: PlayerPage }) {
-  return boards.map(({ board, places, bests }) =>
-    // A board somebody never played on is worth a line, unless it is the one that was asked about.
-    board.name !== chosen.board && bests.length === 0 && places.every(isWithoutPoints) ? (
-      <p key={board.name} className={styles.best}>
-        No points on {board.title} yet.
-      </p>
-    ) : (
-      <section key={board.name} aria-label={`Ranks on ${board.title}`} className={styles.board}>
-        {boards.length === 1 ? null : <h2 className={`${section.title} ${styles.title}`}>{board.title}</h2>}
-        <ul className={styles.cards}>
-          {places.map((place) => (
-            <RankCard
-              key={place.period.kind}
-              username={player.username}
-              board={board}
-              place={place}
-              chosen={chosen.board === board.name && chosen.kind === place.period.kind}
-            />
-          ))}
-        </ul>
-        <Bests bests={bests} />
-      </section>
-    ),
-  );
-}
-
-function isWithoutPoints({ place }: PlaceInPeriod): boolean {
-  return place.kind === 'absent' && place.absence.reason === 'no-points';
+  return boards.map(({ board, places, bests }) => (
+    <section key={board.name} aria-label={`Ranks on ${board.title}`} className={styles.board}>
+      {boards.length === 1 && board.state === 'listed' ? null : <h2 className={`${section.title} ${styles.title}`}>{boardTitle(board)}</h2>}
+      <ul className={styles.cards}>
+        {places.map((place) => (
+          <RankCard
+            key={place.period.kind}
+            username={player.username}
+            board={board}
+            place={place}
+            chosen={chosen.board === board.name && chosen.kind === place.period.kind}
+          />
+        ))}
+      </ul>
+      <Bests bests={bests} board={board} />
+    </section>
+  ));
 }
 
 interface RankCardProps {
@@ -57,6 +49,7 @@ interface RankCardProps {
 
 function RankCard({ username, board, place: { period, place }, chosen }: RankCardProps) {
   const { view } = useView();
+  const words = useUnitWords(board);
   const search = kindSearch(period.kind, { ...view, at: '', board: boardInAddress(board.name) });
   return (
     <li className={styles.card} data-chosen={chosen ? '' : undefined}>
@@ -69,9 +62,9 @@ function RankCard({ username, board, place: { period, place }, chosen }: RankCar
         {KIND_NAMES[period.kind]}
       </Link>
       {place.kind === 'ranked' ? (
-        <Ranked place={place} hasPast={period.kind !== 'all-time'} />
+        <Ranked place={place} words={words} hasPast={period.kind !== 'all-time'} />
       ) : (
-        <p className={styles.absent}>{absenceWords(place.absence)}</p>
+        <p className={styles.absent}>{absenceWords(place.absence, words)}</p>
       )}
       <Link
         to={{ pathname: whyPath(username), search }}
@@ -84,7 +77,13 @@ function RankCard({ username, board, place: { period, place }, chosen }: RankCar
   );
 }
 
-function Ranked({ place: { rank, total, points, tie, change }, hasPast }: { readonly place: RankedPlace; readonly hasPast: boolean }) {
+interface RankedProps {
+  readonly place: RankedPlace;
+  readonly words: UnitWords;
+  readonly hasPast: boolean;
+}
+
+function Ranked({ place: { rank, total, points, tie, change }, words, hasPast }: RankedProps) {
   const format = useNumberFormat();
   return (
     <>
@@ -94,24 +93,27 @@ function Ranked({ place: { rank, total, points, tie, change }, hasPast }: { read
       </p>
       <p className={styles.of}>{amongWords(rank, total, format)}</p>
       <p className={styles.points}>
-        {countWords(points, 'pt', format)} <TieMark tie={tie} points={points} />
+        <span>
+          <Total words={words} total={points} /> {words.tag(points)}
+        </span>
+        <TieMark tie={tie} total={words.words(points)} />
       </p>
     </>
   );
 }
 
 /** Days beside days: to lead one of a few on a day says less than to lead a month. */
-function Bests({ bests }: Pick<OnBoard, 'bests'>) {
+function Bests({ bests, board }: Pick<OnBoard, 'bests' | 'board'>) {
   const format = useNumberFormat();
-  if (bests.length === 0) return <p className={styles.best}>No best rank yet. The first is set when a period with points ends.</p>;
+  const words = useUnitWords(board);
+  if (bests.length === 0) return <p className={styles.best}>No best rank yet. The first is set when a period with {words.several} ends.</p>;
   return (
     <dl className={styles.bests}>
       {bests.map(({ kind, day, rank, total, points }) => (
         <div key={kind} className={styles.best}>
           <dt>{BEST[kind].name}</dt>
           <dd>
-            <strong>{rankWords(rank, format)}</strong> of {format.count(total)}, {BEST[kind].when(day)},{' '}
-            {countWords(points, 'point', format)}
+            <strong>{rankWords(rank, format)}</strong> of {format.count(total)}, {BEST[kind].when(day)}, {words.words(points)}
           </dd>
         </div>
       ))}

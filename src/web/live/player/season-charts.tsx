@@ -5,6 +5,7 @@ import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
 import type { PlayerHistory, PlayerPage } from '../../../contract/player-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { pointsScale, rankScale } from '../charts/chart-scales.ts';
@@ -26,6 +27,7 @@ interface SeasonChartsProps {
 /** Many periods that are over: years (or months) at a glance, and each period of the one that is chosen. */
 export function SeasonCharts({ chosen: { kind, groups, history }, board, question }: SeasonChartsProps) {
   const format = useNumberFormat();
+  const words = useUnitWords(board);
   const id = useId();
   const newest = groups.at(-1)!.name;
   const [asked, setAsked] = useState<string | undefined>(undefined);
@@ -49,7 +51,7 @@ export function SeasonCharts({ chosen: { kind, groups, history }, board, questio
     xs,
     time,
     table: {
-      head: [unit === 'year' ? 'Year' : 'Month', `${one}s`, 'Best', 'Middle', 'Worst', 'Won', 'Points'],
+      head: [unit === 'year' ? 'Year' : 'Month', `${one}s`, 'Best', 'Middle', 'Worst', 'Won', words.head],
       rows: groups
         .toReversed()
         .map(({ name, periods: many, best, median, worst, wins, points }) => [
@@ -59,7 +61,7 @@ export function SeasonCharts({ chosen: { kind, groups, history }, board, questio
           rank(median),
           rank(worst),
           format.count(wins),
-          points === null ? '–' : format.count(points),
+          points === null ? '–' : words.figure(points),
         ]),
     },
   };
@@ -84,13 +86,13 @@ export function SeasonCharts({ chosen: { kind, groups, history }, board, questio
       {groups[0]!.points === null ? null : (
         <BarChart
           {...shared}
-          title={`Points by ${unit}`}
+          title={`${words.head} by ${unit}`}
           whenMost={(i) => `in ${named(groups[i]!.name)}`}
           width={0.7 / slotsBetween(groups[0]!.name, newest).length}
           values={points}
           scale={pointsScale(points)}
-          valueWords={format.count}
-          words={(i) => `${named(groups[i]!.name)}: ${countWords(points[i]!, 'point', format)}`}
+          valueWords={words.figure}
+          words={(i) => `${named(groups[i]!.name)}: ${words.words(points[i]!)}`}
         />
       )}
       <p className={styles.choice}>

@@ -1,7 +1,9 @@
 import type { PathToPodium } from '../../../contract/player-answers.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
-import { countWords, limitWords } from '../words/count-words.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { limitWords } from '../words/count-words.ts';
 import { momentParts } from '../words/moment-parts.ts';
 import { PRESENT } from '../words/rank-words.ts';
 import styles from './ways-there.module.css';
@@ -29,17 +31,25 @@ interface WaysThereProps {
   /** Where they lead, in words. */
   readonly rank: string;
   readonly kind: PeriodKind;
-  readonly timeZone: string;
+  readonly board: PathToPodium['board'];
 }
 
 /** The easiest way to a rank, others on demand, or why there is none. */
-export function WaysThere({ outlook, rank, kind, timeZone }: WaysThereProps) {
+export function WaysThere({ outlook, rank, kind, board }: WaysThereProps) {
   const format = useNumberFormat();
+  const words = useUnitWords(board);
   switch (outlook.kind) {
     case 'plans': {
-      const day = (moment: string) => dayName(Date.parse(moment), kind, timeZone);
+      const day = (moment: string) => dayName(Date.parse(moment), kind, board.timeZone);
       const named = (name: string, plan: Plan) => (
-        <NamedPlan key={name} name={name} plan={plan} wait={plan.notBefore === outlook.notBefore ? null : plan.notBefore} day={day} />
+        <NamedPlan
+          key={name}
+          name={name}
+          plan={plan}
+          words={words}
+          wait={plan.notBefore === outlook.notBefore ? null : plan.notBefore}
+          day={day}
+        />
       );
       const others = otherWays(outlook);
       return (
@@ -60,7 +70,7 @@ export function WaysThere({ outlook, rank, kind, timeZone }: WaysThereProps) {
     case 'too-many':
       return <p className={styles.ways}>Too far for a plan: {tooManyWords(outlook.alone, format)}</p>;
     case 'out-of-reach':
-      return <p className={styles.ways}>{outOfReachWords(outlook.points, kind, format)}</p>;
+      return <p className={styles.ways}>{outOfReachWords(outlook.points, kind, words)}</p>;
     case 'unplanned':
       return null;
   }
@@ -69,12 +79,13 @@ export function WaysThere({ outlook, rank, kind, timeZone }: WaysThereProps) {
 interface NamedPlanProps {
   readonly name: string;
   readonly plan: Plan;
+  readonly words: UnitWords;
   /** Before when this plan cannot be done, if that is worth saying. */
   readonly wait: string | null;
   readonly day: (moment: string) => string;
 }
 
-function NamedPlan({ name, plan: { steps, points, minutes }, wait, day }: NamedPlanProps) {
+function NamedPlan({ name, plan: { steps, points, minutes }, words, wait, day }: NamedPlanProps) {
   const format = useNumberFormat();
   return (
     <div>
@@ -90,7 +101,7 @@ function NamedPlan({ name, plan: { steps, points, minutes }, wait, day }: NamedP
         </ul>
       </dd>
       <dd className={styles.cost}>
-        {countWords(points, 'point', format)}, {minutes === null ? 'time not known' : playingTime(minutes, format)}
+        {words.words(points)}, {minutes === null ? 'time not known' : playingTime(minutes, format)}
         {wait === null ? '' : `, not before ${day(wait)}`}
       </dd>
     </div>
@@ -118,10 +129,10 @@ function tooManyWords(alone: Extract<Outlook, { readonly kind: 'too-many' }>['al
   return `it would take ${format.count(times)} × ${title}${minutes === null ? '' : `, ${playingTime(minutes, format)}`}.`;
 }
 
-function outOfReachWords(points: number, kind: PeriodKind, format: NumberFormat): string {
+function outOfReachWords(points: number, kind: PeriodKind, { words }: UnitWords): string {
   const [when, until] = kind === 'all-time' ? ['within a year', 'in that time'] : [PRESENT[kind], 'before the reset'];
   if (points === 0) return `Out of reach ${when}: no listed activity can be finished ${until}.`;
-  return `Out of reach ${when}: the listed activities give ${countWords(points, 'point', format)} at most ${until}.`;
+  return `Out of reach ${when}: the listed activities give ${words(points)} at most ${until}.`;
 }
 
 /** Hours, however many: nobody plays for days. */

@@ -1,19 +1,22 @@
 import type { Receipt } from '../../../contract/player-answers.ts';
+import { unitWords } from '../../../domain/units/unit-words.ts';
+import { isolated } from '../../../domain/names/isolated.ts';
 import { numberFormat } from '../../ui/number-format.ts';
 import type { PageHead } from '../../site/page.ts';
+import { boardTitle } from '../words/board-title.ts';
 import { periodName } from '../words/period-words.ts';
 import { absenceWords, rankWords } from '../words/rank-words.ts';
 import { eventsWords } from './receipt-words.ts';
-import { countWords } from '../words/count-words.ts';
 
 /** How the page of a receipt is called where its name stands alone. */
 export function receiptHead({ player, board, period, place, total }: Receipt): PageHead {
   const format = numberFormat('en-US');
-  const when = `${board.title}, ${periodName(period, board.timeZone)}`;
-  if (place.kind === 'absent')
-    return { title: `Why ${player.displayName} has no rank`, description: `${when}: ${absenceWords(place.absence)}` };
+  const words = unitWords(board, format);
+  const name = isolated(player.displayName);
+  const when = `${boardTitle(board)}, ${periodName(period, board.timeZone)}`;
+  if (place.kind === 'absent') return { title: `Why ${name} has no rank`, description: `${when}: ${absenceWords(place.absence, words)}` };
   return {
-    title: `Why ${player.displayName} is ${rankWords(place.rank, format)}`,
-    description: `${when}: ${countWords(place.points, 'point', format)} from ${eventsWords(total, format)}.`,
+    title: `Why ${name} is ${rankWords(place.rank, format)}`,
+    description: `${when}: ${words.words(place.points)} from ${eventsWords(total, format)}.`,
   };
 }

@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react';
+
 import type { Receipt } from '../../../contract/player-answers.ts';
 import { ADDS_UP } from '../../../domain/scoring.ts';
-import { useNumberFormat } from '../../ui/number-format.ts';
+import { Total } from '../../ui/total.tsx';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { Hint } from '../../ui/hint.tsx';
 import { secondWords } from '../words/day-words.ts';
 import { useInBrowser } from '../asking/use-in-browser.ts';
@@ -10,9 +13,7 @@ import { stateWords } from './receipt-words.ts';
 
 /** The events behind a total, newest first; what does not count is struck out and says why. */
 export function ReceiptTable({ receipt: { events, board } }: { readonly receipt: Receipt }) {
-  const format = useNumberFormat();
-  // A sign where one is added to the other; a result is what it is.
-  const words = (points: number) => (ADDS_UP[board.scoring] ? signed(points, format.count) : format.count(points));
+  const unit = useUnitWords(board);
   return (
     <table aria-labelledby="events" className={`${rows.table} ${styles.table}`}>
       <thead>
@@ -20,7 +21,7 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
           <th scope="col">When</th>
           <th scope="col">What</th>
           <th scope="col" className={`${rows.points} ${styles.points}`}>
-            Points
+            {unit.head}
           </th>
           <th scope="col">Status</th>
         </tr>
@@ -32,9 +33,13 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
             <td className={styles.when}>
               <When at={Date.parse(at)} receivedAt={Date.parse(receivedAt)} timeZone={board.timeZone} />
             </td>
-            <td className={styles.what}>{activity === '' ? 'Points' : activity}</td>
+            <td className={styles.what}>{activity === '' ? unit.head : activity}</td>
             <td className={`${rows.points} ${styles.points}`}>
-              <Points state={state}>{words(points)}</Points>
+              <Points state={state}>
+                {/* A sign where one is added to the other; a result is what it is. */}
+                {ADDS_UP[board.scoring] && points > 0 ? '+' : ''}
+                <Total words={unit} total={points} />
+              </Points>
             </td>
             <td className={styles.state}>{stateWords({ state, voided }, board)}</td>
           </tr>
@@ -45,7 +50,7 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
 }
 
 /** What was taken out of the total is a deletion; what never was in it is only struck out. */
-function Points({ state, children }: { readonly state: Receipt['events'][number]['state']; readonly children: string }) {
+function Points({ state, children }: { readonly state: Receipt['events'][number]['state']; readonly children: ReactNode }) {
   if (state === 'counted') return children;
   return state === 'voided' ? <del>{children}</del> : <s>{children}</s>;
 }
@@ -59,8 +64,4 @@ function When({ at, receivedAt, timeZone }: { readonly at: number; readonly rece
   const here = known ? ` In your time zone: ${secondWords(at)}.` : '';
   const came = receivedAt - at > LONG_MS ? ` It reached the board on ${secondWords(receivedAt, timeZone)}.` : '';
   return <Hint text={`${there}.${here}${came}`}>{secondWords(at, timeZone)}</Hint>;
-}
-
-function signed(points: number, count: (points: number) => string): string {
-  return points > 0 ? `+${count(points)}` : count(points);
 }

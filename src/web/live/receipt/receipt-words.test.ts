@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 
 import type { Receipt } from '../../../contract/player-answers.ts';
+import type { Unit } from '../../../domain/units/unit.ts';
+import { unitWords } from '../../../domain/units/unit-words.ts';
 import { numberFormat } from '../../ui/number-format.ts';
 import { boundaryWords, counted, scoringWords, stateWords, tieWords } from './receipt-words.ts';
 
-const format = numberFormat('en-US');
+const POINTS = unitWords({ unit: 'points', direction: 'high' }, numberFormat('en-US'));
 const board = {
   name: 'main',
   title: 'Main',
@@ -39,19 +41,19 @@ function receipt(decidedBy: 'reached-first' | 'joined-first', reachedAt: string,
 }
 
 test('a tie is told with both moments, on the calendar of the board', () => {
-  expect(tieWords(receipt('reached-first', '2026-11-21T11:03:07Z', '2026-11-21T11:03:09Z', 6), format)).toBe(
+  expect(tieWords(receipt('reached-first', '2026-11-21T11:03:07Z', '2026-11-21T11:03:09Z', 6), POINTS)).toBe(
     'Tied with Mia on 4,200. Ada is listed first: Ada reached it on Sat 21 Nov 2026, 12:03:07, Mia on Sat 21 Nov 2026, 12:03:09.',
   );
 });
 
 test('moments within a second are told apart', () => {
-  expect(tieWords(receipt('reached-first', '2026-11-21T11:03:07.250Z', '2026-11-21T11:03:07.004Z', 4), format)).toBe(
+  expect(tieWords(receipt('reached-first', '2026-11-21T11:03:07.250Z', '2026-11-21T11:03:07.004Z', 4), POINTS)).toBe(
     'Tied with Mia on 4,200. Ada is listed second: Ada reached it on Sat 21 Nov 2026, 12:03:07.250, Mia on Sat 21 Nov 2026, 12:03:07.004.',
   );
 });
 
 test('of two who reached it at the same moment, it is told who joined first', () => {
-  const words = (otherRank: number) => tieWords(receipt('joined-first', '2026-11-21T11:03:07Z', '2026-11-21T11:03:07Z', otherRank), format);
+  const words = (otherRank: number) => tieWords(receipt('joined-first', '2026-11-21T11:03:07Z', '2026-11-21T11:03:07Z', otherRank), POINTS);
   expect(words(6)).toBe('Tied with Mia on 4,200. Ada is listed first: both reached it on Sat 21 Nov 2026, 12:03:07, and Ada joined first.');
   expect(words(4)).toBe(
     'Tied with Mia on 4,200. Ada is listed second: both reached it on Sat 21 Nov 2026, 12:03:07, and Mia joined first.',
@@ -67,9 +69,12 @@ test('a period is told by its boundaries and the rule they come from', () => {
 });
 
 test('what counts is told for every kind of board', () => {
-  expect(scoringWords(board)).toBe('All points are added up. The highest total leads.');
-  expect(scoringWords({ ...board, scoring: 'best', direction: 'low', unit: 'points', state: 'listed' })).toBe(
-    'Only each player’s lowest result counts. The lowest leads.',
+  const said = (scoring: Receipt['board']['scoring'], direction: 'high' | 'low', unit: Unit) =>
+    scoringWords({ scoring }, unitWords({ unit, direction }, numberFormat('en-US')));
+  expect(said('sum', 'high', 'points')).toBe('All points are added up. Whoever has the most points leads.');
+  expect(said('best', 'low', 'time')).toBe('Only each player’s best result counts. Whoever has the fastest time leads.');
+  expect(said('latest', 'low', { one: 'stroke', other: 'strokes' })).toBe(
+    'Only each player’s newest result counts. Whoever has the fewest strokes leads.',
   );
   expect(stateWords({ state: 'beaten', voided: null }, { ...board, scoring: 'latest' })).toBe('Replaced by a newer result');
   expect(stateWords({ state: 'late', voided: null }, board)).toBe('Too late: the ranks were final');

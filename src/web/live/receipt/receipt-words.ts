@@ -1,19 +1,24 @@
 import type { Receipt } from '../../../contract/player-answers.ts';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
+import { isolated } from '../../../domain/names/isolated.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
 import { secondWords } from '../words/day-words.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** What counts on a board, as a sentence. */
-export function scoringWords({ scoring, direction }: Receipt['board']): string {
-  const best = direction === 'high' ? 'highest' : 'lowest';
+export function scoringWords(
+  { scoring }: Pick<Receipt['board'], 'scoring'>,
+  { several, lead }: Pick<UnitWords, 'several' | 'lead'>,
+): string {
+  const leads = `Whoever has the ${lead} leads.`;
   switch (scoring) {
     case 'sum':
-      return `All points are added up. The ${best} total leads.`;
+      return `All ${several} are added up. ${leads}`;
     case 'best':
-      return `Only each player’s ${best} result counts. The ${best} leads.`;
+      return `Only each player’s best result counts. ${leads}`;
     case 'latest':
-      return `Only each player’s newest result counts. The ${best} leads.`;
+      return `Only each player’s newest result counts. ${leads}`;
   }
 }
 
@@ -30,16 +35,17 @@ export function boundaryWords({ kind, start, end }: Receipt['period'], { timeZon
 }
 
 /** What decided a tie, as a sentence; `undefined` where there was none to decide. */
-export function tieWords({ player, place, tiedWith, board }: Receipt, format: NumberFormat): string | undefined {
+export function tieWords({ player, place, tiedWith, board }: Receipt, { figure }: Pick<UnitWords, 'figure'>): string | undefined {
   if (place.kind !== 'ranked' || place.tie.kind === 'none') return undefined;
-  const points = format.count(place.points);
+  const points = figure(place.points);
+  const [me, them] = [player, tiedWith].map((one) => isolated(one?.displayName ?? ''));
   if (tiedWith === null) return `Tied on ${points}.`;
   const isFirst = place.rank < tiedWith.rank;
-  const head = `Tied with ${tiedWith.displayName} on ${points}. ${player.displayName} is listed ${isFirst ? 'first' : 'second'}:`;
+  const head = `Tied with ${them} on ${points}. ${me} is listed ${isFirst ? 'first' : 'second'}:`;
   if (place.tie.decidedBy === 'joined-first')
-    return `${head} both reached it on ${secondWords(Date.parse(place.reachedAt), board.timeZone)}, and ${(isFirst ? player : tiedWith).displayName} joined first.`;
+    return `${head} both reached it on ${secondWords(Date.parse(place.reachedAt), board.timeZone)}, and ${isFirst ? me : them} joined first.`;
   const [own, other] = clockPair(Date.parse(place.reachedAt), Date.parse(tiedWith.reachedAt), board.timeZone);
-  return `${head} ${player.displayName} reached it on ${own}, ${tiedWith.displayName} on ${other}.`;
+  return `${head} ${me} reached it on ${own}, ${them} on ${other}.`;
 }
 
 /** Two moments, precise enough to tell them apart: to the second, or to the millisecond within one. */

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { Receipt } from '../../../contract/player-answers.ts';
 import { ADDS_UP } from '../../../domain/scoring.ts';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
+import { unitWords } from '../../../domain/units/unit-words.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import control from '../../ui/control.module.css';
@@ -20,14 +22,24 @@ interface SumCheckProps {
 /** Adds the counted events up in the browser and holds the sum against the total: on one page at once, over several on request. */
 export function SumCheck({ receipt, question, isFirst }: SumCheckProps) {
   const { place, board, events, next } = receipt;
+  const format = useNumberFormat();
   if (place.kind !== 'ranked' || !ADDS_UP[board.scoring]) return null;
+  const words = unitWords(board, format);
   const sum = counted(events);
   if (!isFirst || next !== null)
-    return <WholeSum key={`${question.board} ${question.period} ${question.at}`} question={question} here={sum} now={place.points} />;
+    return (
+      <WholeSum
+        key={`${question.board} ${question.period} ${question.at}`}
+        question={question}
+        here={sum}
+        now={place.points}
+        words={words}
+      />
+    );
   const added = { sum, total: place.points, events: countedEvents(events).length };
   return (
     <p className={`${styles.check} ${styles.verdict}`} data-fits={fits(added) ? '' : undefined}>
-      <Verdict added={added} now={place.points} />
+      <Verdict added={added} now={place.points} words={words} />
     </p>
   );
 }
@@ -37,17 +49,23 @@ function fits({ sum, total }: AddedUp): boolean {
 }
 
 /** `now` is the total on this page: points may have arrived since the events were added up. */
-function Verdict({ added, now }: { readonly added: AddedUp; readonly now: number }) {
+interface VerdictProps {
+  readonly added: AddedUp;
+  readonly now: number;
+  readonly words: UnitWords;
+}
+
+function Verdict({ added, now, words: { figure } }: VerdictProps) {
   const format = useNumberFormat();
   const { sum, total, events } = added;
-  const sums = `${format.count(events)} ${events === 1 ? 'event adds' : 'events add'} up to ${format.count(sum)}`;
+  const sums = `${format.count(events)} ${events === 1 ? 'event adds' : 'events add'} up to ${figure(sum)}`;
   return (
     <>
       <svg viewBox="0 0 12 12" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
         <path d={fits(added) ? 'M1 6l4 4 6-8' : 'M2 2l8 8M10 2l-8 8'} />
       </svg>
       {!fits(added)
-        ? `The events add up to ${format.count(sum)}, but the total is ${format.count(total)}. Please tell the people who run this site.`
+        ? `The events add up to ${figure(sum)}, but the total is ${figure(total)}. Please tell the people who run this site.`
         : total === now
           ? `${sums}, which is the total.`
           : `${sums}, which was the total when they were added up.`}
@@ -66,11 +84,11 @@ interface WholeSumProps {
   /** The sum of this page alone. */
   readonly here: number;
   readonly now: number;
+  readonly words: UnitWords;
 }
 
-function WholeSum({ question, here, now }: WholeSumProps) {
+function WholeSum({ question, here, now, words }: WholeSumProps) {
   const source = useLiveSource();
-  const format = useNumberFormat();
   const [state, setState] = useState<Adding>({ kind: 'not-yet' });
   const calledOff = useRef<AbortController>(null);
   // A player may have thousands of pages: nobody waits for them once the page is left.
@@ -94,7 +112,7 @@ function WholeSum({ question, here, now }: WholeSumProps) {
   const isAdding = state.kind === 'adding';
   return (
     <div className={styles.check}>
-      <p>This page adds up to {format.count(here)}.</p>
+      <p>This page adds up to {words.figure(here)}.</p>
       {/* Not `disabled`: that would take the focus away from whoever has just pressed it. */}
       <button type="button" className={control.button} aria-disabled={isAdding} onClick={isAdding ? undefined : () => void add()}>
         Add up all pages
@@ -105,13 +123,13 @@ function WholeSum({ question, here, now }: WholeSumProps) {
         className={state.kind === 'added' ? `${styles.check} ${styles.verdict}` : undefined}
         data-fits={state.kind === 'added' && fits(state.added) ? '' : undefined}
       >
-        <Progress state={state} now={now} />
+        <Progress state={state} now={now} words={words} />
       </p>
     </div>
   );
 }
 
-function Progress({ state, now }: { readonly state: Adding; readonly now: number }) {
+function Progress({ state, now, words }: { readonly state: Adding; readonly now: number; readonly words: UnitWords }) {
   const format = useNumberFormat();
   switch (state.kind) {
     case 'not-yet':
@@ -126,6 +144,6 @@ function Progress({ state, now }: { readonly state: Adding; readonly now: number
     case 'failed':
       return 'Some pages could not be loaded. Try again.';
     case 'added':
-      return <Verdict added={state.added} now={now} />;
+      return <Verdict added={state.added} now={now} words={words} />;
   }
 }

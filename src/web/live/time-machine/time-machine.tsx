@@ -11,6 +11,7 @@ import control from '../../ui/control.module.css';
 import styles from './time-machine.module.css';
 import { useMomentDraft } from '../../address/use-draft.ts';
 import { useReplay } from './use-replay.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 
 export interface TimeMachineProps {
   readonly view: LiveBoardView;
@@ -28,6 +29,7 @@ export interface TimeMachineProps {
 export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed }: TimeMachineProps) {
   const steps = stepsOf(reach, settledAt(view));
   const draft = useMomentDraft();
+  const { several } = useUnitWords(view.board);
   const controls = useRef<HTMLElement>(null);
   const placeOf = (chosen: string | undefined) => (chosen === undefined ? -1 : steps.findIndex(({ at }) => at === chosen));
   const framed = placeOf(frame);
@@ -73,7 +75,7 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
       />
       <p className={styles.moment}>
         {words}
-        {view.moment !== null && isEmpty(view) ? <span className={styles.empty}>Nobody had any points yet.</span> : null}
+        {view.moment !== null && isEmpty(view) ? <span className={styles.empty}>Nobody had any {several} yet.</span> : null}
       </p>
       <p role="status" className={styles.trouble}>
         {replay.outcome === 'failed' || (failed && asked.at !== '') ? 'Could not load this moment. The board has not moved.' : ''}

@@ -5,12 +5,16 @@ import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers
 import type { PodiumLane } from '../../../domain/podium.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { PodiumLanes } from '../../board/podium-lanes.tsx';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import { Total } from '../../ui/total.tsx';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useLiveState } from '../asking/live-status.tsx';
 import { useAskedBoard } from '../board/use-asked-board.ts';
 import { useCountdown } from '../board/use-countdown.ts';
 import { LeadTrace } from '../news/lead-trace.tsx';
 import { StandNote } from '../news/stand-note.tsx';
+import { boardTitle } from '../words/board-title.ts';
 import { periodName, timeLeft } from '../words/period-words.ts';
 import { PRESENT } from '../words/rank-words.ts';
 import { RankChange } from '../words/rank-change.tsx';
@@ -18,6 +22,9 @@ import { useQuietPointer } from './use-quiet-pointer.ts';
 import { useReload } from './use-reload.ts';
 import { useScreenAwake } from './use-screen-awake.ts';
 import styles from './wall.module.css';
+
+/** Until the board is known. */
+const POINTS = { unit: 'points', direction: 'high' } as const;
 
 /** A board for a screen on a wall: as large as the screen, without controls, and by itself true, or it says that it is not. */
 export function Wall({ question }: { readonly question: LiveRankingsQuestion }) {
@@ -27,6 +34,7 @@ export function Wall({ question }: { readonly question: LiveRankingsQuestion }) 
   useScreenAwake();
   const isResting = useQuietPointer();
   const results = view?.last ?? view;
+  const unit = useUnitWords(view?.board ?? POINTS);
   return (
     <div className={styles.wall} data-resting={isResting ? '' : undefined}>
       {state === 'stale' ? <p className={styles.stale}>Not live. {words}.</p> : null}
@@ -35,7 +43,7 @@ export function Wall({ question }: { readonly question: LiveRankingsQuestion }) 
       ) : (
         <>
           <header className={styles.head}>
-            <h1 className={styles.title}>{view.board.title}</h1>
+            <h1 className={styles.title}>{boardTitle(view.board)}</h1>
             <p className={styles.period}>{periodName(view.period, view.board.timeZone)}</p>
             <EndOf view={view} answeredAt={answeredAt} />
             <p className={styles.live} data-state={state}>
@@ -47,19 +55,20 @@ export function Wall({ question }: { readonly question: LiveRankingsQuestion }) 
               <LeadTrace view={view} answeredAt={answeredAt} />
             ) : (
               <p>
-                No points {PRESENT[view.period.kind]} yet. Last results: {periodName(view.last.period, view.board.timeZone)}
+                No {unit.several} {PRESENT[view.period.kind]} yet. Last results: {periodName(view.last.period, view.board.timeZone)}
               </p>
             )}
           </div>
           <div className={styles.stage}>
             <PodiumLanes
+              words={unit}
               podium={[untied(results.podium[0]), untied(results.podium[1]), untied(results.podium[2])]}
               mark={view.period.kind === 'all-time' ? undefined : rankChange}
               name={isolatedName}
               note={noteIn(view)}
             />
           </div>
-          <Ranks standings={results.rows.items} />
+          <Ranks standings={results.rows.items} words={unit} />
         </>
       )}
     </div>
@@ -83,7 +92,7 @@ function EndOf({ view: { period }, answeredAt }: { readonly view: LiveBoardView;
 }
 
 /** As many ranks below the podium as the screen has room for, whole. */
-function Ranks({ standings }: { readonly standings: readonly LiveStanding[] }) {
+function Ranks({ standings, words }: { readonly standings: readonly LiveStanding[]; readonly words: UnitWords }) {
   const format = useNumberFormat();
   return (
     <ol aria-label="Rankings" className={styles.ranks}>
@@ -93,7 +102,9 @@ function Ranks({ standings }: { readonly standings: readonly LiveStanding[] }) {
           <Bib id={id} name={name} avatar={avatar} size="podium" />
           <bdi className={styles.name}>{name}</bdi>
           {prize === '' ? null : <span className={styles.prize}>{prize}</span>}
-          <span className={styles.points}>{format.count(points)}</span>
+          <span className={styles.points}>
+            <Total words={words} total={points} />
+          </span>
         </li>
       ))}
     </ol>

@@ -1,4 +1,5 @@
 import type { Trends } from '../../../contract/page-answers.ts';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { percent } from '../charts/percent.ts';
 import { countWords } from '../words/count-words.ts';
@@ -8,18 +9,18 @@ import styles from './activity-bars.module.css';
 const UNNAMED = { none: 'No activity given', rest: 'All other activities' } as const;
 
 /** What the points of the last days were won with: a bar each, its words on it. A list, so that it reads as it looks. */
-export function ActivityBars({ activities }: { readonly activities: Trends['activities'] }) {
+export function ActivityBars({ activities, words }: { readonly activities: Trends['activities']; readonly words: UnitWords }) {
   const format = useNumberFormat();
   const most = Math.max(1, ...activities.map(({ points }) => points));
   return (
     <figure className={styles.chart} aria-labelledby="points-by-activity">
       <figcaption>
         <h3 id="points-by-activity" className={section.part}>
-          Points by activity
+          {words.head} by activity
         </h3>
       </figcaption>
       {activities.length === 0 ? (
-        <p className={styles.note}>No points on these days.</p>
+        <p className={styles.note}>No {words.several} on these days.</p>
       ) : (
         <ul className={styles.bars}>
           {activities.map((one) => (
@@ -27,7 +28,7 @@ export function ActivityBars({ activities }: { readonly activities: Trends['acti
               <span className={styles.words}>
                 <span className={styles.name}>{one.kind === 'named' ? one.activity : UNNAMED[one.kind]}</span>
                 <span className={styles.points}>
-                  {format.count(one.points)} <span className={styles.events}>in {countWords(one.events, 'event', format)}</span>
+                  {words.figure(one.points)} <span className={styles.events}>in {countWords(one.events, 'event', format)}</span>
                 </span>
               </span>
               <svg aria-hidden="true" width="100%" height="8">

@@ -1,4 +1,5 @@
 import type { Trends } from '../../../contract/page-answers.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { pointsScale } from '../charts/chart-scales.ts';
@@ -9,8 +10,9 @@ import { countWords } from '../words/count-words.ts';
 import styles from '../charts/chart.module.css';
 
 /** How a board was played lately: who came, what was won, and with what. */
-export function TrendCharts({ trends: { days, activities } }: { readonly trends: Trends }) {
+export function TrendCharts({ trends: { board, days, activities } }: { readonly trends: Trends }) {
   const format = useNumberFormat();
+  const words = useUnitWords(board);
   const names = days.map(({ day }) => day);
   const points = days.map((day) => day.points);
   const players = days.map((day) => day.players);
@@ -20,16 +22,16 @@ export function TrendCharts({ trends: { days, activities } }: { readonly trends:
     xs: names.map(time.x),
     width: 0.7 / names.length,
     time,
-    valueWords: format.count,
   };
   const newestFirst = days.toReversed();
   return days.length === 0 ? (
-    <p>Charts appear with the first points.</p>
+    <p>Charts appear with the first {words.several}.</p>
   ) : (
     <div className={styles.charts}>
       <BarChart
         {...shared}
         title="Players each day"
+        valueWords={format.count}
         values={players}
         table={{ head: ['Day', 'Players'], rows: newestFirst.map((day) => [weekdayWords(day.day), format.count(day.players)]) }}
         scale={pointsScale(players)}
@@ -37,18 +39,17 @@ export function TrendCharts({ trends: { days, activities } }: { readonly trends:
       />
       <BarChart
         {...shared}
-        title="Points each day"
+        title={`${words.head} each day`}
+        valueWords={words.figure}
         values={points}
         table={{
-          head: ['Day', 'Events', 'Points'],
-          rows: newestFirst.map((day) => [weekdayWords(day.day), format.count(day.events), format.count(day.points)]),
+          head: ['Day', 'Events', words.head],
+          rows: newestFirst.map((day) => [weekdayWords(day.day), format.count(day.events), words.figure(day.points)]),
         }}
         scale={pointsScale(points)}
-        words={(i) =>
-          `${weekdayWords(names[i]!)}: ${countWords(points[i]!, 'point', format)} in ${countWords(days[i]!.events, 'event', format)}`
-        }
+        words={(i) => `${weekdayWords(names[i]!)}: ${words.words(points[i]!)} in ${countWords(days[i]!.events, 'event', format)}`}
       />
-      <ActivityBars activities={activities} />
+      <ActivityBars activities={activities} words={words} />
     </div>
   );
 }

@@ -2,8 +2,11 @@ import type { PeriodKind } from '../../../domain/calendar.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { shownPlayers } from '../../../domain/board.ts';
 import { numberFormat } from '../../ui/number-format.ts';
+import { isolated } from '../../../domain/names/isolated.ts';
 import { ordinal } from '../../ui/ordinal.ts';
+import { unitWords } from '../../../domain/units/unit-words.ts';
 import type { PageHead } from '../../site/page.ts';
+import { boardTitle } from './board-title.ts';
 import { dateAndTime } from './day-words.ts';
 import { periodName } from './period-words.ts';
 
@@ -13,20 +16,21 @@ const NAMES: Record<PeriodKind, string> = { daily: 'Daily', weekly: 'Weekly', mo
 export function boardHead(view: LiveBoardView): PageHead {
   const { board, period, later, moment, podium, last } = view;
   const format = numberFormat('en-US');
+  const { words, several } = unitWords(board, format);
   const leadersOf = ([second, first, third]: LiveBoardView['podium']) =>
     [first, second, third]
       .flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []))
-      .map(({ rank, player, points }) => `${ordinal(rank)} ${player.name}, ${format.count(points)}`);
+      .map(({ rank, player, points }) => `${ordinal(rank)} ${isolated(player.name)}, ${words(points)}`);
   const leaders = leadersOf(podium);
   const then = moment === null ? undefined : `s it stood on ${dateAndTime(Date.parse(moment), board.timeZone)}`;
   const name = later === null || then !== undefined ? NAMES[period.kind].toLowerCase() : periodName(period, board.timeZone);
-  const title = `${board.title}, ${name}${then === undefined ? '' : `, a${then}`}`;
+  const title = `${boardTitle(board)}, ${name}${then === undefined ? '' : `, a${then}`}`;
   if (last !== null)
     return {
       title,
-      description: `${title}: no points yet. Last results, ${periodName(last.period, board.timeZone)}: ${leadersOf(last.podium).join('; ')}.`,
+      description: `${title}: no ${several} yet. Last results, ${periodName(last.period, board.timeZone)}: ${leadersOf(last.podium).join('; ')}.`,
     };
-  if (leaders.length === 0) return { title, description: `${title}: nobody ${then === undefined ? 'has any' : 'had'} points yet.` };
+  if (leaders.length === 0) return { title, description: `${title}: nobody ${then === undefined ? 'has any' : 'had'} ${several} yet.` };
   const when = then === undefined ? '' : `A${then} (${board.timeZone}): `;
   return { title, description: `${when}${leaders.join('; ')}. ${format.count(shownPlayers(view))} ranked.` };
 }

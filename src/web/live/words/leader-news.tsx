@@ -1,6 +1,6 @@
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
-import { useNumberFormat } from '../../ui/number-format.ts';
-import { countWords } from './count-words.ts';
+import { isolated } from '../../../domain/names/isolated.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { leaderOf } from './leader-of.ts';
 import { useNews } from './use-news.ts';
 
@@ -15,13 +15,13 @@ interface LeaderNewsProps {
 
 /** Says, seldom, that somebody else leads now. Everything else that moves is there to be read and not announced. */
 export function LeaderNews({ view, isMe }: LeaderNewsProps) {
-  const format = useNumberFormat();
+  const { spoken } = useUnitWords(view.board);
   const first = leaderOf(view);
   const news = useNews({
     now: first?.player.id ?? '',
     of: `${view.board.name} ${view.period.kind} ${view.period.start}`,
     everyMs: LEADER_EVERY_MS,
-    words: () => (first === undefined || isMe ? '' : `${first.player.name} leads now, with ${countWords(first.points, 'point', format)}`),
+    words: () => (first === undefined || isMe ? '' : `${isolated(first.player.name)} leads now, with ${spoken(first.points)}`),
   });
   return (
     <p role="status" className="visually-hidden">

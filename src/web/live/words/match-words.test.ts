@@ -12,7 +12,8 @@ const awaiting = { kind: 'awaiting' } as const;
 /** A board of so many, of a kind of period; now, or then. */
 function board(count: number, kind: PeriodKind = 'daily', { later = null, moment = null }: Partial<LiveBoardView> = {}): LiveBoardView {
   const podium = [2, 1, 3].map((place) => ({ place, holder: count >= place ? taken : awaiting }));
-  return { podium, rows: { total: Math.max(0, count - 3) }, period: { kind }, later, moment } as LiveBoardView;
+  const counted = { unit: 'points', direction: 'high' };
+  return { board: counted, podium, rows: { total: Math.max(0, count - 3) }, period: { kind }, later, moment } as LiveBoardView;
 }
 
 const words = (...asked: Parameters<typeof board>) => matchWords('hamilton', board(...asked), numberFormat('en-US'));

@@ -1,5 +1,7 @@
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { shownPlayers } from '../../../domain/board.ts';
+import { isolated } from '../../../domain/names/isolated.ts';
+import { unitWords } from '../../../domain/units/unit-words.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
 import { isPresent } from './is-present.ts';
 import { ONE_PERIOD, PRESENT } from './rank-words.ts';
@@ -13,11 +15,12 @@ export function isFew(view: Pick<LiveBoardView, 'podium' | 'rows'>): boolean {
 
 /** What a filter left of a period, as a sentence that is true of the period and of nothing beyond. */
 export function matchWords(q: string, view: LiveBoardView, format: NumberFormat): string {
+  const { several } = unitWords(view.board, format);
   const count = shownPlayers(view);
-  if (count > 0) return `${format.count(count)} ${count === 1 ? 'player matches' : 'players match'} “${q}”.`;
+  if (count > 0) return `${format.count(count)} ${count === 1 ? 'player matches' : 'players match'} “${isolated(q)}”.`;
   const { kind } = view.period;
-  const nobody = `Nobody called “${q}”`;
-  if (view.moment !== null) return `${nobody} had points by then.`;
-  if (kind === 'all-time') return `${nobody} has points on this board.`;
-  return isPresent(view) ? `${nobody} has points ${PRESENT[kind]}.` : `${nobody} had points that ${ONE_PERIOD[kind]}.`;
+  const nobody = `Nobody called “${isolated(q)}”`;
+  if (view.moment !== null) return `${nobody} had ${several} by then.`;
+  if (kind === 'all-time') return `${nobody} has ${several} on this board.`;
+  return isPresent(view) ? `${nobody} has ${several} ${PRESENT[kind]}.` : `${nobody} had ${several} that ${ONE_PERIOD[kind]}.`;
 }

@@ -17,8 +17,10 @@ test('a share is told in the upper half and never flatters', () => {
 });
 
 test('whoever has no rank is told why', () => {
-  expect(absenceWords({ reason: 'no-points' })).toBe('No points in this period yet.');
-  expect(absenceWords({ reason: 'removed', explanation: 'Won by a script.' })).toBe('Taken off the board: Won by a script.');
+  expect(absenceWords({ reason: 'no-points' }, { several: 'points' })).toBe('No points in this period yet.');
+  expect(absenceWords({ reason: 'removed', explanation: 'Won by a script.' }, { several: 'points' })).toBe(
+    'Taken off the board: Won by a script.',
+  );
 });
 
 test('names are listed as in a sentence', () => {

@@ -1,6 +1,7 @@
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { ordinalEnding } from '../../../domain/ordinal.ts';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
 
 /** A kind of period as a heading. */
@@ -33,11 +34,11 @@ type Place = PlaceInPeriod['place'];
 export type RankedPlace = Extract<Place, { readonly kind: 'ranked' }>;
 type Absence = Extract<Place, { readonly kind: 'absent' }>['absence'];
 
-/** Why somebody has no rank, as a sentence. */
-export function absenceWords(absence: Absence): string {
+/** Why somebody has no rank, as a sentence; `several`: what they have none of. */
+export function absenceWords(absence: Absence, { several }: Pick<UnitWords, 'several'>): string {
   switch (absence.reason) {
     case 'no-points':
-      return 'No points in this period yet.';
+      return `No ${several} in this period yet.`;
     case 'removed':
       return absence.explanation === '' ? 'Taken off the board by the operator.' : `Taken off the board: ${absence.explanation}`;
   }

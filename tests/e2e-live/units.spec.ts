@@ -1,0 +1,155 @@
+// Boards that count something else than points, many boards, archived ones, and the longest totals and names there are.
+import { violations } from '../e2e/axe-violations.ts';
+import { sideways } from '../e2e/fit.ts';
+import { address, expect, noon, open, row, test } from './live-site.ts';
+
+const ARABIC = 'نور الهدى';
+const HEBREW = 'דנה 7';
+const WIDE = 'W'.repeat(64);
+
+test.describe('a board of times, where the fastest leads', () => {
+  test.beforeEach(async ({ game }) => {
+    await game.call('makeBoard', { body: { name: 'sprint', title: 'Sprint', scoring: 'best', direction: 'low', unit: 'time' } });
+    const events = ['ada', 'bob', 'cleo', 'dan', 'eve'].map((username, i) => ({ username, points: 59_500 + 250 * i, activity: 'Heat' }));
+    await game.scored(events, 'sprint');
+    await game.scored([{ username: 'zoe', points: 5 }]);
+  });
+
+  test('says times, and how far apart they are, in words that fit', async ({ page }) => {
+    await open(page, '/leaderboard?board=sprint');
+    await expect(page.getByText('Fastest time first.')).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Time' })).toBeVisible();
+    await expect(row(page, 'dan')).toContainText('1:00.250');
+    await expect(page.getByText('0.250 s behind').first()).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/points|pts/i);
+    await expect(page).toHaveTitle(/Sprint/);
+    expect(await page.locator('meta[name="description"]').getAttribute('content')).toContain('1st ada, 0:59.500; 2nd bob, 0:59.750');
+  });
+
+  test('is heard in minutes and seconds', async ({ page }) => {
+    await open(page, '/leaderboard?board=sprint');
+    await expect(page.getByRole('cell', { name: '1 minute 0.250 seconds' })).toBeVisible();
+  });
+
+  test('has a player’s page that names no other board and no points', async ({ page }) => {
+    await open(page, '/players/cleo?board=sprint');
+    const around = page.getByRole('table', { name: /Just above and below/ });
+    await expect(around.getByRole('row', { name: /ada/ })).toContainText('0.500 s faster');
+    await expect(around.getByRole('row', { name: /dan/ })).toContainText('0.250 s slower');
+    await expect(page.getByText('0.251 s faster to pass')).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/points|Leaderboard/i);
+    await open(page, '/players/cleo/why?board=sprint');
+    await expect(page.getByText('Only each player’s best result counts. Whoever has the fastest time leads.')).toBeVisible();
+    await expect(page.getByRole('table')).toContainText('1:00.000');
+    await open(page, '/search?text=cleo&board=sprint');
+    await expect(page.getByRole('main')).toContainText('1:00.000');
+  });
+});
+
+test.describe('with the longest totals and names', () => {
+  test.use({ viewport: { width: 320, height: 800 } });
+
+  test.beforeEach(async ({ game }) => {
+    const names = [ARABIC, WIDE, HEBREW, 'ada', 'm'.repeat(64), 'bob', 'Zoë'];
+    const totals = [1e15, 1e15 - 120, 1e15 - 987_654_321, 4544, -4544, -(10 ** 14), -1e15];
+    const events = (at: string) => names.map((username, i) => ({ username, points: totals[i]!, activity: 'x'.repeat(64), at }));
+    await game.filled(events(noon(-1)));
+    await game.scored(events(noon(0)));
+    for (const unit of ['time', 'distance', { one: 'w'.repeat(24), other: 'w'.repeat(24) }] as const) {
+      const name = typeof unit === 'string' ? unit : 'own';
+      await game.call('makeBoard', { body: { name, title: 'M'.repeat(80), scoring: 'best', direction: 'low', unit } });
+      await game.scored(events(noon(0)), name);
+    }
+    await game.tell({ prizes: [{ from: 1, to: 7, prize: '500 coins' }] });
+  });
+
+  test('a name is isolated for its direction, in elements and in texts', async ({ page }) => {
+    await open(page, '/');
+    const name = page.getByRole('main').getByRole('link', { name: ARABIC });
+    expect(await name.evaluate((link) => getComputedStyle(link.firstElementChild ?? link).unicodeBidi)).toBe('isolate');
+    const description = () => page.locator('meta[name="description"]').getAttribute('content');
+    expect(await description()).toContain(`1st \u2068${ARABIC}\u2069, 1,000,000,000,000,000 points`);
+    await open(page, `/players/${encodeURIComponent(HEBREW)}`);
+    await expect(page).toHaveTitle(new RegExp(`^\u2068${HEBREW}\u2069, 3rd of 7 today`));
+  });
+});
+
+test.describe('more than five boards', () => {
+  test.beforeEach(async ({ game }) => {
+    for (let i = 1; i <= 9; i += 1) await game.open(`stage-${i}`, `Stage ${i}`);
+    await game.open('relay', 'Relay');
+  });
+
+  test('are one line that opens a list to search in, by mouse and by keyboard', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open(page, '/');
+    const boards = page.getByRole('navigation', { name: 'Boards' });
+    const line = boards.locator('summary');
+    const closed = (await boards.boundingBox())!;
+    expect(closed.height).toBe(44);
+    await line.click();
+    expect((await boards.boundingBox())!.height).toBe(44);
+    await expect(boards.getByRole('link')).toHaveCount(11);
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toEqual([]);
+
+    await boards.getByRole('searchbox').fill('rel');
+    await expect(boards.getByRole('link')).toHaveText(['Relay']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(line).toHaveText(/Relay/);
+    await expect(page).toHaveURL(/[?]board=relay$/);
+    await expect(boards.getByRole('searchbox')).toBeHidden();
+
+    await line.press('Enter');
+    await boards.getByRole('searchbox').fill('nothing');
+    await expect(boards.getByRole('status')).toHaveText('No board is called that.');
+    await page.keyboard.press('Escape');
+    await expect(line).toBeFocused();
+    await expect(boards.getByRole('searchbox')).toBeHidden();
+  });
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('are links behind one line', async ({ page, game }) => {
+      await page.goto(`${game.url}/?period=weekly`);
+      const boards = page.getByRole('navigation', { name: 'Boards' });
+      await boards.locator('summary').click();
+      await boards.getByRole('link', { name: 'Relay' }).click();
+      expect(address(page)).toBe('/?period=weekly&board=relay');
+    });
+  });
+});
+
+test('up to five boards are boxes, on a phone in one line', async ({ page, game }) => {
+  for (let i = 1; i <= 4; i += 1) await game.open(`cup-${i}`, `A cup with a long name, number ${i}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/');
+  const boards = page.getByRole('navigation', { name: 'Boards' });
+  await expect(boards.getByRole('link')).toHaveCount(5);
+  expect((await boards.boundingBox())!.height).toBeLessThan(88);
+  expect(await sideways(page)).toEqual([]);
+});
+
+test('an archived board is not listed, and its pages say what it is', async ({ page, game }) => {
+  await game.open('old', 'Old cup');
+  await game.scored([{ username: 'ada', points: 10 }], 'old');
+  await game.scored([{ username: 'bob', points: 10 }]);
+  await open(page, '/?board=old');
+  const boards = page.getByRole('navigation', { name: 'Boards' });
+  await expect(boards.getByRole('link', { name: 'Old cup' })).toBeVisible();
+
+  await game.call('changeBoard', { board: 'old', body: { state: 'archived' } });
+  // Whoever has it open hears of it.
+  await expect(page.getByText('Old cup (archived)')).toBeVisible();
+  await expect(boards.getByRole('link', { name: 'Old cup' })).toHaveCount(0);
+  await expect(boards.getByRole('link', { name: 'Leaderboard' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Old cup (archived)')).toBeVisible();
+  await expect(page).toHaveTitle(/Old cup \(archived\)/);
+  await open(page, '/players/ada?board=old');
+  await expect(page.getByRole('heading', { name: 'Old cup (archived)' })).toBeVisible();
+  await open(page, '/players/bob');
+  await expect(page.getByRole('main')).not.toContainText('Old cup');
+});
