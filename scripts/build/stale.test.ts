@@ -65,6 +65,18 @@ describe('inputsHash', () => {
     expect(await inputsHash(root, { [name]: '/games/' })).not.toBe(await inputsHash(root, {}));
   });
 
+  it('changes with the appearance that a setting names, and with its logo', async () => {
+    write('mine/own.json', '{"logo":"own.svg"}');
+    write('mine/own.svg', '<svg/>');
+    const hashed = () => inputsHash(root, { LAURELS_APPEARANCE: join(root, 'mine/own.json') });
+    const seen = new Set([await inputsHash(root, {}), await hashed()]);
+    write('mine/own.svg', '<svg></svg>');
+    seen.add(await hashed());
+    write('mine/own.json', '{"logo":"own.svg","name":"Own"}');
+    seen.add(await hashed());
+    expect(seen.size).toBe(4);
+  });
+
   it('changes when content moves from one file to another', async () => {
     write('src/a.ts', '1');
     write('src/b.ts', '');

@@ -1,6 +1,7 @@
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import { useActivities } from './questions.ts';
 import { ActivityCard } from '../parts/activity-card.tsx';
+import { EarnHeading } from '../parts/earn-heading.tsx';
 import { StartButton } from '../parts/start-earning.tsx';
 import { PageLayout } from '../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
@@ -18,7 +19,7 @@ export function head(): PageHead {
 export function Component() {
   const activities = useActivities();
   return (
-    <PageLayout heading="Earn Points" lead="Six ways up the board, from one minute to two hours. Sample activities.">
+    <PageLayout heading={<EarnHeading />} lead="Six ways up the board, from one minute to two hours. Sample activities.">
       <ul className={styles.grid}>
         {activities.map((activity) => (
           <li key={activity.id}>

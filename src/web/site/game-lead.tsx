@@ -1,5 +1,6 @@
 import control from '../ui/control.module.css';
 import { useSiteIdentity } from '../ui/site-identity.ts';
+import styles from './game-lead.module.css';
 
 /** Under the heading of the first page: what the game is and the way to it; `own` where nobody says. */
 export function GameLead({ own }: { readonly own: string }) {
@@ -8,12 +9,9 @@ export function GameLead({ own }: { readonly own: string }) {
     <>
       {sentence === '' ? own : sentence}
       {link === '' ? null : (
-        <>
-          {' '}
-          <a href={link} className={control.link}>
-            Go to {name}
-          </a>
-        </>
+        <a href={link} className={`${control.link} ${styles.way}`}>
+          Go to {name}
+        </a>
       )}
     </>
   );

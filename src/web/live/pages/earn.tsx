@@ -6,6 +6,7 @@ import { liveActivitiesOf } from '../asking/live-questions.ts';
 import { onlyNow } from '../asking/only-now.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { ActivityCard } from '../../parts/activity-card.tsx';
+import { EarnHeading } from '../../parts/earn-heading.tsx';
 import { StartButton, StartLink } from '../../parts/start-earning.tsx';
 import styles from '../../parts/activity-grid.module.css';
 import { PageLayout } from '../../site/page-layout.tsx';
@@ -28,7 +29,7 @@ export function Component() {
   const { data: activities } = useSuspenseQuery(liveActivitiesOf(useLiveSource()));
   const format = useNumberFormat();
   return (
-    <PageLayout heading="Earn Points" lead="The ways up the board: what each is worth, how hard it is, how long it takes.">
+    <PageLayout heading={<EarnHeading />} lead="The ways up the board: what each is worth, how hard it is, how long it takes.">
       {activities.length === 0 ? (
         <p>No ways to earn points are listed yet. Keep playing: your points still count.</p>
       ) : (
