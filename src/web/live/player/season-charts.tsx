@@ -4,6 +4,8 @@ import { useId, useState } from 'react';
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
 import type { PlayerHistory, PlayerPage } from '../../../contract/player-answers.ts';
+import { rankGroups } from '../../../domain/history/rank-groups.ts';
+import { ADDS_UP } from '../../../domain/scoring.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
@@ -19,13 +21,17 @@ import { historyOf } from './player-questions.ts';
 import styles from './player.module.css';
 
 interface SeasonChartsProps {
-  readonly chosen: PlayerPage['chosen'];
+  readonly chosen: Readonly<Pick<PlayerPage['chosen'], 'kind' | 'history'>> & {
+    readonly groups: readonly PlayerPage['chosen']['groups'][number][];
+  };
   readonly board: ApiBoard;
   readonly question: PlayerQuestion;
+  /** The year that all of it is of, and its periods; where there is none, those of each year are asked for. */
+  readonly within?: { readonly year: string; readonly periods: PlayerHistory['history'] };
 }
 
 /** Many periods that are over: years (or months) at a glance, and each period of the one that is chosen. */
-export function SeasonCharts({ chosen: { kind, groups, history }, board, question }: SeasonChartsProps) {
+export function SeasonCharts({ chosen: { kind, groups, history }, board, question, within }: SeasonChartsProps) {
   const format = useNumberFormat();
   const words = useUnitWords(board);
   const id = useId();
@@ -35,12 +41,16 @@ export function SeasonCharts({ chosen: { kind, groups, history }, board, questio
   const source = useLiveSource();
   const { data: past } = useQuery({
     ...historyOf(source, question, shown.name),
-    enabled: shown.name !== newest,
+    enabled: shown.name !== newest && within === undefined,
     // What is shown stays until the answer is there.
     placeholderData: (before: PlayerHistory | undefined) => before,
   });
-  const periods = shown.name === newest ? history : (past?.history ?? history);
+  const known = within?.periods.filter(({ day }) => day.startsWith(shown.name));
+  const periods = known ?? (shown.name === newest ? history : (past?.history ?? history));
+  // A year of a game that is played every day is told by its months.
+  const months = rankGroups(periods);
 
+  const of = within === undefined ? '' : ` of ${within.year}`;
   const unit = newest.length === 4 ? 'year' : 'month';
   const one = ONE_PERIOD[kind];
   const time = slotScale(slotsBetween(groups[0]!.name, newest), unit);
@@ -61,7 +71,7 @@ export function SeasonCharts({ chosen: { kind, groups, history }, board, questio
           rank(median),
           rank(worst),
           format.count(wins),
-          points === null ? '–' : words.figure(points),
+          points === null || !ADDS_UP[board.scoring] ? '–' : words.figure(points),
         ]),
     },
   };
@@ -70,7 +80,7 @@ export function SeasonCharts({ chosen: { kind, groups, history }, board, questio
     <>
       <RangeChart
         {...shared}
-        title={`Rank each ${one}, by ${unit}`}
+        title={`Rank each ${one}, by ${unit}${of}`}
         about={`Won ${format.count(sum(groups.map(({ wins }) => wins)))} of ${countWords(sum(groups.map((group) => group.periods)), one, format)}`}
         ranges={groups}
         scale={rankScale(Math.max(...groups.map(({ worst }) => worst)))}
@@ -83,10 +93,10 @@ export function SeasonCharts({ chosen: { kind, groups, history }, board, questio
         chosen={groups.indexOf(shown)}
         onChoose={(i) => setAsked(groups[i]!.name)}
       />
-      {groups[0]!.points === null ? null : (
+      {!ADDS_UP[board.scoring] ? null : (
         <BarChart
           {...shared}
-          title={`${words.head} by ${unit}`}
+          title={`${words.head} by ${unit}${of}`}
           whenMost={(i) => `in ${named(groups[i]!.name)}`}
           width={0.7 / slotsBetween(groups[0]!.name, newest).length}
           values={points}
@@ -105,7 +115,17 @@ export function SeasonCharts({ chosen: { kind, groups, history }, board, questio
           ))}
         </select>
       </p>
-      <PeriodCharts kind={kind} board={board} history={periods} of={named(periods[0]!.day.slice(0, newest.length))} />
+      {months.length === 0 ? (
+        <PeriodCharts kind={kind} board={board} history={periods} of={named(periods[0]!.day.slice(0, newest.length))} />
+      ) : (
+        <SeasonCharts
+          key={shown.name}
+          chosen={{ kind, groups: months, history: [] }}
+          board={board}
+          question={question}
+          within={{ year: periods[0]!.day.slice(0, newest.length), periods }}
+        />
+      )}
     </>
   );
 }
