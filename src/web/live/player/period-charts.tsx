@@ -9,18 +9,11 @@ import { LineChart } from '../charts/line-chart.tsx';
 import { calendarScale } from '../charts/time-axis.tsx';
 import { countWords } from '../words/count-words.ts';
 import { dayWords, monthWords, weekdayWords } from '../words/day-words.ts';
+import { pastPeriodWords } from '../words/period-words.ts';
 import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
 
 /** How far periods of a kind lie apart at most, in days. */
 const STEP = { daily: 1, weekly: 7, monthly: 31, 'all-time': 1 } as const;
-
-/** A period that is over, inside a sentence. */
-const WHEN = {
-  daily: (day: string) => `on ${dayWords(day)}`,
-  weekly: (day: string) => `in the week of ${dayWords(day)}`,
-  monthly: (day: string) => `in ${monthWords(day)}`,
-  'all-time': dayWords,
-} as const;
 
 interface PeriodChartsProps {
   readonly kind: PeriodKind;
@@ -69,7 +62,7 @@ export function PeriodCharts({ kind, board, history, of }: PeriodChartsProps) {
       <BarChart
         {...shared}
         title={title(words.head)}
-        whenMost={(i) => WHEN[kind](days[i]!)}
+        whenMost={(i) => pastPeriodWords(kind, days[i]!)}
         width={barWidth(xs)}
         values={points}
         scale={pointsScale(points)}
