@@ -1,6 +1,6 @@
 // What a phone shows on load: ranks first, with what can be won.
 import { sideways, wholeRows } from '../e2e/fit.ts';
-import { day, expect, field, noon, open, status, test } from './live-site.ts';
+import { day, expect, field, noon, open, row, status, test } from './live-site.ts';
 
 test.beforeEach(async ({ game }) => {
   await game.tell({
@@ -10,6 +10,18 @@ test.beforeEach(async ({ game }) => {
     ],
   });
   await game.filled([...field(20), ...field(12).map((event) => Object.assign(event, { at: noon(-1) }))]);
+});
+
+test('the finish line stands behind the last who wins something, and how far it is to the next is said', async ({ page, game }) => {
+  await game.scored([{ username: 'player 008', points: 10 }]);
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await open(page, '/');
+  await expect(row(page, 'player 008').getByRole('cell')).toHaveText([/^8/, '140', 'level', '50 coins']);
+  await expect(row(page, 'player 004').getByRole('cell')).toHaveText([/^4/, '170', '10', '50 coins']);
+  const words = await page
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((one) => getComputedStyle(one, '::after').content.includes('Prizes to here')));
+  expect(words.map((has, i) => (has ? i + 4 : 0)).filter(Boolean)).toEqual([10]);
 });
 
 for (const { width, height, least } of [

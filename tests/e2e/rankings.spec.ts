@@ -96,6 +96,28 @@ test('a podium lane says its place in words beside the numeral', async ({ page }
   await expect(lanes.nth(1).getByText('8th', { exact: true })).toBeVisible();
 });
 
+test('every row is a lane to scale: its mark stands where its points do, and the right end is the leader', async ({ page }) => {
+  await open(page, '/');
+  const marks = await page.locator('tbody tr').evaluateAll((rows) =>
+    rows.map((row) => {
+      const { left, width } = row.getBoundingClientRect();
+      const mark = row.querySelector('svg rect:last-child')!.getBoundingClientRect();
+      return (mark.right - left) / width;
+    }),
+  );
+  for (const [i, points] of [9640, 8725, 8725, 7310, 6080].entries()) expect(marks[i]).toBeCloseTo(points / 12_480, 2);
+  expect(marks[1]).toBe(marks[2]);
+});
+
+test('a screen reader hears the place before the name on the podium, and the name as the header of a row', async ({ page }) => {
+  await open(page, '/');
+  const heard = await page.getByRole('list', { name: 'Podium' }).ariaSnapshot();
+  expect(heard.match(/2nd.*PipVoltage.*1st.*NovaFalcon.*3rd.*LunaTide/s)).not.toBeNull();
+  expect(heard.match(/1st/g)).toHaveLength(1);
+  await expect(page.getByRole('rowheader')).toHaveCount(5);
+  await expect(page.getByRole('rowheader', { name: 'OldIronsides' })).toBeVisible();
+});
+
 test('players level on points say so, and what decided their order', async ({ page }) => {
   await open(page, '/');
   const marks = page.getByRole('table').getByRole('button', { name: 'Tied' });

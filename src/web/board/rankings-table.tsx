@@ -69,7 +69,7 @@ export function RankingsTable<S extends Standing>({ podium, rows, words, mark, n
       <tbody role="rowgroup" ref={body}>
         {rows.length === 0 && (
           <tr role="row">
-            <td role="cell" colSpan={4} className={styles.empty}>
+            <td role="cell" colSpan={toNext === undefined ? 4 : 5} className={styles.empty}>
               No additional players found
             </td>
           </tr>

@@ -3,7 +3,7 @@ import control from '../ui/control.module.css';
 /** 'Start Earning' as a button; `activity` is the id of its heading. */
 export function StartButton({ activity, onPress }: { readonly activity: string; readonly onPress?: () => void }) {
   return (
-    <button type="button" name="start" value={activity} aria-describedby={activity} className={control.start} onClick={onPress}>
+    <button type="button" name="start" value={activity} aria-describedby={activity} className={control.primary} onClick={onPress}>
       Start Earning
     </button>
   );
@@ -12,7 +12,7 @@ export function StartButton({ activity, onPress }: { readonly activity: string; 
 /** 'Start Earning' as a link out of the site. */
 export function StartLink({ activity, href }: { readonly activity: string; readonly href: string }) {
   return (
-    <a href={href} aria-describedby={activity} className={control.start} rel="noopener">
+    <a href={href} aria-describedby={activity} className={control.primary} rel="noopener">
       Start Earning
     </a>
   );

@@ -41,7 +41,7 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
           {chosen.neighbours.map(({ rank, points, tie, player: { id, name, avatar } }) => (
             <tr key={id} aria-current={id === player.username ? 'true' : undefined}>
               <td className={`${rows.rank} ${styles.rank}`}>{format.count(rank)}</td>
-              <td>
+              <th scope="row">
                 <span className={`${rows.who} ${styles.who}`}>
                   <Bib id={id} name={name} avatar={avatar} size="row" />
                   {id === player.username ? (
@@ -53,7 +53,7 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
                   )}
                   <TieMark tie={tie} total={words.words(points)} />
                 </span>
-              </td>
+              </th>
               <td className={rows.points}>
                 <Total words={words} total={points} />
                 <span className={styles.gap}>
