@@ -78,6 +78,27 @@ test('the logo stands in the header without moving anything, and makes the icons
   expect(later.headers()['cache-control']).toContain('must-revalidate');
 });
 
+test('points are called what the game calls them, and a board with a unit of its own keeps it', async ({ page, game }) => {
+  await game.score('ann', 1200);
+  await game.scored([
+    { username: 'bo', points: 3 },
+    { username: 'cy', points: 2 },
+    { username: 'di', points: 2 },
+    { username: 'ed', points: 1 },
+  ]);
+  await game.call('replaceAppearance', { body: { points: { one: 'coin', other: 'coins', short: 'c' } } });
+  await game.call('makeBoard', { body: { name: 'laps', title: 'Laps', unit: 'laps' } });
+  await game.scored([{ username: 'ann', points: 7 }], 'laps');
+  await open(page, '/');
+  await expect(page.getByRole('list', { name: 'Podium' })).toContainText('1,200 c');
+  await expect(page.getByRole('columnheader', { name: 'Coins' })).toBeVisible();
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^1st ann, 1,200 coins; /);
+  await open(page, '/earn');
+  await expect(page.getByRole('heading', { name: 'Earn Coins' })).toBeVisible();
+  await open(page, '/?board=laps');
+  await expect(page.getByRole('list', { name: 'Podium' })).toContainText('7 laps');
+});
+
 test('a long name leaves every control its place, on a phone too', async ({ page, game }) => {
   await game.call('replaceAppearance', { body: { name: 'The Quite Extraordinary Long Lantern Run' } });
   for (const width of [320, 390, 700, 1280]) {

@@ -60,7 +60,7 @@ test('title, description and card name the board and whoever leads it', async ({
   };
   const home = await head('/');
   expect(home.title).toMatch(/, daily · Laurels$/);
-  expect(home.description).toBe('1st ann, 12,000; 2nd bo, 900; 3rd cy & <co>, 80. 4 ranked.');
+  expect(home.description).toBe('1st ann, 12,000 points; 2nd bo, 900 points; 3rd cy & <co>, 80 points. 4 ranked.');
   expect(home).toMatchObject({ ogTitle: home.title, ogDescription: home.description });
 
   expect((await head('/?period=weekly')).title).toMatch(/, weekly · Laurels$/);

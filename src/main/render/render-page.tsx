@@ -4,6 +4,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 
 import { parseView } from '../../contract/view.ts';
 import { documentTitle } from '../../web/site/document-head.tsx';
+import { headFormat } from '../../web/ui/number-format.ts';
 import { insteadOf } from '../../web/site/instead.ts';
 import type { SharedPicture } from '../../web/site/page.ts';
 import type { PageHandle } from '../../web/site/site-routes.tsx';
@@ -50,7 +51,7 @@ export async function renderPage({ queryClient, identity, routes, Frame }: Editi
   queryClient?.clear();
   const head =
     instead === undefined
-      ? (handle as PageHandle).head(parseView(url.search), context.loaderData[id] as never)
+      ? (handle as PageHandle).head(parseView(url.search), context.loaderData[id] as never, headFormat(identity))
       : instead.page.head(instead.what as never);
   return { html, ...head, title: documentTitle(head, identity.name), status: context.statusCode, answers };
 }

@@ -35,7 +35,7 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
       return createPlayerCards(
         {
           source,
-          cardOf: build.playerCard,
+          cardOf: (page) => build.playerCard(page, appearance.look.identity.points),
           look: () => appearance.look.version,
           draw: (card) => drawing.draw({ kind: 'player', card, brand: appearance.look.brand }),
           trustedProxies: settings.trustedProxies,

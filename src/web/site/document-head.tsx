@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router';
 
 import { parseView } from '../../contract/view.ts';
+import { headFormat } from '../ui/number-format.ts';
 import { useSiteIdentity } from '../ui/site-identity.ts';
 import type { PageHead, PageModule } from './page.ts';
 
@@ -27,5 +28,5 @@ export function DocumentHead({ head }: { readonly head: PageHead }) {
 export function LoadedHead({ head }: Pick<PageModule<never>, 'head'>) {
   const { search } = useLocation();
   const { loaderData } = useMatches().at(-1)!;
-  return <DocumentHead head={head(parseView(search), loaderData as never)} />;
+  return <DocumentHead head={head(parseView(search), loaderData as never, headFormat(useSiteIdentity()))} />;
 }

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 
 import type { LiveSource } from '../../contract/live-source.ts';
 import type { View } from '../../contract/view.ts';
+import type { NumberFormat } from '../ui/number-format.ts';
 import type { SitePage } from './header/site-pages.ts';
 
 /** What of an address there is none of: the whole page, the moment of its `at` (on a page of any moment, or on one that tells only of now), or the period that it calls by `word`. */
@@ -53,8 +54,11 @@ export interface SharedPicture {
 /** A page module: load what it shows, name it by the address and by what was loaded, show it. */
 export interface PageModule<Source> {
   readonly load?: (context: PageContext<Source>) => Promise<unknown>;
-  /** `loaded` is what `load` resolved with, `null` without one: each page knows the type of its own. */
-  readonly head: (view: View, loaded: never) => PageHead;
+  /**
+   * `loaded` is what `load` resolved with, `null` without one: each page knows the type of its own. `format` is the server's,
+   * because a head is for whoever is sent the link.
+   */
+  readonly head: (view: View, loaded: never, format: NumberFormat) => PageHead;
   readonly Component: ComponentType;
 }
 

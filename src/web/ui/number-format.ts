@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
+import type { SiteIdentity } from '../../contract/site-identity.ts';
 import type { PointsWords } from '../../domain/units/unit.ts';
 import { useSiteIdentity } from './site-identity.ts';
 
@@ -46,6 +47,11 @@ function inLanguage(language: string): NumberFormat {
   const locale = supported(language)[0]!;
   const counts = new Intl.NumberFormat(locale);
   return { locale, count: (value) => counts.format(value).replace('-', MINUS) };
+}
+
+/** The format of titles and descriptions, which are written by the server and sent on: the prerendered one. */
+export function headFormat({ points }: Pick<SiteIdentity, 'points'>): NumberFormat {
+  return numberFormat(PRERENDERED, points);
 }
 
 function supported(language: string): string[] {

@@ -2,6 +2,7 @@ import type { LiveRankingsQuestion, LiveSource } from '../../../contract/live-so
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { UnknownMoment, whenOf } from '../../../contract/when.ts';
 import type { PageContext, PageHead } from '../../site/page.ts';
+import type { NumberFormat } from '../../ui/number-format.ts';
 import { boardHead } from '../words/board-head.ts';
 import { isEmpty } from '../words/is-empty.ts';
 import { hasRoomBeside } from '../asking/use-room-beside.ts';
@@ -37,6 +38,6 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
 }
 
 /** The head of a page with a board, whatever came of loading it. */
-export function loadedBoardHead(loaded: LoadedBoard): PageHead {
-  return loaded === null ? { title: 'Leaderboard', description: 'The board could not be loaded.' } : boardHead(loaded);
+export function loadedBoardHead(loaded: LoadedBoard, format: NumberFormat): PageHead {
+  return loaded === null ? { title: 'Leaderboard', description: 'The board could not be loaded.' } : boardHead(loaded, format);
 }

@@ -14,17 +14,19 @@ import { GameLead } from '../../site/game-lead.tsx';
 import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
+import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
 
 export async function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
   const [board] = await Promise.all([loadBoard(context, homeQuestion(context.view)), loadWall(context.view)]);
   return board;
 }
 
-export function head(_view: View, loaded: LoadedBoard): PageHead {
-  return loadedBoardHead(loaded);
+export function head(_view: View, loaded: LoadedBoard, format: NumberFormat): PageHead {
+  return loadedBoardHead(loaded, format);
 }
 
 export function Component() {
+  const format = useNumberFormat();
   const { view } = useView();
   const question = homeQuestion(view);
   const wall = wallFor(view, question);
@@ -35,7 +37,7 @@ export function Component() {
       renderPage={(board, shown) => (
         <PageLayout
           heading={headingOf(shown?.view, view)}
-          lead={<GameLead own={orderWords(shown?.view.board) || 'Three on the podium, the rest on their heels.'} />}
+          lead={<GameLead own={orderWords(shown?.view.board, format) || 'Three on the podium, the rest on their heels.'} />}
           controls={<ShareView />}
           beside={shown && <BesideBoard {...shown} question={question} />}
           further={shown && <FurtherFromBoard view={shown.view} question={question} />}

@@ -13,19 +13,21 @@ import { orderWords } from '../words/order-words.ts';
 import { PageLayout } from '../../site/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
+import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
 
 export async function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
   const [board] = await Promise.all([loadBoard(context, leaderboardQuestion(context.view)), loadWall(context.view)]);
   return board;
 }
 
-export function head(_view: View, loaded: LoadedBoard): PageHead {
-  const head = loadedBoardHead(loaded);
+export function head(_view: View, loaded: LoadedBoard, format: NumberFormat): PageHead {
+  const head = loadedBoardHead(loaded, format);
   return { ...head, title: `Leaderboards: ${head.title}` };
 }
 
 /** The whole field. A mode is a period; Overall follows the toggle in the header. */
 export function Component() {
+  const format = useNumberFormat();
   const { view, chosen } = useView();
   const navigate = useNavigate();
   const question = leaderboardQuestion(view);
@@ -37,7 +39,7 @@ export function Component() {
       renderPage={(board, shown) => (
         <PageLayout
           heading="Leaderboards"
-          lead={`Every player, every period. ${orderWords(shown?.view.board) || 'Overall uses the Daily or Weekly choice above.'}`}
+          lead={`Every player, every period. ${orderWords(shown?.view.board, format) || 'Overall uses the Daily or Weekly choice above.'}`}
           controls={<ShareView />}
           beside={shown && <BesideBoard {...shown} question={question} />}
           further={shown && <FurtherFromBoard view={shown.view} question={question} />}

@@ -10,7 +10,7 @@ import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import { ShareView } from '../../board/share-view.tsx';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { useNumberFormat } from '../../ui/number-format.ts';
+import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
 import { secondWords } from '../words/day-words.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { momentWithin, periodName } from '../words/period-words.ts';
@@ -48,8 +48,8 @@ export function load(context: PageContext<LiveSource>): Promise<unknown> {
   );
 }
 
-export function head(_view: View, loaded: Receipt | null): PageHead {
-  return loaded === null ? UNLOADED_PLAYER : receiptHead(loaded);
+export function head(_view: View, loaded: Receipt | null, format: NumberFormat): PageHead {
+  return loaded === null ? UNLOADED_PLAYER : receiptHead(loaded, format);
 }
 
 export function Component() {

@@ -1,7 +1,7 @@
 import type { Receipt } from '../../../contract/player-answers.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
-import { numberFormat } from '../../ui/number-format.ts';
+import type { NumberFormat } from '../../ui/number-format.ts';
 import type { PageHead } from '../../site/page.ts';
 import { boardTitle } from '../words/board-title.ts';
 import { periodName } from '../words/period-words.ts';
@@ -9,8 +9,7 @@ import { absenceWords, rankWords } from '../words/rank-words.ts';
 import { eventsWords } from './receipt-words.ts';
 
 /** How the page of a receipt is called where its name stands alone. */
-export function receiptHead({ player, board, period, place, total }: Receipt): PageHead {
-  const format = numberFormat('en-US');
+export function receiptHead({ player, board, period, place, total }: Receipt, format: NumberFormat): PageHead {
   const words = unitWords(board, format);
   const name = isolated(player.displayName);
   const when = `${boardTitle(board)}, ${periodName(period, board.timeZone)}`;

@@ -1,7 +1,7 @@
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { shownPlayers } from '../../../domain/board.ts';
-import { numberFormat } from '../../ui/number-format.ts';
+import type { NumberFormat } from '../../ui/number-format.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { ordinal } from '../../ui/ordinal.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
@@ -13,9 +13,8 @@ import { periodName } from './period-words.ts';
 const NAMES: Record<PeriodKind, string> = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', 'all-time': 'All-time' };
 
 /** How a board is called where its name stands alone: in a tab, a bookmark, a link somebody shared. */
-export function boardHead(view: LiveBoardView): PageHead {
+export function boardHead(view: LiveBoardView, format: NumberFormat): PageHead {
   const { board, period, later, moment, podium, last } = view;
-  const format = numberFormat('en-US');
   const { words, several } = unitWords(board, format);
   const leadersOf = ([second, first, third]: LiveBoardView['podium']) =>
     [first, second, third]
