@@ -222,6 +222,7 @@ test('both give the same answers to everything a page asks', async () => {
   expect(await direct.winners(winners)).toEqual(await http.winners(winners));
   for (const at of ['', '2026-11-16']) {
     const hall = { board: '', period: 'weekly', at } as const;
+    expect(await direct.played(hall)).toEqual(await http.played(hall));
     expect(await direct.hallOfFame(hall)).toEqual(await http.hallOfFame(hall));
   }
 });

@@ -2,7 +2,7 @@ import type { Activity } from '../domain/earning/activity.ts';
 import type { EndingKind, PeriodKind } from '../domain/calendar.ts';
 import type { StatCard } from '../domain/stat-card.ts';
 import type { SearchQuestion } from './leaderboard-source.ts';
-import type { BoardRecords, HallOfFame, Highlights, LiveBoardView, SearchAnswer, Trends, Winners } from './page-answers.ts';
+import type { BoardRecords, HallOfFame, Highlights, LiveBoardView, Played, SearchAnswer, Trends, Winners } from './page-answers.ts';
 import type { PathToPodium, PlayerCareer, PlayerHistory, PlayerPage, Receipt } from './player-answers.ts';
 
 /** The board meant where nobody names one. It is made with the data and is always there. */
@@ -59,6 +59,9 @@ export interface HallQuestion {
   readonly at: string;
 }
 
+/** A period of a board, as {@link LiveRankingsQuestion} has it. */
+export type PlayedQuestion = Pick<LiveRankingsQuestion, 'board' | 'period' | 'at'>;
+
 /** Where a page hears of changes. Here, because what stands beside its endpoint is more than a page needs to listen. */
 export const CHANGES_PATH = '/api/v1/events';
 
@@ -96,6 +99,8 @@ export interface LiveSource {
   records(board: string): Promise<BoardRecords>;
   /** Who won the last closed periods. Rejects with {@link UnknownBoard}. */
   winners(question: WinnersQuestion): Promise<Winners>;
+  /** When somebody had points in a period. Rejects as `rankings` does. */
+  played(question: PlayedQuestion): Promise<Played>;
   /** Rejects with {@link UnknownBoard}, and with `UnknownMoment` as `rankings` does. */
   hallOfFame(question: HallQuestion): Promise<HallOfFame>;
   /** Rejects with {@link UnknownPlayer}. The answer has the player's one spelling; `at` is not asked. */

@@ -145,6 +145,15 @@ export const hallOfFameSchema = z.object({
 
 export type HallOfFame = z.infer<typeof hallOfFameSchema>;
 
+/** When somebody had points in a period: the last moment of each day and of each month with points, oldest first. */
+export const playedSchema = z.object({
+  /** None where there are too many of them to be told one by one. */
+  days: z.array(timeSchema),
+  months: z.array(timeSchema),
+});
+
+export type Played = z.infer<typeof playedSchema>;
+
 export const activitiesAnswerSchema = z.object({
   activities: z.array(
     z.object({

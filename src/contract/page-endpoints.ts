@@ -9,6 +9,7 @@ import {
   activitiesAnswerSchema,
   boardViewSchema,
   hallOfFameSchema,
+  playedSchema,
   highlightsSchema,
   recordsSchema,
   searchAnswerSchema,
@@ -141,6 +142,17 @@ export const PAGE_ENDPOINTS = {
       'Also where the nearest other winners are. Only closed periods have a winner.',
     query: z.strictObject({ period: endingSchema, at: atSchema }),
     answers: { 200: { description: 'The winners, and who won most often', schema: hallOfFameSchema } },
+  },
+  played: {
+    method: 'GET',
+    path: '/api/v1/boards/{board}/played',
+    scope: 'read',
+    summary: 'Read on which days of a period somebody had points',
+    description:
+      'The last moment of each day and of each month with points, for a replay that stops where something happened. A period with more ' +
+      'than 1,000 of such days has only its months told.',
+    query: z.strictObject({ period: periodSchema, at: atSchema }),
+    answers: { 200: { description: 'Days and months', schema: playedSchema } },
   },
   trends: {
     method: 'GET',

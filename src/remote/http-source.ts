@@ -24,6 +24,11 @@ export function createHttpSource(origin: string): LiveSource {
       ),
     records: (board) => found(UnknownBoard, call('records', { board: board === '' ? DEFAULT_BOARD : board })),
     trends: (board) => found(UnknownBoard, call('trends', { board: board === '' ? DEFAULT_BOARD : board })),
+    played: async ({ board, period, at }) =>
+      found(
+        UnknownBoard,
+        call('played', { board: board === '' ? DEFAULT_BOARD : board, query: { period, at: said(whenText(whenOf(at))) } }),
+      ),
     hallOfFame: async ({ board, period, at }) =>
       found(
         UnknownBoard,

@@ -261,6 +261,62 @@ test('dragging says the moment at once and shows it at rest; touching the slider
   await expect(page).toHaveURL(/T0[67]:/);
 });
 
+test('a replay is as fast as it is told to be, also while it goes on', async ({ page, game }) => {
+  await game.filled(RACE);
+  await openStill(page, `/?at=${at('12:00')}`);
+  const speed = page.getByRole('combobox', { name: 'Speed' });
+  await play(page).click();
+  await playedTo(page, '12:15');
+  const usual = await playedTo(page, '13:15');
+  await speed.selectOption('4×');
+  await expect(pause(page)).toBeVisible();
+  await playedTo(page, '13:45');
+  const fast = await playedTo(page, '14:45');
+  expect(fast).toBeLessThan(usual / 2);
+  await speed.selectOption('½×');
+  await playedTo(page, '15:00');
+  expect(await playedTo(page, '16:00')).toBeGreaterThan(usual * 1.5);
+});
+
+test('the ends of the slider have their dates, and a long period stops where somebody had points', async ({ page, game }) => {
+  const days = [
+    '2025-03-02',
+    '2025-03-09',
+    '2025-05-04',
+    '2025-05-11',
+    '2025-07-06',
+    '2025-07-13',
+    '2025-09-07',
+    '2026-03-01',
+    '2026-04-05',
+  ];
+  await game.filled(days.map((each, i) => ({ username: i % 2 === 0 ? 'ann' : 'bob', points: 10 + i, at: `${each}T14:00:00Z` })));
+  await open(page, '/leaderboard?mode=all-time');
+  await replay(page).click();
+  const machine = page.getByRole('region', { name: 'Replay' });
+  await expect(machine).toContainText(/Mar 2025.*Now/);
+  await expect(machine.locator('svg line')).not.toHaveCount(0);
+  const stops = page.getByRole('combobox', { name: 'Stops' });
+  await expect(stops).toHaveValue('days');
+  await slider(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Sun 2 Mar 2025, 23:59:59/);
+  await shows(page, ['1 ann 10']);
+  await page.keyboard.press('ArrowRight');
+  await shows(page, ['1 bob 11', '2 ann 10']);
+  await stops.selectOption('Months with points');
+  await page.keyboard.press('Tab');
+  await slider(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Mon 31 Mar 2025/);
+  await stops.selectOption({ index: 0 });
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /31 Mar 2025/);
+  await open(page, '/leaderboard?mode=monthly&at=2025-03-09');
+  await replay(page).click();
+  await expect(machine).toContainText(/2 Mar.*31 Mar/);
+});
+
 test('a replay stops when nobody can see it', async ({ page, game }) => {
   await game.filled(RACE);
   await openStill(page, `/?at=${at('12:00')}`);
@@ -503,7 +559,7 @@ test('no link leads from a moment to a page that tells only of now', async ({ pa
       .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href)).map(({ pathname, search }) => pathname + search));
     const dated = links.filter((link) => link.includes('at='));
     expect(links.length).toBeGreaterThan(dated.length);
-    for (const link of dated) expect(link).toMatch(/^\/(?:leaderboard|players\/[^/]+\/why)?\?/);
+    for (const link of dated) expect(link).toMatch(/^\/(?:leaderboard|hall-of-fame|players\/[^/]+\/why)?\?/);
   }
 });
 

@@ -12,7 +12,7 @@ import { playerAsked, type PlayerAsked } from './player-place.ts';
 import { Problem } from '../http/problem.ts';
 import { receiptAnswer } from './receipt-answer.ts';
 import { recordsAnswer } from './records-answer.ts';
-import { trendsAnswer } from './trends-answer.ts';
+import { playedAnswer, playedQuestion, trendsAnswer } from './trends-answer.ts';
 import { hallAnswer, hallQuestion, winnersAnswer } from './winners-answer.ts';
 
 const NOW = { kind: 'now' } as const;
@@ -49,6 +49,8 @@ export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogu
     statCards: () => statisticsAnswer(boards, catalogue, clock()),
     records: (board) => ofBoard(() => recordsAnswer(boards, board === '' ? DEFAULT_BOARD : board)),
     trends: (board) => ofBoard((now) => trendsAnswer(boards, board === '' ? DEFAULT_BOARD : board, now)),
+    played: (question) =>
+      ofBoard(async (now) => playedAnswer(boards, playedQuestion(boards, { ...question, at: whenOf(question.at) }, now))),
     hallOfFame: (question) =>
       ofBoard(async (now) => hallAnswer(boards, hallQuestion(boards, { ...question, at: whenOf(question.at) }, now))),
     winners: (question) => ofBoard(() => winnersAnswer(boards, question)),

@@ -4,7 +4,7 @@ import { LiveBoards } from '../boards/live-boards.ts';
 import { parseEvent } from '../boards/points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
-import { trendsAnswer } from './trends-answer.ts';
+import { playedAnswer, playedQuestion, trendsAnswer } from './trends-answer.ts';
 
 /** Four days after the clocks went back in Berlin: one of the days told of has 25 hours. */
 const NOW = Date.parse('2026-10-29T12:00:00Z');
@@ -91,4 +91,39 @@ test('a board nobody played has neither days nor activities; one that is not the
   const { days, activities } = await trendsAnswer(boards, 'main', NOW);
   expect([days, activities]).toEqual([[], []]);
   await expect(trendsAnswer(boards, 'nowhere', NOW)).rejects.toThrow('There is no board "nowhere"');
+});
+
+test('the days and months of a period with points are told by their last moments, whatever the zone', async () => {
+  await boards.commits.submit(boards.board('main'), [
+    // The day in Berlin that has 25 hours.
+    event('ada', 5, '2026-10-25T10:00:00Z'),
+    event('bob', 7, '2026-10-26T10:00:00Z'),
+    event('bob', 7, '2026-03-29T10:00:00Z'),
+  ]);
+  const played = (period: 'monthly' | 'all-time' | 'daily', day = '') =>
+    playedAnswer(boards, playedQuestion(boards, { board: '', period, at: day === '' ? { kind: 'now' } : { kind: 'day', day } }, NOW));
+  const october = ['2026-10-25T22:59:59.999Z', '2026-10-26T22:59:59.999Z'];
+  expect(await played('monthly')).toEqual({ days: october, months: ['2026-10-31T22:59:59.999Z'] });
+  expect(await played('all-time')).toEqual({
+    days: ['2026-03-29T21:59:59.999Z', ...october],
+    months: ['2026-03-31T21:59:59.999Z', '2026-10-31T22:59:59.999Z'],
+  });
+  expect(await played('daily', '2026-03-29')).toEqual({ days: ['2026-03-29T21:59:59.999Z'], months: [] });
+  expect(await played('monthly', '2026-05-01')).toEqual({ days: [], months: [] });
+  expect(() => playedQuestion(boards, { board: 'nowhere', period: 'daily', at: { kind: 'now' } }, NOW)).toThrow(
+    'There is no board "nowhere"',
+  );
+});
+
+test('of more days than anybody replays only the months are told', async () => {
+  const days = Array.from({ length: 1001 }, (_, i) => new Date(NOW - i * 86_400_000).toISOString());
+  await boards.commits.submit(
+    boards.board('main'),
+    days.map((at) => event('ada', 1, at)),
+  );
+  const { days: told, months } = await playedAnswer(
+    boards,
+    playedQuestion(boards, { board: '', period: 'all-time', at: { kind: 'now' } }, NOW),
+  );
+  expect([told.length, months.length]).toEqual([0, 33]);
 });

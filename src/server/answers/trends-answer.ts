@@ -1,8 +1,11 @@
-import type { Trends } from '../../contract/page-answers.ts';
-import { periodContaining } from '../../domain/calendar.ts';
+// How a board was played: lately, and in a period.
+import { DEFAULT_BOARD, type PlayedQuestion } from '../../contract/live-source.ts';
+import type { Played, Trends } from '../../contract/page-answers.ts';
+import { timeText, type When } from '../../contract/when.ts';
+import { type EndingKind, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import type { ActivityDay, BoardSettings } from '../store/stored-values.ts';
 import { boardAnswer } from './board-answer.ts';
-import { dayOf } from './board-days.ts';
+import { asOfAsked, asOfKey, dayOf, timeOf } from './board-days.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 
 /** How many days are told of. Days without points are passed over: a game that is played twice a month has a board too. */
@@ -69,4 +72,43 @@ function sum(values: readonly number[]): number {
 /** The nearest whole number that is exact: a day may add up to more than any total is allowed to. */
 function exact(points: number): number {
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, points));
+}
+
+/** How many days are told one by one at most: a replay of more takes longer than anybody looks. */
+const MOST_DAYS = 1000;
+
+/** A question about a period whose every word is settled at a moment. */
+interface PlayedAsked {
+  readonly board: BoardSettings;
+  readonly span: PeriodSpan;
+  /** Equal for two questions that have the same answer as long as no board changes. */
+  readonly key: string;
+}
+
+/**
+ * Settles which period is meant at `now` (epoch milliseconds).
+ * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
+ */
+export function playedQuestion(
+  boards: LiveBoards,
+  { board: name, period: kind, at }: Omit<PlayedQuestion, 'at'> & { readonly at: When },
+  now: number,
+): PlayedAsked {
+  const board = boards.board(name === '' ? DEFAULT_BOARD : name);
+  const asOf = asOfAsked(at, board, now);
+  const [start] = asOfKey(asOf, kind, board) as [number];
+  return {
+    board,
+    span: periodContaining(kind, timeOf(asOf), board.calendar),
+    key: JSON.stringify(['played', board.name, kind, start]),
+  };
+}
+
+/** On which days and in which months of a period somebody had points, each by its last moment. */
+export async function playedAnswer({ store }: LiveBoards, { board: { name, calendar }, span }: PlayedAsked): Promise<Played> {
+  const lastMoments = async (kind: EndingKind) => {
+    const played = await store.periodSizes(name, kind, span.start, span.end);
+    return played.length > MOST_DAYS ? [] : played.map(({ start }) => timeText(periodContaining(kind, start, calendar).end - 1));
+  };
+  return { days: await lastMoments('daily'), months: await lastMoments('monthly') };
 }

@@ -13,7 +13,7 @@ import { playerCareerAnswer, playerHistoryAnswer, playerPageAnswer } from '../an
 import { playerAsked } from '../answers/player-place.ts';
 import { receiptAnswer } from '../answers/receipt-answer.ts';
 import { recordsAnswer } from '../answers/records-answer.ts';
-import { trendsAnswer } from '../answers/trends-answer.ts';
+import { playedAnswer, playedQuestion, trendsAnswer } from '../answers/trends-answer.ts';
 import { hallAnswer, hallQuestion, winnersAnswer } from '../answers/winners-answer.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
@@ -55,6 +55,10 @@ export function pageHandlers(
       const now = clock();
       const question = boardViewQuestion(boards, { board, period, at, q: cleanText(q), page }, now);
       return cached(request, question.key, () => boardViewAnswer(boards, catalogue, question, now));
+    },
+    async played({ request, variables: { board }, query: { period = 'daily', at } }) {
+      const question = playedQuestion(boards, { board, period, at }, clock());
+      return cached(request, question.key, () => playedAnswer(boards, question));
     },
     async hallOfFame({ request, variables: { board }, query: { period = 'daily', at } }) {
       const question = hallQuestion(boards, { board, period, at }, clock());

@@ -6,6 +6,7 @@ import type {
   LiveRankingsQuestion,
   LiveSearchQuestion,
   LiveSource,
+  PlayedQuestion,
 } from '../../../contract/live-source.ts';
 import type { View } from '../../../contract/view.ts';
 
@@ -78,4 +79,8 @@ export function trendsOf(source: LiveSource, board: string) {
 
 export function hallOf(source: LiveSource, question: HallQuestion) {
   return queryOptions({ queryKey: [LIVE, 'hall of fame', question], queryFn: () => source.hallOfFame(question), retry: false });
+}
+
+export function playedOf(source: LiveSource, { board, period, at }: PlayedQuestion) {
+  return queryOptions({ queryKey: [LIVE, 'played', board, period, at], queryFn: () => source.played({ board, period, at }), retry: false });
 }

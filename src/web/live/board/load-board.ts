@@ -8,7 +8,7 @@ import { isEmpty } from '../words/is-empty.ts';
 import { hasRoomBeside } from '../asking/use-room-beside.ts';
 import { highlightsOf, liveRankingsOf, liveSearchOf, playersCalled } from '../asking/live-questions.ts';
 import { askForPage } from '../asking/ask-for-page.ts';
-import { loadTimeMachine } from './loaded-time-machine.ts';
+import { loadTimeMachine, prefetchPlayed } from './loaded-time-machine.ts';
 
 /** What the loader of a page with a board gives: `null` if it could not be had just now. */
 export type LoadedBoard = LiveBoardView | null;
@@ -30,6 +30,8 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
         ? queryClient.ensureQueryData(highlightsOf(source, question)).catch(() => undefined)
         : undefined,
     ]);
+    // A replay stops where something happened, if that is known.
+    if (when.kind === 'moment') await prefetchPlayed(queryClient, source, question.board, board);
     // A board with nobody of that name says who is meant; the page goes without it rather than not at all.
     if (question.q !== '' && isEmpty(board))
       await queryClient.prefetchQuery(liveSearchOf(source, playersCalled(question.q, question.board)));

@@ -1,3 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import type { LiveSource } from '../../../contract/live-source.ts';
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { playedOf } from '../asking/live-questions.ts';
+import { settledAt } from '../words/settled-at.ts';
 import type { TimeMachine } from '../time-machine/time-machine.tsx';
 
 let loaded: typeof TimeMachine | undefined;
@@ -17,4 +23,10 @@ export async function loadTimeMachine(): Promise<void> {
 /** The time machine, once it was fetched. */
 export function loadedTimeMachine(): typeof TimeMachine | undefined {
   return loaded;
+}
+
+/** Asks when somebody had points in a period, for a replay of it; a day needs none of that. It goes without rather than not at all. */
+export async function prefetchPlayed(queryClient: QueryClient, source: LiveSource, board: string, view: LiveBoardView): Promise<void> {
+  const { kind } = view.period;
+  if (kind !== 'daily') await queryClient.prefetchQuery(playedOf(source, { board, period: kind, at: settledAt(view) }));
 }

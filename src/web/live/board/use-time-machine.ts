@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
@@ -5,7 +6,8 @@ import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
 import { notify } from '../../ui/notice.ts';
 import { useView } from '../../address/view-context.ts';
-import { loadedTimeMachine, loadTimeMachine } from './loaded-time-machine.ts';
+import { useLiveSource } from '../asking/live-source-context.ts';
+import { loadedTimeMachine, loadTimeMachine, prefetchPlayed } from './loaded-time-machine.ts';
 import { settledAt } from '../words/settled-at.ts';
 
 interface TimeMachineDoor {
@@ -25,10 +27,12 @@ export function useTimeMachine(view: LiveBoardView): TimeMachineDoor {
   const { view: asked } = useView();
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const source = useLiveSource();
   const Machine = wanted || view.moment !== null ? loadedTimeMachine() : undefined;
 
   const open = async () => {
-    await loadTimeMachine();
+    await Promise.all([loadTimeMachine(), prefetchPlayed(queryClient, source, asked.board, view)]);
     setWanted(true);
     if (loadedTimeMachine() === undefined) notify('The replay could not be loaded. Try again in a moment.');
   };

@@ -9,9 +9,18 @@ export interface Step {
   readonly moment: number;
 }
 
-/** All steps of a period; the last one is the period as it is now, or as it ended, for which the address says `settled`. */
-export function stepsOf({ from, until }: { readonly from: string; readonly until: string }, settled: string): readonly Step[] {
-  const moments = replayMoments(Date.parse(from), Date.parse(until));
+/**
+ * All steps of a period; the last one is the period as it is now, or as it ended, for which the address says `settled`.
+ * Those in between are at some moments (epoch milliseconds, ascending) or, where none are given, alike.
+ */
+export function stepsOf(
+  { from, until }: { readonly from: string; readonly until: string },
+  settled: string,
+  between?: readonly number[],
+): readonly Step[] {
+  const [first, last] = [Date.parse(from), Date.parse(until)];
+  const moments =
+    between === undefined ? replayMoments(first, last) : [first, ...between.filter((moment) => moment > first && moment < last), last];
   return moments.map((moment, i) => ({ at: i === moments.length - 1 ? settled : momentText(moment), moment }));
 }
 

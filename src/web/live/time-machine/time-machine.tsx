@@ -1,12 +1,19 @@
-import { useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
-import { minuteWords } from '../words/day-words.ts';
+import type { Calendar } from '../../../domain/calendar.ts';
+import { playedOf } from '../asking/live-questions.ts';
+import { useLiveSource } from '../asking/live-source-context.ts';
+import { minuteOfDay, minuteWords } from '../words/day-words.ts';
 import { isEmpty } from '../words/is-empty.ts';
+import { momentParts } from '../words/moment-parts.ts';
 import { settledAt } from '../words/settled-at.ts';
 import { ReplayNews } from './replay-news.tsx';
 import { stepAt, stepsOf, type Step } from './replay-steps.ts';
+import { evenWords, fittingStep, stepKindsOf, stopsOf } from './step-choice.ts';
+import { timeMarks } from './time-marks.ts';
 import control from '../../ui/control.module.css';
 import styles from './time-machine.module.css';
 import { useMomentDraft } from '../../address/use-draft.ts';
@@ -27,14 +34,22 @@ export interface TimeMachineProps {
 
 /** A period at any of its moments: by a slider, or played like a race. */
 export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed }: TimeMachineProps) {
-  const steps = stepsOf(reach, settledAt(view));
+  const { kind } = view.period;
+  const question = { board: asked.board, period: kind, at: settledAt(view) };
+  const { data: played } = useQuery({ ...playedOf(useLiveSource(), question), enabled: kind !== 'daily' });
+  const [wanted, setStepKind] = useState(() => fittingStep(kind, played));
+  const stepKinds = stepKindsOf(played);
+  const stepKind = stepKinds.includes(wanted) ? wanted : 'even';
+  const [speed, setSpeed] = useState<number>(1);
+  const even = stepsOf(reach, settledAt(view));
+  const steps = stepKind === 'even' ? even : stepsOf(reach, settledAt(view), stopsOf(stepKind, played));
   const draft = useMomentDraft();
   const { several } = useUnitWords(view.board);
   const controls = useRef<HTMLElement>(null);
   const placeOf = (chosen: string | undefined) => (chosen === undefined ? -1 : steps.findIndex(({ at }) => at === chosen));
   const framed = placeOf(frame);
   const shown = framed === -1 ? stepAt(steps, view.moment) : framed;
-  const replay = useReplay({ steps, shown, asked, frame, onFrame, write: draft.write, controls });
+  const replay = useReplay({ steps, shown, asked, speed, frame, onFrame, write: draft.write, controls });
 
   const drafted = placeOf(draft.at);
   const index = drafted === -1 ? shown : drafted;
@@ -73,16 +88,103 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
           draft.drawTo(steps[event.target.valueAsNumber]!.at);
         }}
       />
+      <Scale steps={steps} view={view} />
       <p className={styles.moment}>
         {words}
         {view.moment !== null && isEmpty(view) ? <span className={styles.empty}>Nobody had any {several} yet.</span> : null}
       </p>
+      <div className={styles.choices}>
+        {stepKinds.length < 2 ? null : (
+          <Choice name="Stops" value={stepKind} onChoose={(value) => setStepKind(stepKinds.find((each) => each === value)!)}>
+            {stepKinds.map((each) => (
+              <option key={each} value={each}>
+                {each === 'even' ? evenWords(even) : STOPS[each]}
+              </option>
+            ))}
+          </Choice>
+        )}
+        <Choice name="Speed" value={String(speed)} onChoose={(value) => setSpeed(Number(value))}>
+          {SPEEDS.map(([times, words]) => (
+            <option key={times} value={times}>
+              {words}
+            </option>
+          ))}
+        </Choice>
+      </div>
       <p role="status" className={styles.trouble}>
         {replay.outcome === 'failed' || (failed && asked.at !== '') ? 'Could not load this moment. The board has not moved.' : ''}
       </p>
       <ReplayNews view={view} replay={replay} />
     </section>
   );
+}
+
+const STOPS = { days: 'Days with points', months: 'Months with points' } as const;
+
+/** How fast a replay may be, and what that is called. */
+const SPEEDS = [
+  [0.5, '½×'],
+  [1, '1×'],
+  [2, '2×'],
+  [4, '4×'],
+] as const;
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ name, value, onChoose, children }: ChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      {name}
+      <select name={name.toLowerCase()} value={value} className={styles.select} onChange={(event) => onChoose(event.target.value)}>
+        {children}
+      </select>
+    </label>
+  );
+}
+
+/** What lies under the slider: when it begins and ends, and where days, months or years begin in between. */
+function Scale({ steps, view: { board, period, later } }: { readonly steps: readonly Step[]; readonly view: LiveBoardView }) {
+  const { timeZone, weekStart } = board;
+  const [first, last] = [steps[0]!.moment, steps.at(-1)!.moment];
+  const words = (at: number) => (period.kind === 'daily' ? minuteOfDay(at, timeZone) : shortDay(at, timeZone, period.kind === 'all-time'));
+  // The moment itself is the next period's.
+  const end = period.kind === 'daily' ? '24:00' : words(last - 1);
+  return (
+    <div className={styles.scale}>
+      <svg aria-hidden="true" className={styles.marks}>
+        {steps.length < 3
+          ? null
+          : timeMarks(steps, { timeZone, weekStart } as Calendar).map(({ place, name }) => (
+              <g key={name}>
+                <line x1={`${100 * place}%`} x2={`${100 * place}%`} y1="0" y2="6" />
+                {isAtEdge(place) ? null : (
+                  <text x={`${100 * place}%`} y="18">
+                    {name}
+                  </text>
+                )}
+              </g>
+            ))}
+      </svg>
+      <span>{words(first)}</span>
+      <span>{later === null ? 'Now' : end}</span>
+    </div>
+  );
+}
+
+/** The day of a moment without its year, "28 Jul", or the month with it, "Jul 2024". */
+function shortDay(at: number, timeZone: string, isOfYears: boolean): string {
+  const { day, month, year } = momentParts(at, timeZone, 'short');
+  return isOfYears ? `${month} ${year}` : `${day} ${month}`;
+}
+
+/** The dates of the ends stand there. */
+function isAtEdge(place: number): boolean {
+  return place < 0.22 || place > 0.78;
 }
 
 /** What a step is called: "Tue 3 Nov 2026, 14:15 (UTC)", and the last one for what it shows. */

@@ -6,7 +6,7 @@ import { liveRankingsOf } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { stepAfter, type Step } from './replay-steps.ts';
 
-/** How long a step is shown, in milliseconds; and where motion is not wanted. */
+/** How long a step is shown at the usual speed, in milliseconds; and where motion is not wanted. */
 const PACE_MS = 500;
 const CALM_PACE_MS = 1_200;
 
@@ -15,6 +15,8 @@ interface ReplayParts {
   /** Which of them is shown. */
   readonly shown: number;
   readonly asked: LiveRankingsQuestion;
+  /** How many times as fast as usual. */
+  readonly speed: number;
   /** What is shown in place of what the address says. */
   readonly frame: string | undefined;
   readonly onFrame: (at: string | undefined) => void;
@@ -40,7 +42,7 @@ export interface Replay {
  * Plays a period from where it stands, from the start where that is the end. A step follows the one before after a
  * while, and never before its answer is there: two are asked for at a time at most.
  */
-export function useReplay({ steps, shown, asked, frame, onFrame, write, controls }: ReplayParts): Replay {
+export function useReplay({ steps, shown, asked, speed, frame, onFrame, write, controls }: ReplayParts): Replay {
   const queryClient = useQueryClient();
   const source = useLiveSource();
   const [wanted, setWanted] = useState(false);
@@ -80,7 +82,8 @@ export function useReplay({ steps, shown, asked, frame, onFrame, write, controls
     let stopped = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const seen = new Promise<void>((done) => {
-      timer = setTimeout(done, matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM_PACE_MS : PACE_MS);
+      const pace = matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM_PACE_MS : PACE_MS;
+      timer = setTimeout(done, pace / speed);
     });
     void Promise.all([queryClient.fetchQuery(questionOf(nextAt)), seen]).then(
       () => stopped || arrive(),
@@ -91,7 +94,7 @@ export function useReplay({ steps, shown, asked, frame, onFrame, write, controls
       stopped = true;
       clearTimeout(timer);
     };
-  }, [isPlaying, nextAt, afterNext, board, period, q, page, source, queryClient]);
+  }, [isPlaying, nextAt, afterNext, speed, board, period, q, page, source, queryClient]);
 
   const hide = useEffectEvent(() => document.visibilityState === 'hidden' && pause());
   useEffect(() => {
