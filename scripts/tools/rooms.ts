@@ -222,6 +222,7 @@ export const ROOMS: readonly Room[] = [
     'a board at any moment',
     'web/ui',
     'web/address',
+    'web/board/bib',
     'web/live/words',
     'web/live/asking',
     'contract',

@@ -16,7 +16,7 @@ const views: fc.Arbitrary<View> = fc.record({
   category: fc.constantFrom(...SEARCH_CATEGORIES),
   board: fc.constantFrom('', 'main', 'speed-run-2'),
   at: fc.constantFrom('', '2026-11-21', '2024-02-29', '2026-11-20T18:00Z', 'yesterday'),
-  view: fc.constantFrom('page', 'tv'),
+  view: fc.constantFrom('page', 'tv', 'race'),
 });
 
 describe('an address', () => {

@@ -6,8 +6,8 @@ export const MODES = ['overall', 'weekly', 'monthly', 'all-time'] as const;
 
 export type Mode = (typeof MODES)[number];
 
-/** How a page with a board is shown: for somebody who sits before it, or on a screen on a wall. */
-const VIEWS = ['page', 'tv'] as const;
+/** How a page with a board is shown: for somebody who sits before it, on a screen on a wall, or as a race. */
+const VIEWS = ['page', 'tv', 'race'] as const;
 
 /** Longer text is cut. No username or title comes near it, and an address stays one a mail program keeps whole. */
 export const MAX_TEXT_LENGTH = 100;

@@ -58,9 +58,9 @@ export function leaderboardQuestion(view: View): LiveRankingsQuestion {
   return { board, period: mode === 'overall' ? period : mode, ...rowsAsked(view) };
 }
 
-/** A wall shows everybody, now. */
+/** A wall shows everybody, now; a race the first ones, at any moment. */
 function rowsAsked({ at, q, page, view }: View): Pick<LiveRankingsQuestion, 'at' | 'q' | 'page'> {
-  return view === 'tv' ? { at: '', q: '', page: 1 } : { at, q, page };
+  return view === 'page' ? { at, q, page } : { at: view === 'tv' ? '' : at, q: '', page: 1 };
 }
 
 /** What the page at a path asks of a board; `undefined` if it shows none. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isFiltered } from './use-frame.ts';
+import { isSameReplay } from './use-frame.ts';
 
 test.each([
   ['?q=a', '?q=ab', true],
@@ -10,4 +10,7 @@ test.each([
   // The same address again is somebody who followed a link to it.
   ['?q=a', '?q=a', false],
   ['?page=2', '?page=3', false],
-])('from %s to %s only the filter was typed: %s', (before, now, only) => expect(isFiltered(before, now)).toBe(only));
+  ['?mode=weekly', '?mode=weekly&view=race', true],
+  ['?view=race', '', true],
+  ['?view=race', '?mode=weekly', false],
+])('from %s to %s a replay goes on: %s', (before, now, only) => expect(isSameReplay(before, now)).toBe(only));

@@ -29,7 +29,7 @@ export function useTimeMachine(view: LiveBoardView): TimeMachineDoor {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const source = useLiveSource();
-  const Machine = wanted || view.moment !== null ? loadedTimeMachine() : undefined;
+  const Machine = wanted || view.moment !== null || asked.view === 'race' ? loadedTimeMachine() : undefined;
 
   const open = async () => {
     await Promise.all([loadTimeMachine(), prefetchPlayed(queryClient, source, asked.board, view)]);

@@ -6,10 +6,11 @@ import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import type { Calendar } from '../../../domain/calendar.ts';
 import { playedOf } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
-import { minuteOfDay, minuteWords } from '../words/day-words.ts';
+import { dayOfMoment, minuteOfDay, minuteWords } from '../words/day-words.ts';
 import { isEmpty } from '../words/is-empty.ts';
 import { momentParts } from '../words/moment-parts.ts';
 import { settledAt } from '../words/settled-at.ts';
+import { Race } from './race.tsx';
 import { ReplayNews } from './replay-news.tsx';
 import { stepAt, stepsOf, type Step } from './replay-steps.ts';
 import { evenWords, fittingStep, stepKindsOf, stopsOf } from './step-choice.ts';
@@ -17,6 +18,7 @@ import { timeMarks } from './time-marks.ts';
 import control from '../../ui/control.module.css';
 import styles from './time-machine.module.css';
 import { useMomentDraft } from '../../address/use-draft.ts';
+import { useRaceAddress } from './use-race-address.ts';
 import { useReplay } from './use-replay.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 
@@ -46,6 +48,7 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
   const draft = useMomentDraft();
   const { several } = useUnitWords(view.board);
   const controls = useRef<HTMLElement>(null);
+  const race = useRaceAddress(controls);
   const placeOf = (chosen: string | undefined) => (chosen === undefined ? -1 : steps.findIndex(({ at }) => at === chosen));
   const framed = placeOf(frame);
   const shown = framed === -1 ? stepAt(steps, view.moment) : framed;
@@ -54,7 +57,7 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
   const drafted = placeOf(draft.at);
   const index = drafted === -1 ? shown : drafted;
   const words = drafted === -1 && view.moment !== null ? timeOf(Date.parse(view.moment), view) : stepWords(steps, index, view);
-  return (
+  const controlsOf = (
     <section ref={controls} aria-label="Replay" className={styles.machine}>
       <button
         type="button"
@@ -110,6 +113,11 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
             </option>
           ))}
         </Choice>
+        {race.isRace ? null : (
+          <button type="button" name="race" className={control.button} onClick={race.open}>
+            Race view
+          </button>
+        )}
       </div>
       <p role="status" className={styles.trouble}>
         {replay.outcome === 'failed' || (failed && asked.at !== '') ? 'Could not load this moment. The board has not moved.' : ''}
@@ -117,6 +125,29 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
       <ReplayNews view={view} replay={replay} />
     </section>
   );
+  if (!race.isRace) return controlsOf;
+  return (
+    <Race
+      view={view}
+      date={dateWords(drafted === -1 && view.moment !== null ? Date.parse(view.moment) : momentOf(steps, index), view)}
+      address={race.page}
+      onClose={race.leave}
+    >
+      {controlsOf}
+    </Race>
+  );
+}
+
+/** When a step is, in as few words as the period needs: "14:15", "28 Jul 2024". */
+function dateWords(moment: number | undefined, { board: { timeZone }, period: { kind, end }, later }: LiveBoardView): string {
+  if (moment !== undefined) return kind === 'daily' ? minuteOfDay(moment, timeZone) : dayOfMoment(moment, timeZone);
+  if (later === null || end === null) return 'Now';
+  return kind === 'daily' ? '24:00' : dayOfMoment(Date.parse(end) - 1, timeZone);
+}
+
+/** When a step is; `undefined` for the last one, which is none. */
+function momentOf(steps: readonly Step[], index: number): number | undefined {
+  return index === steps.length - 1 ? undefined : steps[index]!.moment;
 }
 
 const STOPS = { days: 'Days with points', months: 'Months with points' } as const;
