@@ -24,6 +24,18 @@ test('the finish line stands behind the last who wins something, and how far it 
   expect(words.map((has, i) => (has ? i + 4 : 0)).filter(Boolean)).toEqual([10]);
 });
 
+test.describe('at 390 × 844', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('one of fourteen boards shows 4 whole rows on load', async ({ page, game }) => {
+    for (let i = 2; i <= 14; i += 1) await game.open(`board-${i}`, `The board of the ${i} winds`);
+    await open(page, '/leaderboard');
+    await expect(status(page)).toHaveText('Live');
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(4);
+    expect(await sideways(page)).toEqual([]);
+  });
+});
+
 for (const { width, height, least } of [
   { width: 390, height: 844, least: 7 },
   { width: 390, height: 664, least: 4 },
