@@ -95,6 +95,8 @@ test('points are called what the game calls them, and a board with a unit of its
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^1st ann, 1,200 coins; /);
   await open(page, '/earn');
   await expect(page.getByRole('heading', { name: 'Earn Coins' })).toBeVisible();
+  await open(page, '/search?text=ann');
+  await expect(page.getByRole('main')).toContainText('1,200 coins');
   await open(page, '/?board=laps');
   await expect(page.getByRole('list', { name: 'Podium' })).toContainText('7 laps');
 });

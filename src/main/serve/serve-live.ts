@@ -21,7 +21,7 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
   return startLive({
     settings,
     pages: (boards, catalogue, appearance) => {
-      const source = createStoreSource(boards, catalogue, clock);
+      const source = createStoreSource(boards, catalogue, clock, () => appearance.look.identity.points);
       const pages = createLivePages({
         build,
         origin: settings.url,

@@ -8,6 +8,8 @@ import { ordinalEnding } from '../../domain/ordinal.ts';
 import { pageBounds, pageOf, type Page } from '../../domain/page.ts';
 import { compareRanks, nearestFirst } from '../../domain/search/search-order.ts';
 import { isolated } from '../../domain/names/isolated.ts';
+import type { Numbers } from '../../domain/units/counted-words.ts';
+import type { PointsWords } from '../../domain/units/unit.ts';
 import { unitWords } from '../../domain/units/unit-words.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
@@ -34,7 +36,7 @@ interface Found<T> {
 }
 
 /**
- * What any search of the site finds at the moment `now` (epoch milliseconds): a page of players, then of tournaments,
+ * What any search of the site finds at the moment `now` (epoch milliseconds), on a site that calls its points so: a page of players, then of tournaments,
  * then of achievements. Of each the nearest names first; players equally near by their rank of all time on the board,
  * the others in the operator's order. Without a text: the leaders and the first entries.
  * @throws {Problem} not-found for an unknown board.
@@ -44,6 +46,7 @@ export async function searchAnswer(
   catalogue: CurrentCatalogue,
   { text, category, board: name, page }: LiveSearchQuestion,
   now: number,
+  points?: PointsWords,
 ): Promise<SearchAnswer> {
   const board = boards.board(name === '' ? DEFAULT_BOARD : name);
   const { tournaments, achievements } = catalogue.value;
@@ -55,7 +58,7 @@ export async function searchAnswer(
     entries.push(...items.map((item) => ({ ...item, type, id: `${type}-${item.id}` })));
   };
   const wants = (one: LiveSearchQuestion['category']) => category === 'all' || category === one;
-  if (wants('players')) add('player', await playersFound(boards, board, text, page, now));
+  if (wants('players')) add('player', await playersFound(boards, board, text, page, now, { ...NUMBERS, points }));
   if (wants('tournaments')) add('tournament', entriesFound(tournaments, text, page));
   if (wants('achievements')) add('achievement', entriesFound(achievements, text, page));
   return { entries, found };
@@ -72,6 +75,7 @@ async function playersFound(
   text: string,
   page: number,
   now: number,
+  numbers: Numbers,
 ): Promise<Found<Omit<FoundEntry, 'type'>>> {
   const {
     page: { items, ...bounds },
@@ -79,7 +83,7 @@ async function playersFound(
   } = await (text === '' ? leaders(boards, board, page, now) : playersCalled(boards, board, text, page, now));
   const places = await placesOf(boards, board, items, now);
   const entries = items.map((player) => {
-    const { subtitle, extra } = placeWords(places.get(player.number), board);
+    const { subtitle, extra } = placeWords(places.get(player.number), board, numbers);
     return { id: player.username, title: player.displayName, avatar: shownAvatar(player), subtitle, extra };
   });
   return { page: { ...bounds, items: entries }, complete };
@@ -169,13 +173,13 @@ async function placesOf(
   return places;
 }
 
-function placeWords(place: Place | undefined, board: BoardSettings): Pick<FoundEntry, 'subtitle' | 'extra'> {
-  if (place === undefined) return { subtitle: `No ${unitWords(board, NUMBERS).several} yet`, extra: '' };
+function placeWords(place: Place | undefined, board: BoardSettings, numbers: Numbers): Pick<FoundEntry, 'subtitle' | 'extra'> {
+  if (place === undefined) return { subtitle: `No ${unitWords(board, numbers).several} yet`, extra: '' };
   const { rank, points } = place;
   const elsewhere = place.board.name === board.name ? '' : ` on ${isolated(place.board.title)}`;
   return {
-    subtitle: `${NUMBERS.count(rank)}${ordinalEnding(rank)} of all time${elsewhere}`,
-    extra: unitWords(place.board, NUMBERS).words(points),
+    subtitle: `${numbers.count(rank)}${ordinalEnding(rank)} of all time${elsewhere}`,
+    extra: unitWords(place.board, numbers).words(points),
   };
 }
 

@@ -1,6 +1,7 @@
 import { DEFAULT_BOARD, UnknownBoard, UnknownPlayer, type LiveSource, type PlayerQuestion } from '../../contract/live-source.ts';
 import { UnknownMoment, type When, whenOf } from '../../contract/when.ts';
 import { boardViewAnswer, boardViewQuestion } from './board-view-answer.ts';
+import type { PointsWords } from '../../domain/units/unit.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { highlightsAnswer, highlightsQuestion } from './highlights-answer.ts';
@@ -17,8 +18,16 @@ import { hallAnswer, hallQuestion, winnersAnswer } from './winners-answer.ts';
 
 const NOW = { kind: 'now' } as const;
 
-/** Answers pages from the boards themselves, where they are rendered: no request is made. `clock` gives epoch milliseconds. */
-export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogue, clock: () => number): LiveSource {
+/**
+ * Answers pages from the boards themselves, where they are rendered: no request is made. `clock` gives epoch milliseconds,
+ * `points` what the site calls its points now, if not points.
+ */
+export function createStoreSource(
+  boards: LiveBoards,
+  catalogue: CurrentCatalogue,
+  clock: () => number,
+  points: () => PointsWords | undefined = () => undefined,
+): LiveSource {
   /** A player of a board that is not there is as unknown as one nobody is called. */
   async function ofPlayer<T>(question: PlayerQuestion, at: When, answer: (asked: PlayerAsked, now: number) => Promise<T>): Promise<T> {
     const now = clock();
@@ -45,7 +54,7 @@ export function createStoreSource(boards: LiveBoards, catalogue: CurrentCatalogu
     highlights: (question) =>
       ofBoard((now) => highlightsAnswer(boards, catalogue, highlightsQuestion(boards, { ...question, at: whenOf(question.at) }, now))),
     activities: async () => catalogue.value.activities,
-    search: (question) => ofBoard((now) => searchAnswer(boards, catalogue, question, now)),
+    search: (question) => ofBoard((now) => searchAnswer(boards, catalogue, question, now, points())),
     statCards: () => statisticsAnswer(boards, catalogue, clock()),
     records: (board) => ofBoard(() => recordsAnswer(boards, board === '' ? DEFAULT_BOARD : board)),
     trends: (board) => ofBoard((now) => trendsAnswer(boards, board === '' ? DEFAULT_BOARD : board, now)),

@@ -19,12 +19,13 @@ import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
 import type { GameParts } from './game-handlers.ts';
 import type { Cached } from './json-answer.ts';
+import type { OperationParts } from './operation-handlers.ts';
 import type { Handlers } from './parsed-call.ts';
 
 const NOW = { kind: 'now' } as const;
 
 export function pageHandlers(
-  { boards, catalogue, clock }: Pick<GameParts, 'boards' | 'catalogue' | 'clock'>,
+  { boards, catalogue, appearance, clock }: Pick<GameParts & OperationParts, 'boards' | 'catalogue' | 'appearance' | 'clock'>,
   cached: Cached,
 ): Handlers<keyof typeof PAGE_ENDPOINTS> {
   return {
@@ -86,7 +87,9 @@ export function pageHandlers(
     },
     async search({ request, query: { text = '', category = 'all', board = DEFAULT_BOARD, page = 1 } }) {
       const question = { text: cleanText(text), category, board, page };
-      return cached(request, JSON.stringify(['search', question]), () => searchAnswer(boards, catalogue, question, clock()));
+      return cached(request, JSON.stringify(['search', question]), () =>
+        searchAnswer(boards, catalogue, question, clock(), appearance.look.identity.points),
+      );
     },
     async statistics({ request }) {
       const now = clock();
