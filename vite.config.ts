@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+import { shortClassNames } from './scripts/build/short-class-names.ts';
 import { subsetArchivo } from './scripts/build/subset-font.ts';
 
 /** The package's exports lead every bundler to its development build, warnings included; this is the other one. */
@@ -12,6 +13,7 @@ const ROUTER = 'node_modules/react-router/dist/production';
 const NAMES: Plugin = {
   name: 'names',
   config: async ({ root = import.meta.dirname }, { command, isSsrBuild }) => ({
+    ...(command === 'build' && { css: { modules: { generateScopedName: await shortClassNames(root) } } }),
     resolve: {
       alias: [
         { find: '@font', replacement: await subsetArchivo(root) },
@@ -26,10 +28,24 @@ const NAMES: Plugin = {
   }),
 };
 
+/** Lets the bundler leave out what nobody uses of the router: it must take every call, and every name given for debugging, as if it did something. */
+const ONLY_WHAT_IS_USED: Plugin = {
+  name: 'only what is used',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules\/react-router\// },
+    handler: (code) =>
+      code
+        .replaceAll(/\bReact\d*\.(?:forwardRef|createContext|memo)\(/g, '/* @__PURE__ */ $&')
+        .replaceAll(/^\w+\.displayName = "\w+";$/gm, ''),
+  },
+};
+
 const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
 
-/** What the first load of `/` begins with, in each edition; every one has a file of its own, where pages name it. */
-const FIRST = /\/src\/(?:main\/browser\/\w+-browser|web\/(?:sample|live\/pages)\/home)\.tsx$/;
+/** What the first load of `/` begins with, in each edition. */
+const ENTRY = /\/src\/main\/browser\/\w+-browser\.tsx$/;
+const HOME = /\/src\/web\/(?:sample|live\/pages)\/home\.tsx$/;
 
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
@@ -38,11 +54,11 @@ interface ModuleGraph {
 /** The file that a module belongs into; `null` leaves it to the bundler, with the pages that import it. */
 function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (REACT.test(id)) return 'react';
-  if (FIRST.test(id)) return null;
+  if (ENTRY.test(id)) return null;
   // Whoever imports it, and whoever imports those: a set grows while it is gone through.
   const importers = new Set([id]);
   for (const importer of importers) {
-    if (FIRST.test(importer)) return 'site';
+    if (ENTRY.test(importer) || HOME.test(importer)) return 'site';
     for (const next of graph.getModuleInfo(importer)?.importers ?? []) importers.add(next);
   }
   return null;
@@ -55,11 +71,13 @@ export default defineConfig({
     // The inline scripts that turn the typeface on are put into the page by the build.
     { name: 'typeface', apply: 'serve', transformIndexHtml: (html: string) => html.replace('<html ', '<html data-typeface ') },
     NAMES,
+    ONLY_WHAT_IS_USED,
     react({ compiler: { compilationMode: 'annotation' } }),
   ],
   resolve: { preserveSymlinks: true },
   build: {
-    modulePreload: { polyfill: false },
+    // The start script fetches all that a page needs at once, and a page that is gone to later is one file.
+    modulePreload: false,
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,

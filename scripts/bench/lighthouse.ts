@@ -20,6 +20,12 @@ const LIMITS = [
   { audit: 'cumulative-layout-shift', what: 'cumulative layout shift', limit: 0, show: (value: number) => value.toFixed(3) },
 ] as const;
 
+/** How long the main thread works until the page rests; of another page as of ours. */
+const MAIN_THREAD = 'mainthread-work-breakdown';
+
+/** How many times as long as the page beside it. A time says more of the machine than of the page, a ratio of two does not. */
+const MOST_TIMES = 1.3;
+
 interface Run {
   readonly scores: readonly number[];
   /** In the units of the audit: milliseconds, or for the layout shift none. */
@@ -29,12 +35,20 @@ interface Run {
 /**
  * Lighthouse as a phone on a slow network, which it simulates from a fast load: `/` as the median of five runs,
  * every other page once. One more run of `/` is really slowed down, for comparison; the limits are not about it.
+ *
+ * `LIGHTHOUSE_BESIDE` may be the address of another page, such as a sketch of this one or the version before: the two are
+ * measured in turn, and compared by how long they keep the main thread busy.
  */
 export async function lighthouse(site: ServedSite): Promise<Figure[]> {
   const { executablePath } = await findBrowser();
   const measure = (path: string, flags: Flags = {}) => runOnce(executablePath, new URL(path, site.address).href, flags);
   const runs: Run[] = [];
-  for (let i = 0; i < RUNS; i += 1) runs.push(await measure('/'));
+  const beside = process.env['LIGHTHOUSE_BESIDE'];
+  const runsBeside: Run[] = [];
+  for (let i = 0; i < RUNS; i += 1) {
+    runs.push(await measure('/'));
+    if (beside !== undefined) runsBeside.push(await runOnce(executablePath, beside, {}));
+  }
 
   const figures = CATEGORIES.map((category, i) =>
     atLeast({ what: `/ ${category}`, ...middle(runs.map(({ scores }) => scores[i]!)), limit: 100, show: String }),
@@ -49,6 +63,19 @@ export async function lighthouse(site: ServedSite): Promise<Figure[]> {
         ),
         limit,
         show,
+      }),
+    );
+  }
+  const mainThread = runs.map(({ audits }) => audits[MAIN_THREAD]!);
+  figures.push(shownOnly('/ main thread', milliseconds(median(mainThread))));
+  if (beside !== undefined) {
+    const times = runsBeside.map(({ audits }, i) => mainThread[i]! / audits[MAIN_THREAD]!);
+    figures.push(
+      atMost({
+        what: `/ main thread, beside ${beside}`,
+        ...middle(times, (value) => value.toFixed(2)),
+        limit: MOST_TIMES,
+        show: (value) => `${value.toFixed(2)} times`,
       }),
     );
   }
@@ -98,7 +125,9 @@ async function tryOnce(chromePath: string, url: string, flags: Flags): Promise<R
     if (runtimeError !== undefined) return runtimeError.message;
     return {
       scores: CATEGORIES.map((category) => Math.round((categories[category]?.score ?? Number.NaN) * 100)),
-      audits: Object.fromEntries(LIMITS.map(({ audit }) => [audit, audits[audit]?.numericValue ?? Number.NaN])),
+      audits: Object.fromEntries(
+        [MAIN_THREAD, ...LIMITS.map(({ audit }) => audit)].map((audit) => [audit, audits[audit]?.numericValue ?? Number.NaN]),
+      ),
     };
   } finally {
     browser.kill();

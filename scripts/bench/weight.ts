@@ -1,14 +1,25 @@
 import { brotliCompressSync } from 'node:zlib';
 
-import { chromium, type Browser, type Request } from '@playwright/test';
+import { chromium, type Browser, type Page, type Request } from '@playwright/test';
 
 import { HOME_PLAYERS, SAMPLE_PLAYERS } from '../../src/sample/players.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { buildIfStale } from '../build/stale.ts';
 import { findBrowser, LAUNCH_ARGS } from '../tools/find-browser.ts';
 import { atLeast, atMost, bytes, shownOnly, type Figure } from './figure.ts';
+import { inScratch } from './scratch.ts';
+import { seedPlayers } from './seed-players.ts';
 import type { ServedSite } from './served-site.ts';
+import { spawnLive } from './spawned-server.ts';
 
 /** Bytes over the network, as compressed by the server. */
-const MOST_BYTES = { scripts: 110_000, styles: 8_000, fonts: 50_000 };
+const MOST_BYTES = { scripts: 100_000, liveScripts: 108_000, styles: 8_000, fonts: 50_000 };
+
+/** On the live edition's board. */
+const LIVE_PLAYERS = 100;
+
+/** For how long an untouched page is watched, in milliseconds: the live edition never stops listening for changes. */
+const WATCHED_MS = 2_000;
 
 /** The elements of a page that hold styles and scripts; data blocks, which have a type, are neither. */
 const STYLE = /<style>(.*?)<\/style>/gs;
@@ -32,7 +43,7 @@ export async function weight(site: ServedSite): Promise<Figure[]> {
   const { executablePath } = await findBrowser();
   const browser = await chromium.launch({ executablePath, args: [...LAUNCH_ARGS] });
   try {
-    const { fetched, html } = await firstLoad(browser, site.address);
+    const { fetched, html } = await firstLoad(browser, site.address, (page) => page.waitForLoadState('networkidle'));
     const sizeOf = (type: string) => fetched.filter((one) => one.type === type).reduce((sum, { size }) => sum + size, 0);
     const others = fetched.filter(({ type }) => !['document', 'script', 'stylesheet', 'font'].includes(type));
     const compressed = fetched.filter(({ type }) => type === 'document' || type === 'script');
@@ -50,6 +61,7 @@ export async function weight(site: ServedSite): Promise<Figure[]> {
         limit: 0,
         show: String,
       }),
+      ...(await liveScripts(browser)),
       await readWithoutScripts(browser, site.address, '/', SAMPLE_PLAYERS.slice(0, HOME_PLAYERS)),
       await readWithoutScripts(browser, site.address, '/leaderboard', SAMPLE_PLAYERS),
     ];
@@ -58,16 +70,64 @@ export async function weight(site: ServedSite): Promise<Figure[]> {
   }
 }
 
-async function firstLoad(browser: Browser, address: string): Promise<{ fetched: Fetched[]; html: string }> {
+/**
+ * The scripts of the live edition's `/` until the page is ready; and what it fetches after that while nobody touches it. It
+ * never stops listening for changes, so there is no end to wait for.
+ */
+async function liveScripts(browser: Browser): Promise<Figure[]> {
+  await buildIfStale('live');
+  return inScratch(async (scratch) => {
+    const store = await openSqliteStore(scratch.folder);
+    await seedPlayers(store, LIVE_PLAYERS, Date.now());
+    await store.close();
+    const { url } = await spawnLive(scratch, scratch.folder, 'a-key-for-the-bench-of-weight');
+    const sizeOf = (fetched: readonly Fetched[]) =>
+      fetched.filter(({ type }) => type === 'script').reduce((sum, { size }) => sum + size, 0);
+    let later: readonly string[] = [];
+    const { fetched, html } = await firstLoad(browser, url, async (page) => {
+      await page.waitForTimeout(WATCHED_MS);
+      later = await page.evaluate(() => {
+        const [ready] = performance.getEntriesByName('ready');
+        return performance.getEntriesByType('resource').flatMap(({ name, startTime }) => (startTime > ready!.startTime ? [name] : []));
+      });
+    });
+    const isLater = ({ path }: Fetched) => later.some((name) => new URL(name).pathname === path);
+    return [
+      atMost({
+        what: 'scripts of the live edition',
+        value: sizeOf(fetched.filter((one) => !isLater(one))) + inline(html, SCRIPT),
+        limit: MOST_BYTES.liveScripts,
+        show: bytes,
+      }),
+      shownOnly('scripts of the live edition, fetched after that', bytes(sizeOf(fetched.filter(isLater)))),
+    ];
+  });
+}
+
+async function firstLoad(
+  browser: Browser,
+  address: string,
+  ended: (page: Page) => Promise<void>,
+): Promise<{ fetched: Fetched[]; html: string }> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (document.documentElement.dataset['ready'] === undefined) return;
+      watch.disconnect();
+      performance.mark('ready');
+    });
+    watch.observe(document, { attributes: true, subtree: true, attributeFilter: ['data-ready'] });
+  });
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
   const response = await page.goto(address);
   await page.locator('html[data-ready]').waitFor();
-  await page.waitForLoadState('networkidle');
+  await ended(page);
   const html = (await response?.text()) ?? '';
-  const fetched = await Promise.all(requests.map(asFetched));
+  // A connection that stays open is no file.
+  const files = requests.filter((request) => request.resourceType() !== 'eventsource');
+  const fetched = await Promise.all(files.map(asFetched));
   await context.close();
   return { fetched, html };
 }

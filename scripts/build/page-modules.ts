@@ -18,6 +18,7 @@ export function pageModules(manifest: Manifest, base: string, entry: string, pag
     for (const next of manifest[key]!.imports ?? []) add(next);
   };
   add(entry);
-  add(page);
+  // A page of its own file: the first one is where all that it needs is.
+  if (page in manifest) add(page);
   return [...keys].map((key) => base + manifest[key]!.file);
 }

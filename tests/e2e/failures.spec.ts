@@ -230,7 +230,6 @@ for (const stored of ['', 'LIGHT', '{"theme":', '"><script>alert(1)</script>', '
   test(`a stored theme of ${JSON.stringify(stored.slice(0, 30))} counts as none`, async ({ page }) => {
     await page.addInitScript((value) => {
       localStorage.setItem('laurels:theme', value);
-      sessionStorage.setItem('laurels:risen', value);
       sessionStorage.setItem('laurels:reloaded-for', value);
       sessionStorage.setItem('react-router-scroll-positions', value);
     }, stored);

@@ -17,7 +17,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return async () => {
     await page.evaluate(async () => {
       await document.fonts.ready;
-      // The podium rises for 600 ms; observers report after a frame.
+      // Observers report after a frame.
       await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     });

@@ -9,9 +9,6 @@ import { insteadOf } from '../../web/site/instead.ts';
 import type { Edition } from '../editions/edition.ts';
 import { forgetReload, reloadOnce } from './reload-once.ts';
 
-/** How long the podium takes to rise, stagger included, in milliseconds; after it a podium just stands. */
-const RISE_MS = 600;
-
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /**
@@ -74,8 +71,6 @@ function Started() {
     replayEarlyEvents();
     delete root.dataset['restoring'];
     root.dataset['ready'] = '';
-    const timer = setTimeout(() => delete root.dataset['rise'], RISE_MS);
-    return () => clearTimeout(timer);
   }, []);
   return null;
 }

@@ -9,14 +9,11 @@ const root = document.documentElement;
 applyStoredTheme();
 applyKnownTypeface();
 
-// The podium rises once a visit. Where storage is blocked it stays still, which is the quieter mistake.
+// Whoever said who they are is told where they stand: room is kept for it.
 try {
-  if (sessionStorage.getItem('laurels:risen') === null) root.dataset['rise'] = '';
-  sessionStorage.setItem('laurels:risen', 'yes');
-  // Whoever said who they are is told where they stand: room is kept for it.
   if (localStorage.getItem('laurels:me') !== null) root.dataset['me'] = '';
 } catch {
-  // Storage is blocked: nothing to remember, nothing to animate.
+  // Storage is blocked: nobody is remembered.
 }
 
 // The HTML shows the default view. Where the address asks for another, the content waits unseen for the

@@ -1,0 +1,25 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+/**
+ * Names the classes of CSS modules in as few letters as can be: every one stands in the styles, in the HTML and in the scripts.
+ * A module's letters are its place among all of them, a class's digits its place in the module, so both bundles give it the
+ * same name and no two share one.
+ */
+export async function shortClassNames(root: string): Promise<(name: string, file: string, css: string) => string> {
+  const files = await readdir(join(root, 'src'), { recursive: true });
+  const modules = files.filter((file) => file.endsWith('.module.css')).toSorted();
+  return (name, file, css) => {
+    const module = modules.indexOf(relative(join(root, 'src'), file.replace(/\?.*$/, '')));
+    if (module === -1) throw new Error(`${file} is not a CSS module below ${join(root, 'src')}`);
+    const names = [...new Set([...css.matchAll(/[.@\s:,](-?[_a-z][\w-]*)/gi)].map(([, found]) => found))];
+    const place = names.indexOf(name);
+    if (place === -1) throw new Error(`${file} has no class or animation called ${name}`);
+    return letters(module) + place;
+  };
+}
+
+/** 0 is `a`, 25 is `z`, 26 is `aa`. */
+function letters(n: number): string {
+  return (n < 26 ? '' : letters(Math.floor(n / 26) - 1)) + String.fromCodePoint(97 + (n % 26));
+}
