@@ -63,6 +63,27 @@ test.describe('with the longest totals and names', () => {
     await game.tell({ prizes: [{ from: 1, to: 7, prize: '500 coins' }] });
   });
 
+  for (const board of ['main', 'time', 'distance', 'own']) {
+    test(`every page of the board ${board} fits 320 px, and nothing overlaps`, async ({ page }) => {
+      const player = (name: string) => `/players/${encodeURIComponent(name)}`;
+      const paths = [
+        '/',
+        '/leaderboard?mode=all-time',
+        '/whiteboard',
+        '/search',
+        player(ARABIC),
+        player(WIDE),
+        player('bob'),
+        `${player(HEBREW)}/why`,
+      ];
+      for (const path of paths) {
+        await open(page, `${path}${path.includes('?') ? '&' : '?'}board=${board}`);
+        expect(await sideways(page), path).toEqual([]);
+        expect(await overlaps(page), path).toEqual([]);
+      }
+    });
+  }
+
   test('a name is isolated for its direction, in elements and in texts', async ({ page }) => {
     await open(page, '/');
     const name = page.getByRole('main').getByRole('link', { name: ARABIC });
@@ -153,3 +174,44 @@ test('an archived board is not listed, and its pages say what it is', async ({ p
   await open(page, '/players/bob');
   await expect(page.getByRole('main')).not.toContainText('Old cup');
 });
+
+/** Texts that lie on one another, as far as they are seen: what a box around them cuts off is not. */
+function overlaps(page: Parameters<typeof sideways>[0]): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const seen: { readonly text: string; readonly parent: Element; readonly box: DOMRect }[] = [];
+    const walker = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode() !== null) {
+      const node = walker.currentNode;
+      const parent = node.parentElement!;
+      if (node.textContent!.trim() === '' || parent.closest('.visually-hidden, svg, [role="tooltip"]') !== null) continue;
+      if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const { left, top, right, bottom } of range.getClientRects()) {
+        const cut = { left, top, right, bottom };
+        for (let around: Element | null = parent; around !== null; around = around.parentElement) {
+          const { overflowX, overflowY, display, clipPath } = getComputedStyle(around);
+          if (clipPath === 'inset(50%)') cut.right = cut.left;
+          if (display === 'inline' || (overflowX === 'visible' && overflowY === 'visible')) continue;
+          const edge = around.getBoundingClientRect();
+          cut.left = Math.max(cut.left, edge.left);
+          cut.top = Math.max(cut.top, edge.top);
+          cut.right = Math.min(cut.right, edge.right);
+          cut.bottom = Math.min(cut.bottom, edge.bottom);
+        }
+        const box = new DOMRect(cut.left, cut.top, cut.right - cut.left, cut.bottom - cut.top);
+        if (box.width > 2 && box.height > 2) seen.push({ text: node.textContent!, parent, box });
+      }
+    }
+    const found = seen.flatMap((a, i) =>
+      seen.slice(i + 1).flatMap((b) => {
+        if (a.parent === b.parent) return [];
+        const x = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+        // Lines are higher than their letters.
+        const y = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+        return x > 2 && y > 8 ? [`"${a.text.slice(0, 30)}" and "${b.text.slice(0, 30)}"`] : [];
+      }),
+    );
+    return [...new Set(found)].slice(0, 10);
+  });
+}

@@ -23,6 +23,8 @@ export interface UnitWords {
   readonly better: string;
   /** By itself, under its head: "4,544", "1:23.456", "8.95 m". */
   readonly figure: (total: number) => string;
+  /** The same where there is room for ten letters, as beside a chart: a long one is rounded, "1.2M". */
+  readonly brief: (total: number) => string;
   /** What stands smaller behind a figure without a head: "pts"; `''` behind one that says its unit. */
   readonly tag: (total: number) => string;
   /** In a sentence: "4,544 points", "1:23.456". */
@@ -44,7 +46,7 @@ function shortOf({ one, other }: OwnUnit, given: Pick<PointsWords, 'short'> | un
 }
 
 /** What is counted one by one: what the site calls points, unless another word is given. */
-export function countedWords(direction: Direction, { count, points }: Numbers, unit?: OwnUnit): UnitWords {
+export function countedWords(direction: Direction, { locale, count, points }: Numbers, unit?: OwnUnit): UnitWords {
   const { one, other } = unit ?? points ?? { one: 'point', other: 'points' };
   const short = shortOf({ one, other }, unit === undefined ? points : {});
   const isOne = (total: number) => Math.abs(total) === 1;
@@ -55,6 +57,7 @@ export function countedWords(direction: Direction, { count, points }: Numbers, u
     lead: `${direction === 'low' ? 'fewest' : 'most'} ${other}`,
     better: direction === 'low' ? 'fewer' : 'more',
     figure: count,
+    brief: (total) => briefWords(count(total), total, locale),
     tag: (total) => (isOne(total) ? short.one : short.other),
     words,
     spoken: words,
@@ -62,6 +65,16 @@ export function countedWords(direction: Direction, { count, points }: Numbers, u
     margin: count,
     apart: (difference) => (difference === 0 ? 'level' : `${count(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'}`),
   };
+}
+
+/** More letters than this are not brief. */
+const MOST_BRIEF = 10;
+
+/** A figure if it is short, and else its value rounded, with the sign of what it is a value of. */
+export function briefWords(figure: string, value: number, locale: string, sign = ''): string {
+  if (figure.length <= MOST_BRIEF) return figure;
+  const rounded = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value).replace('-', '\u2212');
+  return sign === '' ? rounded : `${rounded} ${sign}`;
 }
 
 /** A total where there is little room and no head: "4,544 pts", "1:23.456". */

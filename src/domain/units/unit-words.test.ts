@@ -138,6 +138,16 @@ test('points are what the site calls them, and a unit of a board’s own stays',
   expect(unitWords({ unit: { one: 'gem', other: 'gems' }, direction: 'high' }, site).tag(2)).toBe('gems');
 });
 
+test('beside a chart there is room for ten letters', () => {
+  for (const unit of UNITS) fc.assert(fc.property(totals, (total) => void expect(words(unit).brief(total).length).toBeLessThanOrEqual(10)));
+  expect([time.brief(83_456), time.brief(1e15), distance.brief(1e15), words('laps').brief(1_250_000_000)]).toEqual([
+    '1:23.456',
+    '277.8M h',
+    '1T m',
+    '1.3B',
+  ]);
+});
+
 test('what leads is said in the word that fits', () => {
   const both = (unit: Unit) => [words(unit, 'high'), words(unit, 'low')].map(({ lead, better }) => `${lead}, ${better}`);
   expect(both('points')).toEqual(['most points, more', 'fewest points, fewer']);

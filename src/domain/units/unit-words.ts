@@ -1,4 +1,4 @@
-import { countedWords, type Direction, type Numbers, type UnitWords } from './counted-words.ts';
+import { briefWords, countedWords, type Direction, type Numbers, type UnitWords } from './counted-words.ts';
 import type { Unit } from './unit.ts';
 
 /**
@@ -41,6 +41,7 @@ function timeWords(direction: Direction, { locale, count }: Numbers): UnitWords 
     lead: direction === 'low' ? 'fastest time' : 'longest time',
     better: direction === 'low' ? smaller : larger,
     figure,
+    brief: (total) => briefWords(figure(total), total / 3_600_000, locale, 'h'),
     tag: () => '',
     words: figure,
     spoken: (total) => {
@@ -73,6 +74,7 @@ function distanceWords(direction: Direction, { locale }: Numbers): UnitWords {
     lead: direction === 'low' ? 'shortest distance' : 'longest distance',
     better: direction === 'low' ? 'shorter' : 'further',
     figure,
+    brief: (total) => briefWords(figure(total), total / 1000, locale, 'm'),
     tag: () => '',
     words: figure,
     spoken: figure,

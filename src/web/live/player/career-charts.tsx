@@ -77,7 +77,7 @@ export function CareerCharts({ board, question, now }: CareerChartsProps) {
         look="points"
         values={points}
         scale={pointsScale(points)}
-        valueWords={words.figure}
+        valueWords={words.brief}
         words={(i) => `${dayWords(days[i]!)}: ${words.words(points[i]!)}`}
       />
     </>

@@ -75,7 +75,7 @@ function Activity({ days, board, today }: Pick<PastChartsProps, 'board' | 'today
       time={time}
       values={values}
       scale={pointsScale(values)}
-      valueWords={words.figure}
+      valueWords={words.brief}
       words={(i) => `${weekdayWords(all[i]!)}: ${values[i] === 0 ? `no ${words.several}` : words.words(values[i]!)}`}
       table={{ head: ['Day', words.head], rows: days.toReversed().map(({ day, points }) => [weekdayWords(day), words.figure(points)]) }}
     />

@@ -66,7 +66,7 @@ export function PeriodCharts({ kind, board, history, of }: PeriodChartsProps) {
         width={barWidth(xs)}
         values={points}
         scale={pointsScale(points)}
-        valueWords={words.figure}
+        valueWords={words.brief}
         words={(i) => `${name(days[i]!)}: ${words.words(points[i]!)}`}
       />
     </>

@@ -101,7 +101,7 @@ export function SeasonCharts({ chosen: { kind, groups, history }, board, questio
           width={0.7 / slotsBetween(groups[0]!.name, newest).length}
           values={points}
           scale={pointsScale(points)}
-          valueWords={words.figure}
+          valueWords={words.brief}
           words={(i) => `${named(groups[i]!.name)}: ${words.words(points[i]!)}`}
         />
       )}

@@ -6,7 +6,8 @@ import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers
 import { standingsOf } from '../../../domain/board.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import control from '../../ui/control.module.css';
-import { useNumberFormat } from '../../ui/number-format.ts';
+import { Total } from '../../ui/total.tsx';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { periodName } from '../words/period-words.ts';
 import { leadShare } from './lead-share.ts';
 import styles from './race.module.css';
@@ -28,6 +29,7 @@ interface RaceProps {
 
 /** The ten best of a board as bars on lanes, over everything else and as large as the screen. */
 export function Race({ view, date, address, onClose, children }: RaceProps) {
+  const { several } = useUnitWords(view.board);
   const dialog = useRef<HTMLDialogElement>(null);
   // It is open in a server's HTML, and keeps the page behind it out of reach from here on.
   useEffect(() => {
@@ -57,28 +59,24 @@ export function Race({ view, date, address, onClose, children }: RaceProps) {
         </Link>
       </div>
       {children}
-      {runners.length === 0 ? (
-        <p className={styles.nobody}>Nobody had any points yet.</p>
-      ) : (
-        <Lanes runners={runners} direction={board.direction} />
-      )}
+      {runners.length === 0 ? <p className={styles.nobody}>Nobody had any {several} yet.</p> : <Lanes runners={runners} board={board} />}
     </dialog>
   );
 }
 
 interface LanesProps {
   readonly runners: readonly LiveStanding[];
-  readonly direction: LiveBoardView['board']['direction'];
+  readonly board: LiveBoardView['board'];
 }
 
-function Lanes({ runners, direction }: LanesProps) {
+function Lanes({ runners, board }: LanesProps) {
   const lanes = useRef<HTMLOListElement>(null);
   useRaceMoves(lanes);
-  const format = useNumberFormat();
+  const words = useUnitWords(board);
   return (
     <ol ref={lanes} aria-label="The ten best" className={styles.lanes}>
       {runners.map(({ rank, points, player: { id, name, avatar } }) => {
-        const share = leadShare(points, runners[0]!.points, direction);
+        const share = leadShare(points, runners[0]!.points, board.direction);
         return (
           <li key={id} data-player={id} data-share={share} className={styles.lane}>
             <span data-place={rank <= 3 ? rank : undefined} className={styles.rank}>
@@ -91,7 +89,9 @@ function Lanes({ runners, direction }: LanesProps) {
                 <line x1={`${100 * share}%`} x2={`${100 * share}%`} y1="0" y2="100%" />
               </svg>
               <bdi className={styles.name}>{name}</bdi>
-              <span className={styles.points}>{format.count(points)}</span>
+              <span className={styles.points}>
+                <Total words={words} total={points} />
+              </span>
             </span>
           </li>
         );

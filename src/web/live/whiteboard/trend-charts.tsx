@@ -40,7 +40,7 @@ export function TrendCharts({ trends: { board, days, activities } }: { readonly 
       <BarChart
         {...shared}
         title={`${words.head} each day`}
-        valueWords={words.figure}
+        valueWords={words.brief}
         values={points}
         table={{
           head: ['Day', 'Events', words.head],
