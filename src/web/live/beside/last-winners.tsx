@@ -7,6 +7,7 @@ import { Bib } from '../../board/bib/bib.tsx';
 import side from '../../beside/side.module.css';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { hallOfFame } from '../links/hall-address.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import { periodName } from '../words/period-words.ts';
 
@@ -43,6 +44,11 @@ export function LastWinners({ winners, board, period: { kind } }: Pick<Highlight
           </li>
         ))}
       </ul>
+      <p className={side.note}>
+        <Link to={hallOfFame(kind, view)} className={side.link}>
+          Hall of fame
+        </Link>
+      </p>
     </section>
   );
 }
