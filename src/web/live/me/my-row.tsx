@@ -45,7 +45,7 @@ function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonl
 
   // After every render: rows come, go and move with the board. One that goes is told as out of view.
   useEffect(() => {
-    const mark = document.querySelector('[data-me]');
+    const mark = document.querySelector('main [data-me]');
     if (mark === null) return;
     observer.current?.observe(mark);
     if (!going.current) return;
