@@ -26,6 +26,8 @@ interface BoardFrameProps<S extends Standing> {
   readonly toNext?: ((standing: S, above: S) => ReactNode) | undefined;
   /** What the ranks are of, where they change while somebody looks: who rises among them is lit for a moment. */
   readonly ranksOf?: string | undefined;
+  /** What is shown in the podium's place for a while. */
+  readonly instead?: ReactNode;
 }
 
 /** A board as filtered: the podium, then the rankings table and its pages. */
@@ -38,10 +40,16 @@ export function BoardFrame<S extends Standing>({
   note,
   toNext,
   ranksOf,
+  instead,
 }: BoardFrameProps<S>) {
   return (
     <div className={styles.board} data-period={period}>
-      <PodiumLanes podium={podium} words={words} mark={mark} name={name} note={note} />
+      <div className={styles.stage}>
+        <div inert={instead !== undefined}>
+          <PodiumLanes podium={podium} words={words} mark={mark} name={name} note={note} />
+        </div>
+        {instead}
+      </div>
       <section aria-labelledby="rankings">
         <h2 id="rankings" className={`${section.title} ${styles.heading}`}>
           Rankings

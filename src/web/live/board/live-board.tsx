@@ -19,9 +19,11 @@ import { LiveStatus, PAUSED } from '../asking/live-status.tsx';
 import { MyRow, SinceLastVisit } from '../me/my-row.tsx';
 import { OwnNews } from '../me/own-news.tsx';
 import { type MyPlace, useMyPlace } from '../me/use-my-place.ts';
+import { useFinish } from '../news/use-finish.ts';
 import { PeriodBar } from './period-bar.tsx';
 import { unloadedWords } from '../words/trouble-words.ts';
 import { LeadTrace } from '../news/lead-trace.tsx';
+import { ShownFinish } from '../news/shown-finish.tsx';
 import { StandNote } from '../news/stand-note.tsx';
 import { ToNext } from './to-next.tsx';
 import { RankChange } from '../words/rank-change.tsx';
@@ -118,6 +120,9 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
   const { view: address } = useView();
   const my = useMyPlace(view);
   const words = useUnitWords(view.board);
+  const finish = useFinish(view, answeredAt);
+  const isFinishing = finish !== undefined && finish.stage !== 'told';
+  const [result, setResult] = useState('');
   const { Machine, isOpen, open, keep, close } = useTimeMachine(view);
   const board = (
     <>
@@ -125,24 +130,32 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
       <PeriodBar
         view={view}
         answeredAt={answeredAt}
-        replay={view.reach === null ? null : <ReplayToggle isOpen={isOpen} onOpen={open} onClose={close} />}
+        replay={
+          // It comes with the first minute of a period, and has its room from the start.
+          view.reach !== null || isPresent(view) ? (
+            <ReplayToggle isThere={view.reach !== null} isOpen={isOpen} onOpen={open} onClose={close} />
+          ) : null
+        }
       >
         <LiveStatus connection={connection} answeredAt={answeredAt} error={error} waiting={isWaiting} />
       </PeriodBar>
       {Machine === undefined || view.reach === null ? null : (
         <Machine view={view} reach={view.reach} asked={asked} frame={frame} onFrame={onFrame} onUse={keep} failed={error !== null} />
       )}
-      {q === '' ? <WayToPoints view={view} /> : null}
+      {q === '' && !isFinishing ? <WayToPoints view={view} /> : null}
       <WhoIsMeant view={view} asked={asked} busy={busy} />
       <SinceLastVisit my={my} />
       <Hold
+        // Where the last results are told instead, they take the place of the board as a whole: nothing of it has moved.
+        key={shown.last === null || isFinishing ? 'now' : 'last'}
         ranksOf={ranksOf(shown)}
         onHold={(by) =>
           setHeld((before) => by && { by, view: before !== undefined && isSameStretch(before.view, view) ? before.view : view })
         }
         busy={busy}
       >
-        {isPresent(shown) ? <LeadTrace view={shown} answeredAt={answeredAt} /> : null}
+        {isPresent(shown) && finish === undefined ? <LeadTrace view={shown} answeredAt={answeredAt} /> : null}
+        {finish?.stage === 'told' && shown.last === null ? <ShownFinish finish={finish} onWords={setResult} /> : null}
         <BoardFrame
           view={(q === '' ? shown.last : null) ?? shown}
           words={words}
@@ -152,6 +165,7 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
           note={noteIn(shown)}
           toNext={toNextIn(words)}
           ranksOf={ranksOf(shown)}
+          instead={finish?.stage === 'shown' ? <ShownFinish finish={finish} onWords={setResult} /> : undefined}
         />
         {isWaiting ? (
           <p aria-hidden="true" className={styles.waiting}>
@@ -166,6 +180,9 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
       </Link>
       {view.complete ? null : <p className={styles.note}>Too many matches. Only the first 10,000 were checked.</p>}
       {isPresent(view) && q === '' ? <LeaderNews view={view} isMe={my?.rank === 1} /> : null}
+      <p role="status" className="visually-hidden">
+        {finish === undefined ? '' : result}
+      </p>
       <OwnNews my={my} ranksOf={ranksOf(view)} words={words} />
     </>
   );

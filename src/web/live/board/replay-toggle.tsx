@@ -2,17 +2,20 @@ import control from '../../ui/control.module.css';
 import styles from './replay-toggle.module.css';
 
 interface ReplayToggleProps {
+  /** Whether there is anything to look back at yet; the room is kept. */
+  readonly isThere: boolean;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onClose: () => void;
 }
 
 /** Opens the time machine, and closes it. */
-export function ReplayToggle({ isOpen, onOpen, onClose }: ReplayToggleProps) {
+export function ReplayToggle({ isThere, isOpen, onOpen, onClose }: ReplayToggleProps) {
   return (
     <button
       type="button"
       name="replay"
+      hidden={!isThere}
       aria-label="Replay"
       aria-expanded={isOpen}
       title={isOpen ? 'Close the replay' : 'Replay how the ranks changed'}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { unitWords } from '../../../domain/units/unit-words.ts';
+import { numberFormat } from '../../ui/number-format.ts';
+import { behindWords, finishWords, firstThree } from './finish-words.ts';
+
+const WORDS = unitWords({ unit: 'points', direction: 'high' }, numberFormat('en-US'));
+
+type Tie = LiveBoardView['rows']['items'][number]['tie'];
+const NO_TIE: Tie = { kind: 'none' };
+
+/** As much of a board as the words look at: ann, bob and cat with these points. */
+function board(points: readonly number[], kind = 'daily', closed = true, tie = NO_TIE): LiveBoardView {
+  const [first, second, third] = ['ann', 'bob', 'cat'].map((name, i) =>
+    i < points.length
+      ? { holder: { kind: 'taken', standing: { rank: i + 1, points: points[i], tie, player: { id: name, name } } } }
+      : { holder: { kind: 'awaiting' } },
+  );
+  return { period: { kind, closed }, podium: [second, first, third] } as unknown as LiveBoardView;
+}
+
+test.each([
+  [board([20_400, 20_388, 9]), 'ann wins the day by 12 points'],
+  [board([20_400, 20_399], 'weekly'), 'ann wins the week by 1 point'],
+  [board([61, 64], 'monthly'), 'ann wins the month by 3 points'],
+  [board([5]), 'ann wins the day'],
+  [board([]), ''],
+  [
+    board([9, 9], 'daily', true, { kind: 'tied', others: 1, decidedBy: 'reached-first' }),
+    'ann wins the day level with bob, who was there later',
+  ],
+  [
+    board([9, 9], 'daily', true, { kind: 'tied', others: 1, decidedBy: 'joined-first' }),
+    'ann wins the day level with bob, who joined later',
+  ],
+])('a result in words: %#', (view, words) => expect(finishWords(view, WORDS)).toBe(words));
+
+test('what is not final yet is not called won', () => {
+  expect(finishWords(board([20, 8], 'daily', false), WORDS)).toBe('ann is over the line first, by 12 points');
+  expect(finishWords(board([20], 'daily', false), WORDS)).toBe('ann is over the line first');
+});
+
+test('how far the others are behind', () => {
+  const [first, second, third] = firstThree(board([1_020, 1_020, 8]));
+  expect([behindWords(first!, second!, WORDS), behindWords(first!, third!, WORDS)]).toEqual(['level', '1,012 behind']);
+});

@@ -1,0 +1,116 @@
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+
+import { viewToSearch } from '../../../contract/view.ts';
+import { useView } from '../../address/view-context.ts';
+import { Bib } from '../../board/bib/bib.tsx';
+import control from '../../ui/control.module.css';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { finalWords } from '../words/final-words.ts';
+import { periodName } from '../words/period-words.ts';
+import { PRESENT, rankWords } from '../words/rank-words.ts';
+import { finishPlaces } from './finish-scale.ts';
+import { behindWords, finishWords, firstThree } from './finish-words.ts';
+import styles from './photo-finish.module.css';
+import type { FinishThere } from './use-finish.ts';
+
+export interface PhotoFinishProps {
+  readonly finish: FinishThere;
+  /** Tells what is to be announced. */
+  readonly onWords: (words: string) => void;
+}
+
+/** How a period came out: the last stretch of the track with the first three, to scale, and in words. */
+export function PhotoFinish({ finish, onWords }: PhotoFinishProps) {
+  const words = finishWords(finish.view, useUnitWords(finish.view.board));
+  useEffect(() => onWords(words), [onWords, words]);
+  return finish.stage === 'shown' ? <Picture finish={finish} words={words} /> : <Line finish={finish} words={words} />;
+}
+
+/** Closes it, and leaves the focus where whoever goes on reading is. */
+function leave(close: () => void): void {
+  document.querySelector('main')?.focus({ preventScroll: true });
+  close();
+}
+
+function Picture({ finish: { view, day, close }, words }: { readonly finish: FinishThere; readonly words: string }) {
+  const format = useNumberFormat();
+  const { board, period, finalAt } = view;
+  const unit = useUnitWords(board);
+  const three = firstThree(view);
+  const places = finishPlaces(three.map(({ points }) => points));
+  const stretch = Math.abs(three[0]!.points - three.at(-1)!.points);
+  const isWaiting = !period.closed && finalAt !== null;
+  return (
+    <section aria-labelledby="finish" data-finish="" className={styles.finish}>
+      <header>
+        <h2 id="finish" className={styles.words}>
+          {words}
+        </h2>
+        <p className={styles.period}>
+          <span>{periodName(period, board.timeZone)}</span>{' '}
+          <span>{isWaiting ? finalWords(Date.parse(period.end!), Date.parse(finalAt), board.timeZone) : 'The result is final'}</span>
+        </p>
+      </header>
+      <ol className={styles.track}>
+        {three.map((standing, i) => (
+          <li key={standing.rank} className={styles.lane}>
+            <span className={styles.who}>
+              <span className={styles.name}>
+                {rankWords(standing.rank, format)} <bdi>{standing.player.name}</bdi>
+              </span>
+              <span className={styles.behind}>{i === 0 ? unit.words(standing.points) : behindWords(three[0]!, standing, unit)}</span>
+            </span>
+            <span className={styles.way} aria-hidden="true">
+              <span key={`${standing.player.id} ${places[i]}`} className={styles.runner} style={{ width: `${100 * places[i]!}%` }}>
+                <Bib id={standing.player.id} name={standing.player.name} avatar={standing.player.avatar} size="row" />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.ways}>
+        <ToResult day={day} className={control.button!} onClick={close}>
+          See the result
+        </ToResult>
+        <button type="button" name="close-finish" className={control.button} onClick={() => leave(close)}>
+          Show {PRESENT[period.kind]}
+        </button>
+        {stretch === 0 ? null : <span className={styles.scale}>Last {unit.gap(stretch)}, to scale</span>}
+      </p>
+    </section>
+  );
+}
+
+function Line({ finish: { day }, words }: { readonly finish: FinishThere; readonly words: string }) {
+  return (
+    <p className={styles.line}>
+      <ToResult day={day} className={control.link!}>
+        {words}
+      </ToResult>
+    </p>
+  );
+}
+
+interface ToResultProps {
+  readonly day: string;
+  readonly className: string;
+  readonly onClick?: () => void;
+  readonly children: string;
+}
+
+function ToResult({ day, className, onClick, children }: ToResultProps) {
+  const { view } = useView();
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={{ pathname, search: viewToSearch({ ...view, at: day, q: '', page: 1 }) }}
+      preventScrollReset
+      className={className}
+      onClick={onClick}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { MINUTE_MS } from '../../../domain/durations.ts';
+import { liveRankingsOf } from '../asking/live-questions.ts';
+import { useLiveSource } from '../asking/live-source-context.ts';
+import { isEmpty } from '../words/is-empty.ts';
+import { fetchFinish } from './fetch-finish.ts';
+import { endedOf, NOTHING_WATCHED, watchedSince, type WatchedPeriod } from './ended-period.ts';
+
+/** How a finish is told: over the `line` until it is final, or for a while; `final`, for a while; and then in a line of text. */
+const PHASES = {
+  line: { ms: 2 * MINUTE_MS, next: 'waiting' },
+  waiting: undefined,
+  /** Closed by the visitor before it was final. */
+  closed: undefined,
+  final: { ms: 40_000, next: 'told' },
+  told: { ms: 10 * MINUTE_MS, next: 'over' },
+  over: undefined,
+} as const;
+
+type Phase = keyof typeof PHASES;
+
+/** How a period that ended before the visitor's eyes came out: on its way, in the podium's place, in a line of text. */
+export type Finish = { readonly stage: 'coming' } | FinishThere;
+
+export interface FinishThere {
+  readonly stage: 'shown' | 'told';
+  /** The board of that period: as it stands until it is closed, then as it ended. */
+  readonly view: LiveBoardView;
+  /** A day of it. */
+  readonly day: string;
+  /** Makes room for the period that goes on. */
+  readonly close: () => void;
+}
+
+/** The finish of the period that was shown before this one, for a while; `undefined` where none ended meanwhile, and where nobody had points. `answeredAt`: of the view, epoch milliseconds. */
+export function useFinish(view: LiveBoardView, answeredAt: number): Finish | undefined {
+  const source = useLiveSource();
+  const [watched, setWatched] = useState(NOTHING_WATCHED);
+  const now = watchedSince(watched, view, answeredAt);
+  if (now !== watched) setWatched(now);
+  const ended = endedOf(now, view);
+
+  const [reached, setReached] = useState<{ readonly ended: WatchedPeriod; readonly phase: Phase } | undefined>(undefined);
+  const before = ended === undefined ? 'over' : reached?.ended === ended ? reached.phase : 'line';
+
+  const { data } = useQuery({
+    ...liveRankingsOf(source, { board: view.board.name, period: view.period.kind, at: ended?.day ?? '', q: '', page: 1 }),
+    enabled: before !== 'over',
+  });
+  const phase = data?.period.closed === true ? onceFinal(before) : before;
+  useEffect(() => {
+    const step = PHASES[phase];
+    if (ended === undefined || step === undefined) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (ms: number) => {
+      timer = setTimeout(() => {
+        // Not from under a pointer or the focus.
+        if (document.querySelector('[data-finish]:is(:hover, :focus-within)') !== null) wait(1_000);
+        else setReached({ ended, phase: step.next });
+      }, ms);
+    };
+    wait(step.ms);
+    return () => clearTimeout(timer);
+  }, [ended, phase]);
+
+  useEffect(() => {
+    if (ended !== undefined) fetchFinish();
+  }, [ended]);
+
+  if (ended === undefined) return undefined;
+  if (data === undefined) return phase === 'line' ? { stage: 'coming' } : undefined;
+  if (isEmpty(data)) return undefined;
+  const close = () => setReached({ ended, phase: phase === 'final' ? 'told' : 'closed' });
+  if (phase === 'line' || phase === 'final') return { view: data, day: ended.day, stage: 'shown', close };
+  return phase === 'told' ? { view: data, day: ended.day, stage: 'told', close } : undefined;
+}
+
+/** What follows on a phase as soon as the result is final. */
+function onceFinal(phase: Phase): Phase {
+  if (phase === 'line' || phase === 'waiting') return 'final';
+  return phase === 'closed' ? 'told' : phase;
+}

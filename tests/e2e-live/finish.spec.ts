@@ -1,0 +1,117 @@
+// A period that ends while somebody looks: its photo finish in the podium's place, and the way to the result.
+import type { Page } from '@playwright/test';
+
+import { day, expect, field, lane, noon, open, passTime, standings, status, test } from './live-site.ts';
+import type { Game } from './game.ts';
+
+const MIDNIGHT = Date.parse(`${day(1)}T00:00:00Z`);
+
+/** A page that was opened some seconds before midnight, whose time passes as the test says. */
+async function openBefore(page: Page, game: Game): Promise<void> {
+  await game.stopClockAt(MIDNIGHT - 5_000);
+  await page.clock.install({ time: MIDNIGHT - 5_000 });
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  await page.clock.pauseAt(MIDNIGHT - 1);
+}
+
+/** Lets midnight pass for the server, and then for the page. */
+async function passMidnight(page: Page, game: Game): Promise<void> {
+  await game.stopClockAt(MIDNIGHT + 1);
+  await page.clock.runFor(2);
+  const next = page.getByRole('heading', { name: 'Thursday 19 November 2026' });
+  await passTime(page, 100, () => next.isVisible());
+}
+
+/** Lets time pass until the finish is told in these words. */
+async function passUntil(page: Page, words: string): Promise<void> {
+  const heading = page.locator('[data-finish] h2');
+  await passTime(page, 50, async () => (await heading.allTextContents()).includes(words));
+  await expect(heading).toHaveText(words);
+}
+
+/** What of the board moved by itself so far, as the browser counts it. */
+async function shiftsFrom(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const shifts: string[] = [];
+    const isBoard = (node: Node | null) => {
+      const element = node instanceof Element ? node : (node?.parentElement ?? null);
+      return element !== null && (element.closest('[data-period]') !== null || element.querySelector('[data-period]') !== null);
+    };
+    Reflect.set(globalThis, 'shifts', shifts);
+    new PerformanceObserver((list) => {
+      for (const { hadRecentInput, sources } of list.getEntries() as (PerformanceEntry & {
+        hadRecentInput: boolean;
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+      })[])
+        for (const { node, previousRect: from, currentRect: to } of sources)
+          if (!hadRecentInput && isBoard(node))
+            shifts.push(`${node!.textContent!.slice(0, 40)} from ${from.x}, ${from.y} to ${to.x}, ${to.y}`);
+    }).observe({ type: 'layout-shift' });
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, 'shifts') as string[]);
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 900],
+] as const) {
+  test(`at ${width} px a day’s photo finish takes the podium’s place, moves nothing, and leads to the result`, async ({ page, game }) => {
+    await page.setViewportSize({ width, height });
+    await game.filled([{ username: 'player 001', points: 1, at: noon(-1) }]);
+    await game.scored(field(30));
+    await openBefore(page, game);
+    const shifts = await shiftsFrom(page);
+
+    await passMidnight(page, game);
+    await passUntil(page, 'player 001 is over the line first, by 10 points');
+    await expect(page.getByText('Results become final at 00:01')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Podium' })).toHaveCount(0);
+
+    // Points that were on their way still count.
+    await game.score('player 002', 22, { at: new Date(MIDNIGHT - 1).toISOString() });
+    await passUntil(page, 'player 002 is over the line first, by 12 points');
+    await game.stopClockAt(MIDNIGHT + 60_000);
+    await passUntil(page, 'player 002 wins the day by 12 points');
+    await expect(page.getByRole('status').filter({ hasText: 'player 002 wins the day by 12 points' })).toHaveCount(1);
+    await game.score('player 009', 5);
+    await passTime(page, 50, async () => (await page.getByText('No points today yet').count()) === 0);
+    expect(await shifts()).toEqual([]);
+
+    await page.getByRole('button', { name: 'Show today' }).click();
+    await page.clock.resume();
+    await expect(lane(page, 1)).toContainText('player 009');
+    await page.getByRole('link', { name: 'player 002 wins the day by 12 points' }).click();
+    await expect(page).toHaveURL(new RegExp(`[?]at=${day(0)}$`));
+    await expect.poll(async () => (await standings(page)).slice(0, 2)).toEqual(['1 player 002 312', '2 player 001 300']);
+  });
+}
+
+test('a photo finish ends by itself, but not from under the focus', async ({ page, game }) => {
+  await game.scored(field(9));
+  await openBefore(page, game);
+  await passMidnight(page, game);
+  await game.stopClockAt(MIDNIGHT + 60_000);
+  await passUntil(page, 'player 001 wins the day by 10 points');
+  await game.score('player 009', 5);
+  await passTime(page, 50, async () => (await page.getByText('No additional players found').count()) === 1);
+  const words = page.locator('[data-finish] h2');
+  const way = page.getByRole('link', { name: 'See the result' });
+  await way.focus();
+  await page.clock.runFor(45_000);
+  await expect(words).toBeVisible();
+  await way.blur();
+  await page.clock.runFor(2_000);
+  await expect(words).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'player 001 wins the day by 10 points' })).toBeVisible();
+  await page.clock.runFor(600_000);
+  await expect(page.getByRole('link', { name: 'player 001 wins the day by 10 points' })).toHaveCount(0);
+});
+
+test('a day without points ends without a word', async ({ page, game }) => {
+  await openBefore(page, game);
+  await passMidnight(page, game);
+  await page.clock.runFor(2_000);
+  await expect(page.locator('[data-finish]')).toHaveCount(0);
+  await expect(page.getByText('Nobody has any points yet')).toBeVisible();
+});
