@@ -39,9 +39,9 @@ export function useLiveAnswers(mark: string, failed: boolean): Connection {
     return () => clearTimeout(timer);
   }, [connecting]);
 
-  const alone = connection.kind === 'cut' || failed;
+  const isCut = connection.kind === 'cut';
   useEffect(() => {
-    if (!alone) return;
+    if (!isCut) return;
     const look = lookWhenSeen(() => void queryClient.invalidateQueries({ queryKey: [LIVE] }));
     look.soon();
     const timer = setInterval(look.soon, ASK_EVERY_MS);
@@ -51,7 +51,19 @@ export function useLiveAnswers(mark: string, failed: boolean): Connection {
       // Back again: whatever was missed is asked for even if nothing changes from now on.
       if (document.visibilityState === 'visible') void queryClient.invalidateQueries({ queryKey: [LIVE] });
     };
-  }, [alone, queryClient]);
+  }, [isCut, queryClient]);
+
+  const isTriedAgain = failed && !isCut;
+  useEffect(() => {
+    if (!isTriedAgain) return;
+    const look = lookWhenSeen(() => void queryClient.invalidateQueries({ queryKey: [LIVE] }));
+    const timer = setInterval(look.soon, ASK_EVERY_MS);
+    // Nothing is asked because a failure went: a question without an answer has none from when it is asked again until it fails.
+    return () => {
+      clearInterval(timer);
+      look.stop();
+    };
+  }, [isTriedAgain, queryClient]);
 
   return connection;
 }
