@@ -105,7 +105,7 @@ export interface LiveSource {
   hallOfFame(question: HallQuestion): Promise<HallOfFame>;
   /** Rejects with {@link UnknownPlayer}. The answer has the player's one spelling; `at` is not asked. */
   player(question: PlayerQuestion): Promise<PlayerPage>;
-  /** How the periods of a year ("2026") or month ("2026-11") ended. Rejects with {@link UnknownPlayer}; `at` is not asked. */
+  /** How the periods of a year ("2026") or month ("2026-11") ended; of the newest with `''`. Rejects with {@link UnknownPlayer}; `at` is not asked. */
   history(question: PlayerQuestion, within: string): Promise<PlayerHistory>;
   /** The all-time ranks over the years. Rejects with {@link UnknownPlayer}; `period` and `at` are not asked. */
   career(question: PlayerQuestion): Promise<PlayerCareer>;

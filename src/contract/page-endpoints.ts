@@ -50,8 +50,9 @@ export const PAGE_ENDPOINTS = {
     summary: 'Read how the days, weeks or months of a year ended for a player',
     description:
       'Only final ranks, oldest first. "within" is a year or a month of the board’s calendar; a week belongs to the one it begins in. ' +
+      'Without it: the newest that the page of the player shows. ' +
       'As of now: "at" is refused here.',
-    query: z.strictObject({ ...ofBoard, within: groupNameSchema }),
+    query: z.strictObject({ ...ofBoard, within: z.optional(groupNameSchema) }),
     answers: { 200: { description: 'The final ranks', schema: playerHistorySchema } },
   },
   playerCareer: {

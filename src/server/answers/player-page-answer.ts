@@ -124,13 +124,14 @@ async function chosenAnswer(
     kind,
     neighbours: around.standings.map((standing) => standingAnswer(standing, prizes)),
     groups: groups.map((group) => ({ ...group, points: ADDS_UP[board.scoring] ? group.points : null })),
-    history: history.filter(({ day }) => day.startsWith(groups.at(-1)?.name ?? '')),
+    history: historyWithin(history, groups.at(-1)?.name),
     days: days.map(({ start, points }) => ({ day: dayOf(start, board.calendar), points })),
   };
 }
 
 /**
- * How the periods of a year or month (`within`, as it begins a day) ended for a player, oldest first. Of somebody removed nothing is told.
+ * How the periods of a year or month (`within`, as it begins a day; `''` is the newest) ended for a player, oldest first. Of somebody
+ * removed nothing is told.
  * @throws {Problem} not-found for a name nobody has.
  */
 export async function playerHistoryAnswer(
@@ -142,7 +143,13 @@ export async function playerHistoryAnswer(
   if (removed !== undefined) return { history: [] };
   const places = await boards.store.finalPlaces(board.name, kind, player.number);
   const history = places.map((place) => pastPlace(board, place)).toReversed();
-  return { history: history.filter(({ day }) => day.startsWith(within)) };
+  return { history: historyWithin(history, within === '' ? rankGroups(history).at(-1)?.name : within) };
+}
+
+type PastPlace = PlayerPage['chosen']['history'][number];
+
+function historyWithin(history: readonly PastPlace[], group = ''): PastPlace[] {
+  return history.filter(({ day }) => day.startsWith(group));
 }
 
 /**
@@ -164,6 +171,6 @@ export function ranksAround(rank: number | undefined, total: number, reach: numb
   return Array.from({ length: count }, (_, i) => first + i);
 }
 
-function pastPlace({ calendar }: BoardSettings, { start, rank, total, points }: FinalPlace): PlayerPage['chosen']['history'][number] {
+function pastPlace({ calendar }: BoardSettings, { start, rank, total, points }: FinalPlace): PastPlace {
   return { day: dayOf(start, calendar), rank, total, points };
 }

@@ -34,7 +34,7 @@ export function pageHandlers(
       const asked = playerAsked(boards, { username, board, period, at: NOW }, now);
       return cached(request, `player page ${asked.key}`, () => playerPageAnswer(boards, catalogue, asked, now));
     },
-    async playerHistory({ request, variables: { username }, query: { board = '', period = 'daily', within } }) {
+    async playerHistory({ request, variables: { username }, query: { board = '', period = 'daily', within = '' } }) {
       const asked = playerAsked(boards, { username, board, period, at: NOW }, clock());
       return cached(request, `history ${within} ${asked.key}`, () => playerHistoryAnswer(boards, asked, within));
     },
