@@ -40,7 +40,7 @@ test('who has no points today is not denied: the box and the board say who is me
   await expect(page.getByText('Nobody called “hamilton” has points today.')).toBeVisible();
   // The filter is still one: nobody is shown who has no points today.
   expect(await standings(page)).toEqual([]);
-  await page.getByRole('main').getByRole('link', { name: 'Lewis Hamilton' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Lewis Hamilton · 1st of all time' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lewis Hamilton' })).toBeVisible();
   await page.goBack();
   await expect(playerSearch(page)).toHaveValue('hamilton');

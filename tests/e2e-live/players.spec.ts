@@ -34,7 +34,7 @@ for (const path of STATES) {
 test('every name leads to its player, whatever signs are in it', async ({ page }) => {
   for (const name of ODD) {
     await open(page, '/');
-    await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name, exact: true }).first().click();
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
     // And the server finds the same at that address.
     await page.reload();

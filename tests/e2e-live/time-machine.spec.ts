@@ -436,7 +436,10 @@ test('the head of the page names the moment', async ({ page, game }) => {
   await open(page, `/leaderboard?mode=weekly&at=${at('12:00')}`);
   await expect(page).toHaveTitle(/^Leaderboards: .*, weekly, as it stood on \d+ \w+ \d+, 12:00 · Laurels$/);
   const description = page.locator('meta[name="description"]');
-  await expect(description).toHaveAttribute('content', /^As it stood on .*, 12:00 \(UTC\): 1st bob, 80; 2nd ann, 50\. 2 ranked\.$/);
+  await expect(description).toHaveAttribute(
+    'content',
+    /^As it stood on .*, 12:00 \(UTC\): 1st bob, 80 points; 2nd ann, 50 points\. 2 ranked\.$/,
+  );
 });
 
 test('the page of a moment is taken over as it is', async ({ page, game }) => {
