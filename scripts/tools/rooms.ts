@@ -87,7 +87,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/appearance',
-    'whose game the site is of: kept, and as it is shown',
+    'which game the site is for: kept, and as it is shown',
     'server/http',
     'server/store',
     'server/pictures',

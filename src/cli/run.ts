@@ -45,7 +45,7 @@ const HELP = `Usage: laurels COMMAND
   boards remove NAME                     Remove a board that never had points
   catalogue show                         Print activities, tournaments, achievements and prizes as JSON
   catalogue set FILE                     Replace them all from a JSON file. If any part is bad, nothing changes
-  appearance show                        Print whose game the site is of, as JSON: its name, its colour and more
+  appearance show                        Print which game the site is for, as JSON: its name, its colour and more
   appearance set FILE                    Set it from a JSON file. If any part is bad, nothing changes
   appearance unset                       Make the site as it was before anything was set
   players hide NAME                      Take a player out of every open ranking, and show them nowhere

@@ -95,7 +95,7 @@ export const OPERATION_ENDPOINTS = {
     method: 'GET',
     path: '/api/v1/appearance',
     scope: 'read',
-    summary: 'Read whose game the site is of',
+    summary: 'Read which game the site is for',
     query: NO_QUERY,
     answers: { 200: { description: 'The name, the colour and the rest', schema: keptAppearanceSchema } },
   },

@@ -35,6 +35,8 @@ export function LineChart({ title, about, xs, time, values, scale, stretches, lo
   const across = stretches.slice(1).map(([first], i) => `M${at(stretches[i]!.at(-1)!)}L${at(first!)}`);
   // On the side of the last value that the line does not come from.
   const comesDown = last > 0 && ys[last - 1]! < ys[last]!;
+  // Beside the value where the dates would be under it.
+  const labelPlace = comesDown && ys[last]! > 0.8 ? { x: percent(xs[last]!), dx: -10, dy: 5 } : { x: '100%', dy: comesDown ? 24 : -12 };
   const marked = values.length <= MOST_MARKERS ? [...values.keys()] : lone(stretches);
   return (
     <ChartFrame title={title} about={about} xs={xs} time={time} words={words} table={table}>
@@ -48,7 +50,7 @@ export function LineChart({ title, about, xs, time, values, scale, stretches, lo
           {[...new Set([...marked, last, ...(pointed === undefined ? [] : [pointed])])].map((i) => (
             <Marker key={i} look={look} x={xs[i]!} y={ys[i]!} pointed={i === pointed} />
           ))}
-          <text x="100%" y={percent(ys[last]!)} dy={comesDown ? 24 : -12} className={styles.label}>
+          <text y={percent(ys[last]!)} {...labelPlace} className={styles.label}>
             {valueWords(values[last]!)}
           </text>
         </>

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { Activity } from '../../../domain/earning/activity.ts';
+import { countedWords } from '../../../domain/units/counted-words.ts';
 import { liveActivitiesOf } from '../asking/live-questions.ts';
 import { onlyNow } from '../asking/only-now.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
@@ -28,10 +29,13 @@ export function head(): PageHead {
 export function Component() {
   const { data: activities } = useSuspenseQuery(liveActivitiesOf(useLiveSource()));
   const format = useNumberFormat();
+  const { several } = countedWords('high', format);
   return (
     <PageLayout heading={<EarnHeading />} lead="The ways up the board: what each is worth, how hard it is, how long it takes.">
       {activities.length === 0 ? (
-        <p>No ways to earn points are listed yet. Keep playing: your points still count.</p>
+        <p>
+          No ways to earn {several} are listed yet. Keep playing: your {several} still count.
+        </p>
       ) : (
         <ul className={styles.grid}>
           {activities.map((activity) => (

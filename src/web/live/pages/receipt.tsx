@@ -89,7 +89,9 @@ function Why({ username }: { readonly username: string }) {
     >
       <div>
         <Link to={{ pathname: playerPath(player.username), search: kindSearch(period.kind, { ...view, at: '' }) }} className={control.link}>
-          All about <bdi>{player.displayName}</bdi>
+          <span>
+            All about <bdi>{player.displayName}</bdi>
+          </span>
         </Link>
         <KindChoice receipt={receipt} />
       </div>
