@@ -55,7 +55,7 @@ test('asking for something else while the server is away leaves the board, and t
   await open(page, '/');
   await expect(status(page)).toHaveText('Live');
   // What asks is fetched with the first sign of somebody's hand.
-  const asking = page.waitForResponse(/http-source/);
+  const asking = page.waitForEvent('requestfinished', (request) => /http-source/.test(request.url()));
   await page.mouse.move(8, 8);
   await asking;
   await game.stop();

@@ -148,6 +148,10 @@ test('beside a chart there is room for ten letters', () => {
   ]);
 });
 
+test('what is measured needs no word beside it', () => {
+  expect([shortWords(time, 83_456), shortWords(distance, 8950), shortWords(words('laps'), 2)]).toEqual(['1:23.456', '8.95 m', '2 laps']);
+});
+
 test('what leads is said in the word that fits', () => {
   const both = (unit: Unit) => [words(unit, 'high'), words(unit, 'low')].map(({ lead, better }) => `${lead}, ${better}`);
   expect(both('points')).toEqual(['most points, more', 'fewest points, fewer']);

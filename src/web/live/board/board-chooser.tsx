@@ -39,9 +39,10 @@ export function BoardChooser({ boards, title, link }: BoardChooserProps) {
       ref={box}
       className={styles.chooser}
       onToggle={({ currentTarget }) => {
-        type('');
+        // Told some time after it opened: a letter may have been typed by then.
+        if (!currentTarget.open) type('');
         // Where there is no mouse, a keyboard would cover the list.
-        if (currentTarget.open && matchMedia('(hover: hover)').matches) currentTarget.querySelector('input')?.focus();
+        else if (matchMedia('(hover: hover)').matches) currentTarget.querySelector('input')?.focus();
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return moveByArrow(event);
