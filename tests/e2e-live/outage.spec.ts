@@ -54,10 +54,10 @@ test('asking for something else while the server is away leaves the board, and t
   await game.scored(field(5));
   await open(page, '/');
   await expect(status(page)).toHaveText('Live');
-  // What asks is fetched with the first sign of somebody's hand.
-  const asking = page.waitForEvent('requestfinished', (request) => /http-source/.test(request.url()));
-  await page.mouse.move(8, 8);
-  await asking;
+  // What asks is fetched with the first question.
+  const answered = page.waitForResponse(/view.*q=player/);
+  await playerSearch(page).fill('player 00');
+  await answered;
   await game.stop();
   // The router has followed by then.
   const asked = page.waitForEvent('requestfailed', (request) => /view.*q=player/.test(request.url()));
