@@ -21,6 +21,7 @@ import { createNodeServer, httpRequestOf, sendAnswer } from '../src/server/http/
 import { parseEvent } from '../src/server/boards/points-intake.ts';
 import { createStoreSource } from '../src/server/answers/store-source.ts';
 import { openMemoryStore } from '../src/server/store/memory/memory-store.ts';
+import { PLAIN_BOARD } from '../src/server/store/stored-values.ts';
 
 /** A Wednesday, so that the week has a day before it. */
 const NOW = Date.parse('2026-11-18T12:00:00Z');
@@ -67,10 +68,7 @@ async function seeded(players: readonly SeededPlayer[]) {
   await boards.makeBoard({
     name: 'main',
     title: 'Main',
-    scoring: 'sum',
-    direction: 'high',
-    unit: 'points',
-    state: 'listed',
+    ...PLAIN_BOARD,
     calendar: { timeZone: 'UTC', weekStart: 1 },
   });
   // Whoever comes first has the lower id.

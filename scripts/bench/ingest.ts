@@ -16,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
-import type { NewEvent } from '../../src/server/store/stored-values.ts';
+import { type NewEvent, PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
 import { keptReport } from '../../src/server/boards/score-report.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { atLeast, type Figure } from './figure.ts';
@@ -142,10 +142,7 @@ async function fill(store: PointsStore, players: number): Promise<void> {
   await store.saveBoard({
     name: 'main',
     title: 'Main',
-    scoring: 'sum',
-    direction: 'high',
-    unit: 'points',
-    state: 'listed',
+    ...PLAIN_BOARD,
     calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
   });
   for (let from = 0; from < players; from += 10_000) {

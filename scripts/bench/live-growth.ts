@@ -7,7 +7,7 @@ import { momentText } from '../../src/contract/when.ts';
 import { CurrentCatalogue } from '../../src/server/boards/current-catalogue.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
-import type { NewEvent } from '../../src/server/store/stored-values.ts';
+import { type NewEvent, PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
 import { createStoreSource } from '../../src/server/answers/store-source.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { type Figure, shownOnly } from './figure.ts';
@@ -81,10 +81,7 @@ async function seed(store: PointsStore, players: number): Promise<void> {
   await store.saveBoard({
     name: 'main',
     title: 'Main',
-    scoring: 'sum',
-    direction: 'high',
-    unit: 'points',
-    state: 'listed',
+    ...PLAIN_BOARD,
     calendar: { timeZone: 'UTC', weekStart: 1 },
   });
   const events = players * EVENTS_PER_PLAYER;

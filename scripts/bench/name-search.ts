@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { MAX_NAME_MATCHES } from '../../src/contract/game-answers.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const SYLLABLES = [
@@ -70,10 +71,7 @@ async function fill(store: PointsStore, players: number): Promise<void> {
   await store.saveBoard({
     name: 'main',
     title: 'Main',
-    scoring: 'sum',
-    direction: 'high',
-    unit: 'points',
-    state: 'listed',
+    ...PLAIN_BOARD,
     calendar: { timeZone: 'UTC', weekStart: 1 },
   });
   for (let from = 0; from < players; from += 10_000) {

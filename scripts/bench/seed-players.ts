@@ -1,6 +1,6 @@
 import { DEFAULT_BOARD } from '../../src/contract/live-source.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
-import type { NewEvent } from '../../src/server/store/stored-values.ts';
+import { type NewEvent, PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
 
 const COMMIT = 10_000;
 
@@ -10,10 +10,7 @@ export async function seedPlayers(store: PointsStore, players: number, now: numb
   await store.saveBoard({
     name: DEFAULT_BOARD,
     title: 'Main',
-    scoring: 'sum',
-    direction: 'high',
-    unit: 'points',
-    state: 'listed',
+    ...PLAIN_BOARD,
     calendar,
   });
   for (let from = 0; from < players; from += COMMIT) {

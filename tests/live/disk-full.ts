@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { StorageFailure } from '../../src/server/store/points-store.ts';
-import type { NewEvent } from '../../src/server/store/stored-values.ts';
+import { type NewEvent, PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 
 const disk = mkdtempSync(join(tmpdir(), 'laurels-full-'));
@@ -25,10 +25,7 @@ try {
   await store.saveBoard({
     name: 'main',
     title: 'Main',
-    scoring: 'sum',
-    direction: 'high',
-    unit: 'points',
-    state: 'listed',
+    ...PLAIN_BOARD,
     calendar: { timeZone: 'UTC', weekStart: 1 },
   });
 

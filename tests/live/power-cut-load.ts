@@ -3,7 +3,7 @@
 import { writeSync } from 'node:fs';
 
 import { orderOfMany } from '../../src/domain/order-of-many.ts';
-import type { BoardSettings, NewEvent, PeriodKey } from '../../src/server/store/stored-values.ts';
+import { type BoardSettings, type NewEvent, type PeriodKey, PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { boardFact, closedFact, eventFact, voidFact } from './power-cut-facts.ts';
 
@@ -16,10 +16,7 @@ const BOARDS: readonly BoardSettings[] = [
   {
     name: 'main',
     title: 'Main',
-    scoring: 'sum',
-    direction: 'high',
-    unit: 'points',
-    state: 'listed',
+    ...PLAIN_BOARD,
     calendar: { timeZone: 'UTC', weekStart: 1 },
   },
   {

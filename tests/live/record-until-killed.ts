@@ -2,7 +2,7 @@
 // Arguments: the data folder, and the number of this round. It begins by sending some of the round before again.
 import { writeSync } from 'node:fs';
 
-import type { NewEvent } from '../../src/server/store/stored-values.ts';
+import { type NewEvent, PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 
 const [folder = '', round = '0'] = process.argv.slice(2);
@@ -12,10 +12,7 @@ const store = await openSqliteStore(folder, { onThread: true, eventsPerPart: 7 }
 await store.saveBoard({
   name: 'main',
   title: 'Main',
-  scoring: 'sum',
-  direction: 'high',
-  unit: 'points',
-  state: 'listed',
+  ...PLAIN_BOARD,
   calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
 });
 // Milliseconds since the process was started.

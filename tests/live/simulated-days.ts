@@ -8,7 +8,7 @@ import { closeOnce } from '../../src/server/boards/closing.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import { parseEvent } from '../../src/server/boards/points-intake.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
-import type { PeriodKey } from '../../src/server/store/stored-values.ts';
+import { type PeriodKey, PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { seeded } from '../seeded.ts';
 
@@ -148,10 +148,7 @@ export async function simulateDays(timeZone: string, days: number, seed: number,
     await boards!.makeBoard({
       name: 'main',
       title: 'Main',
-      scoring: 'sum',
-      direction: 'high',
-      unit: 'points',
-      state: 'listed',
+      ...PLAIN_BOARD,
       calendar: { timeZone, weekStart: 1 },
     });
     while (now < FIRST_DAY + days * DAY) {

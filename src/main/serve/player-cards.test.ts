@@ -23,6 +23,7 @@ import { cardPath } from '../../web/live/links/player-address.ts';
 import { playerCard } from '../../web/live/player/player-card.ts';
 import { playerHead } from '../../web/live/player/player-head.ts';
 import { createPlayerCards } from './player-cards.ts';
+import { PLAIN_BOARD } from '../../server/store/stored-values.ts';
 
 const NOON = Date.parse('2026-11-18T12:00:00Z');
 const CALENDAR = { timeZone: 'UTC', weekStart: 1 } as const;
@@ -51,10 +52,7 @@ beforeEach(async () => {
   await boards.makeBoard({
     name: 'main',
     title: 'Main',
-    scoring: 'sum',
-    direction: 'high',
-    unit: 'points',
-    state: 'listed',
+    ...PLAIN_BOARD,
     calendar: CALENDAR,
   });
   await boards.makeBoard({

@@ -9,6 +9,7 @@ import { Problem } from '../http/problem.ts';
 import { searchAnswer } from './live-search.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
+import { PLAIN_BOARD } from '../store/stored-values.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 const CALENDAR = { timeZone: 'UTC', weekStart: 1 } as const;
@@ -26,10 +27,7 @@ beforeEach(async () => {
     await boards.makeBoard({
       name,
       title: name === 'main' ? 'Leaderboard' : 'Speedrun',
-      scoring: 'sum',
-      direction: 'high',
-      unit: 'points',
-      state: 'listed',
+      ...PLAIN_BOARD,
       calendar: CALENDAR,
     });
   catalogue = await CurrentCatalogue.open(store, boards);

@@ -8,6 +8,7 @@ import { LiveBoards } from '../boards/live-boards.ts';
 import { statisticsAnswer } from './live-statistics.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
+import { PLAIN_BOARD } from '../store/stored-values.ts';
 
 /** A Saturday. */
 const NOON = Date.parse('2026-11-21T12:00:00Z');
@@ -39,10 +40,7 @@ function addBoard(name: string, timeZone: string): Promise<void> {
   return boards.makeBoard({
     name,
     title: name,
-    scoring: 'sum',
-    direction: 'high',
-    unit: 'points',
-    state: 'listed',
+    ...PLAIN_BOARD,
     calendar: { timeZone, weekStart: 1 },
   });
 }

@@ -16,7 +16,7 @@ import { createRateLimits } from '../api/rate-limit.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { parseEvent } from '../boards/points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import type { BoardSettings } from '../store/stored-values.ts';
+import { type BoardSettings, PLAIN_BOARD } from '../store/stored-values.ts';
 import { UnknownMoment } from '../../contract/when.ts';
 import { createStoreSource } from './store-source.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
@@ -28,10 +28,7 @@ const DAY = 24 * HOUR;
 const MAIN: BoardSettings = {
   name: 'main',
   title: 'Main',
-  scoring: 'sum',
-  direction: 'high',
-  unit: 'points',
-  state: 'listed',
+  ...PLAIN_BOARD,
   calendar: { timeZone: 'UTC', weekStart: 1 },
 };
 

@@ -5,6 +5,7 @@ import { parseEvent } from '../boards/points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
 import { playedAnswer, playedQuestion, trendsAnswer } from './trends-answer.ts';
+import { PLAIN_BOARD } from '../store/stored-values.ts';
 
 /** Four days after the clocks went back in Berlin: one of the days told of has 25 hours. */
 const NOW = Date.parse('2026-10-29T12:00:00Z');
@@ -16,7 +17,7 @@ beforeEach(async () => {
   store = await openMemoryStore();
   boards = await LiveBoards.open(store, { clock: () => NOW, graceMs: Infinity });
   const calendar = { timeZone: 'Europe/Berlin', weekStart: 1 } as const;
-  await boards.makeBoard({ name: 'main', title: 'Main', scoring: 'sum', direction: 'high', unit: 'points', state: 'listed', calendar });
+  await boards.makeBoard({ name: 'main', title: 'Main', ...PLAIN_BOARD, calendar });
 });
 
 afterEach(async () => {

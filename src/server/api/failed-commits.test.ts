@@ -9,6 +9,7 @@ import { EMPTY_CATALOGUE } from '../../contract/catalogue.ts';
 import { PERIOD_KINDS } from '../../domain/calendar.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { DAY, NOON, useTrialApi } from './trial-api.suite.ts';
+import { PLAIN_BOARD } from '../store/stored-values.ts';
 
 let file: string;
 const trial = useTrialApi({
@@ -22,10 +23,7 @@ const { read, send, tokens } = trial;
 const MAIN = {
   name: 'main',
   title: 'Leaderboard',
-  scoring: 'sum',
-  direction: 'high',
-  unit: 'points',
-  state: 'listed',
+  ...PLAIN_BOARD,
   calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
 } as const;
 const YESTERDAY = { board: 'main', kind: 'daily', start: Date.parse('2026-11-20T00:00:00+01:00') } as const;

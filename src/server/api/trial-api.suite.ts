@@ -19,6 +19,7 @@ import { waitingStore } from '../store/waiting-store.suite.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
 import { createApi, type LiveApiParts } from './live-api.ts';
 import { createRateLimits } from './rate-limit.ts';
+import { PLAIN_BOARD } from '../store/stored-values.ts';
 
 type Table = typeof ENDPOINTS;
 
@@ -145,10 +146,7 @@ export function useTrialApi({
     await trial.boards.makeBoard({
       name: 'main',
       title: 'Leaderboard',
-      scoring: 'sum',
-      direction: 'high',
-      unit: 'points',
-      state: 'listed',
+      ...PLAIN_BOARD,
       calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
     });
     await takePast(trial.boards);

@@ -4,7 +4,7 @@ import type { ApiReport } from '../../contract/game-answers.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { waitingStore } from '../store/waiting-store.suite.ts';
-import type { BoardSettings } from '../store/stored-values.ts';
+import { type BoardSettings, PLAIN_BOARD } from '../store/stored-values.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
 import type { Submitted } from './points-recorder.ts';
@@ -16,10 +16,7 @@ export const MINUTE = 60_000;
 export const MAIN: BoardSettings = {
   name: 'main',
   title: 'Main',
-  scoring: 'sum',
-  direction: 'high',
-  unit: 'points',
-  state: 'listed',
+  ...PLAIN_BOARD,
   calendar: { timeZone: 'UTC', weekStart: 1 },
 };
 

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
 
-import type { BoardSettings } from '../store/stored-values.ts';
+import { type BoardSettings, PLAIN_BOARD } from '../store/stored-values.ts';
 import { BoardChanges } from './board-changes.ts';
 import { CommitQueue } from './commit-queue.ts';
 
 const boardOf = (name: string): BoardSettings => ({
   name,
   title: name,
-  scoring: 'sum',
-  direction: 'high',
-  unit: 'points',
-  state: 'listed',
+  ...PLAIN_BOARD,
   calendar: { timeZone: 'UTC', weekStart: 1 },
 });
 const MAIN = boardOf('main');

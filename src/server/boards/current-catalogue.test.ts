@@ -19,6 +19,7 @@ import { LiveBoards } from './live-boards.ts';
 import { type PointsStore, StorageFailure } from '../store/points-store.ts';
 import { Kept } from '../store/memory/kept.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
+import { PLAIN_BOARD } from '../store/stored-values.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 
@@ -55,10 +56,7 @@ beforeEach(async () => {
   await store.saveBoard({
     name: 'main',
     title: 'Leaderboard',
-    scoring: 'sum',
-    direction: 'high',
-    unit: 'points',
-    state: 'listed',
+    ...PLAIN_BOARD,
     calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
   });
   keys = new ApiKeys(folder);

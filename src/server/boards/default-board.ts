@@ -1,9 +1,9 @@
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
-import type { BoardSettings } from '../store/stored-values.ts';
+import { type BoardSettings, PLAIN_BOARD } from '../store/stored-values.ts';
 import type { LiveBoards } from './live-boards.ts';
 
 /** Makes the first board where there is none, called `title` and counting its days by `calendar`. */
 export async function ensureBoard(boards: LiveBoards, { title, calendar }: Pick<BoardSettings, 'title' | 'calendar'>): Promise<void> {
   if (boards.boards().length > 0) return;
-  await boards.makeBoard({ name: DEFAULT_BOARD, title, scoring: 'sum', direction: 'high', calendar, unit: 'points', state: 'listed' });
+  await boards.makeBoard({ name: DEFAULT_BOARD, title, ...PLAIN_BOARD, calendar });
 }

@@ -17,7 +17,7 @@ import { createRateLimits } from '../api/rate-limit.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import type { BoardSettings } from '../store/stored-values.ts';
+import { type BoardSettings, PLAIN_BOARD } from '../store/stored-values.ts';
 import { createStoreSource } from '../answers/store-source.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
 
@@ -51,10 +51,7 @@ afterEach(async () => {
 async function makeBoard(board: Partial<BoardSettings> & { readonly name: string }): Promise<void> {
   await boards.makeBoard({
     title: 'Main',
-    scoring: 'sum',
-    direction: 'high',
-    unit: 'points',
-    state: 'listed',
+    ...PLAIN_BOARD,
     calendar: CALENDAR,
     ...board,
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from 'vitest';
 
 import type { Score } from '../../domain/scoring.ts';
 import type { PointsStore } from './points-store.ts';
-import type { BoardSettings, EventEffect, NewEvent, PeriodKey, Recorded } from './stored-values.ts';
+import { type BoardSettings, type EventEffect, type NewEvent, type PeriodKey, PLAIN_BOARD, type Recorded } from './stored-values.ts';
 
 export const NOON = Date.UTC(2026, 10, 20, 12);
 export const DAY = 86_400_000;
@@ -10,10 +10,7 @@ export const DAY = 86_400_000;
 export const board: BoardSettings = {
   name: 'main',
   title: 'Main',
-  scoring: 'sum',
-  direction: 'high',
-  unit: 'points',
-  state: 'listed',
+  ...PLAIN_BOARD,
   calendar: { timeZone: 'UTC', weekStart: 1 },
 };
 export const daily: PeriodKey = { board: 'main', kind: 'daily', start: Date.UTC(2026, 10, 20) };

@@ -15,6 +15,9 @@ export interface BoardSettings {
   readonly state: 'listed' | 'archived';
 }
 
+/** What a board is unless somebody says otherwise; its name, title and calendar are its own. */
+export const PLAIN_BOARD = { scoring: 'sum', direction: 'high', unit: 'points', state: 'listed' } as const satisfies Partial<BoardSettings>;
+
 /** What a player without an avatar of their own is known with; pages show their initials instead. */
 export const DEFAULT_AVATAR = '🎮';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { PeriodHistories } from './period-histories.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import type { BoardSettings, NewEvent } from '../../store/stored-values.ts';
+import { type BoardSettings, type NewEvent, PLAIN_BOARD } from '../../store/stored-values.ts';
 import { Problem } from '../../http/problem.ts';
 import { openMemoryStore } from '../../store/memory/memory-store.ts';
 
@@ -11,10 +11,7 @@ const DAY = 86_400_000;
 const BOARD: BoardSettings = {
   name: 'main',
   title: 'Main',
-  scoring: 'sum',
-  direction: 'high',
-  unit: 'points',
-  state: 'listed',
+  ...PLAIN_BOARD,
   calendar: { timeZone: 'UTC', weekStart: 1 },
 };
 const TODAY = { board: 'main', kind: 'daily', start: MIDNIGHT, end: MIDNIGHT + DAY } as const;
