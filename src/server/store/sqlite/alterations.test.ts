@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { board, DAY, daily, event, NOON, silently, unlessClosed } from '../store-under-test.suite.ts';
-import type { TotalsBlock } from './rows/totals-block.ts';
+import type { TotalsBlock } from '../held/totals-block.ts';
 import { type SqlitePlace, sqlitePlace } from './sqlite-place.suite.ts';
 
 const LATER = { at: NOON + DAY, receivedAt: NOON + DAY };

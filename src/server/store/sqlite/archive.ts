@@ -4,7 +4,7 @@ import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import type { Archive } from '../points-store.ts';
 import type { ClosedPlace, FinalPlace } from '../stored-values.ts';
 import type { BoardTable } from './board-table.ts';
-import { type PeriodRow, scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from './rows/columns.ts';
+import { type PeriodRow, scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from '../held/columns.ts';
 import { playerFrom, type PlayerRow } from './player-table.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 

@@ -7,7 +7,7 @@ import type { Unit } from '../../../domain/units/unit.ts';
 import type { BoardSettings, PeriodKey } from '../stored-values.ts';
 import type { Commits } from './file/commits.ts';
 import { checksumOf } from './rows/checksum.ts';
-import { type PeriodRow, timeToColumn } from './rows/columns.ts';
+import { type PeriodRow, timeToColumn } from '../held/columns.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
 /** A board, and the periods that its latest events belonged to. */

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Commits } from './file/commits.ts';
 import type { OpenTotals } from './open-totals.ts';
-import type { PeriodRow } from './rows/columns.ts';
+import type { PeriodRow } from '../held/columns.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
 /** Takes away what nobody is told any more, little by little. */

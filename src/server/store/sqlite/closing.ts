@@ -9,7 +9,7 @@ import type { Clearing } from './clearing.ts';
 import type { Commits } from './file/commits.ts';
 import type { OpenTotals } from './open-totals.ts';
 import { closedChecksum } from './rows/checksum.ts';
-import { type PeriodRow, timeToColumn } from './rows/columns.ts';
+import { type PeriodRow, timeToColumn } from '../held/columns.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
 /** A board and one of its periods that has, or had, something counted. */

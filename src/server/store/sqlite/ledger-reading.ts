@@ -6,7 +6,7 @@ import type { Events } from '../points-store.ts';
 import type { PlayedEvents, Revision, StoredEvent } from '../stored-values.ts';
 import type { BoardTable } from './board-table.ts';
 import type { OpenTotals } from './open-totals.ts';
-import { countedNow, eventFrom, type EventRow, timeToColumn } from './rows/columns.ts';
+import { countedNow, eventFrom, type EventRow, timeToColumn } from '../held/columns.ts';
 import { EVENTS_PER_BLOCK, type LedgerBlocks, type Wanted } from './rows/ledger-blocks.ts';
 import { newestSeq } from './rows/newest-seq.ts';
 import { type Prepare, preparing } from './rows/query.ts';

@@ -9,7 +9,7 @@ import type { Commits } from './file/commits.ts';
 import { type LedgerWrite, WRITE_TOTALS } from './rows/ledger-write.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 import { Recent } from './rows/recent.ts';
-import { blockOf, MOST_BEHIND, TotalsBlock } from './rows/totals-block.ts';
+import { blockOf, MOST_BEHIND, TotalsBlock } from '../held/totals-block.ts';
 
 /** Blocks written in one commit when everything is written: the others wait some milliseconds. */
 const BLOCKS_PER_COMMIT = 256;

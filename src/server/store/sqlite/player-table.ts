@@ -5,12 +5,12 @@ import { firstPlace } from '../../../domain/ascending.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { DEFAULT_AVATAR, type NewEvent, type StoredPlayer } from '../stored-values.ts';
 import type { Commits } from './file/commits.ts';
-import { NameIndex, type NamedPlayer } from './name-index.ts';
+import { NameIndex, type NamedPlayer } from '../held/name-index.ts';
 import type { LedgerWrite, PlayerColumns } from './rows/ledger-write.ts';
 import { namelessFold } from './rows/nameless-fold.ts';
-import { PlayerDirectory } from './rows/player-directory.ts';
+import { PlayerDirectory } from '../held/player-directory.ts';
 import { type Prepare, preparing } from './rows/query.ts';
-import { foldForSearch } from './rows/search-key.ts';
+import { foldForSearch } from '../held/search-key.ts';
 
 /** A player as `players` has them. */
 export interface PlayerRow {

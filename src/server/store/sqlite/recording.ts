@@ -10,10 +10,10 @@ import type { Commits } from './file/commits.ts';
 import type { OpenTotals, PlayerTotals } from './open-totals.ts';
 import type { PlayerTable } from './player-table.ts';
 import { ActivityTally } from './rows/activity-tally.ts';
-import { areSameTotals, timeToColumn } from './rows/columns.ts';
+import { areSameTotals, timeToColumn } from '../held/columns.ts';
 import { type EventColumns, type KnownEvent, KnownEvents, knownEventsOf, type LedgerWrite } from './rows/ledger-write.ts';
 import { packed } from './rows/packed-events.ts';
-import { MOST_BEHIND } from './rows/totals-block.ts';
+import { MOST_BEHIND } from '../held/totals-block.ts';
 
 type Counts = Parameters<Ledger['append']>[2];
 type Decide = Parameters<Ledger['append']>[3];

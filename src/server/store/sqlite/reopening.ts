@@ -9,7 +9,7 @@ import { inWords, knownPeriod } from './closing.ts';
 import type { Commits } from './file/commits.ts';
 import type { OpenTotals } from './open-totals.ts';
 import { checksumOf } from './rows/checksum.ts';
-import { scoreFrom, type ScoreRow } from './rows/columns.ts';
+import { scoreFrom, type ScoreRow } from '../held/columns.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 import { TODAYS_FINALS } from './rows/refolded-finals.ts';
 

@@ -10,7 +10,7 @@ import type { OpenTotals } from './open-totals.ts';
 import type { PlayerTable } from './player-table.ts';
 import { type ActivityRow, ActivityTally, addActivitySql } from './rows/activity-tally.ts';
 import { checksumOf } from './rows/checksum.ts';
-import { areSameTotals, eventFrom, type EventRow, timeToColumn } from './rows/columns.ts';
+import { areSameTotals, eventFrom, type EventRow, timeToColumn } from '../held/columns.ts';
 import type { LedgerBlocks } from './rows/ledger-blocks.ts';
 import { playerChain } from './rows/player-chain.ts';
 import { type Prepare, preparing } from './rows/query.ts';

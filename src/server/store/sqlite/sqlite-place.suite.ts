@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { TotalsBlock } from './rows/totals-block.ts';
+import { TotalsBlock } from '../held/totals-block.ts';
 import type { StorePlace } from '../store-under-test.suite.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 

@@ -26,7 +26,7 @@ import { sqliteReopening } from './reopening.ts';
 import { sqliteRevising } from './revising.ts';
 import { LedgerBlocks } from './rows/ledger-blocks.ts';
 import { preparing } from './rows/query.ts';
-import { MOST_BEHIND } from './rows/totals-block.ts';
+import { MOST_BEHIND } from '../held/totals-block.ts';
 import { sqliteTotals } from './totals.ts';
 
 /** Final ranks or standings written, or taken away, in one commit: what waits for it waits some milliseconds. */

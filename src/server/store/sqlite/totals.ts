@@ -7,9 +7,9 @@ import type { ActivityDay, DayActivity, StandingColumns } from '../stored-values
 import { pointsInSql } from './rows/activity-tally.ts';
 import type { BoardTable } from './board-table.ts';
 import type { OpenTotals } from './open-totals.ts';
-import { type PeriodRow, scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from './rows/columns.ts';
+import { type PeriodRow, scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from '../held/columns.ts';
 import { type Prepare, preparing } from './rows/query.ts';
-import { PLAYERS_PER_BLOCK } from './rows/totals-block.ts';
+import { PLAYERS_PER_BLOCK } from '../held/totals-block.ts';
 
 /** Rows between two turns of the event loop, while something long is read. */
 const ROWS_PER_TURN = 5000;

@@ -5,7 +5,7 @@ import { periodContaining } from '../../../../domain/calendar.ts';
 import { compareKeys } from '../../../../domain/ordering.ts';
 import type { BoardSettings } from '../../stored-values.ts';
 import { closedChecksum } from '../rows/checksum.ts';
-import { type PeriodRow, type ScoreRow, timeFromColumn, timeToColumn } from '../rows/columns.ts';
+import { type PeriodRow, type ScoreRow, timeFromColumn, timeToColumn } from '../../held/columns.ts';
 import { preparing } from '../rows/query.ts';
 import { archivedChecksum } from '../rows/refolded-finals.ts';
 import type { Differences } from './differences.ts';

@@ -1,7 +1,7 @@
 import { usernameKey } from '../../../../domain/names/username-key.ts';
 import { namelessFold } from '../rows/nameless-fold.ts';
 import type { Prepare } from '../rows/query.ts';
-import { foldForSearch } from '../rows/search-key.ts';
+import { foldForSearch } from '../../held/search-key.ts';
 import type { Differences } from './differences.ts';
 
 interface PlayerNames {

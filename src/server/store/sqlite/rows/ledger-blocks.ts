@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { PlayedEvents } from '../../stored-values.ts';
-import { countedNow, type EventRow } from './columns.ts';
+import { countedNow, type EventRow } from '../../held/columns.ts';
 import { newestSeq } from './newest-seq.ts';
 import { type Prepare, preparing } from './query.ts';
 

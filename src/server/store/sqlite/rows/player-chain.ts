@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { countedNow } from './columns.ts';
+import { countedNow } from '../../held/columns.ts';
 import { preparing } from './query.ts';
 
 /** An event of a chain; `counted` is what it counts for now. */

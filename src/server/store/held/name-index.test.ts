@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { textMatcher } from '../../../domain/search/text-match.ts';
 import { NameIndex } from './name-index.ts';
-import { foldForSearch } from './rows/search-key.ts';
+import { foldForSearch } from './search-key.ts';
 
 /** Few letters, so that matches are many, among them those whose case and Unicode forms are not one to one. */
 const letters = fc.constantFrom(...'aAbB.%*é', 'e\u0301', 'ß', 'İ', 'Σ', 'ς', 'σ', '🦊', '🐙', '語');

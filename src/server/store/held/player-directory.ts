@@ -1,6 +1,6 @@
-import { usernameKey } from '../../../../domain/names/username-key.ts';
-import { DEFAULT_AVATAR, type StoredPlayer } from '../../stored-values.ts';
-import { grown } from '../../grown.ts';
+import { usernameKey } from '../../../domain/names/username-key.ts';
+import { DEFAULT_AVATAR, type StoredPlayer } from '../stored-values.ts';
+import { grown } from '../grown.ts';
 
 /** Between the names of a player; no name contains it. */
 const BETWEEN = '\0';

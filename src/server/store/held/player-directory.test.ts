@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { DEFAULT_AVATAR, type StoredPlayer } from '../stored-values.ts';
-import { PlayerDirectory } from './rows/player-directory.ts';
+import { PlayerDirectory } from './player-directory.ts';
 
 const names = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 60 });
 

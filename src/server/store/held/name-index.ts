@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { firstPlace } from '../../../domain/ascending.ts';
-import { distinctNames, searchKey } from './rows/search-key.ts';
+import { distinctNames, searchKey } from './search-key.ts';
 import { grown } from '../grown.ts';
 
 /** A player as a search sees them; `searched` is what `foldForSearch` makes of their names. */

@@ -1,6 +1,6 @@
-import type { StandingColumns } from '../../stored-values.ts';
-import { firstPlace } from '../../../../domain/ascending.ts';
-import type { Score } from '../../../../domain/scoring.ts';
+import type { StandingColumns } from '../stored-values.ts';
+import { firstPlace } from '../../../domain/ascending.ts';
+import type { Score } from '../../../domain/scoring.ts';
 
 /** How many players a block has: block 0 those of number 0 to 63, and so on. Part of the schema. */
 export const PLAYERS_PER_BLOCK = 64;

@@ -1,7 +1,7 @@
-import { PERIOD_KINDS, type PeriodKind } from '../../../../domain/calendar.ts';
-import type { Score } from '../../../../domain/scoring.ts';
-import { nearestExact } from '../../exact-number.ts';
-import type { Revision, StoredEvent } from '../../stored-values.ts';
+import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
+import type { Score } from '../../../domain/scoring.ts';
+import { nearestExact } from '../exact-number.ts';
+import type { Revision, StoredEvent } from '../stored-values.ts';
 
 /** Epoch milliseconds or an infinity, as the database keeps them: whole numbers, the first and the last of which are no moment of a clock. */
 export function timeToColumn(time: number): number {
