@@ -26,7 +26,7 @@ await runServer(async () => {
   }
   const folder = mkdtempSync(join(tmpdir(), 'laurels-demo-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const server = await serveLive({ ...settings, data: folder }, Date.now, sinceBoot);
+  const server = await serveLive({ ...settings, data: { kind: 'folder', folder } }, Date.now, sinceBoot);
   const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error, Date.now);
   return {
     greeting: `${greeting(server, COMMAND)}\n\nA simulated game is playing. Its data is deleted when you stop.`,

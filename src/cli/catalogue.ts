@@ -17,7 +17,7 @@ export async function catalogue([action, ...args]: readonly string[], operation:
   const file = fileCalled(name, operation);
   const sent = jsonIn(file);
   // A folder that is new will have the one board. A file with faults makes none.
-  if (!existsSync(operation.folder)) catalogueOf(sent, file, [DEFAULT_BOARD]);
+  if (operation.place.kind === 'folder' && !existsSync(operation.place.folder)) catalogueOf(sent, file, [DEFAULT_BOARD]);
   return withData(
     operation,
     async (data) => {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 import { faultsOf } from '../server/http/schema-faults.ts';
+import type { DataPlace } from '../server/operation/data-place.ts';
 import type { LiveSettings } from '../server/operation/live-settings.ts';
 import { type IfNone, type LiveData, openLiveData } from './live-data.ts';
 
@@ -18,8 +19,8 @@ export interface Io {
 
 /** What a command works with. */
 export interface Operation extends Io {
-  /** The data folder, absolute. */
-  readonly folder: string;
+  /** Where the data is; a folder is absolute. */
+  readonly place: DataPlace;
   readonly settings: LiveSettings;
   /** Prints a line. */
   readonly say: (line: string) => void;
@@ -75,8 +76,8 @@ export function checked<T>(result: { success: true; data: T } | { success: false
 
 /** Does something with the data, and lets go of it whatever happens. */
 export async function withData<T>(operation: Operation, work: (data: LiveData) => Promise<T>, ifNone: IfNone = 'refuse'): Promise<T> {
-  const { folder, settings, clock, stderr } = operation;
-  const data = await openLiveData({ folder, settings, clock, log: (text) => void stderr.write(`${text}\n`) }, ifNone);
+  const { place, settings, clock, stderr } = operation;
+  const data = await openLiveData({ place, settings, clock, log: (text) => void stderr.write(`${text}\n`) }, ifNone);
   try {
     return await work(data);
   } finally {

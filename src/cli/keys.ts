@@ -12,7 +12,9 @@ const YES = { type: 'boolean' } as const;
 
 /** `keys list`, `keys add` and `keys revoke`: in the folder itself, where a server that runs looks for them. */
 export async function keys([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
-  const { folder, clock, say } = operation;
+  const { place, clock, say } = operation;
+  if (place.kind !== 'folder') throw new Error('Keys are kept in a folder only.');
+  const { folder } = place;
   if ((action === 'list' || action === 'revoke') && !existsSync(folder))
     throw new Error(`There is no folder ${folder}. If the data is in another folder, set LAURELS_DATA.`);
   const all = new ApiKeys(folder);
@@ -20,7 +22,7 @@ export async function keys([action, ...args]: readonly string[], operation: Oper
     parsed(args, []);
     const uses = lastUses(folder);
     for (const key of all.list()) say(described(key, uses.get(key.id), clock()));
-  } else if (action === 'add') await addKey(all, args, operation);
+  } else if (action === 'add') await addKey(all, args, operation, folder);
   else if (action === 'revoke') {
     const [name] = parsed(args, ['NAME']).named;
     all.revoke(name, clock());
@@ -29,7 +31,7 @@ export async function keys([action, ...args]: readonly string[], operation: Oper
   return true;
 }
 
-async function addKey(all: ApiKeys, args: readonly string[], operation: Operation): Promise<void> {
+async function addKey(all: ApiKeys, args: readonly string[], operation: Operation, folder: string): Promise<void> {
   const options = {
     scope: TEXT,
     board: { ...TEXT, multiple: true },
@@ -54,8 +56,8 @@ async function addKey(all: ApiKeys, args: readonly string[], operation: Operatio
     throw new UsageError(`--board, --max-points, --no-negative and --no-rename are for keys with scope write; this one has ${scope}.`);
   const now = operation.clock();
   const expires = values.expires === undefined ? undefined : expiryOf(values.expires, now);
-  if (mkdirSync(operation.folder, { recursive: true, mode: 0o700 }) !== undefined)
-    operation.stderr.write(`There was no folder ${operation.folder}. It is made.\n`);
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined)
+    operation.stderr.write(`There was no folder ${folder}. It is made.\n`);
   await checkBoards(board, operation);
   const key = all.add(name, scope as Scope, now, { expires, bounds });
   const until = expires === undefined ? [] : [`until ${new Date(expires).toISOString()}`];

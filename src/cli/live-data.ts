@@ -16,24 +16,25 @@ import { reopenPeriod } from '../server/acts/reopen-period.ts';
 import { reviseEvent } from '../server/acts/revise-event.ts';
 import { absentPlayersAnswer } from '../server/acts/absent-players.ts';
 import { boardAnswer } from '../server/answers/board-answer.ts';
+import { openStore } from '../server/data/open-data.ts';
 import { CurrentAppearance } from '../server/appearance/current-appearance.ts';
 import { CurrentCatalogue } from '../server/boards/current-catalogue.ts';
 import { ensureBoard } from '../server/boards/default-board.ts';
 import { LiveBoards } from '../server/boards/live-boards.ts';
 import { ClockWatch } from '../server/operation/clock-watch.ts';
+import { type DataPlace, placeText } from '../server/operation/data-place.ts';
 import type { LiveSettings } from '../server/operation/live-settings.ts';
 import { type Epoch, takePoints } from '../server/boards/points-intake.ts';
 import type { PointsStore } from '../server/store/points-store.ts';
 import type { BoardSettings } from '../server/store/stored-values.ts';
 import { runningServer, type RunningServer } from '../server/operation/running-server.ts';
-import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 
 /** How long a server that does not answer is asked again, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
 type Body<Id extends 'changeBoard' | 'reviseEvent' | 'reopenPeriod' | 'beginImport'> = z.output<(typeof ENDPOINTS)[Id]['body']>;
 
-/** The boards and the catalogue of a data folder, through the server that runs on it or, without one, directly. */
+/** The boards and the catalogue: of a folder through the server that runs on it, if one does; else directly. */
 export interface LiveData {
   /** How the data is reached, for people to read. */
   readonly how: string;
@@ -64,13 +65,12 @@ export interface LiveData {
   close(): Promise<void>;
 }
 
-/** Of a folder without a database: whether one is made, or refused. A mistyped folder must not look like an empty game. */
+/** Of a place without a database: whether one is made, or refused. A mistyped one must not look like an empty game. */
 export type IfNone = 'make' | 'refuse';
 
 /** What is opened, and how. */
 interface Opening {
-  /** The data folder, absolute. */
-  readonly folder: string;
+  readonly place: DataPlace;
   readonly settings: LiveSettings;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -79,17 +79,19 @@ interface Opening {
 }
 
 /**
- * The data of a folder, whether a server runs on it or not.
+ * The data of a place, whether servers run on it or not.
  * @throws {Error} saying what to do, if the data cannot be opened.
  */
-export async function openLiveData({ folder, settings, clock, log }: Opening, ifNone: IfNone): Promise<LiveData> {
-  const server = runningServer(folder);
-  if (server !== undefined && (await answers(server))) return throughServer(folder, server);
-  const store = await openSqliteStore(folder, { ifNone, onUpgraded: log });
+export async function openLiveData({ place, settings, clock, log }: Opening, ifNone: IfNone): Promise<LiveData> {
+  if (place.kind === 'folder') {
+    const server = runningServer(place.folder);
+    if (server !== undefined && (await answers(server))) return throughServer(place.folder, server);
+  }
+  const store = await openStore(place, { ifNone, onUpgraded: log });
   const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
   await ensureBoard(boards, settings.firstBoard);
   return {
-    how: `directly into ${folder}`,
+    how: `directly into ${placeText(place)}`,
     boards: async () => boards.boards().map(boardAnswer),
     addBoard: (board) => boards.makeBoard(board),
     async changeBoard(name, change) {

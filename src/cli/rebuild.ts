@@ -1,14 +1,14 @@
+import { openStore } from '../server/data/open-data.ts';
 import { runningServer } from '../server/operation/running-server.ts';
-import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { type Operation, parsed } from './command.ts';
 import { countOf } from './words/count-of.ts';
 
-/** `rebuild`: whether the standings are what all events add up to. Needs the data for itself. */
-export async function rebuild(args: readonly string[], { folder, say }: Operation): Promise<boolean> {
+/** `rebuild`: whether the standings are what all events add up to. Needs a folder for itself; a database it reads as it is at one moment. */
+export async function rebuild(args: readonly string[], { place, say }: Operation): Promise<boolean> {
   parsed(args, []);
-  const server = runningServer(folder);
+  const server = place.kind === 'folder' ? runningServer(place.folder) : undefined;
   if (server !== undefined) throw new Error(`The server at ${server.url} (process ${server.pid}) uses the data. Stop it, then try again.`);
-  const store = await openSqliteStore(folder, { ifNone: 'refuse', onUpgraded: say });
+  const store = await openStore(place, { ifNone: 'refuse', onUpgraded: say });
   try {
     const { events, standings, differences } = await store.verify();
     for (const difference of differences) say(difference);

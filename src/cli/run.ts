@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 import { SCORING_RULES } from '../domain/scoring.ts';
 import { UNITS } from '../domain/units/unit.ts';
 import { Problem } from '../server/http/problem.ts';
-import { dataFolder } from '../server/operation/data-folder.ts';
+import { settledPlace } from '../server/operation/data-place.ts';
 import { parseLiveSettings } from '../server/operation/live-settings.ts';
 import { appearance } from './appearance.ts';
 import { boards } from './boards.ts';
@@ -88,7 +88,7 @@ export async function run([name, ...args]: readonly string[], io: Io): Promise<0
     const settings = parseLiveSettings(io.env);
     const command = COMMANDS.get(name);
     if (command === undefined) throw new UsageError(`There is no command "${name}".`);
-    return (await command(args, { ...io, folder: dataFolder(resolve(io.cwd, settings.data)), settings, say })) ? 0 : 1;
+    return (await command(args, { ...io, place: settledPlace(settings.data, io.cwd), settings, say })) ? 0 : 1;
   } catch (error) {
     const said = saidOf(error);
     const isUsage = UsageError.is(error);

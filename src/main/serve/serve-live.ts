@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 
+import { type DataPlace, placeText } from '../../server/operation/data-place.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { Drawing } from '../../server/pictures/drawing.ts';
@@ -57,14 +58,20 @@ export function greeting({ url, data, firstKey }: LiveServer, command: string): 
   const event = `{"id":"first-1","username":"ada","points":100}`;
   return [
     `Laurels, live edition: ${url}`,
-    `Data: ${data}`,
+    `Data: ${placeText(data)}`,
     ...(firstKey === undefined ? [] : ['', `Your first API key, shown only this once: ${firstKey}`]),
     '',
     'Try:',
     `  curl -H 'Authorization: Bearer ${firstKey ?? 'YOUR-KEY'}' -H 'Content-Type: application/json' -d '${event}' ${quoted(`${url}/api/v1/points`)}`,
     `  Open ${url} in a browser and see it arrive`,
-    `  ${data === resolve('data') ? '' : `LAURELS_DATA=${quoted(data)} `}${command} import FILE.csv`,
+    `  ${settingOf(data)}${command} import FILE.csv`,
   ].join('\n');
+}
+
+/** What a command must be told of where the data is. */
+function settingOf(data: DataPlace): string {
+  if (data.kind === 'postgres') return 'LAURELS_DATABASE=… ';
+  return data.folder === resolve('data') ? '' : `LAURELS_DATA=${quoted(data.folder)} `;
 }
 
 /** A text as a shell takes it for one word, whatever is in it. */

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
 import { createLookFiles } from '../../server/appearance/look-files.ts';
+import { openData } from '../../server/data/open-data.ts';
 import { createFrontDoor } from '../../server/api/front-door.ts';
 import { createApi } from '../../server/api/live-api.ts';
 import { createPush, listenerBounds } from '../../server/api/push.ts';
@@ -18,21 +18,15 @@ import { createNodeServer } from '../../server/http/node-http.ts';
 import type { HeaderList } from '../../server/http/security-headers.ts';
 import type { StaticFiles } from '../../server/http/static-files.ts';
 import type { Picture } from '../../server/pictures/picture.ts';
-import { ApiKeys } from '../../server/operation/api-keys.ts';
 import { firstKeyOf } from '../../server/operation/first-key.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
-import { dataFolder } from '../../server/operation/data-folder.ts';
+import { type DataPlace, settledPlace } from '../../server/operation/data-place.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
-import { KeyUses } from '../../server/operation/key-uses.ts';
 import { mostOpenFiles } from '../../server/operation/open-files.ts';
 import { announceServer } from '../../server/operation/running-server.ts';
-import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 
 /** How long answers whose visitors have left may keep the server from stopping. With draining it stays below what Docker waits. */
 const ANSWER_PATIENCE_MS = 500;
-
-/** How late a key revoked by another program may still pass. */
-const KEY_PATIENCE_MS = 50;
 
 export interface LiveParts {
   readonly settings: LiveSettings;
@@ -54,8 +48,8 @@ export interface LiveParts {
 export interface LiveServer {
   /** Where it listens, such as `http://localhost:3000`. */
   readonly url: string;
-  /** The data folder, absolute. */
-  readonly data: string;
+  /** Where the data is; a folder is absolute. */
+  readonly data: DataPlace;
   /** The key that was made because there was none: told now and never again. */
   readonly firstKey: string | undefined;
   /** Finishes what is under way, closes the store, and resolves when nothing is left. */
@@ -68,13 +62,11 @@ export interface LiveServer {
  */
 export async function startLive({ settings, pages, draw, files, headers, clock, steady, log }: LiveParts): Promise<LiveServer> {
   const { host, port, trustedProxies } = settings;
-  const data = dataFolder(settings.data);
-  mkdirSync(data, { recursive: true, mode: 0o700 });
+  const place = settledPlace(settings.data, process.cwd());
   let made: string | undefined;
-  const store = await openSqliteStore(data, { onThread: true, onMade: (file) => (made = file), onUpgraded: log });
+  const data = await openData(place, { log, onMade: (where) => (made = where) });
+  const { store, keys, uses } = data;
   try {
-    const keys = new ApiKeys(data, KEY_PATIENCE_MS, log);
-    const uses = new KeyUses(data, log);
     const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
     const watch = new ClockWatch(clock, steady);
     await ensureBoard(boards, settings.firstBoard);
@@ -107,28 +99,28 @@ export async function startLive({ settings, pages, draw, files, headers, clock, 
     const { url, drain } = await listen(createNodeServer(headers, frontDoor.enter), host, port);
     if (made !== undefined) log(`There was no database in the data folder. A new one was made: ${made}`);
     const firstKey = firstKeyOf(keys, settings.apiKey, clock(), log);
-    const local = announceServer(data, url, clock());
-    isLocal = local.isToken;
+    // Commands reach a folder through its server. A database they reach themselves.
+    const local = place.kind === 'folder' ? announceServer(place.folder, url, clock()) : undefined;
+    if (local !== undefined) isLocal = local.isToken;
     const closing = startClosing(boards, watch, log);
 
     return {
       url,
-      data,
+      data: place,
       firstKey,
       async stop() {
-        local.withdraw();
+        local?.withdraw();
         push.close();
         await drain();
         // Answers go on being worked out after their visitors have left, and they read the store.
         await Promise.race([frontDoor.settled(), sleep(ANSWER_PATIENCE_MS, undefined, { ref: false })]);
         await closing.stop();
         await boards.commits.settled();
-        uses.close();
-        await store.close();
+        await data.close();
       },
     };
   } catch (error) {
-    await store.close();
+    await data.close();
     throw error;
   }
 }

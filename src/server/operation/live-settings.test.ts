@@ -6,7 +6,7 @@ test('nothing set is a server for this machine', () => {
   expect(parseLiveSettings({ PORT: '', LAURELS_DATA: ' ' })).toEqual({
     port: 3000,
     host: '127.0.0.1',
-    data: './data',
+    data: { kind: 'folder', folder: './data' },
     calendar: { timeZone: 'UTC', weekStart: 1 },
     firstBoard: { title: 'Leaderboard', calendar: { timeZone: 'UTC', weekStart: 1 } },
     apiKey: undefined,
@@ -34,7 +34,7 @@ test('everything can be set', () => {
   expect(settings).toEqual({
     port: 0,
     host: '0.0.0.0',
-    data: '/srv/laurels',
+    data: { kind: 'folder', folder: '/srv/laurels' },
     calendar: { timeZone: 'Australia/Lord_Howe', weekStart: 7 },
     firstBoard: { title: 'Grand Prix', calendar: { timeZone: 'Australia/Lord_Howe', weekStart: 7 } },
     apiKey: 'a-key-of-twenty-two-or-more',
@@ -48,6 +48,30 @@ test('everything can be set', () => {
     rateLimit: 50,
     graceMs: 0,
   });
+});
+
+test('the data is in a folder or in a database, and a password is never told', () => {
+  const DATABASE = 'postgres://l:hunter2@db/game';
+  expect(parseLiveSettings({ LAURELS_DATA: ' ', LAURELS_DATABASE: ` ${DATABASE} ` }).data).toMatchObject({
+    kind: 'postgres',
+    address: { user: 'l', password: 'hunter2', database: 'game' },
+  });
+  const refusal = (env: Record<string, string>) => {
+    try {
+      return JSON.stringify(parseLiveSettings(env));
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const said = {
+    both: refusal({ LAURELS_DATA: './data', LAURELS_DATABASE: DATABASE }),
+    swapped: refusal({ LAURELS_DATA: DATABASE }),
+    wrong: refusal({ LAURELS_DATABASE: `${DATABASE}?sslmode=maybe` }),
+  };
+  expect(said.both).toContain('  LAURELS_DATA and LAURELS_DATABASE are both set.');
+  expect(said.swapped).toContain('  LAURELS_DATA must be a folder; the address of a database goes into LAURELS_DATABASE.');
+  expect(said.wrong).toContain('  LAURELS_DATABASE must have sslmode=');
+  for (const text of Object.values(said)) expect(text).not.toContain('hunter2');
 });
 
 test('every wrong setting is named at once, with its value and the rule; a key is not repeated', () => {

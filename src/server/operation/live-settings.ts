@@ -2,11 +2,16 @@ import * as z from 'zod/mini';
 
 import { isTimeZone, titleSchema } from '../../contract/parts/text-rules.ts';
 import type { Calendar, Weekday } from '../../domain/calendar.ts';
+import { type DatabaseAddress, readDatabaseAddress } from '../store/postgres/database-address.ts';
 import { MIN_KEY_LENGTH } from './api-keys.ts';
+import type { DataPlace } from './data-place.ts';
 import { parsePort } from './port.ts';
 
 /** Requests a minute for each key that writes and each address that reads, unless set. Generous: it stops what runs wild. */
 const DEFAULT_RATE_LIMIT = 12_000;
+
+/** Where the data is unless set. */
+const DEFAULT_FOLDER = './data';
 
 /** The longest a period may stay open after its end: a day, in seconds. */
 const LONGEST_GRACE = 86_400;
@@ -21,8 +26,8 @@ export interface LiveSettings {
   /** 0 means any free one. */
   readonly port: number;
   readonly host: string;
-  /** The data folder as given. */
-  readonly data: string;
+  /** A folder as given. */
+  readonly data: DataPlace;
   /** The calendar of boards that are made without one. */
   readonly calendar: Calendar;
   /** The board that is made when there is none. */
@@ -58,10 +63,30 @@ function wholeNumber(text: string, least: number, most: number): number | undefi
   return number >= least && number <= most ? number : undefined;
 }
 
+/** The address of a database; its rule depends on what is wrong. */
+const databaseSetting = z.pipe(
+  z.optional(z.string()),
+  z.transform((text: string | undefined, context): DatabaseAddress | undefined => {
+    if (text === undefined || text.trim() === '') return undefined;
+    const read = readDatabaseAddress(text.trim());
+    if (read.state === 'read') return read.address;
+    context.issues.push({ code: 'custom', input: text, message: read.rule });
+    return z.NEVER;
+  }),
+);
+
+/** What a message never repeats: a key, or a password in an address, may be in it. */
+const SECRET = new Set(['LAURELS_API_KEY', 'LAURELS_DATA', 'LAURELS_DATABASE']);
+
 const settingsSchema = z.object({
   PORT: setting(parsePort(undefined), portOrUndefined, 'must be a whole number from 0 to 65535'),
   HOST: setting('127.0.0.1', (text) => text, 'must be a host name or address'),
-  LAURELS_DATA: setting('./data', (text) => text, 'must be a folder'),
+  LAURELS_DATA: setting<string | undefined>(
+    undefined,
+    (text) => (/^postgres(?:ql)?:/i.test(text) ? undefined : text),
+    'must be a folder; the address of a database goes into LAURELS_DATABASE',
+  ),
+  LAURELS_DATABASE: databaseSetting,
   LAURELS_TIME_ZONE: setting(
     'UTC',
     (text) => (isTimeZone(text) ? text : undefined),
@@ -99,23 +124,29 @@ class SettingsError extends Error {
 
 /**
  * Reads the settings of the live edition from the environment, once.
- * @throws {SettingsError} naming every setting that is wrong, what it is and what it must be; a key is not repeated.
+ * @throws {SettingsError} naming every setting that is wrong, what it is and what it must be; a key and an address with
+ *   a password are not repeated.
  */
 export function parseLiveSettings(env: Readonly<Record<string, string | undefined>>): LiveSettings {
   const parsed = settingsSchema.safeParse(env);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => {
-      const name = String(path[0]);
-      return name === 'LAURELS_API_KEY' ? `${name} ${message}` : `${name} ${message}; it is ${JSON.stringify(env[name])}`;
-    });
+  const faults = (parsed.error?.issues ?? []).map(({ path, message }) => {
+    const name = String(path[0]);
+    return SECRET.has(name) ? `${name} ${message}` : `${name} ${message}; it is ${JSON.stringify(env[name])}`;
+  });
+  const isSet = (name: string) => (env[name] ?? '').trim() !== '';
+  if (isSet('LAURELS_DATA') && isSet('LAURELS_DATABASE'))
+    faults.push('LAURELS_DATA and LAURELS_DATABASE are both set. The data is in a folder or in a database: set one of them');
+  if (!parsed.success || faults.length > 0)
     throw new SettingsError(`Cannot start with these settings:\n${faults.map((fault) => `  ${fault}.`).join('\n')}`);
-  }
   const { data } = parsed;
   const calendar = { timeZone: data.LAURELS_TIME_ZONE, weekStart: data.LAURELS_WEEK_START };
   return {
     port: data.PORT,
     host: data.HOST,
-    data: data.LAURELS_DATA,
+    data:
+      data.LAURELS_DATABASE === undefined
+        ? { kind: 'folder', folder: data.LAURELS_DATA ?? DEFAULT_FOLDER }
+        : { kind: 'postgres', address: data.LAURELS_DATABASE },
     calendar,
     firstBoard: { title: data.LAURELS_BOARD_TITLE, calendar },
     apiKey: data.LAURELS_API_KEY,

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { clientTls, type DatabaseAddress, readDatabaseAddress, shownAddress } from './database-address.ts';
+
+function read(text: string): DatabaseAddress {
+  const found = readDatabaseAddress(text);
+  if (found.state === 'wrong') throw new Error(found.rule);
+  return found.address;
+}
+
+test('an address has hosts, a user, a password and a database', () => {
+  expect(read('postgres://laurels:secret@db.example/game')).toEqual({
+    hosts: [{ host: 'db.example', port: 5432 }],
+    database: 'game',
+    user: 'laurels',
+    password: 'secret',
+    tls: { kind: 'off' },
+  });
+  expect(read('PostgreSQL://l@db1:6432,[2001:db8::7],192.0.2.7:5433,%2Frun%2Fpostgresql/g')).toMatchObject({
+    hosts: [
+      { host: 'db1', port: 6432 },
+      { host: '2001:db8::7', port: 5432 },
+      { host: '192.0.2.7', port: 5433 },
+      { host: '/run/postgresql', port: 5432 },
+    ],
+    password: undefined,
+  });
+});
+
+test('whatever is in a name or a password, percent-encoded it is read as it is, and only the password is not shown', () => {
+  const text = fc.string({ minLength: 1, unit: 'grapheme' }).filter((each) => !each.includes('\0'));
+  fc.assert(
+    fc.property(text, text, text, (user, password, database) => {
+      const [u, p, d] = [user, password, database].map(encodeURIComponent);
+      const address = read(`postgres://${u}:${p}@db/${d}`);
+      expect(address).toMatchObject({ user, password, database });
+      expect(shownAddress(address)).toBe(`postgres://${u}@db/${d}`);
+      expect(read(shownAddress(address))).toEqual({ ...address, password: undefined });
+    }),
+  );
+});
+
+test.each([
+  ['', { kind: 'off' }],
+  ['?sslmode=disable', { kind: 'off' }],
+  ['?sslmode=require', { kind: 'unchecked' }],
+  ['?sslmode=verify-ca', { kind: 'checked', authority: undefined, name: false }],
+  ['?sslmode=verify-full&sslrootcert=system', { kind: 'checked', authority: undefined, name: true }],
+  ['?sslrootcert=%2Fca.pem', { kind: 'checked', authority: '/ca.pem', name: true }],
+])('%j protects the connection as %j', (query, tls) => {
+  expect(read(`postgres://l@db/g${query}`).tls).toEqual(tls);
+});
+
+test('a certificate is read from its file, and one that is not there is named', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-tls-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'ca.pem');
+  writeFileSync(file, 'a certificate');
+  expect(clientTls({ kind: 'off' })).toBe(false);
+  expect(clientTls({ kind: 'unchecked' })).toEqual({ rejectUnauthorized: false });
+  expect(clientTls({ kind: 'checked', authority: file, name: true })).toEqual({ ca: 'a certificate' });
+  expect(clientTls({ kind: 'checked', authority: file, name: false })).toHaveProperty('checkServerIdentity');
+  expect(() => clientTls({ kind: 'checked', authority: `${file}.gone`, name: true })).toThrow(`${file}.gone`);
+});
+
+test.each([
+  ['mysql://l:hunter2@db/g', 'must be the address of a PostgreSQL database'],
+  ['l:hunter2@db/g', 'must be the address of a PostgreSQL database'],
+  ['postgres://l:hunter2/x@db/g', 'must be the address'],
+  ['postgres://l:hunter2#x@db/g', 'must be the address'],
+  ['postgres://l:hunter2@db/g/h', 'must be the address'],
+  ['postgres://db/g', 'must name a user'],
+  ['postgres://:hunter2@db/g', 'must name a user'],
+  ['postgres://l:hunter2@db', 'must name a database'],
+  ['postgres://l:hunter2@db/', 'must name a database'],
+  ['postgres://l:hunter2%@db/g', 'must have % in the password written as %25'],
+  ['postgres://l:hunter2%00@db/g', 'must have no %00 in the password'],
+  ['postgres://l:hunter2@/g', 'must have hosts such as'],
+  ['postgres://l:hunter2@db,/g', 'must have hosts such as'],
+  ['postgres://l:hunter2@db:0/g', 'must have hosts such as'],
+  ['postgres://l:hunter2@db:65536/g', 'must have hosts such as'],
+  ['postgres://l:hunter2@[db]/g', 'must have hosts such as'],
+  ['postgres://l:hunter2@2001:db8::7/g', 'must have hosts such as'],
+  ['postgres://l:hunter2@db/g?sslmode=prefer', 'must have sslmode=disable, require, verify-ca or verify-full'],
+  ['postgres://l:hunter2@db/g?sslmode=require&sslrootcert=/x', 'must have sslmode=verify-ca or verify-full where it has sslrootcert'],
+  ['postgres://l:hunter2@db/g?sslmode=require&sslmode=disable', 'must have each parameter once'],
+  ['postgres://l:hunter2@db/g?options=-c', 'and not "options"'],
+])('%s is refused by its rule, which tells nobody the password', (text, rule) => {
+  const found = readDatabaseAddress(text);
+  expect(found).toEqual({ state: 'wrong', rule: expect.stringContaining(rule) as string });
+  expect(JSON.stringify(found)).not.toContain('hunter2');
+});

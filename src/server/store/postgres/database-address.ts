@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
+
+/** A host of a database: its name or address, or the absolute path of the folder of its socket. */
+interface DatabaseHost {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * How a connection is protected. `unchecked`: encrypted, whoever answers. `checked`: by a certificate of an authority,
+ * `authority` being the path of its file, or `undefined` for those that Node.js knows; `name`: it must name the host, too.
+ */
+export type DatabaseTls =
+  | { readonly kind: 'off' | 'unchecked' }
+  | { readonly kind: 'checked'; readonly authority: string | undefined; readonly name: boolean };
+
+/** Where a PostgreSQL database is, and who asks. */
+export interface DatabaseAddress {
+  /** Copies of one database, at least one: in the order in which they are tried. */
+  readonly hosts: readonly DatabaseHost[];
+  readonly database: string;
+  readonly user: string;
+  /** `undefined`: none, or the one that the client finds by itself in PGPASSWORD or the file .pgpass. */
+  readonly password: string | undefined;
+  readonly tls: DatabaseTls;
+}
+
+/** `wrong`: the rule that a text breaks, which never repeats the text. */
+export type ReadAddress =
+  | { readonly state: 'read'; readonly address: DatabaseAddress }
+  | { readonly state: 'wrong'; readonly rule: string };
+
+const DEFAULT_PORT = 5432;
+
+const EXAMPLE = 'such as postgres://user:password@host1,host2:5432/name';
+
+/** A rule that is broken. */
+class Wrong extends Error {}
+
+/**
+ * Reads `postgres://user:password@host1:5432,host2/name?sslmode=verify-full&sslrootcert=/path`, as PostgreSQL's own
+ * programs do, only that user and name may not be left out and that other parameters are refused.
+ */
+export function readDatabaseAddress(text: string): ReadAddress {
+  try {
+    return { state: 'read', address: addressOf(text) };
+  } catch (error) {
+    if (error instanceof Wrong) return { state: 'wrong', rule: error.message };
+    throw error;
+  }
+}
+
+function addressOf(text: string): DatabaseAddress {
+  const found = /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^/?#]*))?(?:\?([^#]*))?$/i.exec(text);
+  if (found === null) {
+    throw new Wrong(
+      `must be the address of a PostgreSQL database, ${EXAMPLE}; in a user's name and a password, write @ as %40, / as %2F, ? as %3F, # as %23 and % as %25`,
+    );
+  }
+  const [, authority = '', path = '', query = ''] = found;
+  const at = authority.lastIndexOf('@');
+  const [user, password] = credentialsIn(authority.slice(0, Math.max(0, at)));
+  const database = decoded(path, 'the name of the database');
+  if (database === '') throw new Wrong(`must name a database after the host, ${EXAMPLE}`);
+  return {
+    hosts: authority
+      .slice(at + 1)
+      .split(',')
+      .map(hostIn),
+    database,
+    user,
+    password,
+    tls: tlsIn(new URLSearchParams(query)),
+  };
+}
+
+function credentialsIn(text: string): readonly [user: string, password: string | undefined] {
+  const colon = text.indexOf(':');
+  const user = decoded(colon === -1 ? text : text.slice(0, colon), 'the user');
+  if (user === '') throw new Wrong(`must name a user, ${EXAMPLE}`);
+  const password = colon === -1 ? '' : decoded(text.slice(colon + 1), 'the password');
+  return [user, password === '' ? undefined : password];
+}
+
+function hostIn(text: string): DatabaseHost {
+  const [, bracketed, plain = '', port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const host = bracketed ?? decoded(plain, 'a host');
+  const isHost = bracketed === undefined ? /^(?:[\w.-]+|\/[^\0]*)$/.test(host) : isIPv6(host);
+  const number = port === undefined ? DEFAULT_PORT : Number(port);
+  if (!isHost || number < 1 || number > 65_535)
+    throw new Wrong(
+      'must have hosts such as db.example, 192.0.2.7:5432, [2001:db8::7]:5432 or %2Frun%2Fpostgresql, with commas between them',
+    );
+  return { host, port: number };
+}
+
+function tlsIn(parameters: URLSearchParams): DatabaseTls {
+  const names = [...parameters.keys()];
+  const unknown = names.find((name) => name !== 'sslmode' && name !== 'sslrootcert');
+  if (unknown !== undefined) throw new Wrong(`may have the parameters sslmode and sslrootcert, and not ${JSON.stringify(unknown)}`);
+  if (new Set(names).size < names.length) throw new Wrong('must have each parameter once');
+  const authority = parameters.get('sslrootcert') ?? undefined;
+  const mode = parameters.get('sslmode') ?? (authority === undefined ? 'disable' : 'verify-full');
+  if (mode === 'verify-ca' || mode === 'verify-full')
+    return { kind: 'checked', authority: authority === 'system' ? undefined : authority, name: mode === 'verify-full' };
+  if (mode !== 'disable' && mode !== 'require') throw new Wrong('must have sslmode=disable, require, verify-ca or verify-full');
+  if (authority !== undefined) throw new Wrong('must have sslmode=verify-ca or verify-full where it has sslrootcert');
+  return { kind: mode === 'require' ? 'unchecked' : 'off' };
+}
+
+function decoded(text: string, what: string): string {
+  let plain: string;
+  try {
+    plain = decodeURIComponent(text);
+  } catch {
+    throw new Wrong(`must have % in ${what} written as %25`);
+  }
+  if (plain.includes('\0')) throw new Wrong(`must have no %00 in ${what}`);
+  return plain;
+}
+
+/** The address as it may be told and logged: without a password. */
+export function shownAddress({ hosts, database, user }: DatabaseAddress): string {
+  const shown = hosts.map(({ host, port }) => {
+    const name = host.startsWith('/') ? encodeURIComponent(host) : isIPv6(host) ? `[${host}]` : host;
+    return port === DEFAULT_PORT ? name : `${name}:${port}`;
+  });
+  return `postgres://${encodeURIComponent(user)}@${shown.join(',')}/${encodeURIComponent(database)}`;
+}
+
+/** As a client of PostgreSQL takes it. @throws {Error} naming the file, if the certificate of the authority cannot be read. */
+export function clientTls(tls: DatabaseTls): false | ConnectionOptions {
+  if (tls.kind !== 'checked') return tls.kind === 'unchecked' && { rejectUnauthorized: false };
+  // What checks the certificate also checks its name, unless it is told that every name is right.
+  const anyName = tls.name ? {} : { checkServerIdentity: () => undefined };
+  if (tls.authority === undefined) return anyName;
+  try {
+    return { ca: readFileSync(tls.authority, 'utf8'), ...anyName };
+  } catch (error) {
+    throw new Error(`The certificate ${tls.authority}, which sslrootcert in LAURELS_DATABASE names, cannot be read: ${String(error)}`, {
+      cause: error,
+    });
+  }
+}
