@@ -2,7 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 
 import { type Scope, SCOPES } from '../contract/endpoint.ts';
 import { type ApiKey, ApiKeys } from '../server/operation/api-keys.ts';
-import { lastUses } from '../server/operation/key-uses.ts';
+import { keysFile } from '../server/operation/keys-file.ts';
+import { keyUsesFile } from '../server/operation/key-uses-file.ts';
 import { boundsText, type WriteBounds } from '../server/operation/write-bounds.ts';
 import { type Operation, parsed, UsageError, withData } from './command.ts';
 import { expiryOf } from './expiry.ts';
@@ -17,15 +18,15 @@ export async function keys([action, ...args]: readonly string[], operation: Oper
   const { folder } = place;
   if ((action === 'list' || action === 'revoke') && !existsSync(folder))
     throw new Error(`There is no folder ${folder}. If the data is in another folder, set LAURELS_DATA.`);
-  const all = new ApiKeys(folder);
+  const all = new ApiKeys(keysFile(folder));
   if (action === 'list') {
     parsed(args, []);
-    const uses = lastUses(folder);
+    const uses = await keyUsesFile(folder).read();
     for (const key of all.list()) say(described(key, uses.get(key.id), clock()));
   } else if (action === 'add') await addKey(all, args, operation, folder);
   else if (action === 'revoke') {
     const [name] = parsed(args, ['NAME']).named;
-    all.revoke(name, clock());
+    await all.revoke(name, clock());
     say(`Key "${name}" is revoked.`);
   } else throw new UsageError('Use "keys list", "keys add NAME" or "keys revoke NAME".');
   return true;
@@ -59,7 +60,7 @@ async function addKey(all: ApiKeys, args: readonly string[], operation: Operatio
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined)
     operation.stderr.write(`There was no folder ${folder}. It is made.\n`);
   await checkBoards(board, operation);
-  const key = all.add(name, scope as Scope, now, { expires, bounds });
+  const key = await all.add(name, scope as Scope, now, { expires, bounds });
   const until = expires === undefined ? [] : [`until ${new Date(expires).toISOString()}`];
   operation.stderr.write(`Key "${name}" with scope ${[scope, ...boundsText(bounds), ...until].join(', ')}. It is shown only this once:\n`);
   operation.say(key);
@@ -81,10 +82,10 @@ async function checkBoards(wanted: readonly string[], operation: Operation): Pro
 }
 
 /** A key as a line of the list. */
-function described({ name, scope, created, revoked, expires, bounds }: ApiKey, lastUse: string | undefined, now: number): string {
+function described({ name, scope, created, revoked, expires, bounds }: ApiKey, lastUse: number | undefined, now: number): string {
   const dates = [
     `made ${created}`,
-    lastUse === undefined ? 'never used' : `last used ${lastUse}`,
+    lastUse === undefined ? 'never used' : `last used ${new Date(lastUse).toISOString()}`,
     ...(expires === null ? [] : [`${Date.parse(expires) <= now ? 'expired' : 'expires'} ${expires}`]),
     ...(revoked === null ? [] : [`revoked ${revoked}`]),
   ];

@@ -6,6 +6,7 @@ import { ENDPOINTS } from '../../src/contract/api.ts';
 import { targetOf } from '../../src/contract/endpoint.ts';
 import { type LiveParts, startLive } from '../../src/main/serve/start-live.ts';
 import { ApiKeys } from '../../src/server/operation/api-keys.ts';
+import { keysFile } from '../../src/server/operation/keys-file.ts';
 import { parseLiveSettings } from '../../src/server/operation/live-settings.ts';
 import { Problem } from '../../src/server/http/problem.ts';
 import { securityHeaders } from '../../src/server/http/security-headers.ts';
@@ -53,15 +54,15 @@ export async function startTrialServer(
   steady = clock,
 ): Promise<TrialServer> {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-trial-'));
-  const made = new ApiKeys(folder);
+  const made = new ApiKeys(keysFile(folder));
   const keys = {
     unknown: `lk_${'u'.repeat(43)}`,
-    revoked: made.add('revoked', 'admin', TRIAL_NOW),
-    read: made.add('read', 'read', TRIAL_NOW),
-    write: made.add('write', 'write', TRIAL_NOW),
-    admin: made.add('admin', 'admin', TRIAL_NOW),
+    revoked: await made.add('revoked', 'admin', TRIAL_NOW),
+    read: await made.add('read', 'read', TRIAL_NOW),
+    write: await made.add('write', 'write', TRIAL_NOW),
+    admin: await made.add('admin', 'admin', TRIAL_NOW),
   };
-  made.revoke('revoked', TRIAL_NOW);
+  await made.revoke('revoked', TRIAL_NOW);
   const logged: string[] = [];
   const server = await startLive({
     settings: parseLiveSettings({ PORT: '0', LAURELS_DATA: folder, LAURELS_RATE_LIMIT: 'off', ...env }),

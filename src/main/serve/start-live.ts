@@ -98,7 +98,7 @@ export async function startLive({ settings, pages, draw, files, headers, clock, 
     const frontDoor = createFrontDoor({ api, push, boards, appearance, lookFile, page, files, limits, trustedProxies, headers, log });
     const { url, drain } = await listen(createNodeServer(headers, frontDoor.enter), host, port);
     if (made !== undefined) log(`There was no database in the data folder. A new one was made: ${made}`);
-    const firstKey = firstKeyOf(keys, settings.apiKey, clock(), log);
+    const firstKey = await firstKeyOf(keys, settings.apiKey, clock(), log);
     // Commands reach a folder through its server. A database they reach themselves.
     const local = place.kind === 'folder' ? announceServer(place.folder, url, clock()) : undefined;
     if (local !== undefined) isLocal = local.isToken;

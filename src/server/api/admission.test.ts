@@ -39,7 +39,7 @@ describe('keys', () => {
   });
 
   test('an expired one is told so, with its name and when', async () => {
-    const key = trial.keys.add('event', 'write', trial.now, { expires: trial.now + 1000 });
+    const key = await trial.keys.add('event', 'write', trial.now, { expires: trial.now + 1000 });
     expect((await post({ id: 'a', username: 'ada', points: 1 }, key)).status).toBe(201);
     trial.now += 1000;
     const answer = post({ id: 'b', username: 'ada', points: 1 }, key);
@@ -57,7 +57,7 @@ describe('keys', () => {
   });
 
   test('a revoked one is refused at once', async () => {
-    trial.keys.revoke('write', trial.now);
+    await trial.keys.revoke('write', trial.now);
     expect((await post({ id: 'a', username: 'ada', points: 1 })).status).toBe(401);
   });
 });
@@ -69,7 +69,7 @@ describe('a bound key', () => {
 
   test('posts to its boards alone, one event or many, and reads all', async () => {
     await send('makeBoard', { body: CUP }, tokens.admin);
-    const key = bound({ boards: ['cup'] });
+    const key = await bound({ boards: ['cup'] });
     for (const body of [event('a', 1), { events: [event('a', 1), event('b', 1)] }]) {
       expect(await problemOf(post(body, key))).toMatchObject({
         status: 403,
@@ -87,7 +87,7 @@ describe('a bound key', () => {
     [{ noNegative: true }, [0, 9007199254740991], [-1], 'must not be negative with this API key'],
     [{ maxPoints: 10, noNegative: true }, [0, 10], [-1, 11], 'must be from 0 to 10 with this API key'],
   ])('with %j takes %j and refuses %j', async (bounds, taken, refused, rule) => {
-    const key = bound(bounds);
+    const key = await bound(bounds);
     for (const points of refused) {
       expect(await problemOf(post(event('x', points), key))).toMatchObject({ status: 422, errors: [{ field: 'points', rule }] });
     }
@@ -102,7 +102,7 @@ describe('a bound key', () => {
   });
 
   test('that may not rename is refused another name, and may repeat the one there is', async () => {
-    const key = bound({ noRename: true });
+    const key = await bound({ noRename: true });
     const named = (id: string, names: object) => post({ ...event(id, 1), ...names }, key);
     expect((await named('a', { displayName: 'Ada', avatar: '🦊' })).status).toBe(201);
     expect((await named('b', { displayName: 'Ada', avatar: '🦊' })).status).toBe(201);

@@ -14,6 +14,7 @@ import { takePast } from '../boards/boards-under-test.suite.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { ApiKeys } from '../operation/api-keys.ts';
+import { keysFile } from '../operation/keys-file.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { waitingStore } from '../store/waiting-store.suite.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
@@ -152,8 +153,8 @@ export function useTrialApi({
     await takePast(trial.boards);
     catalogue = await CurrentCatalogue.open(store, trial.boards);
     appearance = await CurrentAppearance.open(store, trial.boards);
-    trial.keys = new ApiKeys(folder);
-    for (const scope of ['read', 'write', 'admin'] as const) tokens[scope] = trial.keys.add(scope, scope, NOON);
+    trial.keys = new ApiKeys(keysFile(folder));
+    for (const scope of ['read', 'write', 'admin'] as const) tokens[scope] = await trial.keys.add(scope, scope, NOON);
     trial.open({});
   });
 

@@ -11,6 +11,7 @@ import { MAX_BODY_BYTES, targetOf } from '../../contract/endpoint.ts';
 import type { LiveBoardView } from '../../contract/page-answers.ts';
 import type { PeriodKind } from '../../domain/calendar.ts';
 import { ApiKeys } from '../operation/api-keys.ts';
+import { keysFile } from '../operation/keys-file.ts';
 import { CurrentAppearance } from '../appearance/current-appearance.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import { createLiveApi } from '../api/trial-api.suite.ts';
@@ -59,8 +60,8 @@ beforeEach(async () => {
     ...PLAIN_BOARD,
     calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
   });
-  keys = new ApiKeys(folder);
-  for (const scope of ['read', 'write', 'admin'] as const) tokens[scope] = keys.add(scope, scope, NOON);
+  keys = new ApiKeys(keysFile(folder));
+  for (const scope of ['read', 'write', 'admin'] as const) tokens[scope] = await keys.add(scope, scope, NOON);
   await serve();
 });
 

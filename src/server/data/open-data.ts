@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 
 import { ApiKeys } from '../operation/api-keys.ts';
 import type { DataPlace } from '../operation/data-place.ts';
+import { keysFile } from '../operation/keys-file.ts';
+import { keyUsesFile } from '../operation/key-uses-file.ts';
 import { KeyUses } from '../operation/key-uses.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
@@ -50,14 +52,14 @@ export async function openData(
   const store = await openStore(place, { onThread: true, onMade, onUpgraded: log });
   try {
     if (place.kind !== 'folder') throw new Error('Keys are kept in a folder only.');
-    const keys = new ApiKeys(place.folder, KEY_PATIENCE_MS, log);
-    const uses = new KeyUses(place.folder, log);
+    const keys = new ApiKeys(keysFile(place.folder), { patienceMs: KEY_PATIENCE_MS, log });
+    const uses = new KeyUses(keyUsesFile(place.folder), log);
     return {
       store,
       keys,
       uses,
       async close() {
-        uses.close();
+        await uses.close();
         await store.close();
       },
     };

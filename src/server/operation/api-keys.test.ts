@@ -5,7 +5,9 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { ApiKeys, MIN_KEY_LENGTH } from './api-keys.ts';
+import { ApiKeys } from './api-keys.ts';
+import { MIN_KEY_LENGTH } from './key-list.ts';
+import { keysFile } from './keys-file.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
@@ -18,11 +20,11 @@ const file = () => join(folder, 'keys.json');
 /** What the text is now, without the key. */
 const stateOf = (keys: ApiKeys, key: string, now = NOW) => keys.check(key, now).state;
 
-test('a key is told once, is long and random, and only its hash is kept, for its owner alone', () => {
-  const keys = new ApiKeys(folder);
-  const key = keys.add('game', 'write', NOW);
+test('a key is told once, is long and random, and only its hash is kept, for its owner alone', async () => {
+  const keys = new ApiKeys(keysFile(folder));
+  const key = await keys.add('game', 'write', NOW);
   expect(key).toMatch(/^lk_[A-Za-z0-9_-]{43}$/);
-  expect(keys.add('other', 'write', NOW)).not.toBe(key);
+  expect(await keys.add('other', 'write', NOW)).not.toBe(key);
   expect(readFileSync(file(), 'utf8')).not.toContain(key.slice(3));
   expect(statSync(file()).mode & 0o777).toBe(0o600);
   expect(keys.check(key, NOW)).toMatchObject({ state: 'in use', key: { name: 'game', scope: 'write', expires: null, bounds: {} } });
@@ -31,12 +33,12 @@ test('a key is told once, is long and random, and only its hash is kept, for its
   expect(readdirSync(folder)).toEqual(['keys.json']);
 });
 
-test('what another process adds or revokes holds at once', () => {
-  const server = new ApiKeys(folder);
-  const commandLine = new ApiKeys(folder);
-  const key = commandLine.add('game', 'read', NOW);
+test('what another process adds or revokes holds at once', async () => {
+  const server = new ApiKeys(keysFile(folder));
+  const commandLine = new ApiKeys(keysFile(folder));
+  const key = await commandLine.add('game', 'read', NOW);
   expect(server.check(key, NOW)).toMatchObject({ key: { scope: 'read' } });
-  commandLine.revoke('game', NOW + 1);
+  await commandLine.revoke('game', NOW + 1);
   expect(stateOf(server, key)).toBe('revoked');
   expect(server.list()).toMatchObject([
     { name: 'game', scope: 'read', created: '2026-11-21T12:00:00.000Z', revoked: '2026-11-21T12:00:00.001Z' },
@@ -44,55 +46,55 @@ test('what another process adds or revokes holds at once', () => {
   expect(JSON.stringify(server.list())).not.toContain(createHash('sha256').update(key).digest('hex'));
 });
 
-test('a key that expires is in use until then, to the millisecond, and its name is free again after', () => {
-  const keys = new ApiKeys(folder);
-  const key = keys.add('event', 'write', NOW, { expires: NOW + 1000 });
+test('a key that expires is in use until then, to the millisecond, and its name is free again after', async () => {
+  const keys = new ApiKeys(keysFile(folder));
+  const key = await keys.add('event', 'write', NOW, { expires: NOW + 1000 });
   expect([999, 1000, 1001].map((later) => stateOf(keys, key, NOW + later))).toEqual(['in use', 'expired', 'expired']);
-  expect(() => keys.add('event', 'write', NOW + 999)).toThrow('already');
-  const next = keys.add('event', 'write', NOW + 1000);
+  await expect(keys.add('event', 'write', NOW + 999)).rejects.toThrow('already');
+  const next = await keys.add('event', 'write', NOW + 1000);
   expect(stateOf(keys, next, NOW + 1000)).toBe('in use');
   const [first, second] = keys.list();
   expect(first!.id).not.toBe(second!.id);
   expect(keys.check(key, NOW)).toMatchObject({ key: { id: first!.id, expires: '2026-11-21T12:00:01.000Z' } });
 });
 
-test('what a key is bound to is kept', () => {
+test('what a key is bound to is kept', async () => {
   const bounds = { boards: ['main', 'cup'], maxPoints: 500, noNegative: true, noRename: true } as const;
-  const key = new ApiKeys(folder).add('shop', 'write', NOW, { bounds: { ...bounds, boards: [...bounds.boards] } });
-  expect(new ApiKeys(folder).check(key, NOW)).toMatchObject({ key: { bounds } });
+  const key = await new ApiKeys(keysFile(folder)).add('shop', 'write', NOW, { bounds: { ...bounds, boards: [...bounds.boards] } });
+  expect(new ApiKeys(keysFile(folder)).check(key, NOW)).toMatchObject({ key: { bounds } });
 });
 
-test('a file of version 1 is read as it is, and written as version 2 when it changes', () => {
+test('a file of version 1 is read as it is, and written as version 2 when it changes', async () => {
   const key = `lk_${'x'.repeat(43)}`;
   const sha256 = createHash('sha256').update(key).digest('hex');
   const first = { name: 'game', scope: 'write', sha256, created: '2026-01-01T00:00:00.000Z', revoked: null };
   const text = JSON.stringify({ version: 1, keys: [first] });
   writeFileSync(file(), text);
-  const keys = new ApiKeys(folder);
+  const keys = new ApiKeys(keysFile(folder));
   expect(keys.check(key, NOW)).toMatchObject({ state: 'in use', key: { name: 'game', expires: null, bounds: {} } });
   expect(readFileSync(file(), 'utf8')).toBe(text);
-  keys.add('next', 'read', NOW);
+  await keys.add('next', 'read', NOW);
   expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({ version: 2, keys: [first, { name: 'next' }] });
-  expect(stateOf(new ApiKeys(folder), key)).toBe('in use');
+  expect(stateOf(new ApiKeys(keysFile(folder)), key)).toBe('in use');
 });
 
-test('a name is free again once its key is revoked, and the old key stays out', () => {
-  const keys = new ApiKeys(folder);
-  const old = keys.add('game', 'write', NOW);
-  expect(() => keys.add('game', 'write', NOW)).toThrow('There is already a key called "game".');
-  keys.revoke('game', NOW);
-  const next = keys.add('game', 'write', NOW);
+test('a name is free again once its key is revoked, and the old key stays out', async () => {
+  const keys = new ApiKeys(keysFile(folder));
+  const old = await keys.add('game', 'write', NOW);
+  await expect(keys.add('game', 'write', NOW)).rejects.toThrow('There is already a key called "game".');
+  await keys.revoke('game', NOW);
+  const next = await keys.add('game', 'write', NOW);
   expect([stateOf(keys, old), stateOf(keys, next)]).toEqual(['revoked', 'in use']);
-  expect(() => keys.revoke('gone', NOW)).toThrow('There is no active key called "gone".');
+  await expect(keys.revoke('gone', NOW)).rejects.toThrow('There is no active key called "gone".');
 });
 
-test('an operator may choose a key, if it is long', () => {
-  const keys = new ApiKeys(folder);
+test('an operator may choose a key, if it is long', async () => {
+  const keys = new ApiKeys(keysFile(folder));
   const own = 'x'.repeat(MIN_KEY_LENGTH);
-  expect(() => keys.add('own', 'admin', NOW, { key: own.slice(1) })).toThrow(`at least ${MIN_KEY_LENGTH} characters`);
-  expect(() => keys.add('own key', 'admin', NOW, { key: own })).toThrow("A key's name must be");
+  await expect(keys.add('own', 'admin', NOW, { key: own.slice(1) })).rejects.toThrow(`at least ${MIN_KEY_LENGTH} characters`);
+  await expect(keys.add('own key', 'admin', NOW, { key: own })).rejects.toThrow("A key's name must be");
   expect(stateOf(keys, own)).toBe('unknown');
-  expect(keys.add('own', 'admin', NOW, { key: own })).toBe(own);
+  expect(await keys.add('own', 'admin', NOW, { key: own })).toBe(own);
   expect(stateOf(keys, own)).toBe('in use');
 });
 
@@ -100,19 +102,19 @@ test.each(['', '{', '{"version":3,"keys":[]}', '{"version":1,"keys":[{"name":"x"
   'a damaged file (%j) is refused and left as it is',
   (text) => {
     writeFileSync(file(), text);
-    expect(() => new ApiKeys(folder)).toThrow(/keys\.json is damaged\. It was not changed/);
+    expect(() => new ApiKeys(keysFile(folder))).toThrow(/keys\.json is damaged\. It was not changed/);
     expect(readFileSync(file(), 'utf8')).toBe(text);
   },
 );
 
-test('while a file is damaged the keys are those read last, which is said once of each damage, and nothing is written', () => {
+test('while a file is damaged the keys are those read last, which is said once of each damage, and nothing is written', async () => {
   const logged: string[] = [];
-  const keys = new ApiKeys(folder, 0, (text) => logged.push(text));
-  const key = keys.add('game', 'write', NOW);
+  const keys = new ApiKeys(keysFile(folder), { log: (text) => logged.push(text) });
+  const key = await keys.add('game', 'write', NOW);
   for (const text of ['garbage', '{"version":2,"keys":[{}]}']) {
     writeFileSync(file(), text);
     expect([stateOf(keys, key), stateOf(keys, key), stateOf(keys, `${key}x`)]).toEqual(['in use', 'in use', 'unknown']);
-    expect(() => keys.add('next', 'write', NOW)).toThrow('is damaged');
+    await expect(keys.add('next', 'write', NOW)).rejects.toThrow('is damaged');
     expect(() => keys.list()).toThrow('is damaged');
     expect(readFileSync(file(), 'utf8')).toBe(text);
   }
@@ -122,27 +124,29 @@ test('while a file is damaged the keys are those read last, which is said once o
 });
 
 test.each([
-  ['is gone', () => rmSync(file())],
-  ['has no keys', () => writeFileSync(file(), '{"version":2,"keys":[]}')],
-  ['has other keys', () => rmSync(file()) ?? new ApiKeys(folder).add('other', 'admin', NOW)],
-])('a file that %s by now lost keys: they are those read last, which is said once, until it is back', (_, lose) => {
+  ['is gone', async () => rmSync(file())],
+  ['has no keys', async () => writeFileSync(file(), '{"version":2,"keys":[]}')],
+  ['has other keys', async () => rmSync(file()) ?? new ApiKeys(keysFile(folder)).add('other', 'admin', NOW)],
+])('a file that %s by now lost keys: they are those read last, which is said once, until it is back', async (_, lose) => {
   const logged: string[] = [];
-  const keys = new ApiKeys(folder, 0, (text) => logged.push(text));
-  const key = keys.add('game', 'write', NOW);
+  const keys = new ApiKeys(keysFile(folder), { log: (text) => logged.push(text) });
+  const key = await keys.add('game', 'write', NOW);
   const whole = readFileSync(file());
-  lose();
+  await lose();
   expect([stateOf(keys, key), stateOf(keys, key)]).toEqual(['in use', 'in use']);
   expect(() => keys.list()).toThrow('is gone or lacks keys that it had');
-  expect(() => keys.add('next', 'write', NOW)).toThrow('Restore it from a backup');
+  await expect(keys.add('next', 'write', NOW)).rejects.toThrow('Restore it from a backup');
   expect(logged).toHaveLength(1);
   expect(logged[0]).toMatch(/keys\.json is gone or lacks keys.* the keys are those that were read last\.$/);
   writeFileSync(file(), whole);
-  new ApiKeys(folder).revoke('game', NOW);
+  await new ApiKeys(keysFile(folder)).revoke('game', NOW);
   expect(stateOf(keys, key)).toBe('revoked');
   expect(keys.list()).toHaveLength(1);
 });
 
-test('two writers at once do not lose a key', () => {
+test('two writers at once do not lose a key', async () => {
   writeFileSync(`${file()}.new`, '');
-  expect(() => new ApiKeys(folder).add('game', 'write', NOW)).toThrow(/Another program is changing the keys.*delete .*keys\.json\.new/);
+  await expect(new ApiKeys(keysFile(folder)).add('game', 'write', NOW)).rejects.toThrow(
+    /Another program is changing the keys.*delete .*keys\.json\.new/,
+  );
 });

@@ -5,16 +5,18 @@ const ENVIRONMENT_KEY = 'environment';
 
 /**
  * Makes the key that LAURELS_API_KEY gives, in place of the one it gave before; or a random one if there is no key at
- * all, and returns that one. `now` is in epoch milliseconds.
+ * all, and resolves to that one. Of several processes that start at once, one makes it. `now` is in epoch milliseconds.
  */
-export function firstKeyOf(keys: ApiKeys, given: string | undefined, now: number, log: (text: string) => void): string | undefined {
-  if (given === undefined) return keys.list().length === 0 ? keys.add('first', 'admin', now) : undefined;
+export async function firstKeyOf(
+  keys: ApiKeys,
+  given: string | undefined,
+  now: number,
+  log: (text: string) => void,
+): Promise<string | undefined> {
+  if (given === undefined) return keys.addFirst('first', 'admin', now);
   const { state } = keys.check(given, now);
   if (state === 'revoked') log('The key in LAURELS_API_KEY was revoked and cannot be used again. Choose another one.');
   if (state === 'expired') log('The key in LAURELS_API_KEY has expired and cannot be used again. Choose another one.');
-  if (state === 'unknown') {
-    if (keys.list().some(({ name, revoked }) => name === ENVIRONMENT_KEY && revoked === null)) keys.revoke(ENVIRONMENT_KEY, now);
-    keys.add(ENVIRONMENT_KEY, 'admin', now, { key: given });
-  }
+  if (state === 'unknown') await keys.replace(ENVIRONMENT_KEY, 'admin', now, given);
   return undefined;
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { KeyUses, lastUses } from './key-uses.ts';
+import { keyUsesFile } from './key-uses-file.ts';
+import { KeyUses } from './key-uses.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 
@@ -22,52 +23,56 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const open = () => new KeyUses(folder, (text) => logged.push(text));
-const written = () => Object.fromEntries(lastUses(folder));
+const open = () => new KeyUses(keyUsesFile(folder), (text) => logged.push(text));
+const written = async () =>
+  Object.fromEntries(Array.from(await keyUsesFile(folder).read(), ([id, at]) => [id, new Date(at).toISOString()]));
 
-test('the first use is written at once, later ones a minute after the last writing', () => {
+test('the first use is written at once, later ones a minute after the last writing', async () => {
   const uses = open();
   uses.note('a', NOON);
   expect(readdirSync(folder)).toEqual([]);
   vi.advanceTimersByTime(0);
-  expect(written()).toEqual({ a: '2026-11-21T12:00:00.000Z' });
+  expect(await written()).toEqual({ a: '2026-11-21T12:00:00.000Z' });
   for (let i = 1; i <= 59; i += 1) {
     uses.note('b', NOON + i * 1000);
     vi.advanceTimersByTime(1000);
   }
-  expect(written()).toEqual({ a: '2026-11-21T12:00:00.000Z' });
+  expect(await written()).toEqual({ a: '2026-11-21T12:00:00.000Z' });
   vi.advanceTimersByTime(1000);
-  expect(written()).toEqual({ a: '2026-11-21T12:00:00.000Z', b: '2026-11-21T12:00:59.000Z' });
+  expect(await written()).toEqual({ a: '2026-11-21T12:00:00.000Z', b: '2026-11-21T12:00:59.000Z' });
   expect(vi.getTimerCount()).toBe(0);
   expect(readdirSync(folder)).toEqual(['key-uses.json']);
   expect(statSync(join(folder, 'key-uses.json')).mode & 0o777).toBe(0o600);
 });
 
-test('what is not written yet is written at the end, and known at the next start', () => {
+test('what is not written yet is written at the end, and known at the next start', async () => {
   const first = open();
   first.note('a', NOON);
-  first.close();
+  await first.close();
   expect(vi.getTimerCount()).toBe(0);
   const second = open();
   second.note('b', NOON + 1);
-  second.close();
-  expect(Object.keys(written())).toEqual(['a', 'b']);
-  second.close();
+  await second.close();
+  expect(Object.keys(await written())).toEqual(['a', 'b']);
+  await second.close();
   expect(logged).toEqual([]);
 });
 
-test.each(['', '{', '{"version":2,"used":{}}', '{"version":1,"used":{"a":"yesterday"}}'])('a file that says %j tells nothing', (text) => {
-  writeFileSync(join(folder, 'key-uses.json'), text);
-  expect(written()).toEqual({});
-  const uses = open();
-  uses.note('a', NOON);
-  uses.close();
-  expect(Object.keys(written())).toEqual(['a']);
-});
+test.each(['', '{', '{"version":2,"used":{}}', '{"version":1,"used":{"a":"yesterday"}}'])(
+  'a file that says %j tells nothing',
+  async (text) => {
+    writeFileSync(join(folder, 'key-uses.json'), text);
+    expect(await written()).toEqual({});
+    const uses = open();
+    uses.note('a', NOON);
+    await uses.close();
+    expect(Object.keys(await written())).toEqual(['a']);
+  },
+);
 
-test('that it cannot be written is said, and stops nothing', () => {
-  const uses = new KeyUses(join(folder, 'gone'), (text) => logged.push(text));
+test('that it cannot be written is said, and stops nothing', async () => {
+  const uses = new KeyUses(keyUsesFile(join(folder, 'gone')), (text) => logged.push(text));
   uses.note('a', NOON);
-  uses.close();
-  expect(logged).toEqual([expect.stringMatching(/key-uses\.json cannot be written: .*ENOENT/)]);
+  await uses.close();
+  expect(logged).toEqual([expect.stringMatching(/^When keys were last used cannot be written: .*ENOENT.*key-uses\.json/)]);
 });

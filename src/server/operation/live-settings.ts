@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { isTimeZone, titleSchema } from '../../contract/parts/text-rules.ts';
 import type { Calendar, Weekday } from '../../domain/calendar.ts';
 import { type DatabaseAddress, readDatabaseAddress } from '../store/postgres/database-address.ts';
-import { MIN_KEY_LENGTH } from './api-keys.ts';
 import type { DataPlace } from './data-place.ts';
+import { MIN_KEY_LENGTH } from './key-list.ts';
 import { parsePort } from './port.ts';
 
 /** Requests a minute for each key that writes and each address that reads, unless set. Generous: it stops what runs wild. */

@@ -1,0 +1,92 @@
+import { hash } from 'node:crypto';
+
+import * as z from 'zod/mini';
+
+import { SCOPES, type Scope } from '../../contract/endpoint.ts';
+import { type WriteBounds, writeBoundsSchema } from './write-bounds.ts';
+
+/** The shortest key an operator may choose, in characters: 16 random bytes in base64url. */
+export const MIN_KEY_LENGTH = 22;
+
+const NAME = /^[\w.-]{1,40}$/;
+
+const storedKeySchema = z.strictObject({
+  name: z.string().check(z.regex(NAME)),
+  scope: z.enum(SCOPES),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  created: z.iso.datetime(),
+  revoked: z.nullable(z.iso.datetime()),
+  // Version 1 knew neither.
+  expires: z._default(z.nullable(z.iso.datetime()), null),
+  bounds: z._default(writeBoundsSchema, {}),
+});
+
+/** A key as it is kept: its hash and never itself. Times are ISO 8601. */
+export type StoredKey = z.infer<typeof storedKeySchema>;
+
+const listSchema = z.strictObject({ version: z.literal([1, 2]), keys: z.array(storedKeySchema) });
+
+/** Why keys cannot be read or changed, for an operator to read. */
+export class KeyError extends Error {
+  override readonly name = 'KeyError';
+}
+
+/** The keys in a text, which {@link keysText} wrote; none if there is no text. @throws {Error} if the text is damaged. */
+export function keysIn(text: string | undefined): readonly StoredKey[] {
+  return text === undefined ? [] : listSchema.parse(JSON.parse(text)).keys;
+}
+
+/** The text that keeps keys. */
+export function keysText(keys: readonly StoredKey[]): string {
+  return `${JSON.stringify({ version: 2, keys }, null, 2)}\n`;
+}
+
+/** What a new key is. `now` and `expires` are in epoch milliseconds. */
+export interface NewKey {
+  readonly key: string;
+  readonly name: string;
+  readonly scope: Scope;
+  readonly now: number;
+  readonly expires: number | undefined;
+  readonly bounds: WriteBounds;
+}
+
+/** @throws {KeyError} if no key may be called so, or the key is too short. */
+export function checkNewKey({ key, name }: NewKey): void {
+  if (!NAME.test(name))
+    throw new KeyError(`A key's name must be 1 to 40 letters, digits, dots, underscores and hyphens; it is ${JSON.stringify(name)}.`);
+  if (key.length < MIN_KEY_LENGTH) throw new KeyError(`A key must have at least ${MIN_KEY_LENGTH} characters.`);
+}
+
+/** The keys and a new one. @throws {KeyError} if a key in use has the name. */
+export function withKey(keys: readonly StoredKey[], { key, name, scope, now, expires, bounds }: NewKey): readonly StoredKey[] {
+  if (keys.some((stored) => stored.name === name && stored.revoked === null && !isExpired(stored, now)))
+    throw new KeyError(`There is already a key called "${name}".`);
+  const made = {
+    name,
+    scope,
+    sha256: sha256(key),
+    created: new Date(now).toISOString(),
+    revoked: null,
+    expires: expires === undefined ? null : new Date(expires).toISOString(),
+    bounds,
+  };
+  return [...keys, made];
+}
+
+/** The keys, of which that of a name is in use no more; the same if none has the name. `now` is in epoch milliseconds. */
+export function withoutKey(keys: readonly StoredKey[], name: string, now: number): readonly StoredKey[] {
+  const isMeant = (stored: StoredKey) => stored.name === name && stored.revoked === null;
+  if (!keys.some(isMeant)) return keys;
+  return keys.map((stored) => (isMeant(stored) ? { ...stored, revoked: new Date(now).toISOString() } : stored));
+}
+
+/** Whether it is over at `now`, in epoch milliseconds. */
+export function isExpired({ expires }: StoredKey, now: number): boolean {
+  return expires !== null && Date.parse(expires) <= now;
+}
+
+/** In hexadecimal digits, as keys are stored: Node makes those sooner than the bytes. */
+export function sha256(text: string): string {
+  return hash('sha256', text);
+}
