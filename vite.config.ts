@@ -41,6 +41,17 @@ const ONLY_WHAT_IS_USED: Plugin = {
   },
 };
 
+/** What imports fetch, nothing is fetched with: styles are in the page, and the bundler's helper for them would be in every first load. */
+const PLAIN_IMPORTS: Plugin = {
+  name: 'plain imports',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () => 'export const __vitePreload = (load) => load();',
+  },
+};
+
 const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
 
 /** What the first load of `/` begins with, in each edition. */
@@ -79,6 +90,7 @@ export default defineConfig({
     { name: 'typeface', apply: 'serve', transformIndexHtml: (html: string) => html.replace('<html ', '<html data-typeface ') },
     NAMES,
     ONLY_WHAT_IS_USED,
+    PLAIN_IMPORTS,
     react({ compiler: { compilationMode: 'annotation' } }),
   ],
   resolve: { preserveSymlinks: true },

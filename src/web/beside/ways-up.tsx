@@ -1,5 +1,4 @@
-import { Link } from 'react-router';
-
+import { Link } from '../address/link.tsx';
 import { useNumberFormat } from '../ui/number-format.ts';
 import styles from './side.module.css';
 

@@ -1,7 +1,8 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import type { Page } from '../../domain/page.ts';
 import { viewToSearch } from '../../contract/view.ts';
+import { Link } from '../address/link.tsx';
 import control from '../ui/control.module.css';
 import { useNumberFormat } from '../ui/number-format.ts';
 import { useView } from '../address/view-context.ts';

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import { viewToSearch } from '../../contract/view.ts';
+import { Link } from '../address/link.tsx';
 import control from '../ui/control.module.css';
 import { useNamedPages } from './header/site-pages.ts';
 import { useView } from '../address/view-context.ts';

@@ -1,6 +1,7 @@
 import { lazy, useEffect, useState, type ComponentType } from 'react';
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
 
+import { Link } from '../address/link.tsx';
 import control from '../ui/control.module.css';
 import { DocumentHead, ERROR_HEAD } from './document-head.tsx';
 import { insteadOf, notFound } from './instead.ts';

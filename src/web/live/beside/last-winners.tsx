@@ -1,7 +1,8 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import type { Highlights } from '../../../contract/page-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
+import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import side from '../../beside/side.module.css';

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import { UnknownMoment } from '../../../contract/when.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
+import { Link } from '../../address/link.tsx';
 import { BoardFrame } from '../../board/board-frame.tsx';
 import control from '../../ui/control.module.css';
 import { useView, ViewContext } from '../../address/view-context.ts';

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
-import { Link } from 'react-router';
 
 import type { HallOfFame } from '../../../contract/page-answers.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
+import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';

@@ -1,6 +1,5 @@
-import { Link } from 'react-router';
-
 import type { HallOfFame } from '../../../contract/page-answers.ts';
+import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { isolated } from '../../../domain/names/isolated.ts';

@@ -1,6 +1,5 @@
-import { Link } from 'react-router';
-
 import type { FoundEntry } from '../../../contract/page-answers.ts';
+import { Link } from '../../address/link.tsx';
 import { Bib } from '../../board/bib/bib.tsx';
 import { useView } from '../../address/view-context.ts';
 import { entryAddress, ownId } from '../links/entry-address.ts';

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import type { FoundEntry, SearchAnswer } from '../../../contract/page-answers.ts';
 import { cleanText, MAX_TEXT_LENGTH, viewToSearch } from '../../../contract/view.ts';
 import { textMatcher } from '../../../domain/search/text-match.ts';
+import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
 import { countWords } from '../words/count-words.ts';

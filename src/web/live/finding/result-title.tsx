@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import type { FoundEntry } from '../../../contract/page-answers.ts';
+import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { useInBrowser } from '../asking/use-in-browser.ts';
 import { entryAddress } from '../links/entry-address.ts';

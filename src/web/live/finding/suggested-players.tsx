@@ -1,7 +1,6 @@
-import { Link } from 'react-router';
-
 import type { SearchAnswer } from '../../../contract/page-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
+import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useView } from '../../address/view-context.ts';
 import { allWords } from '../words/found-words.ts';

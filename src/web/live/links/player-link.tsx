@@ -1,6 +1,5 @@
-import { Link } from 'react-router';
-
 import type { PeriodKind } from '../../../domain/calendar.ts';
+import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { hasPage, kindSearch, playerPath } from './player-address.ts';
 import styles from './player-link.module.css';

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
+import { Link } from '../../address/link.tsx';
 import { Total } from '../../ui/total.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import control from '../../ui/control.module.css';

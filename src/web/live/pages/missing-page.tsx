@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
+import { Link } from '../../address/link.tsx';
 import { useNamedPages } from '../../site/header/site-pages.ts';
 import styles from '../../site/not-found.module.css';
 import control from '../../ui/control.module.css';

@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import { PERIOD_KINDS } from '../../../domain/calendar.ts';
+import { Link } from '../../address/link.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { kindSearch, parsePlayerPath } from '../links/player-address.ts';
 import { KIND_NAMES } from '../words/rank-words.ts';

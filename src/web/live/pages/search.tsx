@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 
 import type { LiveSearchQuestion, LiveSource } from '../../../contract/live-source.ts';
 import type { FoundCount, SearchAnswer } from '../../../contract/page-answers.ts';
 import { viewToSearch, type View } from '../../../contract/view.ts';
+import { Link } from '../../address/link.tsx';
 import { Pager } from '../../board/pager.tsx';
 import { moveByArrow } from '../finding/arrow-keys.ts';
 import styles from '../finding/finding.module.css';

@@ -1,9 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { Trends } from '../../../contract/page-answers.ts';
 import type { StatCard } from '../../../domain/stat-card.ts';
+import { Link } from '../../address/link.tsx';
 import { liveStatCardsOf, recordsOf, trendsOf } from '../asking/live-questions.ts';
 import { hallOfFame } from '../links/hall-address.ts';
 import { onlyNow } from '../asking/only-now.ts';

@@ -1,7 +1,6 @@
-import { Link } from 'react-router';
-
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
+import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';

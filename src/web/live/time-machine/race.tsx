@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-import { Link, type To } from 'react-router';
+import { type To } from 'react-router';
 
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import { standingsOf } from '../../../domain/board.ts';
+import { Link } from '../../address/link.tsx';
 import { Bib } from '../../board/bib/bib.tsx';
 import control from '../../ui/control.module.css';
 import { Total } from '../../ui/total.tsx';

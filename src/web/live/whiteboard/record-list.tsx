@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 
 import type { BoardRecord, BoardRecords } from '../../../contract/page-answers.ts';
 import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
 import { momentText } from '../../../contract/when.ts';
 import type { EndingKind, PeriodKind } from '../../../domain/calendar.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
+import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { boardInAddress } from '../links/board-address.ts';

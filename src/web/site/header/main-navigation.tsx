@@ -1,6 +1,7 @@
-import { NavLink } from 'react-router';
+import { useHref, useLocation, useNavigation } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
+import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import styles from './main-navigation.module.css';
 import { useNamedPages } from './site-pages.ts';
@@ -14,12 +15,24 @@ export function MainNavigation() {
       <ul>
         {useNamedPages().map(({ name, path }) => (
           <li key={path}>
-            <NavLink to={{ pathname: path, search }} end className={({ isPending }) => `${styles.link} ${isPending ? styles.chosen : ''}`}>
-              {name}
-            </NavLink>
+            <PageLink name={name} path={path} search={search} />
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+function PageLink({ name, path, search }: { readonly name: string; readonly path: string; readonly search: string }) {
+  const isShown = useLocation().pathname === path;
+  const isNext = useNavigation().location?.pathname === useHref(path);
+  return (
+    <Link
+      to={{ pathname: path, search }}
+      aria-current={isShown ? 'page' : undefined}
+      className={`${styles.link} ${isNext ? styles.chosen : ''}`}
+    >
+      {name}
+    </Link>
   );
 }

@@ -1,8 +1,8 @@
 import { use } from 'react';
-import { Link } from 'react-router';
 
 import { PRODUCT } from '../../../contract/site-identity.ts';
 import { viewToSearch } from '../../../contract/view.ts';
+import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { useSiteIdentity } from '../../ui/site-identity.ts';
 import { BrandMark } from './brand-mark.tsx';
