@@ -1,9 +1,12 @@
-// Around every run of the unit tests: its seed, and a folder for all that tests write.
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+// Around every run of the unit tests: its seed, a folder for all that tests write, and a PostgreSQL.
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { TestProject } from 'vitest/node';
+
+import { startPostgres } from '../scripts/tools/postgres/postgres-server.ts';
+import { dropLeftDatabases } from './fresh-database.ts';
 
 const MEMORY = '/dev/shm';
 
@@ -11,7 +14,7 @@ const MEMORY = '/dev/shm';
 const ENOUGH = 2 ** 30;
 
 /** Before the first test. Returns what is to be done after the last. */
-export default function begin({ vitest }: TestProject): () => void {
+export default async function begin({ vitest }: TestProject): Promise<() => Promise<void>> {
   const seed = (process.env['LAURELS_TEST_SEED'] ??= String(Date.now() % 2 ** 31));
   const told = `Seed ${seed}: LAURELS_TEST_SEED=${seed} repeats it.`;
   console.log(told);
@@ -21,8 +24,34 @@ export default function begin({ vitest }: TestProject): () => void {
   const { bavail, bsize } = existsSync(MEMORY) ? statfsSync(MEMORY) : { bavail: 0, bsize: 0 };
   const folder = mkdtempSync(join(bavail * bsize > ENOUGH ? MEMORY : tmpdir(), 'laurels-test-'));
   process.env['TMPDIR'] = folder;
-  return () => {
+  // A server that a test starts may run as somebody else, who must get to what lies in the folder.
+  chmodSync(folder, 0o711);
+  const endPostgres = await beginPostgres(folder);
+  return async () => {
+    await endPostgres();
     rmSync(folder, { recursive: true });
     if (vitest.state.getCountOfFailedTests() > 0) console.error(told);
   };
+}
+
+/**
+ * Sees to it that LAURELS_TEST_POSTGRES is the address of a PostgreSQL: one that runs already, or one of this run's own. A
+ * machine on which none starts can still run the tests that need none.
+ */
+async function beginPostgres(folder: string): Promise<() => Promise<void>> {
+  const given = process.env['LAURELS_TEST_POSTGRES'];
+  if (given?.startsWith('postgres')) {
+    console.log(`PostgreSQL: ${new URL(given).host} (LAURELS_TEST_POSTGRES)`);
+    return dropLeftDatabases;
+  }
+  try {
+    const server = await startPostgres({ durable: false, below: folder, programs: given });
+    process.env['LAURELS_TEST_POSTGRES'] = server.url;
+    console.log(server.told);
+    return server.discard;
+  } catch (error) {
+    console.error(String(error));
+    delete process.env['LAURELS_TEST_POSTGRES'];
+    return () => Promise.resolve();
+  }
 }
