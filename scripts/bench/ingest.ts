@@ -139,12 +139,12 @@ async function race(contender: Contender, batch: number, players: number): Promi
 }
 
 async function fill(store: PointsStore, players: number): Promise<void> {
-  await store.saveBoard({
+  await store.changeBoard('main', () => ({
     name: 'main',
     title: 'Main',
     ...PLAIN_BOARD,
     calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
-  });
+  }));
   for (let from = 0; from < players; from += 10_000) {
     const events = Array.from({ length: Math.min(10_000, players - from) }, (_, i) => ({
       ...event(players),

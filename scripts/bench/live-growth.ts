@@ -78,12 +78,12 @@ async function measured(players: number): Promise<Figure[]> {
 
 /** First everybody once, then whoever happens to play, some thousands of them at a time. */
 async function seed(store: PointsStore, players: number): Promise<void> {
-  await store.saveBoard({
+  await store.changeBoard('main', () => ({
     name: 'main',
     title: 'Main',
     ...PLAIN_BOARD,
     calendar: { timeZone: 'UTC', weekStart: 1 },
-  });
+  }));
   const events = players * EVENTS_PER_PLAYER;
   for (let from = 0; from < events; from += COMMIT) {
     const playing = some(players);

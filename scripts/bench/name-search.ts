@@ -68,12 +68,12 @@ async function measure(players: number): Promise<void> {
 }
 
 async function fill(store: PointsStore, players: number): Promise<void> {
-  await store.saveBoard({
+  await store.changeBoard('main', () => ({
     name: 'main',
     title: 'Main',
     ...PLAIN_BOARD,
     calendar: { timeZone: 'UTC', weekStart: 1 },
-  });
+  }));
   for (let from = 0; from < players; from += 10_000) {
     const events = Array.from({ length: Math.min(10_000, players - from) }, (_, i) => {
       const id = String(from + i);

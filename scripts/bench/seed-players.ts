@@ -7,12 +7,12 @@ const COMMIT = 10_000;
 /** Fills the default board of an empty store with players, each with points of the hour before `now` (epoch milliseconds). */
 export async function seedPlayers(store: PointsStore, players: number, now: number): Promise<void> {
   const calendar = { timeZone: 'Europe/Berlin', weekStart: 1 } as const;
-  await store.saveBoard({
+  await store.changeBoard(DEFAULT_BOARD, () => ({
     name: DEFAULT_BOARD,
     title: 'Main',
     ...PLAIN_BOARD,
     calendar,
-  });
+  }));
   for (let from = 0; from < players; from += COMMIT) {
     const events = Array.from({ length: Math.min(COMMIT, players - from) }, (_, i) => first(from + i, now));
     await store.append(

@@ -22,12 +22,12 @@ try {
   const ballast = join(disk, 'ballast');
   writeFileSync(ballast, Buffer.alloc(4 * 1024 * 1024));
   const store = await openSqliteStore(join(disk, 'data'));
-  await store.saveBoard({
+  await store.changeBoard('main', () => ({
     name: 'main',
     title: 'Main',
     ...PLAIN_BOARD,
     calendar: { timeZone: 'UTC', weekStart: 1 },
-  });
+  }));
 
   let stored = 0;
   const fill = async () => {

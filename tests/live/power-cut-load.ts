@@ -32,7 +32,7 @@ const BOARDS: readonly BoardSettings[] = [
 
 let store = await openSqliteStore(folder, { onThread: true, eventsPerPart: 7 });
 for (const board of BOARDS) {
-  await store.saveBoard(board);
+  await store.changeBoard(board.name, () => board);
   acknowledge([boardFact(board.name)]);
 }
 for (let n = 0; n < COMMITS; n += 1) {

@@ -9,12 +9,12 @@ const [folder = '', round = '0'] = process.argv.slice(2);
 
 // In parts, so that it is killed between them too.
 const store = await openSqliteStore(folder, { onThread: true, eventsPerPart: 7 });
-await store.saveBoard({
+await store.changeBoard('main', () => ({
   name: 'main',
   title: 'Main',
   ...PLAIN_BOARD,
   calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
-});
+}));
 // Milliseconds since the process was started.
 writeSync(1, `ready ${performance.now()}\n`);
 

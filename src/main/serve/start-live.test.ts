@@ -17,6 +17,7 @@ import { runningServer } from '../../server/operation/running-server.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 import { type LiveParts, type LiveServer, startLive } from './start-live.ts';
+import { saveDocument } from '../../server/store/store-under-test.suite.ts';
 
 const KEY = 'a-key-of-twenty-two-or-more';
 const HEADERS = securityHeaders({ scriptHashes: [], styleHashes: [] });
@@ -142,7 +143,7 @@ test('a second server on the same data is refused with the first one named, and 
 
 test('a catalogue it cannot read keeps it from starting, says what to do, and lets go of the data', async () => {
   const store = await openSqliteStore(folder);
-  await store.saveDocument('catalogue', '{"seasons":[]}');
+  await saveDocument(store, 'catalogue', '{"seasons":[]}');
   await store.close();
   await expect(start()).rejects.toThrow('seasons is not a known field. It was not changed. Use the version of Laurels that wrote it');
   const again = await openSqliteStore(folder);

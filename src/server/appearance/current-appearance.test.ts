@@ -8,6 +8,7 @@ import { LiveBoards } from '../boards/live-boards.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
 import { CurrentAppearance } from './current-appearance.ts';
+import { saveDocument } from '../store/store-under-test.suite.ts';
 
 const LANTERN = { name: 'Lantern Run', sentence: 'A race at night.', link: 'https://play.example/', colour: '#001f5b', poweredBy: true };
 
@@ -73,7 +74,7 @@ test.each([
   ['it is not JSON', '{'],
   ['colour has the wrong format', '{"colour":"red"}'],
 ])('one that cannot be read stops the start, and stays: %s', async (why, text) => {
-  await store.saveDocument('appearance', text);
+  await saveDocument(store, 'appearance', text);
   await expect(open()).rejects.toThrow(`cannot be read: ${why}. It was not changed. Use the version`);
   expect(await store.document('appearance')).toBe(text);
 });

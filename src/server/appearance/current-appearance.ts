@@ -9,7 +9,7 @@ import { lookOf, type SiteLook } from './site-look.ts';
 /** The name the store keeps the appearance under. */
 const DOCUMENT = 'appearance';
 
-type Documents = Pick<PointsStore, 'document' | 'saveDocument' | 'follow'>;
+type Documents = Pick<PointsStore, 'document' | 'changeDocument' | 'follow'>;
 
 /** The appearance as it is now, kept in the store. */
 export class CurrentAppearance {
@@ -55,10 +55,8 @@ export class CurrentAppearance {
   async replace(sent: unknown): Promise<Appearance> {
     const { faults, appearance } = await checkedAppearance(sent);
     if (appearance === undefined) throw new Problem('bad-request', 'The appearance is not valid. Nothing was changed.', faults);
-    return this.#boards.commits.betweenCommits(async () => {
-      await this.#documents.saveDocument(DOCUMENT, JSON.stringify(appearance));
-      return appearance;
-    });
+    await this.#boards.commits.betweenCommits(() => this.#documents.changeDocument(DOCUMENT, () => JSON.stringify(appearance)));
+    return appearance;
   }
 }
 

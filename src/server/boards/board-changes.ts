@@ -5,15 +5,15 @@ import type { Change } from '../store/stored-values.ts';
  * whether they are still right.
  */
 export class BoardChanges {
-  readonly #started: string;
+  readonly #history: string;
   readonly #positions: Map<string, number>;
   /** Of all changes: boards may go, and what rises must not fall. */
   #newest: number;
   readonly #listeners = new Set<(board: string) => void>();
 
-  /** `startedAt`: epoch milliseconds, to tell this process from others. `positions`: of all boards, as they were read. */
-  constructor(startedAt: number, positions: ReadonlyMap<string, number>) {
-    this.#started = startedAt.toString(36);
+  /** `history`: which line of positions these are, as the store names it. `positions`: of all boards, as they were read. */
+  constructor(history: string, positions: ReadonlyMap<string, number>) {
+    this.#history = history;
     this.#positions = new Map(positions);
     this.#newest = Math.max(0, ...positions.values());
   }
@@ -48,10 +48,10 @@ export class BoardChanges {
   }
 
   /**
-   * What a board, or all of them, is like now, as one word. Another process has another: it may know another database at
-   * the same position, as after a backup was restored.
+   * What a board, or all of them, is like now, as one word: the same in all processes of a database. Another database has
+   * another at the same position, and so has one that may have been restored from a backup.
    */
   mark(board?: string): string {
-    return `${this.#started}-${this.position(board)}`;
+    return `${this.#history}-${this.position(board)}`;
   }
 }

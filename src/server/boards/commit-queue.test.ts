@@ -17,7 +17,7 @@ const event = (id: string) => ({ id, username: 'ada', points: 1, digest: id });
 function queued(fails: (id: string) => boolean = () => false) {
   const done: string[] = [];
   const commits = new CommitQueue({
-    changes: new BoardChanges(0, new Map()),
+    changes: new BoardChanges('history', new Map()),
     store: { positions: async () => new Map() },
     clock: () => 0,
     async commit({ name }, events) {

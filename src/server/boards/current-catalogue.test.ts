@@ -21,6 +21,7 @@ import { type PointsStore, StorageFailure } from '../store/points-store.ts';
 import { Kept } from '../store/memory/kept.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
 import { PLAIN_BOARD } from '../store/stored-values.ts';
+import { saveBoard, saveDocument } from '../store/store-under-test.suite.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 
@@ -54,7 +55,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'laurels-catalogue-'));
   kept = new Kept();
   store = await openMemoryStore(kept);
-  await store.saveBoard({
+  await saveBoard(store, {
     name: 'main',
     title: 'Leaderboard',
     ...PLAIN_BOARD,
@@ -287,7 +288,7 @@ describe('refuses, naming field and rule, and changes nothing:', () => {
   test('a store that cannot keep it', async () => {
     const full = {
       document: (name: string) => store.document(name),
-      saveDocument: () => Promise.reject(new StorageFailure('No room is left to store anything', 'full')),
+      changeDocument: () => Promise.reject(new StorageFailure('No room is left to store anything', 'full')),
       follow: () => () => {},
     };
     await open(await CurrentCatalogue.open(full, boards));
@@ -301,14 +302,14 @@ test.each([
 ])('a stored one that this program cannot read is refused with advice, and left as it is: %s', async (text, why) => {
   await store.close();
   store = await openMemoryStore(kept);
-  await store.saveDocument('catalogue', text);
+  await saveDocument(store, 'catalogue', text);
   await expect(CurrentCatalogue.open(store, boards)).rejects.toThrow(`cannot be read: ${why}. It was not changed. Use the version`);
   expect(await store.document('catalogue')).toBe(text);
 });
 
 test('a stored one with texts that are older than the rules for them is read as it is', async () => {
   const old = { ...EMPTY_CATALOGUE, tournaments: [{ ...CATALOGUE.tournaments[0]!, title: 'a\u200bb', extra: '' }] };
-  await store.saveDocument('catalogue', JSON.stringify(old));
+  await saveDocument(store, 'catalogue', JSON.stringify(old));
   await open(await CurrentCatalogue.open(store, boards));
   expect(await get()).toEqual(old);
   await expect(catalogue.replace(old)).rejects.toMatchObject({

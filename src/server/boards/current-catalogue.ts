@@ -10,7 +10,7 @@ import { faultsOf } from '../http/schema-faults.ts';
 /** The name the store keeps the catalogue under. */
 const DOCUMENT = 'catalogue';
 
-type Documents = Pick<PointsStore, 'document' | 'saveDocument' | 'follow'>;
+type Documents = Pick<PointsStore, 'document' | 'changeDocument' | 'follow'>;
 
 /** The catalogue as it is now, kept in the store. */
 export class CurrentCatalogue {
@@ -63,17 +63,18 @@ export class CurrentCatalogue {
    * board is told, because prizes are shown on its rows.
    * @throws {Problem} bad-request naming each field of `sent` and the rule it breaks; nothing is changed then.
    */
-  replace(sent: unknown): Promise<Catalogue> {
-    return this.#boards.commits.betweenCommits(async () => {
-      const faults = catalogueFaults(
-        sent,
-        this.#boards.boards().map(({ name }) => name),
-      );
-      if (faults.length > 0) throw new Problem('bad-request', 'The catalogue is not valid. Nothing was changed.', faults);
-      const catalogue = catalogueSchema.parse(sent);
-      await this.#documents.saveDocument(DOCUMENT, JSON.stringify(catalogue));
-      return catalogue;
-    });
+  async replace(sent: unknown): Promise<Catalogue> {
+    await this.#boards.commits.betweenCommits(() =>
+      this.#documents.changeDocument(DOCUMENT, () => {
+        const faults = catalogueFaults(
+          sent,
+          this.#boards.boards().map(({ name }) => name),
+        );
+        if (faults.length > 0) throw new Problem('bad-request', 'The catalogue is not valid. Nothing was changed.', faults);
+        return JSON.stringify(catalogueSchema.parse(sent));
+      }),
+    );
+    return catalogueSchema.parse(sent);
   }
 }
 

@@ -10,6 +10,9 @@ import type { CommitQueue } from './commit-queue.ts';
 /** The name the store keeps the imports under. */
 const IMPORTS = 'imports';
 
+/** What that is before the first began. */
+const NONE = '[]';
+
 /** After this long without a sign of life an import is given up, in milliseconds: what it held open closes. */
 export const IMPORT_PATIENCE_MS = DAY_MS;
 
@@ -40,14 +43,14 @@ export interface BegunImport {
 
 /** What it works with. */
 export interface ImportHoldsParts {
-  readonly store: Pick<PointsStore, 'saveDocument'>;
+  readonly store: Pick<PointsStore, 'changeDocument'>;
   readonly commits: Pick<CommitQueue, 'betweenCommits'>;
   readonly clock: () => number;
 }
 
 /** The imports as the store keeps them. */
 export async function keptImports(store: Pick<PointsStore, 'document'>): Promise<readonly ImportHold[]> {
-  return importsIn((await store.document(IMPORTS)) ?? '[]');
+  return importsIn((await store.document(IMPORTS)) ?? NONE);
 }
 
 /** The imports that hold periods open, kept in the store: they outlive whatever imports, and whatever takes the points. */
@@ -77,28 +80,26 @@ export class ImportHolds {
 
   /**
    * Begins an import, or takes up an interrupted one of the same file, which keeps its beginning. Also a sign of life of one
-   * that goes on. `mayBegin` rejects where a new one must not begin.
+   * that goes on. `check` throws, inside the commit, where a new one must not begin.
    */
-  begin(board: string, file: string, mayBegin: () => Promise<void> = async () => {}): Promise<BegunImport> {
+  begin(board: string, file: string, check: () => void = () => {}): Promise<BegunImport> {
     const id = hash('sha256', `${board}\0${file}`).slice(0, 16);
-    return this.#parts.commits.betweenCommits(async () => {
+    return this.#change((holds) => {
       const now = this.#parts.clock();
-      const known = this.#holds.find((hold) => hold.id === id);
-      if (known === undefined) await mayBegin();
+      const known = holds.find((hold) => hold.id === id);
+      if (known === undefined) check();
       const hold = { id, board, file, startedAt: known?.startedAt ?? now, seenAt: now };
-      if (known === undefined || known.seenAt + SIGN_OF_LIFE_EVERY_MS <= now)
-        await this.#save([...this.#holds.filter((other) => other.id !== id), hold]);
-      return { hold, resumed: known !== undefined };
+      const begun = { hold, resumed: known !== undefined };
+      if (known !== undefined && known.seenAt + SIGN_OF_LIFE_EVERY_MS > now) return [holds, begun];
+      return [[...holds.filter((other) => other.id !== id), hold], begun];
     });
   }
 
   /** Ends an import: what it held open closes. Returns whether there was one. */
   end(id: string): Promise<boolean> {
-    return this.#parts.commits.betweenCommits(async () => {
-      const left = this.#holds.filter((hold) => hold.id !== id);
-      const isKnown = left.length < this.#holds.length;
-      if (isKnown) await this.#save(left);
-      return isKnown;
+    return this.#change((holds) => {
+      const left = holds.filter((hold) => hold.id !== id);
+      return [left, left.length < holds.length];
     });
   }
 
@@ -106,15 +107,21 @@ export class ImportHolds {
   async giveUp(): Promise<readonly ImportHold[]> {
     const isSilent = ({ seenAt }: ImportHold) => seenAt + IMPORT_PATIENCE_MS < this.#parts.clock();
     if (!this.#holds.some(isSilent)) return [];
-    return this.#parts.commits.betweenCommits(async () => {
-      const givenUp = this.#holds.filter(isSilent);
-      await this.#save(this.#holds.filter((hold) => !givenUp.includes(hold)));
-      return givenUp;
-    });
+    return this.#change((holds) => [holds.filter((hold) => !isSilent(hold)), holds.filter(isSilent)]);
   }
 
-  #save(holds: readonly ImportHold[]): Promise<void> {
-    return this.#parts.store.saveDocument(IMPORTS, JSON.stringify(holds));
+  /** `change` is told what is kept inside the commit, whoever changed it last, and gives what is to be kept, and what came of it. */
+  #change<Result>(change: (holds: readonly ImportHold[]) => readonly [left: readonly ImportHold[], result: Result]): Promise<Result> {
+    const { commits, store } = this.#parts;
+    return commits.betweenCommits(async () => {
+      let result!: Result;
+      await store.changeDocument(IMPORTS, (kept = NONE) => {
+        const [left, found] = change(importsIn(kept));
+        result = found;
+        return JSON.stringify(left);
+      });
+      return result;
+    });
   }
 }
 

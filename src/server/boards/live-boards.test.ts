@@ -21,7 +21,7 @@ const trial = useBoards({
               }
               yield* rows;
             }
-          : (Reflect.get(whole, name) as (...args: readonly unknown[]) => unknown).bind(whole),
+          : (Reflect.get(whole, name) as unknown),
     }),
 });
 

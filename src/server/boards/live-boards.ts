@@ -21,7 +21,7 @@ import { keptAbsences, ShownPlayers } from './shown-players.ts';
 /** What is kept, to be looked up: what changes the boards goes through their parts. */
 type KeptData = Omit<
   PointsStore,
-  'saveBoard' | 'removeBoard' | 'append' | 'revise' | 'seal' | 'closePeriod' | 'reopen' | 'saveDocument' | 'follow' | 'close'
+  'changeBoard' | 'removeBoard' | 'append' | 'revise' | 'seal' | 'closePeriod' | 'reopen' | 'changeDocument' | 'follow' | 'close'
 >;
 
 /** What was read of a store before it is followed. */
@@ -36,7 +36,7 @@ interface Kept {
 export class LiveBoards {
   readonly #boards: Map<string, BoardSettings>;
   readonly #orders: PeriodOrders;
-  readonly #documents: Pick<PointsStore, 'saveBoard' | 'removeBoard'>;
+  readonly #documents: Pick<PointsStore, 'changeBoard' | 'removeBoard'>;
   readonly store: KeptData;
   readonly changes: BoardChanges;
   readonly commits: CommitQueue;
@@ -54,7 +54,7 @@ export class LiveBoards {
   private constructor(store: PointsStore, { clock, graceMs }: BoardsOptions, kept: Kept) {
     this.#boards = new Map(kept.boards.map((board) => [board.name, board]));
     const isShown = (player: number) => this.players.isShown(player);
-    const changes = new BoardChanges(clock(), kept.positions);
+    const changes = new BoardChanges(store.history, kept.positions);
     const orders = new PeriodOrders(store, isShown, clock);
     const recorder = new PointsRecorder({
       store,
@@ -91,6 +91,7 @@ export class LiveBoards {
     this.closing = new PeriodClosing({
       store,
       boardNamed: (name) => this.board(name),
+      boardForPoints: (name) => this.boardForPoints(name),
       orders,
       commits,
       imports: this.imports,
@@ -151,13 +152,14 @@ export class LiveBoards {
 
   /** @throws {Problem} name-taken where there is a board of that name; RangeError for a time zone nobody knows. */
   makeBoard(board: BoardSettings): Promise<void> {
-    return this.commits.betweenCommits(() => {
-      if (this.#boards.has(board.name))
+    return this.commits.betweenCommits(() =>
+      this.#documents.changeBoard(board.name, (kept) => {
+        if (kept === undefined) return board;
         throw new Problem('name-taken', `There is already a board "${board.name}".`, [
           { field: 'name', rule: 'must not be in use already' },
         ]);
-      return this.#documents.saveBoard(board);
-    });
+      }),
+    );
   }
 
   /**
@@ -166,10 +168,13 @@ export class LiveBoards {
    */
   changeBoard(name: string, { title, unit, state }: BoardChange): Promise<BoardSettings> {
     return this.commits.betweenCommits(async () => {
-      const known = this.board(name);
-      const board = { ...known, title: title ?? known.title, unit: unit ?? known.unit, state: state ?? known.state };
-      if (board.state === 'archived') this.#mayGo(name, 'state');
-      await this.#documents.saveBoard(board);
+      let board!: BoardSettings;
+      await this.#documents.changeBoard(name, () => {
+        const known = this.board(name);
+        board = { ...known, title: title ?? known.title, unit: unit ?? known.unit, state: state ?? known.state };
+        if (board.state === 'archived') this.#mayGo(name, 'state');
+        return board;
+      });
       return board;
     });
   }
@@ -180,9 +185,12 @@ export class LiveBoards {
    */
   removeBoard(name: string): Promise<BoardSettings> {
     return this.commits.betweenCommits(async () => {
-      const board = this.board(name);
-      this.#mayGo(name, 'board');
-      if (!(await this.#documents.removeBoard(name)))
+      let board!: BoardSettings;
+      const isRemoved = await this.#documents.removeBoard(name, () => {
+        board = this.board(name);
+        this.#mayGo(name, 'board');
+      });
+      if (!isRemoved)
         throw new Problem('conflict', `"${name}" has points, and what was recorded stays. Archive the board instead.`, [
           { field: 'board', rule: 'must never have had points' },
         ]);
@@ -217,6 +225,7 @@ export class LiveBoards {
     this.winners.follow(change);
     this.records.follow(change);
     this.imports.follow(change);
+    this.closing.follow(change);
     this.changes.tell(change);
   }
 }

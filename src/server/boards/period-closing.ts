@@ -3,7 +3,7 @@ import { finalTime, type PeriodKind, type PeriodSpan } from '../../domain/calend
 import { HOUR_MS } from '../../domain/durations.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import type { BoardSettings, EndedPeriod, PeriodKey } from '../store/stored-values.ts';
+import type { BoardSettings, Change, EndedPeriod, PeriodKey } from '../store/stored-values.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import type { BegunImport, ImportHolds } from './import-holds.ts';
 import type { PeriodOrders } from './orders/period-orders.ts';
@@ -11,10 +11,15 @@ import type { PeriodOrders } from './orders/period-orders.ts';
 /** How long a period that was opened again stays open at least, in milliseconds: time to correct what is wrong. */
 export const REOPENED_MS = HOUR_MS;
 
+/** Nobody looked yet whether a period is open again. */
+const NOT_LOOKED = new Error('Not looked yet');
+
 /** What closing works with. */
 export interface ClosingParts {
   readonly store: Pick<PointsStore, 'endedPeriods' | 'seal' | 'closePeriod' | 'latestClosed' | 'reopen'>;
   readonly boardNamed: (name: string) => BoardSettings;
+  /** @throws {Problem} for a board that takes no points. */
+  readonly boardForPoints: (name: string) => BoardSettings;
   readonly orders: PeriodOrders;
   readonly commits: CommitQueue;
   readonly imports: ImportHolds;
@@ -34,9 +39,16 @@ export interface Closed {
 export class PeriodClosing {
   readonly #parts: ClosingParts;
   #running: Promise<unknown> = Promise.resolve();
+  /** How often a period was opened again, by whatever process: whoever looked before looks again. */
+  #reopenings = 0;
 
   constructor(parts: ClosingParts) {
     this.#parts = parts;
+  }
+
+  /** Takes in a change of the store. */
+  follow(change: Change): void {
+    if (change.kind === 'reopened') this.#reopenings += 1;
   }
 
   /**
@@ -94,31 +106,47 @@ export class PeriodClosing {
       const open = await this.#reopened(period.board);
       if (latest !== period.start || open.some(({ kind, start }) => kind === period.kind && start > period.start))
         throw notTheLatest(period, latest);
-      const hold = imports.list().find(({ board }) => board === period.board);
-      if (hold !== undefined)
-        throw new Problem(
-          'conflict',
-          `The import of ${JSON.stringify(hold.file)} is under way, and would fill the period again. Let it finish, or drop it.`,
-        );
-      await store.reopen(period, { at: clock(), reason });
+      try {
+        await store.reopen(period, { at: clock(), reason }, () => {
+          const hold = imports.list().find(({ board }) => board === period.board);
+          if (hold !== undefined)
+            throw new Problem(
+              'conflict',
+              `The import of ${JSON.stringify(hold.file)} is under way, and would fill the period again. Let it finish, or drop it.`,
+            );
+        });
+      } catch (error) {
+        // Another process closed a later one meanwhile, or opened this one again.
+        throw error instanceof RangeError ? notTheLatest(period, await store.latestClosed(period.board, period.kind)) : error;
+      }
     });
   }
 
   /**
    * Begins an import into a board, or takes up the one of the same file. Whoever begins one closes first what is due: which
    * periods it may still fill is a matter of their ends, and never of when somebody looked last.
-   * @throws {Problem} conflict while a period of the board is open again.
+   * @throws {Problem} conflict while a period of the board is open again; as `boardForPoints`.
    */
-  beginImport(board: string, file: string): Promise<BegunImport> {
-    return this.#parts.imports.begin(board, file, async () => {
+  async beginImport(board: string, file: string): Promise<BegunImport> {
+    const { imports, boardForPoints } = this.#parts;
+    for (let looked: number | undefined; ;) {
+      try {
+        return await imports.begin(board, file, () => {
+          boardForPoints(board);
+          if (looked !== this.#reopenings) throw NOT_LOOKED;
+        });
+      } catch (error) {
+        if (error !== NOT_LOOKED) throw error;
+      }
+      looked = this.#reopenings;
       const [open] = await this.#reopened(board);
-      if (open === undefined) return;
+      if (open === undefined) continue;
       const until = timeText(this.finalTime(open, open.reopenedAt));
       throw new Problem(
         'conflict',
         `The ${open.kind} period from ${timeText(open.start)} is open again until ${until}. Import after that.`,
       );
-    });
+    }
   }
 
   async #closeEnded(told: (closed: Closed) => void, isStopping: () => boolean): Promise<void> {
@@ -136,21 +164,25 @@ export class PeriodClosing {
 
   async #close(period: EndedPeriod, told: (closed: Closed) => void, isStopping: () => boolean): Promise<void> {
     const { store, orders, commits, clock } = this.#parts;
-    const isDue = () => this.isFinal(period.board, period, period.reopenedAt);
-    if (!isDue()) return;
+    if (!this.isFinal(period.board, period, period.reopenedAt)) return;
     const board = this.#parts.boardNamed(period.board);
     // Read before commits have to wait for it.
     await orders.of(board, period);
     const order = await commits.betweenCommits(async () => {
-      // Asked again: an import may have begun while this waited, or the last event have been voided.
-      if (!isDue() || (await store.endedPeriods(period.end)).every((other) => !isSame(other, period))) return undefined;
-      await store.seal(period);
-      const shown = await orders.of(board, period);
-      return { shown: shown.stretch(1, shown.size), unshown: orders.unshownIn(period) };
+      // Asked again inside the commit: an import may have begun while this waited.
+      const isSealed = await store.seal(period, (span, reopenedAt) => this.isFinal(period.board, span, reopenedAt));
+      if (!isSealed) return undefined;
+      await orders.of(board, period);
+      // What another process closed meanwhile is not held.
+      const shown = orders.held(board, period);
+      return shown && { shown: shown.stretch(1, shown.size), unshown: orders.unshownIn(period), reopenings: this.#reopenings };
     });
     if (order === undefined) return;
     const players = [...order.shown, ...order.unshown];
-    const isClosed = await store.closePeriod(period, players, { at: clock(), unshown: order.unshown.length }, isStopping);
+    const closing = { at: clock(), unshown: order.unshown.length };
+    // A period that was opened again since, and sealed again, has another order.
+    const isOld = () => isStopping() || this.#reopenings !== order.reopenings;
+    const isClosed = await store.closePeriod(period, players, closing, isOld);
     if (isClosed) told({ period, total: order.shown.length });
   }
 

@@ -15,14 +15,17 @@ export type Absence = Exclude<PlayerVisibility, { readonly state: 'shown' }>;
 /** The name the store keeps the players who are not shown under. */
 const ABSENT_PLAYERS = 'absent players';
 
+/** What that is before anybody was hidden. */
+const NOBODY = '[]';
+
 /** The players who are not shown, by number, as the store keeps them. */
 export async function keptAbsences(store: Pick<PointsStore, 'document'>): Promise<ReadonlyMap<number, Absence>> {
-  return absencesIn((await store.document(ABSENT_PLAYERS)) ?? '[]');
+  return absencesIn((await store.document(ABSENT_PLAYERS)) ?? NOBODY);
 }
 
 /** What it works with. */
 export interface ShownPlayersParts {
-  readonly store: Pick<PointsStore, 'saveDocument' | 'playerNamed' | 'playersMatching'>;
+  readonly store: Pick<PointsStore, 'changeDocument' | 'playerNamed' | 'playersMatching'>;
   readonly orders: PeriodOrders;
   readonly commits: CommitQueue;
 }
@@ -86,13 +89,15 @@ export class ShownPlayers {
       throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
         { field: 'username', rule: 'must be the username of a player' },
       ]);
-    await commits.betweenCommits(async () => {
-      if (isDeepStrictEqual(this.#absences.get(player.number) ?? SHOWN, visibility)) return;
-      const absences = new Map(this.#absences);
-      if (visibility.state === 'shown') absences.delete(player.number);
-      else absences.set(player.number, visibility);
-      await store.saveDocument(ABSENT_PLAYERS, JSON.stringify([...absences]));
-    });
+    await commits.betweenCommits(() =>
+      store.changeDocument(ABSENT_PLAYERS, (kept = NOBODY) => {
+        const absences = new Map(absencesIn(kept));
+        if (isDeepStrictEqual(absences.get(player.number) ?? SHOWN, visibility)) return kept;
+        if (visibility.state === 'shown') absences.delete(player.number);
+        else absences.set(player.number, visibility);
+        return JSON.stringify([...absences]);
+      }),
+    );
   }
 }
 

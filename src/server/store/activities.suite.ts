@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { always, board, daily, DAY, event, NOON, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
+import { always, board, daily, DAY, event, NOON, silently, type StorePlace, useStore, saveBoard } from './store-under-test.suite.ts';
 
 /** What every store must know of what is played on a day. */
 export function describeActivities(makePlace: () => StorePlace): void {
@@ -29,7 +29,7 @@ export function describeActivities(makePlace: () => StorePlace): void {
     });
 
     it('are not of another board, and not of a commit that failed', async () => {
-      await store.saveBoard({ ...board, name: 'other', calendar: { timeZone: 'Asia/Kathmandu', weekStart: 1 } });
+      await saveBoard(store, { ...board, name: 'other', calendar: { timeZone: 'Asia/Kathmandu', weekStart: 1 } });
       await store.append('other', [event('1', 'ann', 5, { activity: 'Quest' })], always, silently);
       const failing = store.append('main', [event('1', 'ann', 1), event('2', 'ann', 1)], always, () => {
         throw new Error('planned');

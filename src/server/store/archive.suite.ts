@@ -113,12 +113,35 @@ export function describeArchive(makePlace: () => StorePlace): void {
 
     it.each<[string, PeriodKey]>([
       ['it never ends', allTime],
-      ['nothing starts then', { ...daily, start: NOON }],
-      ['nobody stands in it', { ...daily, start: daily.start - DAY }],
       ['there is no such board', { ...daily, board: 'none' }],
-    ])('are not sealed where %s', async (_, period) => {
+    ])('are refused to whoever seals them where %s', async (_, period) => {
       await expect(store.seal(period)).rejects.toThrow(RangeError);
       await isWhole();
+    });
+
+    it.each<[string, PeriodKey]>([
+      ['nothing starts then', { ...daily, start: NOON }],
+      ['nobody stands in it', { ...daily, start: daily.start - DAY }],
+    ])('are not sealed where %s', async (_, period) => {
+      expect(await store.seal(period)).toBe(false);
+      await isWhole();
+    });
+
+    it('are sealed once they are final, as whoever seals them says by then', async () => {
+      const asked: unknown[] = [];
+      const saying = (isFinal: boolean) => (period: unknown, reopenedAt: number | undefined) => {
+        asked.push(period, reopenedAt);
+        return isFinal;
+      };
+      const span = { kind: 'daily', start: daily.start, end: daily.start + DAY };
+      expect(await store.seal(daily, saying(false))).toBe(false);
+      expect((await effectsOf(event('3', 'ann', 1)))[0]?.changes[0]).toMatchObject({ state: 'counted' });
+      await closeWith(daily, [2, 1]);
+      expect(await store.seal(daily, saying(true))).toBe(false);
+      await store.reopen(daily, { at: NOON + 2 * DAY, reason: 'The clock was wrong' });
+      expect(await store.seal(daily, saying(true))).toBe(true);
+      expect(asked).toEqual([span, undefined, span, NOON + 2 * DAY]);
+      expect((await effectsOf(event('4', 'ann', 1)))[0]?.changes[0]).toMatchObject({ state: 'closed' });
     });
 
     it.each<[string, PeriodKey, number[]]>([
@@ -126,17 +149,41 @@ export function describeArchive(makePlace: () => StorePlace): void {
       ['a player is named twice', daily, [2, 2]],
       ['nobody has the number', daily, [2, 3]],
       ['a player is too many', daily, [2, 1, 3]],
-      ['they are not sealed', { ...daily, kind: 'weekly', start: Date.UTC(2026, 10, 16) }, [2, 1]],
-      ['they never end', allTime, [2, 1]],
-      ['nothing starts then', { ...daily, start: NOON }, [2, 1]],
       ['there is no such board', { ...daily, board: 'none' }, [2, 1]],
-    ])('are not closed where %s', async (_, period, order) => {
+    ])('are refused to whoever closes them where %s', async (_, period, order) => {
       await store.seal(daily);
       await expect(store.closePeriod(period, order, closing)).rejects.toThrow(RangeError);
       expect(await store.finalStandings(daily, 1, 10)).toBeUndefined();
       expect(await totals(daily)).toEqual({ 1: 5, 2: 7 });
       expect(await store.closePeriod(daily, [2, 1], closing)).toBe(true);
       await isWhole();
+    });
+
+    it.each<[string, PeriodKey]>([
+      ['are not sealed', { ...daily, kind: 'weekly', start: Date.UTC(2026, 10, 16) }],
+      ['never end', allTime],
+      ['have nothing', { ...daily, start: NOON }],
+    ])('are not closed where they %s', async (_, period) => {
+      await store.seal(daily);
+      expect(await store.closePeriod(period, [2, 1], closing)).toBe(false);
+      expect(await store.finalStandings(period, 1, 10)).toBeUndefined();
+      await isWhole();
+    });
+
+    it('are not closed by who is to stop by the last commit', async () => {
+      await store.seal(daily);
+      let asked = 0;
+      const whole = () => {
+        asked += 1;
+        return false;
+      };
+      expect(await store.closePeriod(daily, [2, 1], closing, whole)).toBe(true);
+      await store.reopen(daily, { at: NOON + 2 * DAY, reason: 'The clock was wrong' });
+      await store.seal(daily);
+      let left = asked - 1;
+      expect(await store.closePeriod(daily, [2, 1], closing, () => (left -= 1) < 0)).toBe(false);
+      expect(await store.finalStandings(daily, 1, 10)).toBeUndefined();
+      expect(await store.closePeriod(daily, [2, 1], closing)).toBe(true);
     });
 
     it('that are sealed take nothing, are shown open, and stay so after a restart', async () => {
@@ -177,8 +224,8 @@ export function describeArchive(makePlace: () => StorePlace): void {
 
     it('close once', async () => {
       await closeWith(daily, [2, 1]);
-      await expect(store.closePeriod(daily, [1, 2], closing)).rejects.toThrow(RangeError);
-      await expect(store.seal(daily)).rejects.toThrow(RangeError);
+      expect(await store.closePeriod(daily, [1, 2], closing)).toBe(false);
+      expect(await store.seal(daily)).toBe(false);
       expect(await store.finalRank(daily, 2)).toBe(1);
       expect(await store.latestClosed('main', 'daily')).toBe(daily.start);
       expect(await store.latestClosed('main', 'weekly')).toBeUndefined();
@@ -232,6 +279,19 @@ export function describeArchive(makePlace: () => StorePlace): void {
       await expect(store.reopen(period, reopening)).rejects.toThrow(RangeError);
       expect(await store.finalRank(daily, 2)).toBe(1);
       await isWhole();
+    });
+
+    it('stays closed where a check inside the commit throws', async () => {
+      const refused = new Error('Not now');
+      const reopens = store.reopen(daily, reopening, () => {
+        throw refused;
+      });
+      await expect(reopens).rejects.toBe(refused);
+      expect(await store.finalRank(daily, 2)).toBe(1);
+      await store.maintain();
+      await isWhole();
+      await store.reopen(daily, reopening);
+      expect(await totals(daily)).toEqual({ 1: 5, 2: 7 });
     });
 
     it('may be one that was only sealed', async () => {

@@ -14,6 +14,8 @@ import {
   useStore,
   unlessClosed,
   standingsOf,
+  saveBoard,
+  saveDocument,
 } from './store-under-test.suite.ts';
 
 /** What every store must tell of what changed. */
@@ -46,9 +48,9 @@ export function describeChanges(makePlace: () => StorePlace): void {
 
     it('are of every kind', async () => {
       const told = following();
-      await store.saveBoard({ ...board, title: 'New' });
-      await store.saveDocument('site', 'text');
-      await store.saveBoard({ ...board, name: 'other' });
+      await saveBoard(store, { ...board, title: 'New' });
+      await saveDocument(store, 'site', 'text');
+      await saveBoard(store, { ...board, name: 'other' });
       await store.removeBoard('other');
       await record(event('1', 'ann', 5));
       await store.revise('main', '1', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
@@ -82,14 +84,28 @@ export function describeChanges(makePlace: () => StorePlace): void {
       await record();
       await record(event('1', 'ann', 5), event('1', 'ann', 6));
       await store.revise('main', '2', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
-      await expect(store.saveBoard({ ...board, scoring: 'best' })).rejects.toThrow('cannot change');
-      await expect(store.seal({ ...daily, start: NOON })).rejects.toThrow(RangeError);
+      await expect(saveBoard(store, { ...board, scoring: 'best' })).rejects.toThrow('cannot change');
+      expect(await store.seal({ ...daily, start: NOON })).toBe(false);
       const failing = store.append('main', [event('2', 'ann', 5)], always, () => {
         throw new Error('planned');
       });
       await expect(failing).rejects.toThrow('planned');
       expect(told).toEqual([]);
       expect(await position()).toBe(before);
+    });
+
+    it('have all been told once somebody who asks has caught up', async () => {
+      const told = following();
+      await record(event('1', 'ann', 5));
+      await store.catchUp();
+      expect(told.map(({ kind }) => kind)).toEqual(['recorded']);
+    });
+
+    it('are of one line, which has a name of letters and digits', async () => {
+      const { history } = store;
+      expect(history).toMatch(/^[a-z0-9]+$/i);
+      await record(event('1', 'ann', 5));
+      expect(store.history).toBe(history);
     });
 
     it('reach everybody who follows, and nobody who stopped', async () => {
@@ -104,13 +120,13 @@ export function describeChanges(makePlace: () => StorePlace): void {
     });
 
     it('say nothing of one board to another, but for documents, which are of all', async () => {
-      await store.saveBoard({ ...board, name: 'other' });
+      await saveBoard(store, { ...board, name: 'other' });
       const [main, other] = [await position(), await position('other')];
       await record(event('1', 'ann', 5));
       expect(await position()).toBeGreaterThan(main);
       expect(await position('other')).toBe(other);
       const told = following();
-      await store.saveDocument('site', 'text');
+      await saveDocument(store, 'site', 'text');
       expect(await store.positions()).toEqual(
         new Map([
           ['main', told[0]!.position],
@@ -121,7 +137,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
 
     it('have positions that never fall, after a restart either', async () => {
       await record(event('1', 'ann', 5));
-      await store.saveDocument('site', 'text');
+      await saveDocument(store, 'site', 'text');
       const before = await position();
       await reopen();
       expect(await position()).toBeGreaterThanOrEqual(before);
@@ -159,7 +175,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       let more: Promise<unknown> | undefined;
       store.follow(({ kind }) => {
         heard.push(`one ${kind}`);
-        more ??= store.saveDocument('site', 'text');
+        more ??= saveDocument(store, 'site', 'text');
       });
       store.follow(({ kind }) => heard.push(`other ${kind}`));
       await record(event('1', 'ann', 5));
@@ -179,7 +195,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       });
       stop = store.follow(({ kind }) => heard.push(`stopped ${kind}`));
       await record(event('1', 'ann', 5));
-      await store.saveDocument('site', 'text');
+      await saveDocument(store, 'site', 'text');
       expect(heard).toEqual(['one recorded', 'one document', 'joined document']);
     });
 

@@ -3,7 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { SCORING_RULES } from '../../domain/scoring.ts';
 import type { Unit } from '../../domain/units/unit.ts';
 import type { BoardSettings } from './stored-values.ts';
-import { allTime, always, board, event, NOON, silently, type StorePlace, unlessClosed, useStore } from './store-under-test.suite.ts';
+import {
+  allTime,
+  always,
+  board,
+  event,
+  NOON,
+  silently,
+  type StorePlace,
+  unlessClosed,
+  useStore,
+  saveBoard,
+  saveDocument,
+} from './store-under-test.suite.ts';
 
 /** What every store must do with what an operator set up. */
 export function describeDocuments(makePlace: () => StorePlace): void {
@@ -18,15 +30,15 @@ export function describeDocuments(makePlace: () => StorePlace): void {
         direction: 'low',
         calendar: { timeZone: 'Asia/Kathmandu', weekStart: 7 },
       };
-      await store.saveBoard(second);
-      await store.saveBoard({ ...board, title: 'New title' });
+      await saveBoard(store, second);
+      await saveBoard(store, { ...board, title: 'New title' });
       await reopen();
       expect(await store.boards()).toEqual([{ ...board, title: 'New title' }, second]);
     });
 
     it.each<Unit>(['time', 'distance', 'laps', { one: 'coin', other: 'coins' }])('may count %o, and something else later', async (unit) => {
-      await store.saveBoard({ ...board, name: 'other', unit });
-      await store.saveBoard({ ...board, unit });
+      await saveBoard(store, { ...board, name: 'other', unit });
+      await saveBoard(store, { ...board, unit });
       await reopen();
       expect(await store.boards()).toEqual([
         { ...board, unit },
@@ -36,7 +48,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
 
     it('keep all they have while they are archived', async () => {
       await record(event('1', 'ann', 5));
-      await store.saveBoard({ ...board, state: 'archived' });
+      await saveBoard(store, { ...board, state: 'archived' });
       await reopen();
       expect(await store.boards()).toEqual([{ ...board, state: 'archived' }]);
       expect(await totals(allTime)).toEqual({ 1: 5 });
@@ -44,17 +56,45 @@ export function describeDocuments(makePlace: () => StorePlace): void {
     });
 
     it('without events can be removed, and another may have the name', async () => {
-      for (const name of ['a', 'b']) await store.saveBoard({ ...board, name });
+      for (const name of ['a', 'b']) await saveBoard(store, { ...board, name });
       expect(await store.removeBoard('a')).toBe(true);
       await expect(store.removeBoard('a')).rejects.toThrow(RangeError);
       await expect(store.append('a', [event('1', 'ann', 5)], always, silently)).rejects.toThrow('a');
       const again: BoardSettings = { ...board, name: 'a', direction: 'low', calendar: { timeZone: 'Asia/Kathmandu', weekStart: 7 } };
-      await store.saveBoard(again);
+      await saveBoard(store, again);
       await store.append('a', [event('1', 'ann', 7)], always, silently);
       await reopen();
       expect(await store.boards()).toEqual([board, { ...board, name: 'b' }, again]);
       expect(await totals({ ...allTime, board: 'a' })).toEqual({ 1: 7 });
       expect(await store.verify()).toEqual({ events: 1, standings: 4, differences: [] });
+    });
+
+    it('stay as they are where a change or a check inside the commit throws, or changes nothing', async () => {
+      const refused = new Error('Not now');
+      const fails = () => {
+        throw refused;
+      };
+      const position = async () => (await store.positions()).get('main');
+      const before = await position();
+      await expect(store.changeBoard('main', fails)).rejects.toBe(refused);
+      await expect(store.changeBoard('new', fails)).rejects.toBe(refused);
+      await expect(store.removeBoard('main', fails)).rejects.toBe(refused);
+      await store.changeBoard('main', (kept) => ({ ...kept!, title: board.title }));
+      expect(await store.boards()).toEqual([board]);
+      expect(await position()).toBe(before);
+    });
+
+    it('are changed one after the other, each as the one before left them', async () => {
+      const kept: unknown[] = [];
+      const titles = ['One', 'Two', 'Three'];
+      const changes = titles.map((title) =>
+        store.changeBoard('other', (known) => {
+          kept.push(known?.title);
+          return { ...board, name: 'other', title };
+        }),
+      );
+      await Promise.all(changes);
+      expect(kept).toEqual([undefined, 'One', 'Two']);
     });
 
     it('with events stay, also if all of them are voided', async () => {
@@ -66,7 +106,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
 
     it.each(SCORING_RULES)('may score by %s', async (scoring) => {
       const other: BoardSettings = { ...board, name: 'other', scoring };
-      await store.saveBoard(other);
+      await saveBoard(store, other);
       expect(await store.boards()).toEqual([board, other]);
     });
 
@@ -76,17 +116,19 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       { calendar: { timeZone: 'Europe/Berlin', weekStart: 1 } },
       { calendar: { timeZone: 'UTC', weekStart: 7 } },
     ])('refuse another way of counting: %o', async (change) => {
-      await expect(store.saveBoard({ ...board, ...change })).rejects.toThrow('cannot change');
+      await expect(saveBoard(store, { ...board, ...change })).rejects.toThrow('cannot change');
       expect(await store.boards()).toEqual([board]);
     });
 
     it('refuse a zone that does not exist', async () => {
-      await expect(store.saveBoard({ ...board, name: 'b', calendar: { timeZone: 'Mars/Base', weekStart: 1 } })).rejects.toThrow(RangeError);
+      await expect(saveBoard(store, { ...board, name: 'b', calendar: { timeZone: 'Mars/Base', weekStart: 1 } })).rejects.toThrow(
+        RangeError,
+      );
       expect(await store.boards()).toEqual([board]);
     });
 
     it('do not share events or standings', async () => {
-      await store.saveBoard({ ...board, name: 'other' });
+      await saveBoard(store, { ...board, name: 'other' });
       await record(event('1', 'ann', 5));
       const [recorded] = await store.append('other', [event('1', 'ann', 7)], always, silently);
       expect(recorded?.outcome).toBe('recorded');
@@ -103,13 +145,44 @@ export function describeDocuments(makePlace: () => StorePlace): void {
   describe('documents', () => {
     it('come back as they were saved last, after a restart too', async () => {
       expect(await store.document('site')).toBeUndefined();
-      await store.saveDocument('site', 'first');
-      await store.saveDocument('site', '{"name":"Ünï 🎮"}');
-      await store.saveDocument('', 'nameless');
+      await saveDocument(store, 'site', 'first');
+      await saveDocument(store, 'site', '{"name":"Ünï 🎮"}');
+      await saveDocument(store, '', 'nameless');
       await reopen();
       expect(await store.document('site')).toBe('{"name":"Ünï 🎮"}');
       expect(await store.document('')).toBe('nameless');
       expect(await store.document('sit')).toBeUndefined();
+    });
+
+    it('are changed one after the other, so that nothing is lost', async () => {
+      const adding = (word: string) => store.changeDocument('site', (kept = '') => `${kept}${word} `);
+      await Promise.all(['one', 'two', 'three'].map(adding));
+      expect(await store.document('site')).toBe('one two three ');
+    });
+
+    it('are changed once those who follow know what came before', async () => {
+      const heard: string[] = [];
+      store.follow((change) => heard.push(change.kind));
+      const [recorded] = [record(event('1', 'ann', 5))];
+      await store.changeDocument('site', () => `after ${heard.join(', ')}`);
+      await recorded;
+      expect(await store.document('site')).toBe('after recorded');
+      expect(heard).toEqual(['recorded', 'document']);
+    });
+
+    it('stay as they are where the change throws, or gives what is kept', async () => {
+      await saveDocument(store, 'site', 'first');
+      const heard: unknown[] = [];
+      store.follow((change) => heard.push(change));
+      const before = await store.positions();
+      const refused = new Error('Not now');
+      const fails = store.changeDocument('site', () => {
+        throw refused;
+      });
+      await expect(fails).rejects.toBe(refused);
+      await store.changeDocument('site', (kept) => kept!);
+      expect([await store.document('site'), heard]).toEqual(['first', []]);
+      expect(await store.positions()).toEqual(before);
     });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { always, board, daily, DAY, event, NOON, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
+import { always, board, daily, DAY, event, NOON, silently, type StorePlace, useStore, saveBoard } from './store-under-test.suite.ts';
 
 /** What every store must tell of what was recorded. */
 export function describeEvents(makePlace: () => StorePlace): void {
@@ -48,7 +48,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
     });
 
     it('stay on their board', async () => {
-      await store.saveBoard({ ...board, name: 'other' });
+      await saveBoard(store, { ...board, name: 'other' });
       await record(event('1', 'ann', 5));
       await store.append('other', [event('2', 'ann', 5)], always, silently);
       await record(event('3', 'ann', 5));

@@ -13,7 +13,7 @@ export interface FailingStore {
 }
 
 /** All but those that cannot fail. */
-type FailingMethod = Exclude<keyof PointsStore, 'follow' | 'close'>;
+type FailingMethod = Exclude<keyof PointsStore, 'follow' | 'close' | 'history'>;
 
 /** Around any store. */
 export function failingStore(inner: PointsStore): FailingStore {
@@ -43,6 +43,7 @@ export function failingStore(inner: PointsStore): FailingStore {
           };
         case 'follow':
         case 'close':
+        case 'history':
           return method;
         default:
           // Whatever is no method stays what it is: a store with a `then` would be taken for a promise.

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { failingStore } from './failing-store.suite.ts';
 import { openMemoryStore } from './memory/memory-store.ts';
 import { StorageFailure } from './points-store.ts';
-import { allTime, always, board, event, silently, standingsOf } from './store-under-test.suite.ts';
+import { allTime, always, board, event, silently, standingsOf, saveBoard, saveDocument } from './store-under-test.suite.ts';
 import type { Change } from './stored-values.ts';
 import { waitingStore } from './waiting-store.suite.ts';
 
 async function failing() {
   const made = failingStore(await openMemoryStore());
-  await made.store.saveBoard(board);
+  await saveBoard(made.store, board);
   return made;
 }
 
@@ -34,13 +34,13 @@ test('an append that fails has decided, keeps nothing and tells nothing; the nex
 
 test('any other call fails once, and changes nothing', async () => {
   const { store, failNext } = await failing();
-  failNext('saveDocument', 'read-only');
+  failNext('changeDocument', 'read-only');
   failNext('health', 'missing');
-  await expect(store.saveDocument('site', 'text')).rejects.toMatchObject({ trouble: 'read-only' });
+  await expect(saveDocument(store, 'site', 'text')).rejects.toMatchObject({ trouble: 'read-only' });
   await expect(store.health()).rejects.toThrow(StorageFailure);
   expect(await store.document('site')).toBeUndefined();
   await expect(store.health()).resolves.toBeUndefined();
-  await store.saveDocument('site', 'text');
+  await saveDocument(store, 'site', 'text');
   expect(await store.document('site')).toBe('text');
 });
 

@@ -16,7 +16,7 @@ export function agree(found: unknown, expected: unknown): void {
 }
 
 /** @throws with these words if it does not hold. */
-export function must(holds: boolean, words: string): void {
+function must(holds: boolean, words: string): void {
   if (!holds) expect.fail(words);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { textMatcher } from '../../domain/search/text-match.ts';
-import { allTime, always, board, DAY, event, NOON, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
+import { allTime, always, board, DAY, event, NOON, silently, type StorePlace, useStore, saveBoard } from './store-under-test.suite.ts';
 
 /** What every store must know of its players. */
 export function describePlayers(makePlace: () => StorePlace): void {
@@ -47,7 +47,7 @@ export function describePlayers(makePlace: () => StorePlace): void {
     });
 
     it('are the same on all boards: who is renamed on one is renamed on the others', async () => {
-      await store.saveBoard({ ...board, name: 'other' });
+      await saveBoard(store, { ...board, name: 'other' });
       await record(event('1', 'ann', 1, { displayName: 'Ann A.', avatar: '🦊' }));
       await store.append('other', [event('1', 'ann', 1, { displayName: 'Ann B.' })], always, silently);
       expect(await record(event('2', 'ann', 1, { displayName: 'Ann B.', keepsNames: true }))).toMatchObject([{ outcome: 'recorded' }]);

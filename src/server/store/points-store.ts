@@ -53,7 +53,7 @@ export interface PointsStore extends Documents, Ledger, Totals, Archive, Events,
   /**
    * Takes away what closed periods had while they were open, and makes ready for {@link Events.countedEvents} what was
    * recorded since the last time: little by little, nothing that is asked changes but how long it takes. May stop
-   * anywhere, and is then asked again.
+   * anywhere, and is then asked again. Any number of processes may ask at once.
    */
   maintain(isStopping?: () => boolean): Promise<void>;
   /**
@@ -68,18 +68,28 @@ export interface PointsStore extends Documents, Ledger, Totals, Archive, Events,
 /** What an operator set up. */
 export interface Documents {
   boards(): Promise<readonly BoardSettings[]>;
-  /** Makes a board, or changes title, unit or state of one. Rejects if scoring, direction or calendar would change: standings were folded by them. */
-  saveBoard(board: BoardSettings): Promise<void>;
+  /**
+   * Makes a board, or changes title, unit or state of one, which keeps its name. `change` is called as that of
+   * {@link changeDocument}, with the board of that name if there is one. Rejects if scoring, direction or calendar would
+   * change: standings were folded by them.
+   */
+  changeBoard(name: string, change: (kept: BoardSettings | undefined) => BoardSettings): Promise<void>;
   /**
    * Removes a board as if it had never been, and frees its name. Resolves to whether it is removed: one that has events,
-   * voided ones too, stays. Rejects with a RangeError if there is none of that name.
+   * voided ones too, stays. Rejects with a RangeError if there is none of that name; or with what `check` threw, which is
+   * called as the change of {@link changeDocument}.
    */
-  removeBoard(name: string): Promise<boolean>;
+  removeBoard(name: string, check?: () => void): Promise<boolean>;
 
   /** A text kept under a name, as an operator's settings are; `undefined` if nothing was kept. */
   document(name: string): Promise<string | undefined>;
-  /** Keeps a text under a name, in place of the one before: a change of all boards. */
-  saveDocument(name: string, text: string): Promise<void>;
+  /**
+   * Keeps a text under a name, in place of the one before: a change of all boards. `change` makes it of the one that is
+   * kept, at once, inside the commit: those who follow have been told of everything before, and nothing comes in between.
+   * If it gives the same text, nothing changes. If it throws nothing is kept, and the call rejects with what it threw. A
+   * commit that is tried again calls it again.
+   */
+  changeDocument(name: string, change: (kept: string | undefined) => string): Promise<void>;
 }
 
 /** Where changes come in, and out. */
@@ -91,6 +101,14 @@ export interface Ledger {
   positions(): Promise<ReadonlyMap<string, number>>;
   /** Calls `listener` with every change from now on, in the order of the commits, once it is durable. Returns how to stop. */
   follow(listener: (change: Change) => void): () => void;
+  /** Resolves once those who follow were told of everything that was committed before the call, by whatever process. */
+  catchUp(): Promise<void>;
+  /**
+   * Names the line of positions, in letters and digits: the same for all processes of a database. Positions of two lines
+   * have nothing to do with each other, as when a database that one process has to itself is opened again: it may have
+   * been restored from a backup meanwhile.
+   */
+  readonly history: string;
   /**
    * Records events in order, all in one commit. An event counts for a period of its own time that is not sealed and
    * for which `counts` is true; of the others it is told that they are closed.
@@ -174,20 +192,22 @@ export interface Archive {
   /** Periods that have standings, have ended by `now` and are not closed, oldest end first. */
   endedPeriods(now: number): Promise<readonly EndedPeriod[]>;
   /**
-   * Seals a period that has standings: no event and no revision changes it from then on. Sealed again, it stays as it is.
-   * Rejects with a RangeError if it has no standings, is closed already or never ends.
+   * Seals a period: no event and no revision changes it from then on. Sealed again, it stays as it is. Resolves to whether
+   * it is sealed: not if it has no standings, if it is closed, or if `isFinal`, which is called as that of
+   * {@link Ledger.revise}, says no: somebody else may have been here before. Rejects with a RangeError for all time, and
+   * for an unknown board.
    */
-  seal(period: PeriodKey): Promise<void>;
+  seal(period: PeriodKey, isFinal?: (period: PeriodSpan, reopenedAt: number | undefined) => boolean): Promise<boolean>;
   /**
    * Writes the final ranks of a sealed period and closes it. `order` has every player of its standings once, first to
    * last; the last `unshown` of them were not shown when it closed.
    *
    * Many ranks are written little by little, and whatever is asked meanwhile comes in between. Until all are written the
-   * period is shown open, with the standings it had; then closed, at once. Resolves to whether it is closed: if
-   * `isStopping` becomes true in between, it is not. Then, as after a {@link StorageFailure} or the end of the process, it
-   * is still sealed, and is closed by asking again.
-   * Rejects with a RangeError, and leaves the period sealed, if `order` is anything else, or the period is not sealed,
-   * closed already or being closed.
+   * period is shown open, with the standings it had; then closed, at once. Resolves to whether this call closed it. It did
+   * not if the period is not sealed: somebody else closed it or opened it again; nor while somebody else is closing it; nor
+   * if `isStopping` becomes true in between, which is asked inside the last commit, too. Then, as after a
+   * {@link StorageFailure} or the end of the process, it is still sealed, and is closed by asking again.
+   * Rejects with a RangeError, and leaves the period sealed, if `order` is anything else.
    */
   closePeriod(
     period: PeriodKey,
@@ -199,9 +219,10 @@ export interface Archive {
   latestClosed(board: string, kind: PeriodKind): Promise<number | undefined>;
   /**
    * Opens the latest closed period of its kind again, with the standings it closed with; kept with its reason. Also one
-   * that is sealed is open again. Rejects with a RangeError for any other, or while it is being closed.
+   * that is sealed is open again. Rejects with a RangeError for any other, or while it is being closed; or with what
+   * `check` threw, which is called as the change of {@link Documents.changeDocument}.
    */
-  reopen(period: PeriodKey, reopening: { readonly at: number; readonly reason: string }): Promise<void>;
+  reopen(period: PeriodKey, reopening: { readonly at: number; readonly reason: string }, check?: () => void): Promise<void>;
   /**
    * A stretch of the final ranks of a closed period, `undefined` if it is not closed. The last `unshown` of `total` were
    * not shown when it closed.

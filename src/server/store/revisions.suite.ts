@@ -14,6 +14,7 @@ import {
   type StorePlace,
   unlessClosed,
   useStore,
+  saveBoard,
 } from './store-under-test.suite.ts';
 
 const VOID = { does: 'void', reason: 'A bot', at: NOON + 1 } as const;
@@ -89,7 +90,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       ['best', 90, 70],
       ['latest', 70, 90],
     ] as const)('gives a board that keeps the %s its total before', async (scoring, first, second) => {
-      await store.saveBoard({ ...board, name: 'other', scoring });
+      await saveBoard(store, { ...board, name: 'other', scoring });
       const events = [event('1', 'ann', first), event('2', 'ann', second, { at: NOON + 5 })];
       await store.append('other', events, always, silently);
       const wrong = scoring === 'best' ? '1' : '2';

@@ -49,6 +49,16 @@ export const unlessClosed = () => false;
 /** Answers every event with nothing. */
 export const silently = (effects: readonly EventEffect[]) => effects.map(() => '');
 
+/** Makes a board, or puts one in place of the one before. */
+export function saveBoard(store: Pick<PointsStore, 'changeBoard'>, board: BoardSettings): Promise<void> {
+  return store.changeBoard(board.name, () => board);
+}
+
+/** Keeps a text under a name, whatever was kept. */
+export function saveDocument(store: Pick<PointsStore, 'changeDocument'>, name: string, text: string): Promise<void> {
+  return store.changeDocument(name, () => text);
+}
+
 /** Gives each test that follows a new store with the board `main`. `store` is always the one that is open now. */
 export function useStore<Place extends StorePlace>(makePlace: () => Place) {
   let place: Place;
@@ -59,7 +69,7 @@ export function useStore<Place extends StorePlace>(makePlace: () => Place) {
   beforeEach(async () => {
     place = makePlace();
     opened = await place.open();
-    await store.saveBoard(board);
+    await saveBoard(store, board);
   });
 
   afterEach(async () => {

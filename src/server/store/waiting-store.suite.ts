@@ -13,6 +13,7 @@ export function waitingStore(store: PointsStore): PointsStore {
       switch (name as string) {
         // Changes are told when they are, which is before what made them resolves.
         case 'follow':
+        case 'history':
           return method;
         case 'standings':
         case 'countedEvents':

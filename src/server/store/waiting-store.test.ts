@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { openMemoryStore } from './memory/memory-store.ts';
-import { always, board, event, silently } from './store-under-test.suite.ts';
+import { always, board, event, silently, saveBoard } from './store-under-test.suite.ts';
 import { waitingStore } from './waiting-store.suite.ts';
 
 test('a call takes a turn of the event loop before it is done and one before it resolves, and is told of in between', async () => {
   const inner = await openMemoryStore();
-  await inner.saveBoard(board);
+  await saveBoard(inner, board);
   const happened: string[] = [];
   const turn = (name: string) => setImmediate(() => happened.push(name));
   turn('first turn');

@@ -5,6 +5,7 @@ import type { PointsStore } from '../../store/points-store.ts';
 import { type BoardSettings, type NewEvent, PLAIN_BOARD } from '../../store/stored-values.ts';
 import { Problem } from '../../http/problem.ts';
 import { openMemoryStore } from '../../store/memory/memory-store.ts';
+import { saveBoard } from '../../store/store-under-test.suite.ts';
 
 const MIDNIGHT = Date.UTC(2026, 10, 20);
 const DAY = 86_400_000;
@@ -20,7 +21,7 @@ let store: PointsStore;
 
 beforeEach(async () => {
   store = await openMemoryStore();
-  await store.saveBoard(BOARD);
+  await saveBoard(store, BOARD);
 });
 
 afterEach(() => store.close());

@@ -12,10 +12,6 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
   const closing = new Set<string>();
   const name = (period: PeriodKey) => `${period.board} ${nameOf(period)}`;
 
-  function refuseWhileClosing(period: PeriodKey): void {
-    if (closing.has(name(period))) throw new RangeError('The period is being closed already');
-  }
-
   return {
     endedPeriods: async (now) =>
       [...commits.kept.boards.values()]
@@ -26,27 +22,27 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
         )
         .toSorted((a, b) => a.end - b.end || PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind) || (a.board < b.board ? -1 : 1)),
 
-    seal: (period) =>
+    seal: (period, isFinal = () => true) =>
       commits.run((kept) => {
         const board = kept.board(period.board);
+        if (period.kind === 'all-time') throw new RangeError('All time never ends, so it cannot be sealed');
         const span = periodsOf(board).find(({ kind, start }) => kind === period.kind && start === period.start);
-        if (span === undefined) throw new RangeError(`The ${period.kind} period from ${period.start} has no standings`);
-        if (span.end === Infinity) throw new RangeError('All time never ends, so it cannot be sealed');
-        if (board.closed.has(nameOf(span))) throw new RangeError(`The ${span.kind} period from ${span.start} is closed already`);
+        if (span === undefined || board.closed.has(nameOf(span)) || !isFinal(span, board.reopened.get(nameOf(span)))) return false;
         board.sealed.add(nameOf(span));
+        return true;
       }),
 
     async closePeriod(period, order, { unshown }, isStopping = () => false) {
-      const span = await commits.run((kept) => {
-        refuseWhileClosing(period);
+      const isMine = await commits.run((kept) => {
         const board = kept.board(period.board);
-        if (!board.sealed.has(nameOf(period))) throw new RangeError(`The ${period.kind} period from ${period.start} is not sealed`);
+        if (!board.sealed.has(nameOf(period)) || closing.has(name(period))) return false;
         const totals = totalsIn(board, period);
         if (order.length !== totals.size || new Set(order).size !== order.length || !order.every((player) => totals.has(player)))
           throw new RangeError('The order must have every player of the period once');
         closing.add(name(period));
-        return periodsOf(board).find(({ kind, start }) => kind === period.kind && start === period.start)!;
+        return true;
       });
+      if (!isMine) return false;
       try {
         for (let rank = 0; rank < order.length; rank += rowsPerCommit) {
           if (isStopping()) return false;
@@ -54,6 +50,8 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
         }
         return await commits.run((kept, tell) => {
           const board = kept.board(period.board);
+          if (isStopping() || !board.sealed.has(nameOf(period))) return false;
+          const span = periodsOf(board).find(({ kind, start }) => kind === period.kind && start === period.start)!;
           board.sealed.delete(nameOf(period));
           board.closed.set(nameOf(period), { span, order: [...order], unshown });
           tell([board], { kind: 'closed', board: period.board, period: keyOf(board, span) });
@@ -68,10 +66,11 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
       return latestClosed(commits.kept.board(board), kind);
     },
 
-    reopen: (period, { at }) =>
+    reopen: (period, { at }, check = () => {}) =>
       commits.run((kept, tell) => {
+        check();
         const board = kept.board(period.board);
-        refuseWhileClosing(period);
+        if (closing.has(name(period))) throw new RangeError('The period is being closed');
         const { kind, start } = period;
         const isLatest = board.closed.has(nameOf(period)) && latestClosed(board, kind) === start;
         if (!isLatest && !board.sealed.has(nameOf(period)))

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import type { PeriodKind, PeriodSpan } from '../../../domain/calendar.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import type { SpanCache } from '../../../domain/span-cache.ts';
@@ -5,6 +7,7 @@ import type { BoardSettings, NewEvent, PeriodKey, StoredEvent, StoredPlayer } fr
 
 /** All that a store in memory keeps. It outlives the store: opened again, everything is there. */
 export class Kept {
+  readonly history = randomBytes(6).toString('hex');
   readonly documents = new Map<string, string>();
   /** By name, in the order they were made. */
   readonly boards = new Map<string, KeptBoard>();

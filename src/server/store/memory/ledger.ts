@@ -27,6 +27,8 @@ export function memoryLedger(commits: Commits): Ledger {
   return {
     positions: async () => new Map([...commits.kept.boards].map(([name, { position }]) => [name, position])),
     follow: (listener) => commits.follow(listener),
+    catchUp: async () => {},
+    history: commits.kept.history,
     newestReceivedAt: async () => commits.kept.newestReceivedAt,
 
     append: (name, events, counts, decide) =>

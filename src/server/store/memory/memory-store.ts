@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { periodContaining } from '../../../domain/calendar.ts';
 import { compareKeys } from '../../../domain/ordering.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
@@ -24,25 +26,30 @@ export async function openMemoryStore(
   const commits = new Commits(kept);
   return {
     boards: async () => [...commits.kept.boards.values()].map(({ settings }) => settings),
-    saveBoard: (settings) =>
+    changeBoard: (name, change) =>
       commits.run(({ boards }, tell) => {
-        const known = boards.get(settings.name);
+        const known = boards.get(name);
+        const settings = change(known?.settings);
         if (known !== undefined) refuseToFoldAnew(known.settings, settings);
+        if (isDeepStrictEqual(known?.settings, settings)) return;
         const board = known ?? newBoard(settings);
         board.settings = settings;
-        boards.set(settings.name, board);
-        tell([board], { kind: 'board', board: settings.name, settings });
+        boards.set(name, board);
+        tell([board], { kind: 'board', board: name, settings });
       }),
-    removeBoard: (name) =>
+    removeBoard: (name, check = () => {}) =>
       commits.run((kept, tell) => {
+        check();
         if (kept.board(name).ledger.length > 0) return false;
         kept.boards.delete(name);
         tell([], { kind: 'board', board: name, settings: undefined });
         return true;
       }),
     document: async (name) => commits.kept.documents.get(name),
-    saveDocument: (name, text) =>
+    changeDocument: (name, change) =>
       commits.run(({ documents, boards }, tell) => {
+        const text = change(documents.get(name));
+        if (text === documents.get(name)) return;
         documents.set(name, text);
         tell(boards.values(), { kind: 'document', name, text });
       }),

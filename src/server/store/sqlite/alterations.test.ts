@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { board, DAY, daily, event, NOON, silently, unlessClosed } from '../store-under-test.suite.ts';
+import { board, DAY, daily, event, NOON, silently, unlessClosed, saveBoard, saveDocument } from '../store-under-test.suite.ts';
 import type { TotalsBlock } from '../held/totals-block.ts';
 import { type SqlitePlace, sqlitePlace } from './sqlite-place.suite.ts';
 
@@ -20,9 +20,9 @@ beforeAll(async () => {
     await store.closePeriod(period, order, { at: start + DAY, unshown });
     return period;
   };
-  await store.saveBoard(board);
-  await store.saveBoard({ ...board, name: 'other', direction: 'low', scoring: 'best' });
-  await store.saveDocument('catalogue', 'what an operator told');
+  await saveBoard(store, board);
+  await saveBoard(store, { ...board, name: 'other', direction: 'low', scoring: 'best' });
+  await saveDocument(store, 'catalogue', 'what an operator told');
   const first = [
     event('1', 'ann', 5, { activity: 'Quest', displayName: 'Ann' }),
     event('2', 'bob', 7),

@@ -12,21 +12,6 @@ import { closedChecksum } from './rows/checksum.ts';
 import { type PeriodRow, timeToColumn } from '../held/columns.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
-/** A board and one of its periods that has, or had, something counted. */
-interface Known {
-  readonly board: Board;
-  readonly row: PeriodRow;
-}
-
-/** @throws {RangeError} for a period that never ends or that has no standings. */
-export function knownPeriod(boards: BoardTable, period: PeriodKey): Known {
-  const board = boards.named(period.board);
-  if (period.kind === 'all-time') throw new RangeError('All time never ends');
-  const row = boards.period(board, period);
-  if (row === undefined || row.standings === 0) throw new RangeError(`The ${inWords(period)} has no standings`);
-  return { board, row };
-}
-
 /**
  * Periods that are sealed and closed. `rowsPerCommit` ranks are written in one commit. `busy` has the periods, by number,
  * that this process is closing or opening again.
@@ -55,22 +40,27 @@ export function sqliteClosing(
   }
 
   return {
-    async seal(period) {
-      const { board, row } = knownPeriod(boards, period);
-      if (row.closed_at !== null) throw new RangeError(`The ${inWords(period)} is closed already`);
-      await commits.alone(() => {
+    async seal(period, isFinal = () => true) {
+      const { board: name, kind, start } = period;
+      if (kind === 'all-time') throw new RangeError('All time never ends');
+      return commits.alone(() => {
+        const board = boards.named(name);
+        const row = boards.period(board, period);
+        if (row === undefined || row.standings === 0 || row.closed_at !== null) return false;
+        if (!isFinal({ kind, start, end: row.end }, boards.reopenedAt(row.number))) return false;
         commits.run(() => sql.seal.run(row.number));
         // Remembered periods speak of it as one that takes events.
         board.periods.forget();
+        return true;
       });
     },
 
     async closePeriod(period, order, { at, unshown }, isStopping = () => false) {
-      const { board, row } = knownPeriod(boards, period);
+      const board = boards.named(period.board);
+      const known = boards.period(board, period);
+      if (known === undefined || known.closed_at !== null || !boards.isSealed(known.number) || busy.has(known.number)) return false;
+      const row: PeriodRow = known;
       const { number, standings } = row;
-      if (row.closed_at !== null) throw new RangeError(`The ${inWords(period)} is closed already`);
-      if (!boards.isSealed(number)) throw new RangeError(`The ${inWords(period)} is not sealed`);
-      if (busy.has(number)) throw new RangeError(`The ${inWords(period)} is being closed already`);
       if (order.length !== standings) throw new RangeError(`The order has ${order.length} players, and the period has ${standings}`);
       if (!Number.isInteger(unshown) || unshown < 0 || unshown > standings)
         throw new RangeError(`Of ${standings} players, ${unshown} cannot be unshown`);
@@ -79,12 +69,12 @@ export function sqliteClosing(
         // What an earlier try left, or an earlier closing.
         await clearing.dropFinals(number, () => false);
         for (let written = 0; written < standings;) {
-          if (isStopping()) return false;
           const from = written;
           written = Math.min(standings, from + rowsPerCommit);
           // Few are written, closed and taken away from the open totals in one.
           const isLast = standings <= rowsPerCommit;
-          await commits.alone(() => {
+          const isStopped = await commits.alone(() => {
+            if (isStopping()) return true;
             commits.run(() => {
               addFinals(board, number, order, from, written);
               if (!isLast) return;
@@ -93,19 +83,21 @@ export function sqliteClosing(
               sql.unseal.run(number);
             });
             if (isLast) tell();
+            return false;
           });
+          if (isStopped) return false;
           if (!isLast) await nextTurn();
         }
-        if (standings > rowsPerCommit) {
-          await commits.alone(() => {
-            commits.run(close);
-            tell();
-          });
-        }
+        if (standings <= rowsPerCommit) return true;
+        return await commits.alone(() => {
+          if (isStopping()) return false;
+          commits.run(close);
+          tell();
+          return true;
+        });
       } finally {
         busy.delete(number);
       }
-      return true;
 
       function close(): void {
         sql.close.run(at, unshown, closedChecksum(row, at, unshown, order), number);

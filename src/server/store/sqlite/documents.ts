@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { Documents } from '../points-store.ts';
 import type { BoardTable } from './board-table.ts';
 import type { Changes } from './changes.ts';
@@ -9,14 +11,18 @@ import { documentKey } from './rows/change-tally.ts';
 export function sqliteDocuments(commits: Commits, changes: Changes, boards: BoardTable, meta: MetaTable): Documents {
   return {
     boards: async () => boards.all().map(({ settings }) => settings),
-    async saveBoard(settings) {
+    async changeBoard(name, change) {
       await commits.alone(() => {
+        const kept = boards.all().find(({ settings }) => settings.name === name)?.settings;
+        const settings = change(kept);
+        if (isDeepStrictEqual(settings, kept)) return;
         boards.save(settings, () => changes.count());
         changes.tell({ kind: 'board', board: settings.name, settings });
       });
     },
-    async removeBoard(name) {
+    async removeBoard(name, check = () => {}) {
       return commits.alone(() => {
+        check();
         if (boards.hasEvents(name)) return false;
         boards.remove(name, () => changes.count());
         changes.tell({ kind: 'board', board: name, settings: undefined });
@@ -25,8 +31,11 @@ export function sqliteDocuments(commits: Commits, changes: Changes, boards: Boar
     },
 
     document: async (name) => meta.get(documentKey(name)),
-    async saveDocument(name, text) {
+    async changeDocument(name, change) {
       await commits.alone(() => {
+        const kept = meta.get(documentKey(name));
+        const text = change(kept);
+        if (text === kept) return;
         commits.run(() => {
           meta.set(documentKey(name), text);
           changes.count();

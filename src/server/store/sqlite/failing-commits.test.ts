@@ -3,7 +3,20 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 
 import type { PointsStore } from '../points-store.ts';
 import type { Change } from '../stored-values.ts';
-import { allTime, always, board, daily, DAY, event, NOON, silently, useStore, unlessClosed } from '../store-under-test.suite.ts';
+import {
+  allTime,
+  always,
+  board,
+  daily,
+  DAY,
+  event,
+  NOON,
+  silently,
+  useStore,
+  unlessClosed,
+  saveBoard,
+  saveDocument,
+} from '../store-under-test.suite.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { type SqlitePlace, sqlitePlace } from './sqlite-place.suite.ts';
 
@@ -21,9 +34,9 @@ const WRITES: readonly [what: string, row: string, write: () => Promise<unknown>
   ['a new name', 'UPDATE ON players', () => append(event('later', 'ann', 1, { displayName: 'Anna' }))],
   ['a first event of a day', 'INSERT ON periods', () => append(event('later', 'ann', 1, { at: NOON - 20 * DAY }))],
   ['an activity', 'INSERT ON activity_days', () => append(event('later', 'ann', 1, { activity: 'new' }))],
-  ['a board', 'INSERT ON boards', () => store.saveBoard({ ...board, name: 'new' })],
-  ['a title', 'UPDATE ON boards', () => store.saveBoard({ ...board, title: 'New' })],
-  ['a document', 'INSERT ON meta', () => store.saveDocument('rules', 'new')],
+  ['a board', 'INSERT ON boards', () => saveBoard(store, { ...board, name: 'new' })],
+  ['a title', 'UPDATE ON boards', () => saveBoard(store, { ...board, title: 'New' })],
+  ['a document', 'INSERT ON meta', () => saveDocument(store, 'rules', 'new')],
   ['a voiding', 'INSERT ON revisions', () => store.revise('main', '1', { does: 'void', at: NOON, reason: 'a mistake' }, unlessClosed)],
   [
     "a voiding's totals",

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeEach, expect, test } from 'vitest';
 
 import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
-import { always, board as main, NOON, silently, useStore, unlessClosed } from '../store-under-test.suite.ts';
+import { always, board as main, NOON, silently, useStore, unlessClosed, saveBoard } from '../store-under-test.suite.ts';
 import type { NewEvent, PeriodKey } from '../stored-values.ts';
 import { sqlitePlace } from './sqlite-place.suite.ts';
 
@@ -23,7 +23,7 @@ const { store, place, reopen } = useStore(sqlitePlace);
 let sent: Sent[];
 
 beforeEach(async () => {
-  for (const board of BOARDS) await store.saveBoard(board);
+  for (const board of BOARDS) await saveBoard(store, board);
   sent = [];
 });
 

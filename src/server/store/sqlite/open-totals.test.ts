@@ -4,7 +4,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { PointsStore } from '../points-store.ts';
-import { allTime, always, board, DAY, daily, event, NOON, silently, standingsOf, unlessClosed } from '../store-under-test.suite.ts';
+import {
+  allTime,
+  always,
+  board,
+  DAY,
+  daily,
+  event,
+  NOON,
+  silently,
+  standingsOf,
+  unlessClosed,
+  saveBoard,
+} from '../store-under-test.suite.ts';
 import { type SqlitePlace, sqlitePlace } from './sqlite-place.suite.ts';
 
 /** Some commits: players by number, of more than one block, on one of two boards. */
@@ -33,8 +45,8 @@ test('totals that a process could not write are folded from the ledger when the 
       const [place, left] = [sqlitePlace({ mostBehind }), sqlitePlace({ mostBehind, generation })];
       const store = await place.open();
       try {
-        await store.saveBoard(board);
-        await store.saveBoard({ ...board, name: 'other', scoring: 'best', direction: 'low' });
+        await saveBoard(store, board);
+        await saveBoard(store, { ...board, name: 'other', scoring: 'best', direction: 'low' });
         for (const [i, { board: name, players, voids }] of made.entries()) {
           const events = players.map((player, n) =>
             event(`${i} ${n}`, `player ${player}`, (player * 7 + i) % 5, { at: NOON - (n % 2) * DAY }),
@@ -62,7 +74,7 @@ test('totals that a process could not write are folded from the ledger when the 
 test('the file is never more events behind than it may be, also where a process that was killed left off', async () => {
   const [place, left] = [sqlitePlace({ mostBehind: 10 }), sqlitePlace({ mostBehind: 10 })];
   const store = await place.open();
-  await store.saveBoard(board);
+  await saveBoard(store, board);
   await store.append(
     'main',
     Array.from({ length: 200 }, (_, i) => event(`first ${i}`, `player ${i}`, 1)),

@@ -3,15 +3,30 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Archive } from '../points-store.ts';
 import type { PeriodKey } from '../stored-values.ts';
-import type { BoardTable } from './board-table.ts';
+import type { Board, BoardTable } from './board-table.ts';
 import type { Changes } from './changes.ts';
-import { inWords, knownPeriod } from './closing.ts';
+import { inWords } from './closing.ts';
 import type { Commits } from './file/commits.ts';
 import type { OpenTotals } from './open-totals.ts';
 import { checksumOf } from './rows/checksum.ts';
-import { scoreFrom, type ScoreRow } from '../held/columns.ts';
+import { type PeriodRow, scoreFrom, type ScoreRow } from '../held/columns.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 import { TODAYS_FINALS } from './rows/refolded-finals.ts';
+
+/** A board and one of its periods that has, or had, something counted. */
+interface Known {
+  readonly board: Board;
+  readonly row: PeriodRow;
+}
+
+/** @throws {RangeError} for a period that never ends or that has no standings. */
+function knownPeriod(boards: BoardTable, period: PeriodKey): Known {
+  const board = boards.named(period.board);
+  if (period.kind === 'all-time') throw new RangeError('All time never ends');
+  const row = boards.period(board, period);
+  if (row === undefined || row.standings === 0) throw new RangeError(`The ${inWords(period)} has no standings`);
+  return { board, row };
+}
 
 /**
  * Periods that are opened again. First their totals are put back, `rowsPerCommit` in one commit, while the period is
@@ -48,7 +63,7 @@ export function sqliteReopening(
   }
 
   return {
-    async reopen(period, { at, reason }) {
+    async reopen(period, { at, reason }, check = () => {}) {
       const { board, row } = knownPeriod(boards, period);
       const { number, closed_at: closedAt } = row;
       if (busy.has(number)) throw new RangeError(`The ${inWords(period)} is being closed or opened again`);
@@ -62,6 +77,7 @@ export function sqliteReopening(
           refuseAllButTheLatest(board.number, period);
         }
         await commits.alone(() => {
+          check();
           commits.run(() => addReopening());
           board.periods.forget();
           changes.tell({ kind: 'reopened', board: period.board, period });

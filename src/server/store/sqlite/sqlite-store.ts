@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -138,6 +139,8 @@ function storeOf(
 
     positions: async () => changes.positions(),
     follow: (listener) => changes.follow(listener),
+    catchUp: async () => {},
+    history: randomBytes(6).toString('hex'),
     ...sqliteRecording(database, commits, changes, boards, players, totals, eventsPerPart),
     ...sqliteRevising(database, commits, changes, boards, players, totals, blocks),
     newestReceivedAt: async () => newest.get()?.received_at,

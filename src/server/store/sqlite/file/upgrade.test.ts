@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { seeded } from '../../../../../tests/seeded.ts';
 import type { PointsStore } from '../../points-store.ts';
-import { always, event, silently, standingsOf } from '../../store-under-test.suite.ts';
+import { always, event, silently, standingsOf, saveDocument } from '../../store-under-test.suite.ts';
 import { type SqlitePlace, sqlitePlace } from '../sqlite-place.suite.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import { EARLIER_VERSION } from './earlier-version.ts';
@@ -150,7 +150,7 @@ test('a closing that was under way takes no events, and is begun again', async (
 test('positions rise from where they are', async () => {
   const store = await open();
   const before = (await store.positions()).get('main')!;
-  await store.saveDocument('site', 'text');
+  await saveDocument(store, 'site', 'another text');
   expect((await store.positions()).get('main')).toBe(before + 1);
   await store.close();
   expect((await (await open()).positions()).get('main')).toBe(before + 1);
