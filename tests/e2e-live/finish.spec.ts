@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { day, expect, field, lane, noon, open, passTime, standings, status, test } from './live-site.ts';
 import type { Game } from './game.ts';
+import { shiftsFrom } from './shifts.ts';
 
 const MIDNIGHT = Date.parse(`${day(1)}T00:00:00Z`);
 
@@ -30,38 +31,23 @@ async function passUntil(page: Page, words: string): Promise<void> {
   await expect(heading).toHaveText(words);
 }
 
-/** What of the board moved by itself so far, as the browser counts it. */
-async function shiftsFrom(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const shifts: string[] = [];
-    const isBoard = (node: Node | null) => {
-      const element = node instanceof Element ? node : (node?.parentElement ?? null);
-      return element !== null && (element.closest('[data-period]') !== null || element.querySelector('[data-period]') !== null);
-    };
-    Reflect.set(globalThis, 'shifts', shifts);
-    new PerformanceObserver((list) => {
-      for (const { hadRecentInput, sources } of list.getEntries() as (PerformanceEntry & {
-        hadRecentInput: boolean;
-        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
-      })[])
-        for (const { node, previousRect: from, currentRect: to } of sources)
-          if (!hadRecentInput && isBoard(node))
-            shifts.push(`${node!.textContent!.slice(0, 40)} from ${from.x}, ${from.y} to ${to.x}, ${to.y}`);
-    }).observe({ type: 'layout-shift' });
-  });
-  return () => page.evaluate(() => Reflect.get(globalThis, 'shifts') as string[]);
-}
-
-for (const [width, height] of [
-  [390, 844],
-  [1280, 900],
+for (const [width, height, past] of [
+  [390, 844, 'a first day'],
+  [390, 844, 'one of many days'],
+  [1280, 900, 'a first day'],
+  [1280, 900, 'one of many days'],
+  [1920, 1080, 'one of many days'],
 ] as const) {
-  test(`at ${width} px a day’s photo finish takes the podium’s place, moves nothing, and leads to the result`, async ({ page, game }) => {
+  test(`at ${width} px the photo finish of ${past} takes the podium’s place, moves nothing, and leads to the result`, async ({
+    page,
+    game,
+  }) => {
     await page.setViewportSize({ width, height });
-    await game.filled([{ username: 'player 001', points: 1, at: noon(-1) }]);
+    if (past === 'one of many days')
+      await game.filled([1, 2, 3, 4].map((days) => ({ username: `player 00${days}`, points: 1000, at: noon(-days) })));
     await game.scored(field(30));
-    await openBefore(page, game);
     const shifts = await shiftsFrom(page);
+    await openBefore(page, game);
 
     await passMidnight(page, game);
     await passUntil(page, 'player 001 is over the line first, by 10 points');
@@ -74,6 +60,8 @@ for (const [width, height] of [
     await game.stopClockAt(MIDNIGHT + 60_000);
     await passUntil(page, 'player 002 wins the day by 12 points');
     await expect(page.getByRole('status').filter({ hasText: 'player 002 wins the day by 12 points' })).toHaveCount(1);
+    if (width >= 1280)
+      await expect(page.getByRole('region', { name: 'Last winners' }).getByRole('listitem').first()).toContainText('player 002');
     await game.score('player 009', 5);
     await passTime(page, 50, async () => (await page.getByText('No points today yet').count()) === 0);
     expect(await shifts()).toEqual([]);

@@ -1,38 +1,25 @@
 // Nothing on a page moves by itself while it loads: what comes later has its place.
 import type { Page } from '@playwright/test';
 
+import { CHANGES_PATH, DEFAULT_BOARD } from '../../src/contract/live-source.ts';
 import { WIDTHS } from '../e2e/axe-violations.ts';
-import { expect, field, noon, open, row, status, test } from './live-site.ts';
+import { expect, field, lane, noon, NOON, open, row, status, test } from './live-site.ts';
+import type { Game } from './game.ts';
+import { shiftsFrom, twoFrames } from './shifts.ts';
 
-/** Sums up what moved without anybody having done anything, from before the first paint. */
-async function shiftsFrom(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Reflect.set(globalThis, 'shifts', shifts);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
-      })[])
-        shifts.push(
-          `${entry.value.toFixed(5)}: ${entry.sources.map(({ node, previousRect: from, currentRect: to }) => `${node?.textContent?.slice(0, 40)} from ${from.x}, ${from.y} to ${to.x}, ${to.y}`).join(' | ')}`,
-        );
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => Reflect.get(globalThis, 'shifts') as string[]);
-}
-
-/** Waits until what happened is painted, and whoever observes it was told. */
-function twoFrames(page: Page): Promise<unknown> {
-  return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+/** Waits until the page shows what the server has, and what it does about it is done. */
+async function settled(page: Page, game: Game): Promise<void> {
+  const { rows } = await game.call('boardView', { board: DEFAULT_BOARD, query: {} });
+  await expect(page.locator('tr[data-player]')).toHaveCount(rows.items.length);
+  for (const [i, { player, points }] of rows.items.entries())
+    await expect(page.locator('tr[data-player]').nth(i)).toContainText(new RegExp(`${player.name}.*${points.toLocaleString('en')}`));
+  await twoFrames(page);
 }
 
 for (const width of WIDTHS) {
   test(`at ${width} px nothing moves while a page with a board loads`, async ({ page, game }) => {
     await game.filled([...field(9), ...field(5).map((event) => Object.assign(event, { at: noon(-1) }))]);
     await page.setViewportSize({ width, height: 800 });
-    // The typeface never comes: its swap is another matter.
-    await page.route('**/*.woff2', () => {});
     const shifts = await shiftsFrom(page);
     for (const path of ['/', '/?period=weekly', '/leaderboard?mode=monthly']) {
       await page.goto('about:blank');
@@ -56,7 +43,6 @@ test('where the visitor stands comes into room that was kept for it', async ({ p
   await game.filled(field(9).map((event) => Object.assign(event, { at: noon(-1) })));
   await game.scored(field(9));
   await page.addInitScript(() => localStorage.setItem('laurels:me', JSON.stringify({ username: 'player 007', name: 'Seven' })));
-  await page.route('**/*.woff2', () => {});
   const shifts = await shiftsFrom(page);
   await open(page, '/');
   await expect(page.getByRole('region', { name: 'You: Seven' })).toContainText('points to 6th');
@@ -69,7 +55,6 @@ for (const cutBehind of ['>Daily</button>', 'data-place="1">']) {
   test(`nothing moves while a page comes in two parts, cut behind ${cutBehind}`, async ({ page, game, relay }) => {
     await game.scored(field(9));
     relay.cutBehind = cutBehind;
-    await page.route('**/*.woff2', () => {});
     const shifts = await shiftsFrom(page);
     await page.goto(relay.url, { waitUntil: 'commit' });
     await page.locator('header').waitFor({ state: 'attached' });
@@ -81,6 +66,63 @@ for (const cutBehind of ['>Daily</button>', 'data-place="1">']) {
     expect(await shifts()).toEqual([]);
   });
 }
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 900],
+  [1920, 1080],
+] as const) {
+  test(`at ${width} px points that come move nothing but rows, which glide`, async ({ page, game }) => {
+    await page.setViewportSize({ width, height });
+    await game.tell({ prizes: [{ period: 'daily', from: 1, to: 6, prize: '50 coins' }] });
+    await game.filled(field(9).map((event) => Object.assign(event, { at: noon(-1) })));
+    const shifts = await shiftsFrom(page);
+    await open(page, '/');
+    await expect(status(page)).toHaveText('Live');
+    // Nobody yet; one; neighbours; a field; others in front, with longer figures, over the prize line and off the podium.
+    const rounds: [username: string, points: number][][] = [
+      [['player 005', 7]],
+      [['player 003', 9]],
+      field(9).map(({ username, points }) => [username, points]),
+      [['player 009', 45]],
+      [['player 008', 5_000]],
+      [
+        ['player 004', 123_456],
+        ['a name that is much longer than a column is wide', 87],
+      ],
+      [['player 007', 1_234_567]],
+    ];
+    for (const round of rounds) {
+      await game.scored(round.map(([username, points]) => ({ username, points })));
+      const [, last] = round.at(-1)!;
+      if (last > 1_000) await expect(lane(page, 1)).toContainText(round[0]![0]);
+      await settled(page, game);
+      expect(await shifts(), `after ${JSON.stringify(round)}`).toEqual([]);
+    }
+  });
+}
+
+test.describe('at an hour that takes many words', () => {
+  test.use({ aheadMs: NOON - 13 * 60_000 - Date.now() });
+
+  test('nothing moves at 390 px when the connection comes late', async ({ page, game }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await game.scored(field(9));
+    const held = Promise.withResolvers<void>();
+    await page.route(`**${CHANGES_PATH}?*`, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const shifts = await shiftsFrom(page);
+    await open(page, '/');
+    await expect(status(page)).toHaveText('Connecting');
+    await expect(page.getByText('Resets in 12 h 13 min').filter({ visible: true })).toBeVisible();
+    held.resolve();
+    await expect(status(page)).toHaveText('Live');
+    await twoFrames(page);
+    expect(await shifts()).toEqual([]);
+  });
+});
 
 test('what is said beside the period changes nobody’s place', async ({ page, game }) => {
   await page.setViewportSize({ width: 320, height: 800 });

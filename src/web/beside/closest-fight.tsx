@@ -10,27 +10,42 @@ interface Fighter {
 }
 
 interface ClosestFightProps {
-  readonly ahead: Fighter;
-  readonly behind: Fighter;
-  /** What is between them in words: "300 points"; `undefined` where they are level. */
-  readonly gap: string | undefined;
+  /** `undefined` where there are no two neighbours. */
+  readonly fight:
+    | {
+        readonly ahead: Fighter;
+        readonly behind: Fighter;
+        /** What is between them in words: "300 points", "Level on points". */
+        readonly gap: string;
+      }
+    | undefined;
 }
 
-/** The two neighbours who are the least apart. */
-export function ClosestFight({ ahead, behind, gap }: ClosestFightProps) {
+/** The two neighbours who are the least apart; always as high, whoever they are. */
+export function ClosestFight({ fight }: ClosestFightProps) {
   const format = useNumberFormat();
-  const [first, second] = [ahead, behind].map(({ rank }) => format.count(rank) + ordinalEnding(rank));
   return (
     <section aria-labelledby="fight" className={styles.section}>
       <h2 id="fight" className={styles.title}>
         Closest fight
       </h2>
-      <p>
-        <strong>{gap ?? 'Level on points'}</strong>
-      </p>
-      <p className={styles.note}>
-        {ahead.name} ({first}) and {behind.name} ({second})
-      </p>
+      <div className={styles.fight}>
+        {fight === undefined ? (
+          <p className={styles.note}>Fewer than two players are ranked.</p>
+        ) : (
+          <>
+            <p>
+              <strong>{fight.gap}</strong>
+            </p>
+            {[fight.ahead, fight.behind].map(({ rank, name }, i) => (
+              <p key={`${i} ${rank}`} className={`${styles.note} ${styles.one}`}>
+                {format.count(rank)}
+                {ordinalEnding(rank)} {name}
+              </p>
+            ))}
+          </>
+        )}
+      </div>
     </section>
   );
 }

@@ -33,7 +33,7 @@ function Lane<S extends Standing>({ lane: { place, holder }, words, mark, name, 
     return (
       <li className={styles.lane} data-place={place}>
         <div className={styles.holder} />
-        <div className={styles.plate} data-medal="awaiting">
+        <div key="awaiting" className={styles.plate} data-medal="awaiting">
           <span className={styles.awaiting}>Awaiting Champion</span>
         </div>
       </li>
@@ -86,7 +86,7 @@ function Holder({ standing: { rank, player, points, tie }, words, mark, name, no
         <span className="visually-hidden">{ordinal(rank)}, </span>
         <span className={styles.clamped}>{name ?? player.name}</span>
       </div>
-      <div className={styles.points}>
+      <div key={points} className={styles.points}>
         <Total words={words} total={points} /> <span className={styles.unit}>{words.tag(points)}</span>
       </div>
       {note}

@@ -11,7 +11,7 @@ import { Bib } from './bib/bib.tsx';
 import styles from './rankings-table.module.css';
 import { TieMark } from './tie-mark.tsx';
 import { Track } from './track/track.tsx';
-import { useRowMoves } from './use-row-moves.ts';
+import { useRowMoves } from '../ui/use-row-moves.ts';
 
 interface RankingsTableProps<S extends Standing> {
   /** Who stands above the rows. */
@@ -80,7 +80,8 @@ export function RankingsTable<S extends Standing>({ podium, rows, words, mark, n
           return (
             <tr
               role="row"
-              key={player.id}
+              // A prize takes a line on a phone, and the name makes room: it is another row then, which glides to its place as well.
+              key={`${player.id} ${prize === ''}`}
               data-player={player.id}
               data-rank={rank}
               className={i === finish && i < rows.length - 1 ? styles.finish : undefined}

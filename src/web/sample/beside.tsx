@@ -35,13 +35,17 @@ function FightAndWays({ board }: { readonly board: BoardName }) {
   const named = ({ rank, player: { name } }: Standing) => ({ rank, name });
   return (
     <>
-      {fight === undefined ? null : (
-        <ClosestFight
-          ahead={named(fight.ahead)}
-          behind={named(fight.behind)}
-          gap={fight.gap === 0 ? undefined : `${format.count(fight.gap)} ${fight.gap === 1 ? 'point' : 'points'}`}
-        />
-      )}
+      <ClosestFight
+        fight={
+          fight === undefined
+            ? undefined
+            : {
+                ahead: named(fight.ahead),
+                behind: named(fight.behind),
+                gap: fight.gap === 0 ? 'Level on points' : `${format.count(fight.gap)} ${fight.gap === 1 ? 'point' : 'points'}`,
+              }
+        }
+      />
       <WaysUp ways={ways.slice(0, 3)} />
     </>
   );

@@ -9,12 +9,14 @@ const MOST_UNBROKEN = 11;
 export function Total({ words, total }: { readonly words: UnitWords; readonly total: number }) {
   const figure = words.figure(total);
   const shown = figure.length > MOST_UNBROKEN ? broken(figure) : figure;
-  if (words.spoken(total) === words.words(total)) return typeof shown === 'string' ? shown : <span>{shown}</span>;
+  // Another figure is another piece of text: one that only grew would count as moved where it ends in its place.
+  if (words.spoken(total) === words.words(total))
+    return typeof shown === 'string' ? <Fragment key={figure}>{shown}</Fragment> : <span key={figure}>{shown}</span>;
   return (
-    <>
+    <Fragment key={figure}>
       <span aria-hidden="true">{shown}</span>
       <span className="visually-hidden">{words.spoken(total)}</span>
-    </>
+    </Fragment>
   );
 }
 

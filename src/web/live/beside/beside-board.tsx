@@ -20,44 +20,50 @@ import { TimeLeft } from './time-left.tsx';
 
 interface BesideBoardProps {
   readonly view: LiveBoardView;
-  readonly question: HighlightsQuestion;
   /** When the board was answered last, epoch milliseconds. */
   readonly answeredAt: number;
   readonly my: MyPlace | undefined;
 }
 
-/** What stands beside a live board: when it ends, what can be won, where the visitor stands, who moves. */
-export function BesideBoard({ view, question, answeredAt, my }: BesideBoardProps) {
-  const highlights = useHighlights(view, question);
+/** What stands beside a live board: when it ends, what can be won, where the visitor stands. */
+export function BesideBoard({ view, answeredAt, my }: BesideBoardProps) {
   return (
     <>
       <div className={styles.wide}>{isPresent(view) ? <TimeLeft view={view} answeredAt={answeredAt} /> : null}</div>
       <PrizeList prizes={view.prizes} />
       <div className={styles.wide}>
         <MyStanding view={view} my={my} />
-        {highlights === undefined ? null : <Movers movers={highlights.movers} period={highlights.period} />}
       </div>
     </>
   );
 }
 
-/** What stands further from it: who won before, where it is close, and ways up. */
-export function FurtherFromBoard({ view, question }: Pick<BesideBoardProps, 'view' | 'question'>) {
+/** What stands further from it: where it is close, ways up, who won before and who moves. What may grow stands last, and pushes nothing away. */
+export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardView; readonly question: HighlightsQuestion }) {
   const highlights = useHighlights(view, question);
   const words = useUnitWords(view.board);
   if (highlights === undefined) return null;
-  const { board, period, winners, fight, ways } = highlights;
+  const { board, period, winners, fight, ways, movers } = highlights;
   const named = ({ rank, player: { id, name } }: NonNullable<Highlights['fight']>['ahead']) => ({
     rank,
     name: <PlayerLink username={id} name={name} kind={period.kind} />,
   });
   return (
     <>
-      <LastWinners winners={winners} board={board} period={period} />
-      {fight === null ? null : (
-        <ClosestFight ahead={named(fight.ahead)} behind={named(fight.behind)} gap={fight.gap === 0 ? undefined : words.gap(fight.gap)} />
-      )}
+      <ClosestFight
+        fight={
+          fight === null
+            ? undefined
+            : {
+                ahead: named(fight.ahead),
+                behind: named(fight.behind),
+                gap: fight.gap === 0 ? `Level on ${words.several}` : words.gap(fight.gap),
+              }
+        }
+      />
       {isPresent(view) ? <WaysUp ways={ways} /> : null}
+      <LastWinners winners={winners} board={board} period={period} />
+      <Movers movers={movers} period={period} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useLocation } from 'react-router';
 
 import type { Highlights } from '../../../contract/page-answers.ts';
@@ -5,27 +6,31 @@ import { viewToSearch } from '../../../contract/view.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { Bib } from '../../board/bib/bib.tsx';
+import { useRowMoves } from '../../ui/use-row-moves.ts';
 import side from '../../beside/side.module.css';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { hallOfFame } from '../links/hall-address.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import { periodName } from '../words/period-words.ts';
+import styles from './last-winners.module.css';
 
 /** Who won the last periods, each with a way to it. Nothing where none is over. */
 export function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'winners' | 'board' | 'period'>) {
   const { view } = useView();
   const { pathname } = useLocation();
   const words = useUnitWords(board);
+  const list = useRef<HTMLUListElement>(null);
+  useRowMoves(list, undefined);
   if (winners.length === 0) return null;
   return (
     <section aria-labelledby="winners" className={side.section}>
       <h2 id="winners" className={side.title}>
         Last winners
       </h2>
-      <ul className={side.people}>
+      <ul ref={list} className={`${side.people} ${styles.winners}`}>
         {winners.map(({ day, period, points, player: { id, name, avatar } }) => (
-          <li key={day}>
+          <li key={day} data-player={day}>
             <Bib id={id} name={name} avatar={avatar} size="small" />
             <span className={side.who}>
               <PlayerLink username={id} name={name} kind={kind} />
@@ -37,7 +42,7 @@ export function LastWinners({ winners, board, period: { kind } }: Pick<Highlight
                   }}
                   className={side.link}
                 >
-                  {periodName(period, board.timeZone)}
+                  {periodName(period, board.timeZone, 'short')}
                 </Link>
               </span>
             </span>

@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+
 import { Hint } from '../../ui/hint.tsx';
 import { momentName, timeLeft } from '../words/period-words.ts';
 import { useInBrowser } from '../asking/use-in-browser.ts';
@@ -17,5 +19,11 @@ export function Countdown({ end, timeZone, answeredAt }: CountdownProps) {
   const left = useCountdown(end, answeredAt);
   const there = `${momentName(end, timeZone)} (${timeZone})`;
   const words = isRead ? `Ends ${there}. In your time zone: ${momentName(end)}.` : `Ends ${there}.`;
-  return <Hint text={words}>{left <= 0 ? 'Resetting…' : `Resets in ${timeLeft(left)}`}</Hint>;
+  const shown = left <= 0 ? 'Resetting…' : `Resets in ${timeLeft(left)}`;
+  return (
+    <Hint text={words}>
+      {/* Where it ends at an edge, other words begin elsewhere: they are another piece of text. */}
+      <Fragment key={shown}>{shown}</Fragment>
+    </Hint>
+  );
 }

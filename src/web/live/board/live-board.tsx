@@ -5,7 +5,7 @@ import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import { UnknownMoment } from '../../../contract/when.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
-import type { UnitWords } from '../../../domain/units/counted-words.ts';
+import type { Direction, UnitWords } from '../../../domain/units/counted-words.ts';
 import { Link } from '../../address/link.tsx';
 import { BoardFrame } from '../../board/board-frame.tsx';
 import control from '../../ui/control.module.css';
@@ -164,7 +164,7 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
           mark={kind === 'all-time' ? undefined : rankChange}
           name={nameIn(kind)}
           note={noteIn(shown)}
-          toNext={toNextIn(words)}
+          toNext={toNextIn(words, view.board.direction)}
           ranksOf={ranksOf(shown)}
           instead={finish?.stage === 'shown' ? <ShownFinish finish={finish} onWords={setResult} /> : undefined}
         />
@@ -194,8 +194,8 @@ function nameIn(kind: PeriodKind): (standing: LiveStanding) => ReactNode {
   return (standing) => <LiveName standing={standing} kind={kind} />;
 }
 
-function toNextIn(words: UnitWords): (standing: LiveStanding, above: LiveStanding) => ReactNode {
-  return (standing, above) => <ToNext standing={standing} above={above} words={words} />;
+function toNextIn(words: UnitWords, direction: Direction): (standing: LiveStanding, above: LiveStanding) => ReactNode {
+  return (standing, above) => <ToNext standing={standing} above={above} words={words} direction={direction} />;
 }
 
 function noteIn(view: LiveBoardView): (standing: LiveStanding) => ReactNode {

@@ -34,10 +34,15 @@ export function PeriodBar({
   return (
     <div className={styles.bar}>
       <nav aria-label="Periods" className={styles.periods}>
-        {earlier === null ? null : (
+        {earlier !== null ? (
           <PeriodLink at={earlier} name={`${EARLIER[period.kind]}: ${earlier}`}>
             <Arrow d="M8 1L3 6l5 5" />
           </PeriodLink>
+        ) : period.end === null ? null : (
+          // The room of the way there is kept for when there is one.
+          <span className={`${control.link} ${styles.link} ${styles.none}`}>
+            <Arrow d="M8 1L3 6l5 5" />
+          </span>
         )}
         <h2 className={styles.name} data-short={periodName(period, board.timeZone, 'short')}>
           <span>{periodName(period, board.timeZone)}</span>

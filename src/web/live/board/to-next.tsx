@@ -1,14 +1,19 @@
+import { Fragment } from 'react';
+
 import type { LiveStanding } from '../../../contract/page-answers.ts';
-import type { UnitWords } from '../../../domain/units/counted-words.ts';
+import type { Direction, UnitWords } from '../../../domain/units/counted-words.ts';
 
 interface ToNextProps {
   readonly standing: LiveStanding;
   readonly above: LiveStanding;
   readonly words: UnitWords;
+  readonly direction: Direction;
 }
 
-/** How far it is to whoever is right above, whichever way the board counts. */
-export function ToNext({ standing, above, words: { margin } }: ToNextProps) {
+/** How far it is to whoever is right above. Where less is better, a bare figure would read as what is still to be won. */
+export function ToNext({ standing, above, words: { margin }, direction }: ToNextProps) {
   const gap = Math.abs(above.points - standing.points);
-  return gap === 0 ? 'level' : margin(gap);
+  const words = gap === 0 ? 'level' : `${margin(gap)}${direction === 'low' ? ' behind' : ''}`;
+  // Other words are other text, as with a total.
+  return <Fragment key={words}>{words}</Fragment>;
 }

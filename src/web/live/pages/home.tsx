@@ -39,7 +39,7 @@ export function Component() {
           heading={headingOf(shown?.view, view)}
           lead={<GameLead own={orderWords(shown?.view.board, format) || 'Three on the podium, the rest on their heels.'} />}
           controls={<ShareView />}
-          beside={shown && <BesideBoard {...shown} question={question} />}
+          beside={shown && <BesideBoard {...shown} />}
           further={shown && <FurtherFromBoard view={shown.view} question={question} />}
         >
           {board}

@@ -41,7 +41,7 @@ export function Component() {
           heading="Leaderboards"
           lead={`Every player, every period. ${orderWords(shown?.view.board, format) || 'Overall uses the Daily or Weekly choice above.'}`}
           controls={<ShareView />}
-          beside={shown && <BesideBoard {...shown} question={question} />}
+          beside={shown && <BesideBoard {...shown} />}
           further={shown && <FurtherFromBoard view={shown.view} question={question} />}
         >
           <ModeButtons

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import type { PodiumLane } from '../../../domain/podium.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { PodiumLanes } from '../../board/podium-lanes.tsx';
+import { useRowMoves } from '../../ui/use-row-moves.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { Total } from '../../ui/total.tsx';
@@ -46,7 +47,7 @@ export function Wall({ question }: { readonly question: LiveRankingsQuestion }) 
             <h1 className={styles.title}>{boardTitle(view.board)}</h1>
             <p className={styles.period}>{periodName(view.period, view.board.timeZone)}</p>
             <EndOf view={view} answeredAt={answeredAt} />
-            <p className={styles.live} data-state={state}>
+            <p key={words} className={styles.live} data-state={state}>
               {state === 'stale' ? 'Not live' : words}
             </p>
           </header>
@@ -94,15 +95,17 @@ function EndOf({ view: { period }, answeredAt }: { readonly view: LiveBoardView;
 /** As many ranks below the podium as the screen has room for, whole. */
 function Ranks({ standings, words }: { readonly standings: readonly LiveStanding[]; readonly words: UnitWords }) {
   const format = useNumberFormat();
+  const list = useRef<HTMLOListElement>(null);
+  useRowMoves(list, undefined);
   return (
-    <ol aria-label="Rankings" className={styles.ranks}>
+    <ol ref={list} aria-label="Rankings" className={styles.ranks}>
       {standings.map(({ rank, points, prize, player: { id, name, avatar } }) => (
-        <li key={id}>
+        <li key={id} data-player={id}>
           <span className={styles.rank}>{format.count(rank)}</span>
           <Bib id={id} name={name} avatar={avatar} size="podium" />
           <bdi className={styles.name}>{name}</bdi>
           {prize === '' ? null : <span className={styles.prize}>{prize}</span>}
-          <span className={styles.points}>
+          <span key={points} className={styles.points}>
             <Total words={words} total={points} />
           </span>
         </li>

@@ -9,7 +9,8 @@ export function RankChange({ change }: { readonly change: Change }) {
     case 'up':
     case 'down':
       return (
-        <span className={styles.change} data-state={change.state}>
+        // Another number is another element, as with a total.
+        <span key={change.places} className={styles.change} data-state={change.state}>
           <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
             <path d={change.state === 'up' ? 'M6 2l5 8H1z' : 'M6 10L1 2h10z'} fill="currentColor" />
           </svg>
