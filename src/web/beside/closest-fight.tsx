@@ -37,8 +37,8 @@ export function ClosestFight({ fight }: ClosestFightProps) {
             <p>
               <strong>{fight.gap}</strong>
             </p>
-            {[fight.ahead, fight.behind].map(({ rank, name }, i) => (
-              <p key={`${i} ${rank}`} className={`${styles.note} ${styles.one}`}>
+            {[fight.ahead, fight.behind].map(({ rank, name }) => (
+              <p key={`${fight.ahead.rank} ${rank}`} className={`${styles.note} ${styles.one}`}>
                 {format.count(rank)}
                 {ordinalEnding(rank)} {name}
               </p>
