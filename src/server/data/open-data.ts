@@ -6,6 +6,7 @@ import { keysFile } from '../operation/keys-file.ts';
 import { keyUsesFile } from '../operation/key-uses-file.ts';
 import { KeyUses } from '../operation/key-uses.ts';
 import type { PointsStore } from '../store/points-store.ts';
+import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
 /** How late a key revoked by another program may still pass. */
@@ -37,7 +38,7 @@ interface StoreOptions {
  */
 export async function openStore(place: DataPlace, options: StoreOptions = {}): Promise<PointsStore> {
   if (place.kind === 'folder') return openSqliteStore(place.folder, options);
-  throw new Error('LAURELS_DATABASE is set, and this version keeps data in a folder only.');
+  return openPostgresStore(place.address);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-import { type DatabaseAddress, shownAddress } from '../store/postgres/database-address.ts';
+import { type DatabaseAddress, shownAddress } from '../store/postgres/database/database-address.ts';
 
 /** Where everything is kept that must outlive the server: a folder of this machine, or a database that several processes share. */
 export type DataPlace =

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { isTimeZone, titleSchema } from '../../contract/parts/text-rules.ts';
 import type { Calendar, Weekday } from '../../domain/calendar.ts';
-import { type DatabaseAddress, readDatabaseAddress } from '../store/postgres/database-address.ts';
+import { type DatabaseAddress, readDatabaseAddress } from '../store/postgres/database/database-address.ts';
 import type { DataPlace } from './data-place.ts';
 import { MIN_KEY_LENGTH } from './key-list.ts';
 import { parsePort } from './port.ts';

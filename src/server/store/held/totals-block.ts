@@ -89,6 +89,22 @@ export class TotalsBlock {
     this.#totals -= 1;
   }
 
+  /** Drops everybody's total in a period. */
+  dropPeriod(period: number): void {
+    let kept = 0;
+    for (let place = 0; place < this.#totals; place += 1) {
+      if (this.#numbers[place * WIDTH]! % PERIODS === period) continue;
+      if (kept < place) this.#numbers.copyWithin(kept * WIDTH, place * WIDTH, (place + 1) * WIDTH);
+      kept += 1;
+    }
+    this.#totals = kept;
+  }
+
+  /** Adds to `counts`, by period, how many totals there are. */
+  countTotals(counts: Uint32Array): void {
+    for (let place = 0; place < this.#totals; place += 1) counts[this.#numbers[place * WIDTH]! % PERIODS]! += 1;
+  }
+
   /** Puts the totals of a period into columns, from a row of these on; returns the row after the last. */
   gather(period: number, { players, points, reachedAt, movedAt }: StandingColumns, from: number): number {
     const numbers = this.#numbers;

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+
+import { StorageFailure } from '../../points-store.ts';
+import type { Asking, Connections } from './connections.ts';
+import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
+
+/** The oldest PostgreSQL that is known to do. */
+const OLDEST_SERVER = 15;
+
+/** Keeps two processes from making the same schema. */
+const MAKING = 1_279_350_100;
+
+/** A database nobody can start with; the message says why, and what to do. */
+class DatabaseUnusable extends Error {
+  override readonly name = 'DatabaseUnusable';
+}
+
+/**
+ * Makes the schema in an empty database, and gives the name of its history.
+ * @throws {DatabaseUnusable} if the database is another program's, of a later version, or does not do. Nothing is changed then.
+ */
+export async function prepareDatabase(connections: Connections): Promise<string> {
+  try {
+    await expectFit(connections);
+    return await connections.transaction('BEGIN', async (transaction) => {
+      await transaction.rows('SELECT pg_advisory_xact_lock($1)', [MAKING]);
+      const known = await knownHistory(transaction);
+      if (known !== undefined) return known;
+      await expectEmpty(transaction);
+      await transaction.rows(SCHEMA);
+      const history = randomBytes(8).toString('hex');
+      await transaction.rows('INSERT INTO laurels (version, history, position) VALUES ($1, $2, 0)', [SCHEMA_VERSION, history]);
+      await transaction.rows('INSERT INTO pulse (beats) VALUES (0)');
+      await transaction.rows('INSERT INTO folded (through) VALUES (0)');
+      await transaction.commit();
+      return history;
+    });
+  } catch (error) {
+    if (!(error instanceof StorageFailure)) throw error;
+    throw new DatabaseUnusable(error.message, { cause: error });
+  }
+}
+
+async function expectFit(asking: Asking): Promise<void> {
+  const [server] = await asking.rows<{ readonly version: number; readonly encoding: string; readonly durable: string }>(
+    `SELECT current_setting('server_version_num')::integer / 10000 AS version, pg_encoding_to_char(encoding) AS encoding,
+       current_setting('synchronous_commit') AS durable
+     FROM pg_database WHERE datname = current_database()`,
+  );
+  const { version, encoding, durable } = server!;
+  if (version < OLDEST_SERVER) throw new DatabaseUnusable(`PostgreSQL ${OLDEST_SERVER} or newer is needed; this is ${version}.`);
+  if (encoding !== 'UTF8') throw new DatabaseUnusable(`The database must have the encoding UTF8; it has ${encoding}.`);
+  if (durable === 'off')
+    throw new DatabaseUnusable('The database has synchronous_commit off, so points that were acknowledged could be lost. Set it to on.');
+}
+
+async function knownHistory(asking: Asking): Promise<string | undefined> {
+  const [found] = await asking.rows<{ readonly known: boolean }>(`SELECT to_regclass('laurels') IS NOT NULL AS known`);
+  if (!found!.known) return undefined;
+  const [row] = await asking.rows<{ readonly version: number; readonly history: string }>('SELECT version, history FROM laurels');
+  if (row === undefined) throw new DatabaseUnusable('The table laurels of this database is empty. Restore the database from a backup.');
+  if (row.version > SCHEMA_VERSION)
+    throw new DatabaseUnusable(
+      `The database is of a later version of Laurels (${row.version}, this one knows ${SCHEMA_VERSION}). Start that one.`,
+    );
+  return row.history;
+}
+
+async function expectEmpty(asking: Asking): Promise<void> {
+  const [found] = await asking.rows<{ readonly name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm') LIMIT 1`,
+  );
+  if (found !== undefined)
+    throw new DatabaseUnusable(`The database has tables of another program ("${found.name}"). Give Laurels a database of its own.`);
+}

@@ -1,0 +1,154 @@
+/** Counts changes of the schema. A database of a later version is refused. */
+export const SCHEMA_VERSION = 1;
+
+/**
+ * `laurels` has one row: the lock that every commit takes, and the position of the last change. Each event takes one
+ * position, its `seq`; every other change takes one and is a row of `changes`. Both together are the log that all processes
+ * follow. `history` tells the log from that of any other database.
+ *
+ * `events.naming` is what an event said of its player that was not known before: JSON, or null. `events.counted` has bit 0
+ * set if the event counted for its day, 1 week, 2 month, 3 all time when it was recorded. The events of a player on a board
+ * are a chain: `previous` is the one before. `revisions.number` is the position of the change.
+ *
+ * `totals` has the totals of open periods in blocks of players, written late: up to the position `through` a block has
+ * everything, and up to `folded.through` all have. No index orders anything by points: ranks live in memory.
+ *
+ * Nothing refers to another table by a foreign key: each would be a look-up for every event. The proof finds what is missing.
+ */
+export const SCHEMA = `
+  CREATE TABLE laurels (
+    single boolean PRIMARY KEY DEFAULT true CHECK (single),
+    version integer NOT NULL,
+    history text NOT NULL,
+    position bigint NOT NULL
+  ) WITH (fillfactor = 10);
+
+  CREATE TABLE pulse (single boolean PRIMARY KEY DEFAULT true CHECK (single), beats bigint NOT NULL) WITH (fillfactor = 10);
+
+  CREATE TABLE documents (name text PRIMARY KEY, text text NOT NULL);
+
+  CREATE TABLE boards (
+    number integer PRIMARY KEY,
+    name text NOT NULL UNIQUE,
+    title text NOT NULL,
+    scoring text NOT NULL CHECK (scoring IN ('sum', 'best', 'latest')),
+    direction text NOT NULL CHECK (direction IN ('high', 'low')),
+    time_zone text NOT NULL,
+    week_start smallint NOT NULL CHECK (week_start BETWEEN 1 AND 7),
+    unit text NOT NULL,
+    state text NOT NULL CHECK (state IN ('listed', 'archived', 'removed')),
+    position bigint NOT NULL
+  ) WITH (fillfactor = 50);
+
+  CREATE TABLE players (
+    number integer PRIMARY KEY,
+    username text NOT NULL,
+    fold text NOT NULL UNIQUE,
+    display_name text NOT NULL,
+    avatar text NOT NULL,
+    known_since bigint NOT NULL
+  );
+
+  CREATE TABLE events (
+    seq bigint PRIMARY KEY,
+    board integer NOT NULL,
+    id text NOT NULL,
+    player integer NOT NULL,
+    points bigint NOT NULL,
+    at bigint NOT NULL,
+    activity text NOT NULL,
+    received_at bigint NOT NULL,
+    digest text NOT NULL,
+    counted smallint NOT NULL CHECK (counted BETWEEN 0 AND 15),
+    answer text NOT NULL,
+    previous bigint,
+    naming text,
+    UNIQUE (board, id)
+  );
+  CREATE INDEX events_at ON events USING brin (at);
+
+  CREATE TABLE revisions (
+    number bigint PRIMARY KEY,
+    event bigint NOT NULL,
+    does text NOT NULL CHECK (does IN ('void', 'restore')),
+    at bigint NOT NULL,
+    reason text NOT NULL,
+    counted smallint NOT NULL CHECK (counted BETWEEN 0 AND 15)
+  );
+  CREATE INDEX revisions_event ON revisions (event, number);
+
+  CREATE TABLE changes (
+    position bigint PRIMARY KEY,
+    kind text NOT NULL CHECK (kind IN ('board', 'document', 'revised', 'sealed', 'closed', 'reopened')),
+    detail text NOT NULL
+  );
+
+  CREATE TABLE periods (
+    number integer PRIMARY KEY,
+    board integer NOT NULL,
+    kind text NOT NULL CHECK (kind IN ('daily', 'weekly', 'monthly', 'all-time')),
+    start bigint NOT NULL,
+    "end" bigint NOT NULL,
+    sealed boolean NOT NULL DEFAULT false,
+    closed_at bigint,
+    standings integer,
+    unshown integer,
+    reopened_at bigint,
+    CHECK ((closed_at IS NULL) = (standings IS NULL) AND (closed_at IS NULL) = (unshown IS NULL)),
+    UNIQUE (board, kind, start)
+  );
+
+  CREATE TABLE reopenings (
+    number bigint PRIMARY KEY,
+    period integer NOT NULL,
+    at bigint NOT NULL,
+    reason text NOT NULL,
+    closed_at bigint
+  );
+
+  CREATE TABLE totals (
+    board integer NOT NULL,
+    block integer NOT NULL,
+    through bigint NOT NULL,
+    totals bytea NOT NULL,
+    PRIMARY KEY (board, block)
+  );
+  ALTER TABLE totals ALTER totals SET STORAGE EXTERNAL;
+  CREATE TABLE folded (single boolean PRIMARY KEY DEFAULT true CHECK (single), through bigint NOT NULL);
+
+  CREATE TABLE final_standings (
+    period integer NOT NULL,
+    rank integer NOT NULL,
+    player integer NOT NULL,
+    points bigint NOT NULL,
+    reached_at bigint NOT NULL,
+    moved_at bigint NOT NULL,
+    PRIMARY KEY (period, rank),
+    UNIQUE (player, period)
+  );
+
+  CREATE TABLE activity_days (
+    board integer NOT NULL,
+    day bigint NOT NULL,
+    activity text NOT NULL,
+    events bigint NOT NULL,
+    points numeric NOT NULL,
+    PRIMARY KEY (board, day, activity)
+  ) WITH (fillfactor = 50);
+
+  CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$;
+  CREATE TRIGGER events_keep BEFORE UPDATE OR DELETE ON events FOR EACH ROW EXECUTE FUNCTION refuse();
+  CREATE TRIGGER revisions_keep BEFORE UPDATE OR DELETE ON revisions FOR EACH ROW EXECUTE FUNCTION refuse();
+  CREATE TRIGGER changes_keep BEFORE UPDATE OR DELETE ON changes FOR EACH ROW EXECUTE FUNCTION refuse();
+  CREATE TRIGGER reopenings_keep BEFORE UPDATE OR DELETE ON reopenings FOR EACH ROW EXECUTE FUNCTION refuse();
+
+  CREATE FUNCTION refuse_finals() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF (SELECT closed_at FROM periods WHERE number = OLD.period) IS NOT NULL THEN
+        RAISE EXCEPTION 'Final standings never change';
+      END IF;
+      RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+    END $$;
+  CREATE TRIGGER final_standings_keep BEFORE UPDATE OR DELETE ON final_standings FOR EACH ROW EXECUTE FUNCTION refuse_finals();
+`;

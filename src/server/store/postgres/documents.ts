@@ -1,0 +1,83 @@
+import type { BoardSettings } from '../stored-values.ts';
+import type { Documents } from '../points-store.ts';
+import type { Commits } from './commits.ts';
+import { newBoard } from './memory/held-boards.ts';
+import type { LoggedChange, Memory } from './memory/memory.ts';
+
+const SAVE_BOARD = `
+  INSERT INTO boards (number, name, title, scoring, direction, time_zone, week_start, unit, state, position)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  ON CONFLICT (number) DO UPDATE SET title = excluded.title, unit = excluded.unit, state = excluded.state, position = excluded.position`;
+
+/** What an operator set up: boards, and texts under a name. */
+export function postgresDocuments(commits: Commits, memory: Memory): Documents {
+  return {
+    boards: async () => memory.boards().map(({ settings }) => settings),
+
+    changeBoard: (name, change) =>
+      commits.run((commit) => {
+        const known = memory.knownBoard(name);
+        const settings = change(known?.settings);
+        if (settings.name !== name) throw new RangeError(`The board ${name} cannot become ${settings.name}`);
+        if (known !== undefined) refuseToFoldAnew(known.settings, settings);
+        const number = known?.number ?? memory.boardNumbers + 1;
+        // An unknown zone is found here and not with the first event.
+        newBoard(number, settings, 0);
+        if (known !== undefined && areSame(known.settings, settings)) return { result: undefined };
+        const changed: LoggedChange = { kind: 'board', number, settings };
+        const { title, scoring, direction, calendar, unit, state } = settings;
+        const row = [number, name, title, scoring, direction, calendar.timeZone, calendar.weekStart, JSON.stringify(unit), state];
+        return {
+          result: undefined,
+          write: () => commits.change(commit, changed, [[SAVE_BOARD, ...row, commit.position + 1]]),
+          follow: () => commits.changed(commit, changed),
+        };
+      }),
+
+    removeBoard: (name, check) =>
+      commits.run(async (commit) => {
+        const { number } = memory.board(name);
+        check?.();
+        const [event] = await commit.rows('SELECT 1 FROM events WHERE board = $1 LIMIT 1', [number]);
+        if (event !== undefined) return { result: false };
+        const changed: LoggedChange = { kind: 'board', number, settings: undefined };
+        // The number stays taken, under a name that no board has.
+        const remove = ["UPDATE boards SET name = ' ' || number, state = 'removed' WHERE number = $1", number] as const;
+        return {
+          result: true,
+          write: () => commits.change(commit, changed, [remove]),
+          follow: () => commits.changed(commit, changed),
+        };
+      }),
+
+    document: async (name) => memory.documents.get(name),
+
+    changeDocument: (name, change) =>
+      commits.run((commit) => {
+        const kept = memory.documents.get(name);
+        const text = change(kept);
+        if (text === kept) return { result: undefined };
+        const changed: LoggedChange = { kind: 'document', name, text };
+        const save = [
+          'INSERT INTO documents (name, text) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text',
+          name,
+          text,
+        ] as const;
+        return {
+          result: undefined,
+          write: () => commits.change(commit, changed, [save], 'all'),
+          follow: () => commits.changed(commit, changed),
+        };
+      }),
+  };
+}
+
+function refuseToFoldAnew(known: BoardSettings, board: BoardSettings): void {
+  const folding = ({ scoring, direction, calendar }: BoardSettings) => `${scoring} ${direction} ${calendar.timeZone} ${calendar.weekStart}`;
+  if (folding(known) !== folding(board))
+    throw new RangeError(`Scoring, direction and calendar of the board ${board.name} cannot change: its standings were folded by them`);
+}
+
+function areSame(a: BoardSettings, b: BoardSettings): boolean {
+  return a.title === b.title && a.state === b.state && JSON.stringify(a.unit) === JSON.stringify(b.unit);
+}

@@ -1,0 +1,110 @@
+import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
+import { countedNow, eventFrom, type EventRow, timeToColumn } from '../held/columns.ts';
+import type { Events } from '../points-store.ts';
+import type { Revision } from '../stored-values.ts';
+import type { Connections } from './database/connections.ts';
+import type { Memory } from './memory/memory.ts';
+
+/** Events that are read at once. */
+const EVENTS_AT_ONCE = 20_000;
+
+/** An event, and its latest revision: the last four are null if it was never revised. */
+type RevisedRow = EventRow & {
+  readonly does: Revision['does'] | null;
+  readonly revised_at: number;
+  readonly reason: string;
+  readonly now: number;
+};
+
+/** The ledger read: a player's events along their chain, a period's by their time. Nothing is read that memory has not followed. */
+export function postgresEvents(connections: Connections, memory: Memory): Events {
+  return {
+    async eventsOf(boardName, player, { before = Infinity, limit }) {
+      const board = memory.board(boardName);
+      const { position } = memory;
+      const latest = memory.latestEvent(board, player);
+      if (latest === undefined) return [];
+      const isFirst = before === Infinity;
+      const rows = await connections.rows<RevisedRow>(EVENTS_OF, [
+        isFirst ? latest : before,
+        isFirst,
+        board.number,
+        player,
+        limit,
+        position,
+      ]);
+      return rows.map((row) => {
+        const { does, revised_at: at, reason, now: counted } = row;
+        return eventFrom(row, does === null ? undefined : { does, at, reason, counted });
+      });
+    },
+
+    async countEvents(boardName, player, { from, to, arrivedFrom, look }) {
+      const latest = memory.latestEvent(memory.board(boardName), player);
+      if (latest === undefined) return { count: 0, all: true };
+      const [found] = await connections.rows<{ readonly count: number; readonly all: boolean }>(COUNT_EVENTS, [
+        latest,
+        look,
+        timeToColumn(arrivedFrom),
+        timeToColumn(from),
+        timeToColumn(to),
+      ]);
+      return found!;
+    },
+
+    async *countedEvents({ board: boardName, kind, start }, after) {
+      const { number: board, settings } = memory.board(boardName);
+      const { end } = periodContaining(kind, start, settings.calendar);
+      const { position } = memory;
+      const bit = 1 << PERIOD_KINDS.indexOf(kind);
+      for (let reached = after, more = true; more && reached < position;) {
+        const rows: readonly (readonly [seq: number, player: number, at: number, points: number])[] = await connections.columns(
+          COUNTED_EVENTS,
+          [reached, position, board, timeToColumn(start), timeToColumn(end), bit],
+        );
+        more = rows.length === EVENTS_AT_ONCE;
+        reached = more ? rows.at(-1)![0] : position;
+        yield {
+          players: Uint32Array.from(rows, (row) => row[1]),
+          at: Float64Array.from(rows, (row) => row[2]),
+          points: Float64Array.from(rows, (row) => row[3]),
+          reached,
+        };
+      }
+    },
+  };
+}
+
+const EVENT = 'seq, board, player, id, points, at, activity, received_at, counted, previous';
+
+const EVENTS_OF = `
+  WITH RECURSIVE chain AS (
+    SELECT 1 AS place, first.* FROM (
+      SELECT ${EVENT} FROM events
+      WHERE seq = CASE WHEN $2 THEN $1 ELSE (SELECT previous FROM events WHERE seq = $1 AND board = $3 AND player = $4) END
+    ) AS first
+    UNION ALL
+    SELECT place + 1, ${EVENT.replaceAll(/\b(\w+)/g, 'events.$1')} FROM chain JOIN events ON events.seq = chain.previous WHERE place < $5
+  )
+  SELECT chain.*, does, latest.at AS revised_at, reason, latest.counted AS now
+  FROM chain LEFT JOIN LATERAL (
+    SELECT * FROM revisions WHERE event = seq AND number <= $6 ORDER BY number DESC LIMIT 1
+  ) AS latest ON true
+  ORDER BY place LIMIT $5`;
+
+const COUNT_EVENTS = `
+  WITH RECURSIVE chain AS (
+    SELECT at, received_at, previous, 1 AS looked FROM events WHERE seq = $1
+    UNION ALL
+    SELECT events.at, events.received_at, events.previous, looked + 1
+    FROM chain JOIN events ON events.seq = chain.previous WHERE looked < $2 AND chain.received_at >= $3
+  )
+  SELECT count(*) FILTER (WHERE at >= $4 AND at < $5 AND received_at >= $3) AS count,
+    max(looked) < $2 OR min(received_at) < $3 OR bool_or(previous IS NULL) AS "all"
+  FROM chain`;
+
+/** All rows of a place by time are found at once, and then put in order: of a whole ledger so many are read as are asked for. */
+const COUNTED_EVENTS = `
+  SELECT seq, player, at, points FROM events
+  WHERE seq > $1 AND seq <= $2 AND board = $3 AND at >= $4 AND at < $5 AND ${countedNow()} & $6 <> 0
+  ORDER BY seq LIMIT ${EVENTS_AT_ONCE}`;

@@ -1,0 +1,157 @@
+import type { PeriodKind, Weekday } from '../../../../domain/calendar.ts';
+import type { Direction, ScoringRule } from '../../../../domain/scoring.ts';
+import type { Unit } from '../../../../domain/units/unit.ts';
+import { TotalsBlock } from '../../held/totals-block.ts';
+import type { BoardSettings } from '../../stored-values.ts';
+import type { Asking } from '../database/connections.ts';
+import { logBetween } from './log.ts';
+import { Memory } from './memory.ts';
+
+interface BoardRow {
+  readonly number: number;
+  readonly name: string;
+  readonly title: string;
+  readonly scoring: ScoringRule;
+  readonly direction: Direction;
+  readonly time_zone: string;
+  readonly week_start: Weekday;
+  readonly unit: string;
+  readonly state: BoardSettings['state'] | 'removed';
+  readonly position: number;
+}
+
+interface PeriodRow {
+  readonly number: number;
+  readonly board: number;
+  readonly kind: PeriodKind;
+  readonly start: number;
+  readonly end: number;
+  readonly sealed: boolean;
+  readonly closed_at: number | null;
+  readonly standings: number | null;
+  readonly unshown: number | null;
+  readonly reopened_at: number | null;
+}
+
+/** Players, and blocks of totals, read at once. */
+const PLAYERS_AT_ONCE = 50_000;
+const BLOCKS_AT_ONCE = 1000;
+
+/** Between the parts of a player, and between two players, in one text: no name contains them. */
+const BETWEEN_PARTS = '\x1f';
+const BETWEEN_PLAYERS = '\x1e';
+
+/** Reads everything that is remembered, in a transaction that sees one moment of the database. */
+export async function loadMemory(asking: Asking): Promise<Memory> {
+  const [state] = await asking.rows<{ readonly position: number }>('SELECT position FROM laurels');
+  const memory = new Memory(state!.position);
+  for (const { name, text } of await asking.rows<{ readonly name: string; readonly text: string }>('SELECT name, text FROM documents'))
+    memory.documents.set(name, text);
+  await loadBoards(asking, memory);
+  await loadPeriods(asking, memory);
+  await loadPlayers(asking, memory);
+  await loadTotals(asking, memory);
+  const [newest] = await asking.rows<{ readonly seq: number; readonly id: string; readonly received_at: number }>(
+    'SELECT seq, id, received_at FROM events ORDER BY seq DESC LIMIT 1',
+  );
+  memory.newestReceivedAt = newest?.received_at;
+  if (newest !== undefined) memory.lastEvent = { seq: newest.seq, id: newest.id };
+  return memory;
+}
+
+async function loadBoards(asking: Asking, memory: Memory): Promise<void> {
+  for (const row of await asking.rows<BoardRow>('SELECT * FROM boards ORDER BY number')) {
+    const { number, state, position } = row;
+    memory.setBoard(number, state === 'removed' ? undefined : settingsFrom(row, state), position);
+  }
+}
+
+function settingsFrom(row: BoardRow, state: BoardSettings['state']): BoardSettings {
+  const { name, title, scoring, direction, time_zone: timeZone, week_start: weekStart, unit } = row;
+  return { name, title, scoring, direction, calendar: { timeZone, weekStart }, unit: JSON.parse(unit) as Unit, state };
+}
+
+async function loadPeriods(asking: Asking, memory: Memory): Promise<void> {
+  const rows = await asking.rows<PeriodRow>('SELECT * FROM periods ORDER BY number');
+  memory.addPeriods(rows.map(({ number, board, kind, start, end }) => [number, board, kind, start, end] as const));
+  for (const { number, sealed, closed_at: at, standings, unshown, reopened_at: reopenedAt } of rows) {
+    const period = memory.period(number);
+    period.sealed = sealed;
+    period.reopenedAt = reopenedAt ?? undefined;
+    if (at === null) continue;
+    period.standings = standings!;
+    period.closed = { at, unshown: unshown! };
+  }
+}
+
+/** Some thousand players come as one text each time: a row for each of a million would take several times as long. */
+async function loadPlayers(asking: Asking, memory: Memory): Promise<void> {
+  for (let after = 0, more = true; more; after += PLAYERS_AT_ONCE) {
+    const [found] = await asking.rows<{ readonly players: string | null }>(
+      `SELECT string_agg(concat_ws(chr(31), username, display_name, avatar, known_since::text), chr(30) ORDER BY number) AS players
+       FROM players WHERE number > $1 AND number <= $2`,
+      [after, after + PLAYERS_AT_ONCE],
+    );
+    more = typeof found?.players === 'string';
+    if (!more) return;
+    for (const text of found!.players!.split(BETWEEN_PLAYERS)) {
+      const [username = '', displayName = '', avatar = '', knownSince] = text.split(BETWEEN_PARTS);
+      memory.players.add({ number: memory.players.count + 1, username, displayName, avatar }, Number(knownSince));
+    }
+  }
+}
+
+async function loadTotals(asking: Asking, memory: Memory): Promise<void> {
+  /** By board and block. */
+  const throughs = new Map<number, Map<number, number>>();
+  const through = (board: number, block: number) => throughs.get(board)?.get(block) ?? 0;
+  for (const board of memory.boards()) {
+    const ofBoard = new Map<number, number>();
+    throughs.set(board.number, ofBoard);
+    for (let after = -1, more = true; more;) {
+      const rows = await asking.columns<readonly [block: number, through: number, totals: Buffer]>(
+        `SELECT block, through, totals FROM totals WHERE board = $1 AND block > $2 ORDER BY block LIMIT ${BLOCKS_AT_ONCE}`,
+        [board.number, after],
+      );
+      for (const [number, reached, bytes] of rows) {
+        // What is read shares its memory with the rest of the answer.
+        const block = new TotalsBlock(number, new Uint8Array(bytes));
+        board.blocks[number] = block;
+        ofBoard.set(number, reached);
+      }
+      more = rows.length === BLOCKS_AT_ONCE;
+      after = rows.at(-1)?.[0] ?? after;
+    }
+  }
+  await foldWhatIsBehind(asking, memory, through);
+  countStandings(memory);
+}
+
+/** Of open periods nobody keeps how many there are. What closed ones had while they were open is dropped. */
+function countStandings(memory: Memory): void {
+  const counts = new Uint32Array(memory.newestPeriod + 1);
+  for (const { blocks } of memory.boards()) for (const block of blocks) block?.countTotals(counts);
+  for (const period of memory.periods()) {
+    if (period.closed === undefined) period.standings = counts[period.number]!;
+    else if (counts[period.number]! > 0) for (const block of period.board.blocks) block?.dropPeriod(period.number);
+  }
+}
+
+/** What blocks lack: of each the events and the revisions after the position up to which it has all. */
+async function foldWhatIsBehind(asking: Asking, memory: Memory, through: (board: number, block: number) => number): Promise<void> {
+  const [folded] = await asking.rows<{ readonly through: number }>('SELECT through FROM folded');
+  let after = folded!.through;
+  while (after < memory.position) {
+    const { events, changes, reached } = await logBetween(asking, after, memory.position);
+    let next = 0;
+    for (const { position, change } of changes) {
+      for (; next < events.length && events[next]!.seq < position; next += 1) memory.recordAsRead(events[next]!, through);
+      if (change.kind !== 'revised') continue;
+      for (const total of change.totals)
+        if (through(change.board, Math.floor(total[1] / 64)) < position && memory.period(total[0]).closed === undefined)
+          memory.setLogged(total, position);
+    }
+    for (; next < events.length; next += 1) memory.recordAsRead(events[next]!, through);
+    after = reached;
+  }
+}

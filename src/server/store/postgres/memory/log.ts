@@ -1,0 +1,112 @@
+import type { NewChange } from '../../followers.ts';
+import type { Score } from '../../../../domain/scoring.ts';
+import { scoreFrom, type ScoreRow } from '../../held/columns.ts';
+import { StorageFailure } from '../../points-store.ts';
+import type { Asking } from '../database/connections.ts';
+import type { LoggedChange, LoggedEvent, Memory, Naming, NewPeriod, PutBack } from './memory.ts';
+
+/** Entries of the log that are read at once. */
+const READ_AT_ONCE = 5000;
+
+/** Events that are told as one change at most: what others committed one by one is followed in larger steps. */
+const TOLD_AT_ONCE = 1000;
+
+type EventColumns = readonly [
+  seq: number,
+  board: number,
+  id: string,
+  player: number,
+  points: number,
+  at: number,
+  receivedAt: number,
+  counted: number,
+  naming: string | null,
+];
+
+type ChangeColumns = readonly [position: number, kind: LoggedChange['kind'], detail: string];
+
+/** A stretch of the log: events and other changes, each in order. All up to `reached` are among them. */
+export interface LogStretch {
+  readonly events: readonly LoggedEvent[];
+  readonly changes: readonly { readonly position: number; readonly change: LoggedChange }[];
+  readonly reached: number;
+}
+
+/** The log after a position, up to another one that is known to be there, or less. */
+export async function logBetween(asking: Asking, after: number, upTo: number): Promise<LogStretch> {
+  const events = await asking.columns<EventColumns>(
+    `SELECT seq, board, id, player, points, at, received_at, counted, naming
+     FROM events WHERE seq > $1 AND seq <= $2 ORDER BY seq LIMIT ${READ_AT_ONCE}`,
+    [after, upTo],
+  );
+  const reached = events.length < READ_AT_ONCE ? upTo : events.at(-1)![0];
+  const changes = await asking.columns<ChangeColumns>(
+    'SELECT position, kind, detail FROM changes WHERE position > $1 AND position <= $2 ORDER BY position',
+    [after, reached],
+  );
+  return {
+    events: events.map(eventFrom),
+    changes: changes.map(([position, kind, detail]) => ({ position, change: { kind, ...JSON.parse(detail) } as LoggedChange })),
+    reached,
+  };
+}
+
+function eventFrom([seq, board, id, player, points, at, receivedAt, counted, naming]: EventColumns): LoggedEvent {
+  return { seq, board, id, player, points, at, receivedAt, counted, naming: naming === null ? undefined : (JSON.parse(naming) as Naming) };
+}
+
+/** Periods that came after one, by number. */
+function periodsAfter(asking: Asking, number: number): Promise<readonly NewPeriod[]> {
+  return asking.columns<NewPeriod>('SELECT number, board, kind, start, "end" FROM periods WHERE number > $1 ORDER BY number', [number]);
+}
+
+/** What every player of a closed period was ranked with. */
+export async function finalTotals(asking: Asking, period: number): Promise<readonly PutBack[]> {
+  const rows = await asking.rows<ScoreRow & { readonly player: number }>(
+    'SELECT player, points, reached_at, moved_at FROM final_standings WHERE period = $1',
+    [period],
+  );
+  return rows.map((row): { readonly player: number; readonly total: Score } => ({ player: row.player, total: scoreFrom(row) }));
+}
+
+/**
+ * Brings memory to a position that the database is known to have, telling each change.
+ * @throws {DatabaseWentBack} if the database is not where memory was.
+ */
+export async function follow(asking: Asking, memory: Memory, upTo: number, tell: (change: NewChange) => void): Promise<void> {
+  if (upTo < memory.position) throw new DatabaseWentBack();
+  if (upTo === memory.position) return;
+  await expectSameLog(asking, memory);
+  while (memory.position < upTo) {
+    const { events, changes, reached } = await logBetween(asking, memory.position, upTo);
+    memory.addPeriods(await periodsAfter(asking, memory.newestPeriod));
+    let next = 0;
+    for (const { position, change } of [...changes, undefined].map((one) => one ?? { position: Infinity, change: undefined })) {
+      while (next < events.length && events[next]!.seq < position) {
+        const first = next;
+        const { board } = events[first]!;
+        while (next < events.length && next - first < TOLD_AT_ONCE && events[next]!.board === board && events[next]!.seq < position)
+          next += 1;
+        tell(memory.record(memory.boardNumbered(board), events.slice(first, next)));
+      }
+      if (change === undefined) break;
+      const putBack = change.kind === 'reopened' && change.closed ? await finalTotals(asking, change.period) : [];
+      const told = memory.change(position, change, putBack);
+      if (told !== undefined) tell(told);
+    }
+    memory.position = reached;
+  }
+}
+
+async function expectSameLog(asking: Asking, { lastEvent }: Memory): Promise<void> {
+  if (lastEvent === undefined) return;
+  const [found] = await asking.rows<{ readonly id: string }>('SELECT id FROM events WHERE seq = $1', [lastEvent.seq]);
+  if (found?.id !== lastEvent.id) throw new DatabaseWentBack();
+}
+
+/** The database lacks what this process has seen in it: it was restored from a backup, or a copy took over that was behind. */
+export class DatabaseWentBack extends StorageFailure {
+  constructor() {
+    super('The database lacks what was stored in it before. Start the server again, so that it reads everything anew.', 'missing');
+  }
+}

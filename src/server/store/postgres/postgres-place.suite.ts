@@ -1,0 +1,21 @@
+import { freshDatabase } from '../../../../tests/fresh-database.ts';
+import type { StorePlace } from '../store-under-test.suite.ts';
+import { type DatabaseAddress, readDatabaseAddress } from './database/database-address.ts';
+import { openPostgresStore } from './postgres-store.ts';
+
+/** A database of its own, on the server of this test run. The options are those of `openPostgresStore`. */
+export function postgresPlace(sizes: Parameters<typeof openPostgresStore>[1] = {}): StorePlace & { address(): Promise<DatabaseAddress> } {
+  const database = freshDatabase();
+  const address = async () => addressOf(await database.url());
+  return {
+    address,
+    open: async (options) => openPostgresStore(await address(), { ...options, ...sizes }),
+    remove: () => database.drop(),
+  };
+}
+
+function addressOf(url: string): DatabaseAddress {
+  const read = readDatabaseAddress(url);
+  if (read.state === 'wrong') throw new Error(`LAURELS_TEST_POSTGRES ${read.rule}`);
+  return read.address;
+}

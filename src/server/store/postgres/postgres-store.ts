@@ -1,0 +1,103 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { usernameKey } from '../../../domain/names/username-key.ts';
+import type { PointsStore } from '../points-store.ts';
+import { postgresArchive } from './archive.ts';
+import { auditDatabase } from './audit.ts';
+import { postgresClosing } from './closing.ts';
+import { Commits } from './commits.ts';
+import { Connections } from './database/connections.ts';
+import type { DatabaseAddress } from './database/database-address.ts';
+import { postgresDocuments } from './documents.ts';
+import { postgresEvents } from './ledger-reading.ts';
+import { loadMemory } from './memory/loading.ts';
+import { prepareDatabase } from './database/opening.ts';
+import { postgresRecording } from './recording.ts';
+import { postgresRevising } from './revising.ts';
+import { postgresTotals } from './totals.ts';
+import { MOST_BEHIND, writeTotals } from './totals-writing.ts';
+
+/** Final ranks written in one statement. */
+const ROWS_PER_COMMIT = 1000;
+
+/** How much is done at once. Tests make it less. */
+interface Sizes {
+  readonly rowsPerCommit: number;
+  /** How many changes totals in the database are behind at most. */
+  readonly mostBehind: number;
+}
+
+const ONE_MOMENT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
+/**
+ * Opens the store in a PostgreSQL database, which any number of processes may have open. Makes what it needs in an empty one.
+ * @throws {DatabaseUnusable} saying what is wrong and what to do, if the database cannot be reached, is another program's,
+ * or does not do. Nothing in it is changed then.
+ */
+export async function openPostgresStore(address: DatabaseAddress, sizes: Partial<Sizes> = {}): Promise<PointsStore> {
+  const { rowsPerCommit, mostBehind } = { rowsPerCommit: ROWS_PER_COMMIT, mostBehind: MOST_BEHIND, ...sizes };
+  const connections = new Connections(address);
+  try {
+    const history = await prepareDatabase(connections);
+    const memory = await connections.transaction(ONE_MOMENT, loadMemory);
+    return storeOf(connections, memory, history, rowsPerCommit, mostBehind);
+  } catch (error) {
+    await connections.close();
+    throw error;
+  }
+}
+
+function storeOf(
+  connections: Connections,
+  memory: Awaited<ReturnType<typeof loadMemory>>,
+  history: string,
+  rowsPerCommit: number,
+  mostBehind: number,
+): PointsStore {
+  const commits = new Commits(connections, memory);
+  let closing: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    await commits.close();
+    try {
+      await writeTotals(connections, memory, 0, () => false);
+    } catch {
+      // What could not be written is folded from the log when it is opened again.
+    }
+    await connections.close();
+  }
+
+  return {
+    history,
+    ...postgresDocuments(commits, memory),
+
+    positions: async () => memory.positions(),
+    follow: (listener) => commits.follow(listener),
+    catchUp: () => commits.catchUp(),
+    ...postgresRecording(commits, memory),
+    ...postgresRevising(commits, memory),
+    newestReceivedAt: async () => memory.newestReceivedAt,
+
+    ...postgresTotals(connections, memory),
+    ...postgresArchive(connections, memory),
+    ...postgresClosing(commits, memory, rowsPerCommit),
+    ...postgresEvents(connections, memory),
+
+    players: async (numbers) => numbers.map((number) => memory.players.numbered(number)),
+    playerNamed: async (username) => memory.players.keyed(usernameKey(username)),
+    playersMatching: (text, limit) => memory.players.matching(text, limit),
+    playerCount: async () => memory.players.count,
+    playersKnownBefore: async (at) => memory.players.knownBefore(at),
+
+    health: async () => void (await connections.rows('UPDATE pulse SET beats = beats + 1')),
+    async maintain(isStopping = () => false) {
+      for (const _ of memory.dropClosed()) {
+        if (isStopping()) return;
+        await nextTurn();
+      }
+      await writeTotals(connections, memory, mostBehind, isStopping);
+    },
+    verify: () => connections.transaction(ONE_MOMENT, auditDatabase),
+    close: () => (closing ??= close()),
+  };
+}

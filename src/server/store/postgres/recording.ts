@@ -1,0 +1,304 @@
+import type { PeriodSpan } from '../../../domain/calendar.ts';
+import { usernameKey } from '../../../domain/names/username-key.ts';
+import { exactScore, type Score } from '../../../domain/scoring.ts';
+import { timeToColumn } from '../held/columns.ts';
+import type { Ledger } from '../points-store.ts';
+import {
+  DEFAULT_AVATAR,
+  type EventEffect,
+  type NewEvent,
+  type PeriodChange,
+  type PeriodKey,
+  type Recorded,
+  type StoredPlayer,
+} from '../stored-values.ts';
+import type { Commit, Commits } from './commits.ts';
+import { type HeldBoard, type HeldPeriod, isFixed, periodOf } from './memory/held-boards.ts';
+import type { LoggedEvent, Memory, Naming, NewPeriod } from './memory/memory.ts';
+
+type Counts = Parameters<Ledger['append']>[2];
+
+/** An event of the ledger that was sent again. */
+interface KnownEvent {
+  readonly id: string;
+  readonly digest: string;
+  readonly answer: string;
+}
+
+/** What is known of one event before there are answers: of a recorded one, its place among the recorded. */
+type Outcome = number | { readonly repeats: number } | Exclude<Recorded, { outcome: 'recorded' }>;
+
+/** One of the periods of an event; without a number until something counts in it. */
+interface Span {
+  readonly span: PeriodSpan;
+  readonly key: PeriodKey;
+  readonly held: HeldPeriod | undefined;
+}
+
+/** Somebody with the totals that a commit gives them, by the text of a period. */
+interface Owner {
+  player: StoredPlayer;
+  readonly totals: Map<string, Score>;
+  latestEvent: number | undefined;
+  /** Whether they are new, or got another name: both are to be written. */
+  state: 'known' | 'renamed' | 'new';
+  readonly knownSince: number | undefined;
+}
+
+/** Events in, each once. Totals follow them: in memory when they are durable, in the database later. */
+export function postgresRecording(commits: Commits, memory: Memory): Pick<Ledger, 'append'> {
+  return {
+    async append(boardName, events, counts, decide) {
+      memory.board(boardName);
+      if (events.length === 0) return [];
+      return commits.run(async (commit) => {
+        const board = memory.board(boardName);
+        const batch = new Batch(memory, board, commit.position, await knownEvents(commit, board, events));
+        const outcomes = events.map((event) => batch.take(event, counts));
+        const answers = batch.effects.length === 0 ? [] : decide(batch.effects, board.position, 0);
+        if (answers.length !== batch.effects.length)
+          throw new RangeError(`${batch.effects.length} events were recorded, and ${answers.length} answers decided`);
+        const result = outcomes.map((outcome): Recorded => {
+          if (typeof outcome === 'number') return { outcome: 'recorded', answer: answers[outcome]! };
+          return 'repeats' in outcome ? { outcome: 'repeated', answer: answers[outcome.repeats]! } : outcome;
+        });
+        if (batch.effects.length === 0) return { result };
+        return {
+          result,
+          write: () => write(commit, batch, answers),
+          follow: () => {
+            memory.addPeriods(batch.newPeriods.values());
+            commits.tell(memory.record(board, batch.logged));
+          },
+        };
+      });
+    },
+  };
+}
+
+async function knownEvents(commit: Commit, board: HeldBoard, events: readonly NewEvent[]): Promise<ReadonlyMap<string, KnownEvent>> {
+  const ids = events.map(({ id }) => id);
+  const rows = await commit.rows<KnownEvent>('SELECT id, digest, answer FROM events WHERE board = $1 AND id = ANY ($2)', [
+    board.number,
+    ids,
+  ]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The events of one commit. Memory stays as it is, and each event sees those before it. */
+class Batch {
+  readonly #memory: Memory;
+  readonly board: HeldBoard;
+  readonly #position: number;
+  readonly #known: ReadonlyMap<string, KnownEvent>;
+  readonly effects: EventEffect[] = [];
+  readonly logged: LoggedEvent[] = [];
+  /** Of the effects: the event of the same player before, by `seq`. */
+  readonly previous: (number | undefined)[] = [];
+  readonly newPeriods = new Map<string, NewPeriod>();
+  /** By what makes two names one player. */
+  readonly owners = new Map<string, Owner>();
+  readonly days = new Map<string, { readonly day: number; readonly activity: string; events: number; points: bigint }>();
+  readonly #placeOfId = new Map<string, number>();
+  #newcomers = 0;
+  #latestKnownSince: number | undefined;
+
+  constructor(memory: Memory, board: HeldBoard, position: number, known: ReadonlyMap<string, KnownEvent>) {
+    this.#memory = memory;
+    this.board = board;
+    this.#position = position;
+    this.#known = known;
+  }
+
+  /** Everything that can refuse the event is looked at before anything is changed. @throws {RangeError} if `at` is not a time. */
+  take(event: NewEvent, counts: Counts): Outcome {
+    const spans = this.#spansOf(event.at);
+    const twin = this.#placeOfId.get(event.id);
+    const earlier = twin === undefined ? this.#known.get(event.id) : this.effects[twin]!.event;
+    if (earlier !== undefined) {
+      if (earlier.digest !== event.digest) return { outcome: 'refused', reason: 'known id, another body' };
+      return 'answer' in earlier ? { outcome: 'repeated', answer: earlier.answer } : { repeats: twin! };
+    }
+
+    const key = usernameKey(event.username);
+    const known = this.owners.get(key) ?? this.#owner(key);
+    const player = playerAfter(event, known?.player, this.#memory.players.count + this.#newcomers + 1);
+    const isRenamed = known !== undefined && (player.displayName !== known.player.displayName || player.avatar !== known.player.avatar);
+    if (isRenamed && event.keepsNames) return { outcome: 'refused', reason: 'another name' };
+
+    // A negative zero is a zero in the database, and nobody should see a difference.
+    const points = event.points + 0;
+    const { scoring, direction } = this.board.settings;
+    const changes: PeriodChange[] = [];
+    for (const { span, key: period, held } of spans) {
+      if (isFixed(held) || !counts(span, event.receivedAt)) {
+        changes.push({ state: 'closed', period });
+        continue;
+      }
+      const before = known && (known.totals.get(textOf(span)) ?? (held && this.#memory.scoreOf(held, known.player.number)));
+      const after = exactScore(scoring, direction, before, { points, at: event.at });
+      if (after === undefined) return { outcome: 'refused', reason: 'total out of range' };
+      changes.push({ state: 'counted', period, before, after });
+    }
+
+    this.#keep(event, points, spans, changes, player, key, known, isRenamed);
+    return this.effects.length - 1;
+  }
+
+  #keep(
+    event: NewEvent,
+    points: number,
+    spans: readonly Span[],
+    changes: readonly PeriodChange[],
+    player: StoredPlayer,
+    key: string,
+    known: Owner | undefined,
+    isRenamed: boolean,
+  ): void {
+    const owner = known ?? this.#newcomer(player, event);
+    const naming =
+      known === undefined ? namingOf(player) : isRenamed ? { displayName: player.displayName, avatar: player.avatar } : undefined;
+    owner.player = player;
+    if (isRenamed && owner.state === 'known') owner.state = 'renamed';
+    this.owners.set(key, owner);
+    let counted = 0;
+    for (const [bit, change] of changes.entries()) {
+      if (change.state === 'closed') continue;
+      counted |= 1 << bit;
+      const { span, held } = spans[bit]!;
+      if (held === undefined) this.#addPeriod(span);
+      owner.totals.set(textOf(span), change.after);
+    }
+    const seq = this.#position + this.effects.length + 1;
+    this.#countActivity(spans[0]!.span.start, event.activity, points);
+    this.previous.push(owner.latestEvent);
+    owner.latestEvent = seq;
+    const { id, at, receivedAt } = event;
+    this.logged.push({ seq, board: this.board.number, id, player: player.number, points, at, receivedAt, counted, naming });
+    this.#placeOfId.set(id, this.effects.length);
+    this.effects.push({ event, player, changes });
+  }
+
+  #spansOf(at: number): readonly Span[] {
+    const { name } = this.board.settings;
+    return this.board.spans
+      .containing(at)
+      .map((span) => ({ span, key: { board: name, kind: span.kind, start: span.start }, held: periodOf(this.board, span) }));
+  }
+
+  #owner(key: string): Owner | undefined {
+    const player = this.#memory.players.keyed(key);
+    if (player === undefined) return undefined;
+    const latestEvent = this.#memory.latestEvent(this.board, player.number);
+    return { player, totals: new Map(), latestEvent, state: 'known', knownSince: undefined };
+  }
+
+  #newcomer(player: StoredPlayer, { receivedAt }: NewEvent): Owner {
+    this.#newcomers += 1;
+    this.#latestKnownSince = Math.max(this.#latestKnownSince ?? -Infinity, this.#memory.players.nextKnownSince(receivedAt));
+    return { player, totals: new Map(), latestEvent: undefined, state: 'new', knownSince: this.#latestKnownSince };
+  }
+
+  #addPeriod(span: PeriodSpan): void {
+    const text = textOf(span);
+    if (this.newPeriods.has(text)) return;
+    const number = this.#memory.newestPeriod + this.newPeriods.size + 1;
+    this.newPeriods.set(text, [number, this.board.number, span.kind, timeToColumn(span.start), timeToColumn(span.end)]);
+  }
+
+  #countActivity(day: number, activity: string, points: number): void {
+    const key = `${day} ${activity}`;
+    const sums = this.days.get(key) ?? { day, activity, events: 0, points: 0n };
+    sums.events += 1;
+    sums.points += BigInt(points);
+    this.days.set(key, sums);
+  }
+}
+
+function textOf({ kind, start }: PeriodSpan): string {
+  return `${kind} ${start}`;
+}
+
+function playerAfter({ username, displayName, avatar }: NewEvent, known: StoredPlayer | undefined, next: number): StoredPlayer {
+  return {
+    number: known?.number ?? next,
+    username: known?.username ?? username,
+    displayName: displayName ?? known?.displayName ?? username,
+    avatar: avatar ?? known?.avatar ?? DEFAULT_AVATAR,
+  };
+}
+
+/** Of a new player. What is left out is the usual. */
+function namingOf({ username, displayName, avatar }: StoredPlayer): Naming {
+  return { username, ...(displayName === username ? {} : { displayName }), ...(avatar === DEFAULT_AVATAR ? {} : { avatar }) };
+}
+
+/** All rows of a commit in one statement. */
+const WRITE = `
+  WITH moved AS (UPDATE laurels SET position = $1),
+  moved_board AS (UPDATE boards SET position = $1 WHERE number = $2),
+  new_players AS (
+    INSERT INTO players (number, username, fold, display_name, avatar, known_since)
+    SELECT * FROM unnest($15::integer[], $16::text[], $17::text[], $18::text[], $19::text[], $20::bigint[])
+  ),
+  renamed AS (
+    UPDATE players SET display_name = now.display_name, avatar = now.avatar
+    FROM unnest($21::integer[], $22::text[], $23::text[]) AS now (number, display_name, avatar) WHERE players.number = now.number
+  ),
+  new_periods AS (
+    INSERT INTO periods (number, board, kind, start, "end")
+    SELECT number, $2::integer, kind, start, "end"
+    FROM unnest($24::integer[], $25::text[], $26::bigint[], $27::bigint[]) AS new (number, kind, start, "end")
+  ),
+  days AS (
+    INSERT INTO activity_days AS day (board, day, activity, events, points)
+    SELECT $2::integer, * FROM unnest($28::bigint[], $29::text[], $30::bigint[], $31::numeric[])
+    ON CONFLICT (board, day, activity) DO UPDATE SET events = day.events + excluded.events, points = day.points + excluded.points
+  )
+  INSERT INTO events (seq, board, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming)
+  SELECT seq, $2::integer, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming
+  FROM unnest($3::bigint[], $4::text[], $5::integer[], $6::bigint[], $7::bigint[], $8::text[], $9::bigint[], $10::text[],
+    $11::smallint[], $12::text[], $13::bigint[], $14::text[])
+    AS new (seq, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming)`;
+
+async function write(commit: Commit, batch: Batch, answers: readonly string[]): Promise<void> {
+  const { logged, effects } = batch;
+  const owners = [...batch.owners.values()];
+  const newcomers = owners.filter(({ state }) => state === 'new');
+  const renamed = owners.filter(({ state }) => state === 'renamed').map(({ player }) => player);
+  const periods = [...batch.newPeriods.values()];
+  const days = [...batch.days.values()];
+  await commit.rows(WRITE, [
+    logged.at(-1)!.seq,
+    batch.board.number,
+    logged.map(({ seq }) => seq),
+    logged.map(({ id }) => id),
+    logged.map(({ player }) => player),
+    logged.map(({ points }) => points),
+    logged.map(({ at }) => at),
+    effects.map(({ event }) => event.activity),
+    logged.map(({ receivedAt }) => receivedAt),
+    effects.map(({ event }) => event.digest),
+    logged.map(({ counted }) => counted),
+    answers,
+    batch.previous.map((seq) => seq ?? null),
+    logged.map(({ naming }) => (naming === undefined ? null : JSON.stringify(naming))),
+    newcomers.map(({ player }) => player.number),
+    newcomers.map(({ player }) => player.username),
+    newcomers.map(({ player }) => usernameKey(player.username)),
+    newcomers.map(({ player }) => player.displayName),
+    newcomers.map(({ player }) => player.avatar),
+    newcomers.map(({ knownSince }) => knownSince),
+    renamed.map(({ number }) => number),
+    renamed.map(({ displayName }) => displayName),
+    renamed.map(({ avatar }) => avatar),
+    periods.map(([number]) => number),
+    periods.map(([, , kind]) => kind),
+    periods.map(([, , , start]) => start),
+    periods.map(([, , , , end]) => end),
+    days.map(({ day }) => day),
+    days.map(({ activity }) => activity),
+    days.map(({ events }) => events),
+    days.map(({ points }) => String(points)),
+  ]);
+}

@@ -1,0 +1,82 @@
+import type { Connections, Asking } from './database/connections.ts';
+import type { Memory } from './memory/memory.ts';
+
+/** How many changes totals in the database are behind at most, as long as somebody keeps up: so many are folded at a start. */
+export const MOST_BEHIND = 262_144;
+
+/** Blocks written at once: some megabytes. */
+const BLOCKS_AT_ONCE = 256;
+
+/** Writes blocks that have everything up to a position; those in the database that have more stay. */
+export const WRITE_BLOCKS = `
+  INSERT INTO totals (board, block, through, totals)
+  SELECT $1, block, $2, totals FROM unnest($3::integer[], $4::bytea[]) AS new (block, totals)
+  ON CONFLICT (board, block) DO UPDATE SET through = excluded.through, totals = excluded.totals WHERE totals.through < excluded.through`;
+
+const TRY_TO_WRITE = 'SELECT pg_try_advisory_xact_lock($1, 0) AS "isMine"';
+
+/** Tells this lock from those of other programs in the same database. */
+const TOTALS_LOCK = 1_279_350_099;
+
+/**
+ * Writes the blocks that are behind for `mostBehind` changes or more; one process at a time, each block as memory has it,
+ * with the position up to which it has everything. It takes no part in commits: what is written is true of its position
+ * whatever is committed meanwhile, and of two that write the same block the later position stays.
+ */
+export async function writeTotals(connections: Connections, memory: Memory, mostBehind: number, isStopping: () => boolean): Promise<void> {
+  const isDue = () => oldestIn(memory) <= memory.position - mostBehind;
+  if (!isDue()) return;
+  await connections.transaction('BEGIN', async (transaction) => {
+    const [lock] = await transaction.rows<{ readonly isMine: boolean }>(TRY_TO_WRITE, [TOTALS_LOCK]);
+    if (!lock!.isMine) return;
+    const written = await transaction.columns<Written>('SELECT board, block, through FROM totals');
+    forget(memory, written);
+    const due = [...memory.behind].filter(([, { since }]) => since <= memory.position - mostBehind);
+    const now: Written[] = [];
+    for (const [board, blocks] of Map.groupBy(due, ([, behind]) => behind.board)) {
+      for (let from = 0; from < blocks.length && !isStopping(); from += BLOCKS_AT_ONCE) {
+        const some = blocks.slice(from, from + BLOCKS_AT_ONCE);
+        // As they are now: they may change while they are written.
+        const through = memory.position;
+        const bytes = some.map(([block]) => Buffer.from(block.bytes.slice()));
+        now.push(...some.map(([, { block }]): Written => [board, block, through]));
+        await transaction.rows(WRITE_BLOCKS, [board, through, some.map(([, { block }]) => block), bytes]);
+      }
+    }
+    await writeFolded(transaction, memory, now);
+    await transaction.commit();
+    forget(memory, now);
+  });
+}
+
+/** A block of a board that the database has, up to a position. */
+type Written = readonly [board: number, block: number, through: number];
+
+/** Says up to where all blocks have everything, once some more are written. */
+async function writeFolded(asking: Asking, memory: Memory, written: readonly Written[]): Promise<void> {
+  const { position } = memory;
+  const throughs = new Map(written.map(([board, block, through]) => [`${board} ${block}`, through]));
+  const lacking = [...memory.behind.values()].map(({ board, block, since, latest }) => {
+    const through = throughs.get(`${board} ${block}`) ?? -1;
+    if (through >= latest) return position;
+    return Math.max(since - 1, through);
+  });
+  await asking.rows('UPDATE folded SET through = $1 WHERE through < $1', [lacking.reduce((least, one) => Math.min(least, one), position)]);
+}
+
+/** What is written is not behind any more, as far as it did not change since. */
+function forget(memory: Memory, written: Iterable<Written>): void {
+  for (const [board, number, through] of written) {
+    const block = memory.boardNumbered(board)?.blocks[number];
+    const behind = block && memory.behind.get(block);
+    if (behind === undefined || through < behind.since) continue;
+    if (through >= behind.latest) memory.behind.delete(block!);
+    else behind.since = through + 1;
+  }
+}
+
+function oldestIn({ behind }: Memory): number {
+  let oldest = Infinity;
+  for (const { since } of behind.values()) oldest = Math.min(oldest, since);
+  return oldest;
+}
