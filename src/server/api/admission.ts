@@ -37,19 +37,19 @@ interface Admitted {
  * Counts a request and checks that it is allowed.
  * @throws {Problem} unauthorised, expired-key, forbidden or too-many-requests.
  */
-export type Admission = (endpoint: Endpoint, request: HttpRequest) => Admitted;
+export type Admission = (endpoint: Endpoint, request: HttpRequest) => Promise<Admitted>;
 
 export function createAdmission({ keys, limits, trustedProxies = 0, clock }: AdmissionParts): Admission {
-  return ({ scope }, request) => {
+  return async ({ scope }, request) => {
     if (scope === 'none') return { left: {}, bounds: {} };
     const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
     const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.header('authorization') ?? '')?.[1];
     const checked = token === undefined ? undefined : keys.check(token, clock());
     const isUnlimited = checked?.state === 'in use' && checked.key.unlimited === true;
-    if (scope === 'read') return { left: isUnlimited ? {} : (limits.reads?.take(caller) ?? {}), bounds: {} };
-    if (checked?.state !== 'in use') throw refusalOf(checked, limits.failures.take(caller));
+    if (scope === 'read') return { left: isUnlimited ? {} : ((await limits.reads?.take(caller)) ?? {}), bounds: {} };
+    if (checked?.state !== 'in use') throw refusalOf(checked, await limits.failures.take(caller));
     const { key } = checked;
-    const left = isUnlimited ? {} : (limits.writes?.take(key.name) ?? {});
+    const left = isUnlimited ? {} : ((await limits.writes?.take(key.name)) ?? {});
     if (!includes(key.scope, scope)) {
       throw new Problem(
         'forbidden',

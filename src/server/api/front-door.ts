@@ -56,7 +56,9 @@ export function createFrontDoor({
     const listening = request.method === 'GET' ? listeningTo(request.target) : undefined;
     if (listening !== undefined && (listening.board === undefined || boards.boards().some(({ name }) => name === listening.board))) {
       const caller = callerBehind(incoming);
-      for (const [name, value] of [...apiHeaders, ...Object.entries(limits.reads?.take(caller) ?? {})]) outgoing.setHeader(name, value);
+      const left = (await limits.reads?.take(caller)) ?? {};
+      if (outgoing.destroyed) return;
+      for (const [name, value] of [...apiHeaders, ...Object.entries(left)]) outgoing.setHeader(name, value);
       push(incoming, outgoing, listening.board, caller);
       return;
     }
@@ -66,7 +68,7 @@ export function createFrontDoor({
     if (look !== undefined) return sendAnswer(look, outgoing, headers);
     const file = isRead ? files?.find(request.target.split('?', 1)[0]!) : undefined;
     if (file !== undefined) return sendAnswer(await files!.answer(file, request), outgoing, headers);
-    limits.reads?.take(callerBehind(incoming));
+    await limits.reads?.take(callerBehind(incoming));
     sendAnswer(await page(request), outgoing, headers);
   }
 

@@ -37,7 +37,7 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
       if (request.method === 'OPTIONS') return { status: 204, body: null, headers: { allow: `${allow}, OPTIONS` } };
       throw new Problem('method-not-allowed', `This address accepts ${allow}.`, [], { allow: `${allow}, OPTIONS` });
     }
-    const { left, bounds } = admit(ENDPOINTS[id], request);
+    const { left, bounds } = await admit(ENDPOINTS[id], request);
     try {
       const address = parsedAddress(id, found.variables, new URLSearchParams(request.target.slice(path.length)));
       // Parsed by the schemas of this endpoint, it is what the handler of this endpoint takes.
