@@ -35,7 +35,8 @@ export class SharedWindows {
   /** When what is being told was told. */
   #telling: Promise<void> | undefined;
   #isAway = false;
-  #again: NodeJS.Timeout | undefined;
+  /** Whether it waits before it tries again. */
+  #isResting = false;
 
   /** `clock` gives milliseconds. `log` is told when processes begin to count for themselves, and when they count together again. */
   constructor(counts: SharedCounts, clock: () => number, log: (text: string) => void) {
@@ -64,11 +65,14 @@ export class SharedWindows {
   async #tellAfter(before: Promise<void> | undefined): Promise<void> {
     await before;
     if (this.#isAway) {
-      this.#again ??= setTimeout(() => {
-        this.#again = undefined;
-        void this.#tellWaiting();
-      }, AWAY_PAUSE_MS).unref();
       this.#next = undefined;
+      if (this.#isResting) return;
+      this.#isResting = true;
+      const goOn = () => {
+        this.#isResting = false;
+        void this.#tellWaiting();
+      };
+      setTimeout(goOn, AWAY_PAUSE_MS).unref();
     } else await this.#tellWaiting();
   }
 
