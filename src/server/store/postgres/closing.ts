@@ -28,7 +28,6 @@ export function postgresClosing(commits: Commits, memory: Memory, rowsPerCommit:
 
   return {
     async seal(key, isFinal = () => true) {
-      memory.board(key.board);
       if (key.kind === 'all-time') throw new RangeError('All time never ends');
       return commits.run((commit) => {
         const period = periodOf(memory.board(key.board), key);

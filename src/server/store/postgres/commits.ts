@@ -41,8 +41,8 @@ export class Commits {
   /** Those who wait for what was committed by now, as long as nobody has begun to look for them. */
   #nextLook: Promise<void> | undefined;
   #isClosed = false;
-  /** Why nothing can be stored any more. */
-  #lost: DatabaseWentBack | undefined;
+  /** Why memory follows no more: it may be anywhere. */
+  #lost: unknown;
 
   constructor(connections: Connections, memory: Memory) {
     this.#connections = connections;
@@ -162,7 +162,7 @@ export class Commits {
     try {
       await follow(asking, this.#memory, position, (change) => this.tell(change));
     } catch (error) {
-      if (error instanceof DatabaseWentBack) this.#lost = error;
+      if (error instanceof DatabaseWentBack || !(error instanceof StorageFailure)) this.#lost = error;
       throw error;
     }
   }

@@ -49,7 +49,6 @@ interface Owner {
 export function postgresRecording(commits: Commits, memory: Memory): Pick<Ledger, 'append'> {
   return {
     async append(boardName, events, counts, decide) {
-      memory.board(boardName);
       if (events.length === 0) return [];
       return commits.run(async (commit) => {
         const board = memory.board(boardName);
@@ -161,15 +160,15 @@ class Batch {
     owner.player = player;
     if (isRenamed && owner.state === 'known') owner.state = 'renamed';
     this.owners.set(key, owner);
+    const seq = this.#position + this.effects.length + 1;
     let counted = 0;
     for (const [bit, change] of changes.entries()) {
       if (change.state === 'closed') continue;
       counted |= 1 << bit;
       const { span, held } = spans[bit]!;
-      if (held === undefined) this.#addPeriod(span);
+      if (held === undefined) this.#addPeriod(span, seq);
       owner.totals.set(textOf(span), change.after);
     }
-    const seq = this.#position + this.effects.length + 1;
     this.#countActivity(spans[0]!.span.start, event.activity, points);
     this.previous.push(owner.latestEvent);
     owner.latestEvent = seq;
@@ -199,11 +198,11 @@ class Batch {
     return { player, totals: new Map(), latestEvent: undefined, state: 'new', knownSince: this.#latestKnownSince };
   }
 
-  #addPeriod(span: PeriodSpan): void {
+  #addPeriod(span: PeriodSpan, since: number): void {
     const text = textOf(span);
     if (this.newPeriods.has(text)) return;
     const number = this.#memory.newestPeriod + this.newPeriods.size + 1;
-    this.newPeriods.set(text, [number, this.board.number, span.kind, timeToColumn(span.start), timeToColumn(span.end)]);
+    this.newPeriods.set(text, [number, this.board.number, span.kind, timeToColumn(span.start), timeToColumn(span.end), since]);
   }
 
   #countActivity(day: number, activity: string, points: number): void {
@@ -246,9 +245,9 @@ const WRITE = `
     FROM unnest($21::integer[], $22::text[], $23::text[]) AS now (number, display_name, avatar) WHERE players.number = now.number
   ),
   new_periods AS (
-    INSERT INTO periods (number, board, kind, start, "end")
-    SELECT number, $2::integer, kind, start, "end"
-    FROM unnest($24::integer[], $25::text[], $26::bigint[], $27::bigint[]) AS new (number, kind, start, "end")
+    INSERT INTO periods (number, board, kind, start, "end", since)
+    SELECT number, $2::integer, kind, start, "end", since
+    FROM unnest($24::integer[], $25::text[], $26::bigint[], $27::bigint[], $32::bigint[]) AS new (number, kind, start, "end", since)
   ),
   days AS (
     INSERT INTO activity_days AS day (board, day, activity, events, points)
@@ -300,5 +299,6 @@ async function write(commit: Commit, batch: Batch, answers: readonly string[]): 
     days.map(({ activity }) => activity),
     days.map(({ events }) => events),
     days.map(({ points }) => String(points)),
+    periods.map(([, , , , , since]) => since),
   ]);
 }

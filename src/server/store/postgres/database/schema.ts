@@ -8,7 +8,8 @@ export const SCHEMA_VERSION = 1;
  *
  * `events.naming` is what an event said of its player that was not known before: JSON, or null. `events.counted` has bit 0
  * set if the event counted for its day, 1 week, 2 month, 3 all time when it was recorded. The events of a player on a board
- * are a chain: `previous` is the one before. `revisions.number` is the position of the change.
+ * are a chain: `previous` is the one before. `revisions.number` is the position of the change,
+ * `periods.since` the `seq` of the first event that counted in one.
  *
  * `totals` has the totals of open periods in blocks of players, written late: up to the position `through` a block has
  * everything, and up to `folded.through` all have. No index orders anything by points: ranks live in memory.
@@ -89,6 +90,7 @@ export const SCHEMA = `
     kind text NOT NULL CHECK (kind IN ('daily', 'weekly', 'monthly', 'all-time')),
     start bigint NOT NULL,
     "end" bigint NOT NULL,
+    since bigint NOT NULL,
     sealed boolean NOT NULL DEFAULT false,
     closed_at bigint,
     standings integer,

@@ -26,6 +26,7 @@ interface PeriodRow {
   readonly kind: PeriodKind;
   readonly start: number;
   readonly end: number;
+  readonly since: number;
   readonly sealed: boolean;
   readonly closed_at: number | null;
   readonly standings: number | null;
@@ -73,7 +74,7 @@ function settingsFrom(row: BoardRow, state: BoardSettings['state']): BoardSettin
 
 async function loadPeriods(asking: Asking, memory: Memory): Promise<void> {
   const rows = await asking.rows<PeriodRow>('SELECT * FROM periods ORDER BY number');
-  memory.addPeriods(rows.map(({ number, board, kind, start, end }) => [number, board, kind, start, end] as const));
+  memory.addPeriods(rows.map(({ number, board, kind, start, end, since }) => [number, board, kind, start, end, since] as const));
   for (const { number, sealed, closed_at: at, standings, unshown, reopened_at: reopenedAt } of rows) {
     const period = memory.period(number);
     period.sealed = sealed;

@@ -55,9 +55,12 @@ function eventFrom([seq, board, id, player, points, at, receivedAt, counted, nam
   return { seq, board, id, player, points, at, receivedAt, counted, naming: naming === null ? undefined : (JSON.parse(naming) as Naming) };
 }
 
-/** Periods that came after one, by number. */
-function periodsAfter(asking: Asking, number: number): Promise<readonly NewPeriod[]> {
-  return asking.columns<NewPeriod>('SELECT number, board, kind, start, "end" FROM periods WHERE number > $1 ORDER BY number', [number]);
+/** Periods that came after one, by number, up to a position. */
+function periodsAfter(asking: Asking, number: number, upTo: number): Promise<readonly NewPeriod[]> {
+  return asking.columns<NewPeriod>(
+    'SELECT number, board, kind, start, "end", since FROM periods WHERE number > $1 AND since <= $2 ORDER BY number',
+    [number, upTo],
+  );
 }
 
 /** What every player of a closed period was ranked with. */
@@ -78,24 +81,40 @@ export async function follow(asking: Asking, memory: Memory, upTo: number, tell:
   if (upTo === memory.position) return;
   await expectSameLog(asking, memory);
   while (memory.position < upTo) {
-    const { events, changes, reached } = await logBetween(asking, memory.position, upTo);
-    memory.addPeriods(await periodsAfter(asking, memory.newestPeriod));
-    let next = 0;
-    for (const { position, change } of [...changes, undefined].map((one) => one ?? { position: Infinity, change: undefined })) {
-      while (next < events.length && events[next]!.seq < position) {
-        const first = next;
-        const { board } = events[first]!;
-        while (next < events.length && next - first < TOLD_AT_ONCE && events[next]!.board === board && events[next]!.seq < position)
-          next += 1;
-        tell(memory.record(memory.boardNumbered(board), events.slice(first, next)));
+    const stretch = await logBetween(asking, memory.position, upTo);
+    const periods = await periodsAfter(asking, memory.newestPeriod, stretch.reached);
+    for (const step of stepsOf(stretch)) {
+      if ('events' in step) {
+        // Not before: their board may be one that was made just now.
+        memory.addPeriods(periods.filter(([number, , , , , since]) => number > memory.newestPeriod && since <= step.events.at(-1)!.seq));
+        tell(memory.record(memory.boardNumbered(step.events[0]!.board), step.events));
+        continue;
       }
-      if (change === undefined) break;
+      const { position, change } = step;
       const putBack = change.kind === 'reopened' && change.closed ? await finalTotals(asking, change.period) : [];
       const told = memory.change(position, change, putBack);
       if (told !== undefined) tell(told);
     }
-    memory.position = reached;
+    memory.position = stretch.reached;
   }
+}
+
+/** A stretch of the log in its order: events of one board together, as long as nothing else comes between them. */
+function* stepsOf({ events, changes }: LogStretch): Iterable<{ readonly events: readonly LoggedEvent[] } | LogStretch['changes'][number]> {
+  let next = 0;
+  function* eventsBefore(position: number) {
+    while (next < events.length && events[next]!.seq < position) {
+      const first = next;
+      const isWithFirst = ({ board, seq }: LoggedEvent) => board === events[first]!.board && seq < position;
+      while (next < events.length && next - first < TOLD_AT_ONCE && isWithFirst(events[next]!)) next += 1;
+      yield { events: events.slice(first, next) };
+    }
+  }
+  for (const change of changes) {
+    yield* eventsBefore(change.position);
+    yield change;
+  }
+  yield* eventsBefore(Infinity);
 }
 
 async function expectSameLog(asking: Asking, { lastEvent }: Memory): Promise<void> {

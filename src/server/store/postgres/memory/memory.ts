@@ -46,8 +46,8 @@ export type LoggedChange =
   /** `closed`: whether it had been, and not only sealed. */
   | { readonly kind: 'reopened'; readonly period: number; readonly at: number; readonly closed: boolean };
 
-/** A period that an event counts in first. Times as columns have them. */
-export type NewPeriod = readonly [number: number, board: number, kind: PeriodKind, start: number, end: number];
+/** A period, and the `seq` of the first event that counted in it. Times as columns have them. */
+export type NewPeriod = readonly [number: number, board: number, kind: PeriodKind, start: number, end: number, since: number];
 
 /** A total that was put back when a closed period was opened again. */
 export interface PutBack {

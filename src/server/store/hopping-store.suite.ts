@@ -1,0 +1,57 @@
+import type { PointsStore } from './points-store.ts';
+import type { StorePlace } from './store-under-test.suite.ts';
+
+/**
+ * Makes places that several stores have open at once, as several processes do: each call goes to the next one, which has
+ * followed what the others did, and the first one tells of changes. So nothing may depend on who is asked.
+ */
+export function hopping(makePlace: () => StorePlace, count: number): () => StorePlace {
+  return () => {
+    const place = makePlace();
+    return {
+      remove: place.remove,
+      async open(options) {
+        const stores: PointsStore[] = [];
+        for (let i = 0; i < count; i += 1) stores.push(await place.open(options));
+        return hoppingStore(stores);
+      },
+    };
+  };
+}
+
+function hoppingStore(stores: readonly PointsStore[]): PointsStore {
+  const [first] = stores;
+  let calls = 0;
+  const next = () => stores[(calls += 1) % stores.length]!;
+  return new Proxy(first!, {
+    get(_, name: keyof PointsStore) {
+      switch (name as string) {
+        // What no store has, and says that something is a promise.
+        case 'then':
+          return undefined;
+        case 'follow':
+        case 'history':
+          return first![name];
+        case 'close':
+          return () => Promise.all(stores.map((store) => store.close()));
+        case 'standings':
+        case 'countedEvents':
+          return async function* read(...args: readonly unknown[]) {
+            const store = next();
+            await store.catchUp();
+            yield* (store[name] as (...args: readonly unknown[]) => AsyncIterable<unknown>)(...args);
+          };
+        default:
+          return async (...args: readonly unknown[]) => {
+            const store = next();
+            await store.catchUp();
+            try {
+              return await (store[name] as (...args: readonly unknown[]) => unknown)(...args);
+            } finally {
+              await first!.catchUp();
+            }
+          };
+      }
+    },
+  });
+}

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { seeded } from '../../../../tests/seeded.ts';
+import type { PointsStore } from '../points-store.ts';
+import { allTime, always, board, daily, DAY, event, NOON, silently, standingsOf } from '../store-under-test.suite.ts';
+import type { Change } from '../stored-values.ts';
+import { postgresPlace } from './postgres-place.suite.ts';
+
+let place: ReturnType<typeof postgresPlace>;
+let stores: PointsStore[];
+
+beforeEach(async () => {
+  place = postgresPlace();
+  stores = [await place.open(), await place.open(), await place.open()];
+  await stores[0]!.changeBoard('main', () => board);
+  await caughtUp();
+});
+
+afterEach(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+  place.remove();
+});
+
+const add = (store: PointsStore, ...events: readonly ReturnType<typeof event>[]) => store.append('main', events, always, silently);
+
+async function caughtUp(): Promise<void> {
+  await Promise.all(stores.map((store) => store.catchUp()));
+}
+
+describe('three processes on one database', () => {
+  it('record what is sent to all of them at once, and each repetition once', async () => {
+    const random = seeded();
+    const sent = Array.from({ length: 600 }, () => `event ${Math.floor(random() * 200)}`);
+    const each = (id: string) => event(id, `player ${id.length}${id.at(-1)}`, Number(id.slice(6)));
+    const outcomes = await Promise.all(
+      sent.map(async (id, i) => {
+        const [recorded] = await add(stores[i % 3]!, each(id));
+        return { id, outcome: recorded!.outcome };
+      }),
+    );
+    await caughtUp();
+    const once = outcomes.filter(({ outcome }) => outcome === 'recorded').map(({ id }) => id);
+    expect(once.toSorted()).toEqual([...new Set(sent)].toSorted());
+    expect(outcomes.every(({ outcome }) => outcome !== 'refused')).toBe(true);
+
+    const [one, two, three] = await Promise.all(
+      stores.map(async (store) => [await standingsOf(store, allTime), await store.positions()] as const),
+    );
+    expect(two).toEqual(one);
+    expect(three).toEqual(one);
+    const sum = [...new Set(sent)].reduce((total, id) => total + each(id).points, 0);
+    expect(one![0].reduce((total, { points }) => total + points, 0)).toBe(sum);
+    expect((await stores[1]!.verify()).differences).toEqual([]);
+  });
+
+  it('tell the same changes in the same order, whoever made them', async () => {
+    const told = stores.map((store) => {
+      const changes: Change[] = [];
+      store.follow((change) => changes.push(change));
+      return changes;
+    });
+    await add(stores[0]!, event('1', 'ann', 5));
+    await stores[1]!.changeDocument('site', () => 'text');
+    await stores[2]!.revise('main', '1', { does: 'void', reason: 'A bot', at: NOON }, () => false);
+    await add(stores[1]!, event('2', 'Bob', 7, { displayName: 'Bobby' }));
+    await caughtUp();
+    expect(told[0]!.map(({ kind }) => kind)).toEqual(['recorded', 'document', 'revised', 'recorded']);
+    expect(told[1]).toEqual(told[0]);
+    expect(told[2]).toEqual(told[0]);
+    expect(await stores[2]!.playerNamed('bob')).toMatchObject({ number: 2, displayName: 'Bobby' });
+  });
+
+  it('follow each other without being asked', async () => {
+    const heard = new Promise<Change>((resolve) => stores[2]!.follow(resolve));
+    await add(stores[0]!, event('1', 'ann', 5));
+    expect(await heard).toMatchObject({ kind: 'recorded', board: 'main' });
+  });
+
+  it('lose nothing that two of them change at once', async () => {
+    await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        stores[i % 3]!.changeDocument('list', (kept = '[]') => JSON.stringify([...(JSON.parse(kept) as number[]), i])),
+      ),
+    );
+    await caughtUp();
+    const lists = await Promise.all(stores.map((store) => store.document('list')));
+    expect((JSON.parse(lists[0]!) as number[]).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i));
+    expect(new Set(lists).size).toBe(1);
+  });
+
+  it('close a period once, and an event that comes to another one does not count for it', async () => {
+    await add(stores[0]!, event('1', 'ann', 5), event('2', 'bob', 7));
+    await stores[1]!.seal(daily);
+    const [recorded, ...closed] = await Promise.all([
+      add(stores[2]!, event('3', 'ann', 100)),
+      ...stores.map(async (store) => {
+        await store.catchUp();
+        return store.closePeriod(daily, [2, 1], { at: NOON + DAY, unshown: 0 });
+      }),
+    ]);
+    expect(recorded[0]!.outcome).toBe('recorded');
+    expect(closed.filter(Boolean)).toHaveLength(1);
+    await caughtUp();
+    for (const store of stores) {
+      expect((await store.finalStandings(daily, 1, 2))?.standings.map(({ score }) => score.points)).toEqual([7, 5]);
+      expect(await store.scoreOf(allTime, 1)).toMatchObject({ points: 105 });
+    }
+    await stores[0]!.reopen(daily, { at: NOON + DAY, reason: 'Too early' });
+    await add(stores[1]!, event('4', 'bob', 1));
+    await caughtUp();
+    for (const store of stores) expect(await store.scoreOf(daily, 2)).toMatchObject({ points: 8 });
+    expect((await stores[2]!.verify()).differences).toEqual([]);
+  });
+
+  it('are joined by one that knows as much as they do', async () => {
+    await add(stores[0]!, event('1', 'ann', 5), event('2', 'bob', 7));
+    await stores[1]!.maintain();
+    await add(stores[1]!, event('3', 'ann', 3));
+    const newcomer = await place.open();
+    stores.push(newcomer);
+    expect(await standingsOf(newcomer, daily)).toEqual(await standingsOf(stores[1]!, daily));
+    expect(await newcomer.positions()).toEqual(await stores[1]!.positions());
+  });
+});
