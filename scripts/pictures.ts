@@ -183,5 +183,7 @@ async function takeScreenshot(on: Browser, { name, path, width, height, theme }:
 
 async function settle(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor();
+  // A first visit knows nothing of the typeface before it has come.
+  await page.waitForFunction(() => localStorage.getItem('laurels:typeface') !== null);
   await page.evaluate(() => document.fonts.ready);
 }

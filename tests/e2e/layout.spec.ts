@@ -1,7 +1,7 @@
 // Nothing moves while a page loads, and the podium stands as it was drawn.
 import type { Page } from '@playwright/test';
 
-import { NOT_FOUND_COMPLAINTS, NOWHERE, ROUTES, expect, navigation, open, period, playerSearch, test } from './site.ts';
+import { NOT_FOUND_COMPLAINTS, NOWHERE, ROUTES, expect, navigation, open, period, playerSearch, test, typefaceComes } from './site.ts';
 
 /** Adds up layout shifts from the first frame on. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
@@ -50,6 +50,7 @@ for (const width of [1280, 320]) {
       });
       await open(page, path);
       held.resolve();
+      await typefaceComes(page);
       // Fallback and typeface cannot break every line alike: what counts is that the score, told in thousandths, is 0.
       expect(await shifted(), path).toBeLessThan(0.0005);
       await page.unroute('**/*.woff2');

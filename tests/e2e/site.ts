@@ -89,6 +89,12 @@ export async function open(page: Page, path: string): Promise<void> {
   await ready(page);
 }
 
+/** Until the typeface is used, which a first visit knows nothing of before it has come. */
+export async function typefaceComes(page: Page): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem('laurels:typeface') !== null);
+  await page.evaluate(() => document.fonts.ready);
+}
+
 /** Waits until React listens. */
 export async function ready(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });

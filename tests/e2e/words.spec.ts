@@ -15,6 +15,7 @@ import {
   playerSearch,
   searchText,
   test,
+  typefaceComes,
 } from './site.ts';
 
 test('the pages of the specification are pages of the edition, in its order, under its names', () => {
@@ -123,7 +124,7 @@ test('the earn page lists the six activities of the specification', async ({ pag
 
 test('"Start Earning" does nothing at all', async ({ page }) => {
   await open(page, '/earn');
-  await page.evaluate(() => document.fonts.ready);
+  await typefaceComes(page);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   const screen = () => page.evaluate(() => document.getElementById('root')!.innerHTML + location.href + history.length);

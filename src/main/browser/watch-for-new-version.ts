@@ -1,4 +1,5 @@
 import { notifyLonger } from '../../web/ui/notice.ts';
+import { whenIdle } from '../../web/ui/when-idle.ts';
 
 /** The message that lets a waiting service worker take over; `service-worker.ts` listens for it. */
 const TAKE_OVER = { type: 'SKIP_WAITING' } as const;
@@ -26,9 +27,10 @@ export function watchForNewVersion(): void {
       console.warn('Offline use is not available:', error);
     }
   };
-  // After load: fetching the site for offline use must not compete with showing it.
-  if (document.readyState === 'complete') void register();
-  else addEventListener('load', () => void register(), { once: true });
+  // Fetching the site for offline use must not compete with showing it, nor with React's taking over.
+  const registerLater = () => whenIdle(() => void register());
+  if (document.readyState === 'complete') registerLater();
+  else addEventListener('load', registerLater, { once: true });
 }
 
 function offer(worker: ServiceWorker): void {

@@ -9,11 +9,19 @@ export function applyKnownTypeface(): void {
   }
 }
 
-/** Fetches the typeface, and uses it once it is there: so text is set anew once, and not for a typeface on its way too. Called after the first paint. */
+/** As what `tokens.css` looks for first. */
+const LATE = 'Archivo Late';
+
+/**
+ * Fetches the typeface of a first visit. Called after the first paint. It is made known once it is there, so text is set anew
+ * once, not for a typeface on its way too; and by its name alone, so no style is computed anew.
+ */
 export function fetchTypeface(): void {
-  if (document.documentElement.dataset['typeface'] !== undefined) return;
-  const use = () => {
-    document.documentElement.dataset['typeface'] = '';
+  const root = document.documentElement;
+  if (root.dataset['typeface'] !== undefined) return;
+  const file = getComputedStyle(root).getPropertyValue('--typeface');
+  const use = (face: FontFace) => {
+    document.fonts.add(face);
     try {
       localStorage.setItem(KEY, 'known');
     } catch {
@@ -21,5 +29,5 @@ export function fetchTypeface(): void {
     }
   };
   // What cannot be fetched is not used.
-  document.fonts.load('1em Archivo').then(use, () => undefined);
+  new FontFace(LATE, file, { weight: '400 800', stretch: '75% 100%' }).load().then(use, () => undefined);
 }
