@@ -35,7 +35,7 @@ async function start(render: (path: string) => Promise<void> | void = () => {}):
     playerCard: () => undefined,
     async render(_source, path) {
       await render(path);
-      return { html: path, title: '', description: '', status: 200, answers: { mutations: [], queries: [] } };
+      return { html: path, title: '', description: '', status: 200, answers: [] };
     },
   };
   const server = await startTrialServer(

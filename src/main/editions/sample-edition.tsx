@@ -12,10 +12,10 @@ import type { Edition } from './edition.ts';
 export function sampleEdition(source: LeaderboardSource, identity: SiteIdentity): Edition {
   const cached = cachedSource(source);
   return {
-    queryClient: undefined,
+    answers: undefined,
     identity,
     routes: (onGone) =>
-      siteRoutes({ source: cached, queryClient: undefined, pages: SAMPLE_PAGES, missing: {}, footer: <SiteFooter /> }, onGone),
+      siteRoutes({ source: cached, answers: undefined, pages: SAMPLE_PAGES, missing: {}, footer: <SiteFooter /> }, onGone),
     Frame: ({ children }) => (
       <SiteIdentityContext value={identity}>
         <SourceContext value={cached}>{children}</SourceContext>

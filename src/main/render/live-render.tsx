@@ -5,24 +5,14 @@ import '../../web/styles/base.css';
 
 import type { LiveSource } from '../../contract/live-source.ts';
 import { OWN_IDENTITY, type SiteIdentity } from '../../contract/site-identity.ts';
-import { createQueryClient } from '../../web/site/query-client.ts';
+import { createAnswerCache } from '../../web/site/answer-cache.ts';
 import { liveEdition } from '../editions/live-edition.tsx';
 import { renderPage, type RenderedPage } from './render-page.tsx';
 
 export { playerCard } from '../../web/live/player/player-card.ts';
 
 /** The page at `path` (with its leading slash and its query), as it is now. Rejects with what the source rejects with. */
-export async function renderLive(source: LiveSource, path: string, identity: SiteIdentity = OWN_IDENTITY): Promise<RenderedPage> {
-  const queryClient = createQueryClient();
+export function renderLive(source: LiveSource, path: string, identity: SiteIdentity = OWN_IDENTITY): Promise<RenderedPage> {
   // What the store does not have it will not have a moment later; only a network is worth asking again.
-  queryClient.setDefaultOptions({
-    ...queryClient.getDefaultOptions(),
-    queries: { ...queryClient.getDefaultOptions().queries, retry: false },
-  });
-  try {
-    return await renderPage(liveEdition(source, queryClient, identity), path);
-  } finally {
-    // What was asked for is kept for minutes otherwise, for the next question of a visitor who is not there.
-    queryClient.clear();
-  }
+  return renderPage(liveEdition(source, createAnswerCache([], 0), identity), path);
 }

@@ -1,8 +1,8 @@
-import { dehydrate, type DehydratedState } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 
 import { parseView } from '../../contract/view.ts';
+import type { KeptAnswer } from '../../web/site/answer-cache.ts';
 import { documentTitle } from '../../web/site/document-head.tsx';
 import { headFormat } from '../../web/ui/number-format.ts';
 import { insteadOf } from '../../web/site/instead.ts';
@@ -18,7 +18,7 @@ export interface RenderedPage {
   /** 200, or what the loader that failed says: then it is a page about what is missing. */
   readonly status: number;
   /** What was loaded for the page, for a browser to go on with. */
-  readonly answers: DehydratedState | undefined;
+  readonly answers: KeptAnswer[] | undefined;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface RenderedPage {
  * Rejects when a loader does, with what it threw; with a `Response` if a page says that it is somewhere else (its
  * `location`), or that there is none of it (404): the page that says so is rendered for addresses of no page alone.
  */
-export async function renderPage({ queryClient, identity, routes, Frame }: Edition, path: string): Promise<RenderedPage> {
+export async function renderPage({ answers, identity, routes, Frame }: Edition, path: string): Promise<RenderedPage> {
   const basename = import.meta.env.BASE_URL;
   const url = new URL(basename.replace(/\/$/, '') + path, 'http://localhost');
   const handler = createStaticHandler(
@@ -47,11 +47,9 @@ export async function renderPage({ queryClient, identity, routes, Frame }: Editi
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
     </Frame>,
   );
-  const answers = queryClient && dehydrate(queryClient);
-  queryClient?.clear();
   const head =
     instead === undefined
       ? (handle as PageHandle).head(parseView(url.search), context.loaderData[id] as never, headFormat(identity))
       : instead.page.head(instead.what as never);
-  return { html, ...head, title: documentTitle(head, identity.name), status: context.statusCode, answers };
+  return { html, ...head, title: documentTitle(head, identity.name), status: context.statusCode, answers: answers?.kept() };
 }

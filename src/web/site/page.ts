@@ -1,9 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 
 import type { LiveSource } from '../../contract/live-source.ts';
 import type { View } from '../../contract/view.ts';
 import type { NumberFormat } from '../ui/number-format.ts';
+import type { AnswerCache } from './answer-cache.ts';
 import type { SitePage } from './header/site-pages.ts';
 
 /** What of an address there is none of: the whole page, the moment of its `at` (on a page of any moment, or on one that tells only of now), or the period that it calls by `word`. */
@@ -21,12 +21,12 @@ export interface PageLine<Source> extends SitePage {
 }
 
 /** Where live answers go, which grow old. The sample edition's source keeps its own. */
-export type CacheOf<Source> = Source extends LiveSource ? QueryClient : undefined;
+export type CacheOf<Source> = Source extends LiveSource ? AnswerCache : undefined;
 
 /** What a page needs to load: the edition's source, and the cache its answers go to. */
 export interface PageContext<Source> {
   readonly source: Source;
-  readonly queryClient: CacheOf<Source>;
+  readonly answers: CacheOf<Source>;
   readonly view: View;
   /** The whole address, for what a page reads from it beside the view. */
   readonly url: URL;

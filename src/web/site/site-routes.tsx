@@ -15,7 +15,7 @@ export type PageHandle = Pick<PageModule<never>, 'head'>;
 /** What the routes of an edition are made of. */
 export interface SiteParts<Source> {
   readonly source: Source;
-  readonly queryClient: CacheOf<Source>;
+  readonly answers: CacheOf<Source>;
   readonly pages: readonly PageLine<Source>[];
   readonly missing: MissingModules;
   readonly footer: ReactNode;
@@ -26,7 +26,7 @@ export interface SiteParts<Source> {
  * may do something about it, and the error is shown once it resolves.
  */
 export function siteRoutes<Source>(
-  { source, queryClient, pages, missing: missingModules, footer }: SiteParts<Source>,
+  { source, answers, pages, missing: missingModules, footer }: SiteParts<Source>,
   onGone: () => Promise<void>,
 ): RouteObject[] {
   const fetched = <T,>(load: () => Promise<T>): Promise<T> =>
@@ -52,7 +52,7 @@ export function siteRoutes<Source>(
       handle,
       loader: async ({ request }: { request: Request }) => {
         const url = new URL(request.url);
-        const context: PageContext<Source> = { source, queryClient, view: parseView(url.search), url, page, missing };
+        const context: PageContext<Source> = { source, answers, view: parseView(url.search), url, page, missing };
         return (await load?.(context)) ?? null;
       },
     };

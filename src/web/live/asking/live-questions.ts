@@ -1,5 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
-
 import type {
   HallQuestion,
   HighlightsQuestion,
@@ -14,24 +12,24 @@ import type { View } from '../../../contract/view.ts';
 export const LIVE = 'live';
 
 export function liveRankingsOf(source: LiveSource, question: LiveRankingsQuestion) {
-  return queryOptions({
-    queryKey: [LIVE, 'rankings', question],
-    queryFn: () => source.rankings(question),
+  return {
+    key: [LIVE, 'rankings', question],
+    ask: () => source.rankings(question),
     // A board that is shown asks again by itself, and says at once that it could not.
-    retry: false,
-  });
+    retries: 0,
+  };
 }
 
 export function highlightsOf(source: LiveSource, { board, period, at }: HighlightsQuestion) {
-  return queryOptions({
-    queryKey: [LIVE, 'highlights', { board, period, at }],
-    queryFn: () => source.highlights({ board, period, at }),
-    retry: false,
-  });
+  return {
+    key: [LIVE, 'highlights', { board, period, at }],
+    ask: () => source.highlights({ board, period, at }),
+    retries: 0,
+  };
 }
 
 export function liveSearchOf(source: LiveSource, question: LiveSearchQuestion) {
-  return queryOptions({ queryKey: [LIVE, 'search', question], queryFn: () => source.search(question) });
+  return { key: [LIVE, 'search', question], ask: () => source.search(question) };
 }
 
 /** Whom a text may mean: what every box asks that looks for players alone. */
@@ -40,11 +38,11 @@ export function playersCalled(text: string, board: string): LiveSearchQuestion {
 }
 
 export function liveActivitiesOf(source: LiveSource) {
-  return queryOptions({ queryKey: [LIVE, 'activities'], queryFn: () => source.activities() });
+  return { key: [LIVE, 'activities'], ask: () => source.activities() };
 }
 
 export function liveStatCardsOf(source: LiveSource) {
-  return queryOptions({ queryKey: [LIVE, 'stat-cards'], queryFn: () => source.statCards() });
+  return { key: [LIVE, 'stat-cards'], ask: () => source.statCards() };
 }
 
 /** What the home page asks: the period of the header's toggle. */
@@ -70,17 +68,17 @@ export function boardQuestion(pathname: string, view: View): LiveRankingsQuestio
 }
 
 export function recordsOf(source: LiveSource, board: string) {
-  return queryOptions({ queryKey: [LIVE, 'records', board], queryFn: () => source.records(board), retry: false });
+  return { key: [LIVE, 'records', board], ask: () => source.records(board), retries: 0 };
 }
 
 export function trendsOf(source: LiveSource, board: string) {
-  return queryOptions({ queryKey: [LIVE, 'trends', board], queryFn: () => source.trends(board), retry: false });
+  return { key: [LIVE, 'trends', board], ask: () => source.trends(board), retries: 0 };
 }
 
 export function hallOf(source: LiveSource, question: HallQuestion) {
-  return queryOptions({ queryKey: [LIVE, 'hall of fame', question], queryFn: () => source.hallOfFame(question), retry: false });
+  return { key: [LIVE, 'hall of fame', question], ask: () => source.hallOfFame(question), retries: 0 };
 }
 
 export function playedOf(source: LiveSource, { board, period, at }: PlayedQuestion) {
-  return queryOptions({ queryKey: [LIVE, 'played', board, period, at], queryFn: () => source.played({ board, period, at }), retry: false });
+  return { key: [LIVE, 'played', board, period, at], ask: () => source.played({ board, period, at }), retries: 0 };
 }

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { listenToChanges, type Connection } from './changes.ts';
 import { LIVE } from './live-questions.ts';
+import { useAnswers } from './use-answer.ts';
 
 /** At least this long between two looks at what changed, in milliseconds: a busy board moves, it does not flicker. */
 const SETTLE_MS = 600;
@@ -19,18 +19,18 @@ const PATIENCE_MS = 10_000;
  * seen. `mark` is what the first answer was made from, `''` if there is none yet.
  */
 export function useLiveAnswers(mark: string, failed: boolean): Connection {
-  const queryClient = useQueryClient();
+  const answers = useAnswers();
   const [connection, setConnection] = useState<Connection>({ kind: 'connecting' });
   const [first] = useState(mark);
 
   useEffect(() => {
-    const look = lookWhenSeen(() => void queryClient.invalidateQueries({ queryKey: [LIVE] }));
+    const look = lookWhenSeen(() => answers.outdate(LIVE));
     const stop = listenToChanges(first, { changed: look.soon, connection: setConnection });
     return () => {
       stop();
       look.stop();
     };
-  }, [queryClient, first]);
+  }, [answers, first]);
 
   const connecting = connection.kind === 'connecting';
   useEffect(() => {
@@ -42,28 +42,28 @@ export function useLiveAnswers(mark: string, failed: boolean): Connection {
   const isCut = connection.kind === 'cut';
   useEffect(() => {
     if (!isCut) return;
-    const look = lookWhenSeen(() => void queryClient.invalidateQueries({ queryKey: [LIVE] }));
+    const look = lookWhenSeen(() => answers.outdate(LIVE));
     look.soon();
     const timer = setInterval(look.soon, ASK_EVERY_MS);
     return () => {
       clearInterval(timer);
       look.stop();
       // Back again: whatever was missed is asked for even if nothing changes from now on.
-      if (document.visibilityState === 'visible') void queryClient.invalidateQueries({ queryKey: [LIVE] });
+      if (document.visibilityState === 'visible') answers.outdate(LIVE);
     };
-  }, [isCut, queryClient]);
+  }, [isCut, answers]);
 
   const isTriedAgain = failed && !isCut;
   useEffect(() => {
     if (!isTriedAgain) return;
-    const look = lookWhenSeen(() => void queryClient.invalidateQueries({ queryKey: [LIVE] }));
+    const look = lookWhenSeen(() => answers.outdate(LIVE));
     const timer = setInterval(look.soon, ASK_EVERY_MS);
     // Nothing is asked because a failure went: a question without an answer has none from when it is asked again until it fails.
     return () => {
       clearInterval(timer);
       look.stop();
     };
-  }, [isTriedAgain, queryClient]);
+  }, [isTriedAgain, answers]);
 
   return connection;
 }

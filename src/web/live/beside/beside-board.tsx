@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-
 import type { HighlightsQuestion } from '../../../contract/live-source.ts';
 import type { Highlights, LiveBoardView } from '../../../contract/page-answers.ts';
 import { ClosestFight } from '../../beside/closest-fight.tsx';
@@ -9,6 +7,7 @@ import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { highlightsOf } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useRoomBeside } from '../asking/use-room-beside.ts';
+import { useAnswer } from '../asking/use-answer.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import type { MyPlace } from '../me/use-my-place.ts';
 import { isPresent } from '../words/is-present.ts';
@@ -72,6 +71,6 @@ export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardV
 function useHighlights({ moment }: LiveBoardView, question: HighlightsQuestion): Highlights | undefined {
   const source = useLiveSource();
   const isSeen = useRoomBeside();
-  const { data } = useQuery({ ...highlightsOf(source, question), enabled: isSeen && moment === null });
+  const { data } = useAnswer({ ...highlightsOf(source, question), isAsked: isSeen && moment === null });
   return moment === null ? data : undefined;
 }

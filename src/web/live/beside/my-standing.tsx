@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import type { PathToPodium } from '../../../contract/player-answers.ts';
 import { nextPrize, prizeOf } from '../../../domain/highlights/prize-groups.ts';
@@ -10,6 +8,7 @@ import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useInBrowser } from '../asking/use-in-browser.ts';
 import { useRoomBeside } from '../asking/use-room-beside.ts';
+import { asBefore, useAnswer } from '../asking/use-answer.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import { useMe } from '../me/me.ts';
 import type { MyPlace } from '../me/use-my-place.ts';
@@ -62,15 +61,14 @@ function useMyPath({ board, period, later, moment }: LiveBoardView, my: MyPlace 
   const source = useLiveSource();
   const isSeen = useRoomBeside();
   const question = { username: me?.username ?? '', board: board.name, period: period.kind, at: '' };
-  const { data } = useQuery({
+  const { data } = useAnswer({
     // Not among the answers that every change makes old: it costs more than they do, and is another's for each visitor.
-    queryKey: ['my path', question, my?.rank, my?.points],
-    queryFn: () => source.path(question),
-    enabled: isSeen && me !== undefined && later === null && moment === null,
-    placeholderData: keepPreviousData,
-    refetchInterval: ASK_EVERY_MS,
-    staleTime: ASK_EVERY_MS,
-    retry: false,
+    key: ['my path', question, my?.rank, my?.points],
+    ask: () => source.path(question),
+    isAsked: isSeen && me !== undefined && later === null && moment === null,
+    meanwhile: asBefore,
+    everyMs: ASK_EVERY_MS,
+    retries: 0,
   });
   const isOfThis = data?.board.name === board.name && data.period.kind === period.kind;
   return isOfThis ? data : undefined;

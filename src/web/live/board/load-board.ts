@@ -15,27 +15,27 @@ export type LoadedBoard = LiveBoardView | null;
 
 /** Loads a board for a page. */
 export function loadBoard(context: PageContext<LiveSource>, question: LiveRankingsQuestion): Promise<LoadedBoard> {
-  const { source, queryClient } = context;
+  const { source, answers } = context;
   return askForPage(context, async () => {
     // What no server could answer is not asked.
     const when = whenOf(question.at);
     const isReplayed = when.kind === 'moment' || context.view.view === 'race';
     const asked = liveRankingsOf(source, question);
     // A moment that was there and is none any more: what was answered then says nothing.
-    const isGone = queryClient.getQueryState(asked.queryKey)?.error instanceof UnknownMoment;
+    const isGone = answers.known(asked).error instanceof UnknownMoment;
     const [board] = await Promise.all([
-      isGone ? queryClient.fetchQuery(asked) : queryClient.ensureQueryData(asked),
+      isGone ? answers.fresh(asked) : answers.ensure(asked),
       isReplayed ? loadTimeMachine() : undefined,
       // The page goes without what stands beside the board rather than not at all.
       when.kind !== 'moment' && context.view.view === 'page' && hasRoomBeside()
-        ? queryClient.ensureQueryData(highlightsOf(source, question)).catch(() => undefined)
+        ? answers.ensure(highlightsOf(source, question)).catch(() => undefined)
         : undefined,
     ]);
     // A replay stops where something happened, if that is known.
-    if (isReplayed) await prefetchPlayed(queryClient, source, question.board, board);
+    if (isReplayed) await prefetchPlayed(answers, source, question.board, board);
     // A board with nobody of that name says who is meant; the page goes without it rather than not at all.
     if (question.q !== '' && isEmpty(board))
-      await queryClient.prefetchQuery(liveSearchOf(source, playersCalled(question.q, question.board)));
+      await answers.fresh(liveSearchOf(source, playersCalled(question.q, question.board))).catch(() => undefined);
     return board;
   });
 }

@@ -1,7 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
-
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import type { AnswerCache } from '../../site/answer-cache.ts';
 import { playedOf } from '../asking/live-questions.ts';
 import { settledAt } from '../words/settled-at.ts';
 import type { TimeMachine } from '../time-machine/time-machine.tsx';
@@ -26,7 +25,7 @@ export function loadedTimeMachine(): typeof TimeMachine | undefined {
 }
 
 /** Asks when somebody had points in a period, for a replay of it; a day needs none of that. It goes without rather than not at all. */
-export async function prefetchPlayed(queryClient: QueryClient, source: LiveSource, board: string, view: LiveBoardView): Promise<void> {
+export async function prefetchPlayed(answers: AnswerCache, source: LiveSource, board: string, view: LiveBoardView): Promise<void> {
   const { kind } = view.period;
-  if (kind !== 'daily') await queryClient.prefetchQuery(playedOf(source, { board, period: kind, at: settledAt(view) }));
+  if (kind !== 'daily') await answers.fresh(playedOf(source, { board, period: kind, at: settledAt(view) })).catch(() => undefined);
 }

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
@@ -8,6 +7,7 @@ import type { Connection } from '../asking/changes.ts';
 import { liveRankingsOf } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
+import { asBefore, useAnswer } from '../asking/use-answer.ts';
 
 /** What is known of a board that is asked for, and kept true. */
 interface AskedBoard {
@@ -30,15 +30,14 @@ interface Answered {
 
 /** Asks for a board, and again whenever it changed. */
 export function useAskedBoard(question: LiveRankingsQuestion): AskedBoard {
-  const { data, dataUpdatedAt, isPlaceholderData, error } = useQuery({
+  const { data, answeredAt, isOther, error } = useAnswer({
     ...liveRankingsOf(useLiveSource(), question),
-    placeholderData: keepPreviousData,
+    meanwhile: asBefore,
   });
   // A question that could not be answered leaves on screen what was answered last, and says so.
   const [last, setLast] = useState<Answered | undefined>(undefined);
-  if (data !== undefined && !isPlaceholderData && (last?.view !== data || last.at !== dataUpdatedAt))
-    setLast({ view: data, at: dataUpdatedAt });
+  if (data !== undefined && !isOther && (last?.view !== data || last.at !== answeredAt)) setLast({ view: data, at: answeredAt });
   const view = data ?? last?.view;
   const connection = useLiveAnswers(view?.mark ?? '', error !== null && !(error instanceof UnknownMoment));
-  return { view, answeredAt: last?.at ?? dataUpdatedAt, isOther: isPlaceholderData, connection, error };
+  return { view, answeredAt: last?.at ?? answeredAt, isOther: isOther, connection, error };
 }

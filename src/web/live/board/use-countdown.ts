@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { LIVE } from '../asking/live-questions.ts';
 import { useNow } from '../asking/use-now.ts';
+import { useAnswers } from '../asking/use-answer.ts';
 
 /** Open pages come over a period's end together; they ask for the new one spread over this time, in milliseconds. */
 const SPREAD_MS = 1_000;
@@ -15,13 +15,13 @@ const ASK_AGAIN_MS = 5_000;
  * `answeredAt`, when the board was answered last, are epoch milliseconds.
  */
 export function useCountdown(end: number, answeredAt: number): number {
-  const queryClient = useQueryClient();
+  const answers = useAnswers();
   const left = end - useNow(answeredAt);
   const over = left <= 0;
 
   useEffect(() => {
     if (!over) return;
-    const ask = () => void queryClient.invalidateQueries({ queryKey: [LIVE] });
+    const ask = () => answers.outdate(LIVE);
     const first = setTimeout(ask, SPREAD_MS * Math.random());
     // A visitor's clock may be ahead of the server's, where the period goes on for a while.
     const again = setInterval(ask, ASK_AGAIN_MS);
@@ -29,7 +29,7 @@ export function useCountdown(end: number, answeredAt: number): number {
       clearTimeout(first);
       clearInterval(again);
     };
-  }, [over, queryClient]);
+  }, [over, answers]);
 
   return left;
 }

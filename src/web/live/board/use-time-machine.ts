@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
@@ -7,6 +6,7 @@ import { viewToSearch } from '../../../contract/view.ts';
 import { notify } from '../../ui/notice.ts';
 import { useView } from '../../address/view-context.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
+import { useAnswers } from '../asking/use-answer.ts';
 import { loadedTimeMachine, loadTimeMachine, prefetchPlayed } from './loaded-time-machine.ts';
 import { settledAt } from '../words/settled-at.ts';
 
@@ -27,12 +27,12 @@ export function useTimeMachine(view: LiveBoardView): TimeMachineDoor {
   const { view: asked } = useView();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const answers = useAnswers();
   const source = useLiveSource();
   const Machine = wanted || view.moment !== null || asked.view === 'race' ? loadedTimeMachine() : undefined;
 
   const open = async () => {
-    await Promise.all([loadTimeMachine(), prefetchPlayed(queryClient, source, asked.board, view)]);
+    await Promise.all([loadTimeMachine(), prefetchPlayed(answers, source, asked.board, view)]);
     setWanted(true);
     if (loadedTimeMachine() === undefined) notify('The replay could not be loaded. Try again in a moment.');
   };

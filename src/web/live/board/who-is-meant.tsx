@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
@@ -6,6 +5,7 @@ import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { liveSearchOf, playersCalled } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
+import { useAnswer } from '../asking/use-answer.ts';
 import { SuggestedPlayers } from '../finding/suggested-players.tsx';
 import { isEmpty } from '../words/is-empty.ts';
 import { matchWords } from '../words/match-words.ts';
@@ -28,7 +28,7 @@ export function WhoIsMeant({ view, asked, busy }: WhoIsMeantProps) {
   if (!busy && answered !== asked.q) setAnswered(asked.q);
   const q = busy ? answered : asked.q;
   const isNobody = q !== '' && isEmpty(view);
-  const { data } = useQuery({ ...liveSearchOf(useLiveSource(), playersCalled(q, asked.board)), enabled: isNobody });
+  const { data } = useAnswer({ ...liveSearchOf(useLiveSource(), playersCalled(q, asked.board)), isAsked: isNobody });
   const found = isNobody ? data : undefined;
   return (
     <div className={isNobody ? styles.meant : styles.unseen}>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router';
 
@@ -10,6 +9,7 @@ import { useView } from '../../address/view-context.ts';
 import { boardQuestion, homeQuestion, liveRankingsOf, liveSearchOf, playersCalled } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useRested } from '../asking/use-rested.ts';
+import { useAnswer } from '../asking/use-answer.ts';
 import { foundWords } from '../words/found-words.ts';
 import { isFew } from '../words/match-words.ts';
 import { moveByArrow } from './arrow-keys.ts';
@@ -79,13 +79,13 @@ function useSuggestions(text: string, isWanted: boolean): SearchAnswer | undefin
   const { pathname } = useLocation();
   const shown = boardQuestion(pathname, view);
   // The page asks it; here it is only looked at.
-  const { data: board } = useQuery({ ...liveRankingsOf(source, { ...(shown ?? homeQuestion(view)), q: text }), enabled: false });
+  const { data: board } = useAnswer({ ...liveRankingsOf(source, { ...(shown ?? homeQuestion(view)), q: text }), isAsked: false });
   const isAsked = isWanted && text !== '' && (shown === undefined || (board !== undefined && isFew(board)));
-  const { data: found } = useQuery({
+  const { data: found } = useAnswer({
     ...liveSearchOf(source, playersCalled(text, view.board)),
-    enabled: isAsked,
+    isAsked: isAsked,
     // What is shown stays until the answer is there; that nobody is called so holds for that text alone.
-    placeholderData: (previous: SearchAnswer | undefined) => (previous?.entries.length === 0 ? undefined : previous),
+    meanwhile: (before) => (before.entries.length === 0 ? undefined : before),
   });
   if (!isAsked || found === undefined) return undefined;
   const others = found.found[0]!.total - (shown === undefined || board === undefined ? 0 : shownPlayers(board));

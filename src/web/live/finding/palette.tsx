@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
@@ -16,6 +15,7 @@ import { useLiveSource } from '../asking/live-source-context.ts';
 import { MarkedText } from '../words/marked-text.tsx';
 import { foundWords } from '../words/found-words.ts';
 import { useRested } from '../asking/use-rested.ts';
+import { asBefore, useAnswer } from '../asking/use-answer.ts';
 import { moveByArrow } from './arrow-keys.ts';
 import { FoundLink } from './found-entry.tsx';
 import row from './found-entry.module.css';
@@ -65,10 +65,10 @@ function Found({ close }: { readonly close: () => void }) {
   const results = useRef<HTMLUListElement>(null);
   const format = useNumberFormat();
   const rested = useRested(text);
-  const { data, isError, isPlaceholderData } = useQuery({
+  const { data, error, isOther } = useAnswer({
     ...liveSearchOf(useLiveSource(), { text: rested, category: 'all', board: view.board, page: 1 }),
-    enabled: rested !== '',
-    placeholderData: keepPreviousData,
+    isAsked: rested !== '',
+    meanwhile: asBefore,
   });
   const matches = textMatcher(text);
   const { period, board } = view;
@@ -77,7 +77,7 @@ function Found({ close }: { readonly close: () => void }) {
   const shown = found.flatMap(({ type }) => entries.filter((entry) => entry.type === type).slice(0, MOST[type]));
   const isMore = found.reduce((sum, { total }) => sum + total, 0) > shown.length;
   const count = pages.length + shown.length;
-  const isAnswered = text === rested && (text === '' || (data !== undefined && !isPlaceholderData));
+  const isAnswered = text === rested && (text === '' || (data !== undefined && !isOther));
   const follow = () => {
     rememberSearch(text);
     close();
@@ -112,7 +112,7 @@ function Found({ close }: { readonly close: () => void }) {
         </button>
       </div>
       <p role="status" className={count === 0 ? styles.none : 'visually-hidden'}>
-        {isError ? 'The search failed. Type to try again.' : resultWords(pages.length, foundWords(found, format), count, format)}
+        {error !== null ? 'The search failed. Type to try again.' : resultWords(pages.length, foundWords(found, format), count, format)}
       </p>
       <ul ref={results} aria-label="Results" className={row.results}>
         {pages.map(({ name, path }) => (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import type { RankChange } from '../../../contract/parts/answer-parts.ts';
@@ -7,6 +6,7 @@ import { standingsOf } from '../../../domain/board.ts';
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import { isPresent } from '../words/is-present.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
+import { useAnswer } from '../asking/use-answer.ts';
 import { useMe, type Me } from './me.ts';
 import { seeBoard, useVisitBefore } from './stored-visits.ts';
 import { sinceThen, type Sighting, type Since } from './visits.ts';
@@ -42,14 +42,13 @@ export function useMyPlace(view: LiveBoardView): MyPlace | undefined {
   const { board, period } = view;
   const username = me?.username ?? '';
   const question = { username, board: board.name, period: period.kind, at: '' };
-  const { data: page } = useQuery({
+  const { data: page } = useAnswer({
     // Not among the answers that every change makes old: it tells far more than is needed here.
-    queryKey: ['me', question],
-    queryFn: () => source.player(question),
-    enabled: me !== undefined && present && here === -1,
-    refetchInterval: LOOK_EVERY_MS,
-    staleTime: LOOK_EVERY_MS,
-    retry: false,
+    key: ['me', question],
+    ask: () => source.player(question),
+    isAsked: me !== undefined && present && here === -1,
+    everyMs: LOOK_EVERY_MS,
+    retries: 0,
   });
   const around = here === -1 ? (page?.chosen.neighbours ?? []) : shown;
   const index = here === -1 ? around.findIndex(({ player }) => isSamePlayer(player.id, username)) : here;

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { liveRankingsOf } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
+import { useAnswer } from '../asking/use-answer.ts';
 import { isEmpty } from '../words/is-empty.ts';
 import { fetchFinish } from './fetch-finish.ts';
 import { endedOf, NOTHING_WATCHED, watchedSince, type WatchedPeriod } from './ended-period.ts';
@@ -46,9 +46,9 @@ export function useFinish(view: LiveBoardView, answeredAt: number): Finish | und
   const [reached, setReached] = useState<{ readonly ended: WatchedPeriod; readonly phase: Phase } | undefined>(undefined);
   const before = ended === undefined ? 'over' : reached?.ended === ended ? reached.phase : 'line';
 
-  const { data } = useQuery({
+  const { data } = useAnswer({
     ...liveRankingsOf(source, { board: view.board.name, period: view.period.kind, at: ended?.day ?? '', q: '', page: 1 }),
-    enabled: before !== 'over',
+    isAsked: before !== 'over',
   });
   const phase = data?.period.closed === true ? onceFinal(before) : before;
   useEffect(() => {

@@ -1,11 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { Activity } from '../../../domain/earning/activity.ts';
 import { countedWords } from '../../../domain/units/counted-words.ts';
 import { liveActivitiesOf } from '../asking/live-questions.ts';
 import { onlyNow } from '../asking/only-now.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
+import { useAnswerNow } from '../asking/use-answer.ts';
 import { ActivityCard } from '../../parts/activity-card.tsx';
 import { EarnHeading } from '../../parts/earn-heading.tsx';
 import { StartButton, StartLink } from '../../parts/start-earning.tsx';
@@ -18,8 +17,8 @@ import { limitWords } from '../words/count-words.ts';
 
 export async function load(context: PageContext<LiveSource>): Promise<readonly Activity[]> {
   await onlyNow(context);
-  const { source, queryClient } = context;
-  return queryClient.ensureQueryData(liveActivitiesOf(source));
+  const { source, answers } = context;
+  return answers.ensure(liveActivitiesOf(source));
 }
 
 export function head(): PageHead {
@@ -27,7 +26,7 @@ export function head(): PageHead {
 }
 
 export function Component() {
-  const { data: activities } = useSuspenseQuery(liveActivitiesOf(useLiveSource()));
+  const activities = useAnswerNow(liveActivitiesOf(useLiveSource()));
   const format = useNumberFormat();
   const { several } = countedWords('high', format);
   return (

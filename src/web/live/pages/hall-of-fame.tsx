@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-
 import type { HallQuestion, LiveSource } from '../../../contract/live-source.ts';
 import type { HallOfFame } from '../../../contract/page-answers.ts';
 import type { View } from '../../../contract/view.ts';
@@ -9,6 +7,7 @@ import { askForPage } from '../asking/ask-for-page.ts';
 import { hallOf } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
+import { asBefore, useAnswer } from '../asking/use-answer.ts';
 import { KIND_WORDS, stretchName } from '../fame/hall-words.ts';
 import { HallWalk } from '../fame/hall-walk.tsx';
 import { MonthGrid } from '../fame/month-grid.tsx';
@@ -27,11 +26,11 @@ function questionOf(view: View): HallQuestion {
 }
 
 export function load(context: PageContext<LiveSource>): Promise<HallOfFame | null> {
-  const { source, queryClient, view } = context;
+  const { source, answers, view } = context;
   return askForPage(context, async () => {
     // What no server could answer is not asked.
     whenOf(view.at);
-    return queryClient.ensureQueryData(hallOf(source, questionOf(view)));
+    return answers.ensure(hallOf(source, questionOf(view)));
   });
 }
 
@@ -48,7 +47,7 @@ export function head(_view: View, loaded: HallOfFame | null): PageHead {
 
 export function Component() {
   const { view } = useView();
-  const { data: hall, error } = useQuery({ ...hallOf(useLiveSource(), questionOf(view)), placeholderData: keepPreviousData });
+  const { data: hall, error } = useAnswer({ ...hallOf(useLiveSource(), questionOf(view)), meanwhile: asBefore });
   // Whatever closed since the page was made, it is asked for once and then as it happens.
   useLiveAnswers('', false);
   return (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 
 import type { LiveSource } from '../../../contract/live-source.ts';
@@ -12,6 +11,7 @@ import { dayWords } from '../words/day-words.ts';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { onlyNow } from '../asking/only-now.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
+import { useAnswer } from '../asking/use-answer.ts';
 import { ThisIsMe } from '../me/this-is-me.tsx';
 import { parsePlayerPath, playerPath } from '../links/player-address.ts';
 import { loadPlayer, UNLOADED_PLAYER } from '../player/load-player.ts';
@@ -25,7 +25,7 @@ import { useView } from '../../address/view-context.ts';
 
 export async function load(context: PageContext<LiveSource>): Promise<unknown> {
   await onlyNow(context);
-  const { source, queryClient, view, url } = context;
+  const { source, answers, view, url } = context;
   const username = parsePlayerPath(url.pathname)?.username ?? '';
   const question = playerQuestion(username, view);
   return loadPlayer(
@@ -34,8 +34,8 @@ export async function load(context: PageContext<LiveSource>): Promise<unknown> {
     async () => {
       // The page goes without the way up rather than not at all.
       const [page] = await Promise.all([
-        queryClient.ensureQueryData(playerOf(source, question)),
-        queryClient.prefetchQuery(pathOf(source, question)),
+        answers.ensure(playerOf(source, question)),
+        answers.fresh(pathOf(source, question)).catch(() => undefined),
       ]);
       return page;
     },
@@ -56,10 +56,10 @@ export function Component() {
 function Player({ username }: { readonly username: string }) {
   const { view } = useView();
   const question = playerQuestion(username, view);
-  const { data, dataUpdatedAt, error } = useQuery({
+  const { data, answeredAt, error } = useAnswer({
     ...playerOf(useLiveSource(), question),
     // Another board or period of the same player: what is shown stays until the answer is there.
-    placeholderData: (previous: PlayerPage | undefined) => (previous?.player.username === username ? previous : undefined),
+    meanwhile: (before) => (before.player.username === username ? before : undefined),
   });
   const connection = useLiveAnswers(data?.mark ?? '', error !== null);
   if (data === undefined)
@@ -88,7 +88,7 @@ function Player({ username }: { readonly username: string }) {
         </div>
       }
     >
-      <PlayerBoard page={data} question={question} answeredAt={dataUpdatedAt} error={error} connection={connection} />
+      <PlayerBoard page={data} question={question} answeredAt={answeredAt} error={error} connection={connection} />
     </PageLayout>
   );
 }

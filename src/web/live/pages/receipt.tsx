@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
@@ -14,6 +13,7 @@ import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
 import { secondWords } from '../words/day-words.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
+import { asBefore, useAnswer } from '../asking/use-answer.ts';
 import { momentWithin, periodName } from '../words/period-words.ts';
 import { kindSearch, parseBefore, parsePlayerPath, playerPath, whyPath, withBefore } from '../links/player-address.ts';
 import { boardInAddress } from '../links/board-address.ts';
@@ -34,7 +34,7 @@ import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
 
 export function load(context: PageContext<LiveSource>): Promise<unknown> {
-  const { source, queryClient, view, url } = context;
+  const { source, answers, view, url } = context;
   const username = parsePlayerPath(url.pathname)?.username ?? '';
   const before = parseBefore(url.search);
   return loadPlayer(
@@ -43,7 +43,7 @@ export function load(context: PageContext<LiveSource>): Promise<unknown> {
     async () => {
       // What no server could answer is not asked.
       whenOf(view.at);
-      return queryClient.ensureQueryData(receiptOf(source, receiptQuestion(username, view), before));
+      return answers.ensure(receiptOf(source, receiptQuestion(username, view), before));
     },
     (spelled) => whyPath(spelled) + withBefore(viewToSearch(view), before),
   );
@@ -65,7 +65,7 @@ function Why({ username }: { readonly username: string }) {
   const format = useNumberFormat();
   const before = parseBefore(search);
   const question = receiptQuestion(username, view);
-  const { data: receipt, error } = useQuery({ ...receiptOf(useLiveSource(), question, before), placeholderData: keepPreviousData });
+  const { data: receipt, error } = useAnswer({ ...receiptOf(useLiveSource(), question, before), meanwhile: asBefore });
   if (receipt === undefined)
     return (
       <PageLayout

@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-
 import type { LiveSearchQuestion, LiveSource } from '../../../contract/live-source.ts';
 import type { FoundCount, SearchAnswer } from '../../../contract/page-answers.ts';
 import { viewToSearch, type View } from '../../../contract/view.ts';
@@ -14,6 +12,7 @@ import { liveSearchOf } from '../asking/live-questions.ts';
 import { onlyNow } from '../asking/only-now.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useRested } from '../asking/use-rested.ts';
+import { asBefore, useAnswer } from '../asking/use-answer.ts';
 import { CATEGORY_OF, ownId } from '../links/entry-address.ts';
 import { NoResults } from '../../parts/no-results.tsx';
 import { SearchControls } from '../../parts/search-controls.tsx';
@@ -34,8 +33,8 @@ function questionOf({ category, board, page }: View, text: string): LiveSearchQu
 
 export async function load(context: PageContext<LiveSource>): Promise<SearchAnswer | null> {
   await onlyNow(context);
-  const { source, queryClient, view } = context;
-  return askForPage(context, () => queryClient.ensureQueryData(liveSearchOf(source, questionOf(view, view.text))));
+  const { source, answers, view } = context;
+  return askForPage(context, () => answers.ensure(liveSearchOf(source, questionOf(view, view.text))));
 }
 
 export function head(): PageHead {
@@ -61,15 +60,15 @@ export function Component() {
 
 function Results({ question }: { readonly question: LiveSearchQuestion }) {
   const format = useNumberFormat();
-  const { data, isError, isPlaceholderData } = useQuery({
+  const { data, error, isOther } = useAnswer({
     ...liveSearchOf(useLiveSource(), question),
-    placeholderData: keepPreviousData,
+    meanwhile: asBefore,
   });
-  if (isError) return <p role="status">The search failed. Type to try again.</p>;
+  if (error !== null) return <p role="status">The search failed. Type to try again.</p>;
   if (data === undefined) return null;
   const { entries, found } = data;
   return (
-    <div className={styles.found} aria-busy={isPlaceholderData}>
+    <div className={styles.found} aria-busy={isOther}>
       <p role="status" className={entries.length === 0 ? 'visually-hidden' : styles.count}>
         {foundWords(found, format)}
       </p>

@@ -1,5 +1,3 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { Trends } from '../../../contract/page-answers.ts';
 import type { StatCard } from '../../../domain/stat-card.ts';
@@ -10,6 +8,7 @@ import { onlyNow } from '../asking/only-now.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { askForPage } from '../asking/ask-for-page.ts';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
+import { useAnswer, useAnswerNow } from '../asking/use-answer.ts';
 import { RecordList } from '../whiteboard/record-list.tsx';
 import { TrendCharts } from '../whiteboard/trend-charts.tsx';
 import control from '../../ui/control.module.css';
@@ -34,13 +33,13 @@ const AGAINST: Record<StatCard['label'], string> = {
 
 export async function load(context: PageContext<LiveSource>): Promise<Trends | null> {
   await onlyNow(context);
-  const { source, queryClient, view } = context;
+  const { source, answers, view } = context;
   return askForPage(context, async () => {
     const [trends] = await Promise.all([
-      queryClient.ensureQueryData(trendsOf(source, view.board)),
-      queryClient.ensureQueryData(liveStatCardsOf(source)),
+      answers.ensure(trendsOf(source, view.board)),
+      answers.ensure(liveStatCardsOf(source)),
       // The page goes without the records rather than not at all.
-      queryClient.prefetchQuery(recordsOf(source, view.board)),
+      answers.fresh(recordsOf(source, view.board)).catch(() => undefined),
     ]);
     return trends;
   });
@@ -55,10 +54,10 @@ export function Component() {
   const { view } = useView();
   // Whatever changed since the page was made, it is asked for once and then as it happens.
   useLiveAnswers('', false);
-  const { data: cards } = useSuspenseQuery(liveStatCardsOf(source));
+  const cards = useAnswerNow(liveStatCardsOf(source));
   const format = useNumberFormat();
-  const { data: records } = useQuery(recordsOf(source, view.board));
-  const { data: trends } = useSuspenseQuery(trendsOf(source, view.board));
+  const { data: records } = useAnswer(recordsOf(source, view.board));
+  const trends = useAnswerNow(trendsOf(source, view.board));
   return (
     <PageLayout
       heading="Analytics Dashboard"

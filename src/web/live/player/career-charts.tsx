@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
 import type { PlayerCareer } from '../../../contract/player-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
+import { useAnswer } from '../asking/use-answer.ts';
 import { pointsScale, rankScale } from '../charts/chart-scales.ts';
 import { LineChart } from '../charts/line-chart.tsx';
 import { calendarScale } from '../charts/time-axis.tsx';
@@ -29,7 +28,7 @@ interface CareerChartsProps {
 export function CareerCharts({ board, question, now }: CareerChartsProps) {
   const format = useNumberFormat();
   const words = useUnitWords(board);
-  const { data, error } = useQuery(careerOf(useLiveSource(), question));
+  const { data, error } = useAnswer(careerOf(useLiveSource(), question));
   if (data === undefined)
     return (
       <p className={styles.awaited}>{error === null ? 'Counting the ranks of all time…' : unloadedWords('The ranks of all time', error)}</p>

@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { PathToPodium } from '../../../contract/player-answers.ts';
@@ -8,6 +6,7 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
+import { asBefore, useAnswer } from '../asking/use-answer.ts';
 import { unloadedWords } from '../words/trouble-words.ts';
 import { timeLeft } from '../words/period-words.ts';
 import { PlayerLink } from '../links/player-link.tsx';
@@ -21,7 +20,7 @@ type Target = PathToPodium['targets'][number];
 
 /** What a player needs to get further up in the period that runs: points, pace, and ways there. */
 export function PathUp({ question }: { readonly question: PlayerQuestion }) {
-  const { data, error } = useQuery({ ...pathOf(useLiveSource(), question), placeholderData: keepPreviousData });
+  const { data, error } = useAnswer({ ...pathOf(useLiveSource(), question), meanwhile: asBefore });
   return (
     <section aria-labelledby="path">
       <h2 id="path" className={section.title}>

@@ -1,27 +1,25 @@
-import { queryOptions } from '@tanstack/react-query';
-
 import type { LiveSource, PlayerQuestion } from '../../../contract/live-source.ts';
 import type { View } from '../../../contract/view.ts';
 import { leaderboardQuestion, LIVE } from '../asking/live-questions.ts';
 
 export function playerOf(source: LiveSource, question: PlayerQuestion) {
-  return queryOptions({ queryKey: [LIVE, 'player', question], queryFn: () => source.player(question), retry: false });
+  return { key: [LIVE, 'player', question], ask: () => source.player(question), retries: 0 };
 }
 
 export function historyOf(source: LiveSource, question: PlayerQuestion, within: string) {
-  return queryOptions({ queryKey: [LIVE, 'history', question, within], queryFn: () => source.history(question, within), retry: false });
+  return { key: [LIVE, 'history', question, within], ask: () => source.history(question, within), retries: 0 };
 }
 
 export function careerOf(source: LiveSource, question: PlayerQuestion) {
-  return queryOptions({ queryKey: [LIVE, 'career', question], queryFn: () => source.career(question), retry: false });
+  return { key: [LIVE, 'career', question], ask: () => source.career(question), retries: 0 };
 }
 
 export function pathOf(source: LiveSource, question: PlayerQuestion) {
-  return queryOptions({ queryKey: [LIVE, 'path', question], queryFn: () => source.path(question), retry: false });
+  return { key: [LIVE, 'path', question], ask: () => source.path(question), retries: 0 };
 }
 
 export function receiptOf(source: LiveSource, question: PlayerQuestion, before: string) {
-  return queryOptions({ queryKey: [LIVE, 'receipt', question, before], queryFn: () => source.receipt(question, before), retry: false });
+  return { key: [LIVE, 'receipt', question, before], ask: () => source.receipt(question, before), retries: 0 };
 }
 
 /** What a player's page asks: board and kind of period as the leaderboards page reads them; a player is shown as of now. */

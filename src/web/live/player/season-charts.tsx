@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
@@ -9,6 +8,7 @@ import { ADDS_UP } from '../../../domain/scoring.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
+import { asBefore, useAnswer } from '../asking/use-answer.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { pointsScale, rankScale } from '../charts/chart-scales.ts';
 import { RangeChart } from '../charts/range-chart.tsx';
@@ -39,11 +39,11 @@ export function SeasonCharts({ chosen: { kind, groups, history }, board, questio
   const [asked, setAsked] = useState<string | undefined>(undefined);
   const shown = groups.find(({ name }) => name === asked) ?? groups.at(-1)!;
   const source = useLiveSource();
-  const { data: past } = useQuery({
+  const { data: past } = useAnswer({
     ...historyOf(source, question, shown.name),
-    enabled: shown.name !== newest && within === undefined,
+    isAsked: shown.name !== newest && within === undefined,
     // What is shown stays until the answer is there.
-    placeholderData: (before: PlayerHistory | undefined) => before,
+    meanwhile: asBefore,
   });
   const known = within?.periods.filter(({ day }) => day.startsWith(shown.name));
   const periods = known ?? (shown.name === newest ? history : (past?.history ?? history));

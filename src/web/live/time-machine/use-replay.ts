@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import { liveRankingsOf } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
+import { useAnswers } from '../asking/use-answer.ts';
 import { stepAfter, type Step } from './replay-steps.ts';
 
 /** How long a step is shown at the usual speed, in milliseconds; and where motion is not wanted. */
@@ -43,7 +43,7 @@ export interface Replay {
  * while, and never before its answer is there: two are asked for at a time at most.
  */
 export function useReplay({ steps, shown, asked, speed, frame, onFrame, write, controls }: ReplayParts): Replay {
-  const queryClient = useQueryClient();
+  const answers = useAnswers();
   const source = useLiveSource();
   const [wanted, setWanted] = useState(false);
   const [outcome, setOutcome] = useState<Replay['outcome']>('none');
@@ -85,16 +85,16 @@ export function useReplay({ steps, shown, asked, speed, frame, onFrame, write, c
       const pace = matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM_PACE_MS : PACE_MS;
       timer = setTimeout(done, pace / speed);
     });
-    void Promise.all([queryClient.fetchQuery(questionOf(nextAt)), seen]).then(
+    void Promise.all([answers.fresh(questionOf(nextAt)), seen]).then(
       () => stopped || arrive(),
       () => stopped || fail(),
     );
-    if (afterNext !== undefined && !savesData()) void queryClient.prefetchQuery(questionOf(afterNext));
+    if (afterNext !== undefined && !savesData()) void answers.fresh(questionOf(afterNext)).catch(() => undefined);
     return () => {
       stopped = true;
       clearTimeout(timer);
     };
-  }, [isPlaying, nextAt, afterNext, speed, board, period, q, page, source, queryClient]);
+  }, [isPlaying, nextAt, afterNext, speed, board, period, q, page, source, answers]);
 
   const hide = useEffectEvent(() => document.visibilityState === 'hidden' && pause());
   useEffect(() => {

@@ -1,0 +1,320 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { createAnswerCache, type Question } from './answer-cache.ts';
+import { DATA_CACHE, retryDelay } from './data-cache.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const MINUTE = 60_000;
+
+/** A question that is answered by hand: one `Promise` for each time it is asked. */
+function byHand(kind = 'live', retries = 0) {
+  const asked: { readonly answer: (value: unknown) => void; readonly fail: () => void; readonly at: number }[] = [];
+  const start = Date.now();
+  const question: Question<unknown> = {
+    key: [kind, 'rankings'],
+    retries,
+    ask: () =>
+      new Promise((resolve, reject) => {
+        asked.push({ answer: resolve, fail: () => reject(new Error('no answer')), at: Date.now() - start });
+      }),
+  };
+  return { asked, question };
+}
+
+/** Lets everything that was answered arrive. */
+const arrive = () => vi.advanceTimersByTimeAsync(0);
+const nobody = () => undefined;
+
+describe('the data cache of the specification', () => {
+  test('an answer nobody uses is dropped after five minutes and not before', async () => {
+    const cache = createAnswerCache([{ key: ['stat-cards'], data: 'cards', answeredAt: 1 }]);
+    const question = { key: ['stat-cards'], ask: () => Promise.resolve('others') };
+    await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
+    expect(cache.known(question).data).toBe('cards');
+    await vi.advanceTimersByTimeAsync(5 * MINUTE);
+    expect(cache.known(question).data).toBeUndefined();
+  });
+
+  test('what is followed stays, and is dropped five minutes after the last one left', async () => {
+    const { question } = byHand();
+    const cache = createAnswerCache([{ ...question, data: 1, answeredAt: 1 }]);
+    const leave = cache.follow(question, true, nobody);
+    await vi.advanceTimersByTimeAsync(9 * MINUTE);
+    leave();
+    await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
+    expect(cache.kept()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    cache.known({ ...question, key: ['another'] });
+    expect(cache.kept()).toEqual([]);
+  });
+
+  test('a question that fails is asked again three times, after 1, 2 and 4 seconds', async () => {
+    const start = Date.now();
+    const asked: number[] = [];
+    const ask = () => {
+      asked.push(Date.now() - start);
+      return Promise.reject(new Error('no answer'));
+    };
+    const answer = createAnswerCache().ensure({ key: ['stat-cards'], ask });
+    await Promise.all([expect(answer).rejects.toThrow('no answer'), vi.advanceTimersByTimeAsync(MINUTE)]);
+    expect(asked).toEqual([0, 1000, 3000, 7000]);
+  });
+
+  test('the wait doubles and is never longer than 30 seconds', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 50].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+    expect(DATA_CACHE.retries).toBe(3);
+  });
+});
+
+test('whoever asks the same meanwhile gets the same promise, and later too, which says what it resolved with', async () => {
+  const { asked, question } = byHand();
+  const cache = createAnswerCache();
+  const answer = cache.ensure(question);
+  expect(cache.ensure({ ...question })).toBe(answer);
+  asked[0]!.answer('first');
+  await arrive();
+  expect(cache.ensure(question)).toBe(answer);
+  expect(answer).toMatchObject({ status: 'fulfilled', value: 'first' });
+  expect(asked).toHaveLength(1);
+});
+
+test('keys are equal whatever the order of their names', async () => {
+  const cache = createAnswerCache([{ key: ['live', { page: 1, q: 'ada' }], data: 'kept', answeredAt: 1 }]);
+  expect(await cache.ensure({ key: ['live', { q: 'ada', page: 1 }], ask: () => Promise.reject(new Error('asked')) })).toBe('kept');
+});
+
+test('an outdated answer is in hand at once, and asked for where that is not enough', async () => {
+  const { asked, question } = byHand();
+  const cache = createAnswerCache([{ ...question, data: 'old', answeredAt: 1 }]);
+  expect(await cache.fresh(question)).toBe('old');
+  cache.outdate('another kind');
+  expect(await cache.fresh(question)).toBe('old');
+  cache.outdate('live');
+  expect(await cache.ensure(question)).toBe('old');
+  const fresh = cache.fresh(question);
+  asked[0]!.answer('new');
+  expect(await fresh).toBe('new');
+  expect(asked).toHaveLength(1);
+});
+
+test('what somebody only looks at is never asked for', async () => {
+  const { asked, question } = byHand();
+  const cache = createAnswerCache();
+  cache.follow(question, false, nobody);
+  cache.outdate('live');
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(asked).toEqual([]);
+});
+
+test('changes while an answer is on its way are asked for once, when it is there', async () => {
+  const { asked, question } = byHand();
+  const cache = createAnswerCache();
+  cache.follow(question, true, nobody);
+  for (let changes = 0; changes < 5; changes += 1) cache.outdate('live');
+  expect(asked).toHaveLength(1);
+  asked[0]!.answer('first');
+  await arrive();
+  expect(cache.known(question).data).toBe('first');
+  expect(asked).toHaveLength(2);
+  asked[1]!.answer('second');
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(asked).toHaveLength(2);
+});
+
+test('an answer that never comes holds up nobody, and if it comes late it takes the place of no newer one', async () => {
+  const { asked, question } = byHand();
+  const cache = createAnswerCache();
+  cache.follow(question, true, nobody);
+  await vi.advanceTimersByTimeAsync(9_999);
+  cache.outdate('live');
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  cache.outdate('live');
+  expect(asked).toHaveLength(2);
+  asked[1]!.answer('newer');
+  await arrive();
+  asked[0]!.answer('older');
+  await arrive();
+  expect(cache.known(question).data).toBe('newer');
+});
+
+test('a failure that somebody has asked again since is not told', async () => {
+  const { asked, question } = byHand();
+  const cache = createAnswerCache();
+  cache.follow(question, true, nobody);
+  await vi.advanceTimersByTimeAsync(10_000);
+  cache.outdate('live');
+  asked[0]!.fail();
+  await arrive();
+  expect(cache.known(question).error).toBeNull();
+});
+
+test('a failure leaves the answer, says so until there is one again, and is not asked again by itself', async () => {
+  const { asked, question } = byHand();
+  const cache = createAnswerCache([{ ...question, data: 'kept', answeredAt: 1 }]);
+  cache.follow(question, true, nobody);
+  cache.outdate('live');
+  asked[0]!.fail();
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(cache.known(question)).toMatchObject({ data: 'kept', error: new Error('no answer') });
+  expect(asked).toHaveLength(1);
+  cache.outdate('live');
+  expect(cache.known(question).error).not.toBeNull();
+  asked[1]!.answer('new');
+  await arrive();
+  expect(cache.known(question)).toEqual({ data: 'new', answeredAt: Date.now(), error: null });
+});
+
+test('a question without an answer has no failure while it is asked again', async () => {
+  const { asked, question } = byHand();
+  const cache = createAnswerCache();
+  cache.follow(question, true, nobody);
+  asked[0]!.fail();
+  await arrive();
+  expect(cache.known(question).error).not.toBeNull();
+  cache.outdate('live');
+  expect(cache.known(question).error).toBeNull();
+});
+
+test('whoever wants to know now does not wait until it is tried again', async () => {
+  const { asked, question } = byHand('live', 3);
+  const cache = createAnswerCache();
+  cache.follow(question, true, nobody);
+  asked[0]!.fail();
+  await arrive();
+  cache.outdate('live');
+  expect(asked).toHaveLength(2);
+  asked[1]!.answer('there');
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(cache.known(question).data).toBe('there');
+  expect(asked).toHaveLength(2);
+});
+
+test('what did not change is the same value, and followers hear of what did', async () => {
+  const { asked, question } = byHand();
+  const first = {
+    rows: [
+      { id: 'ada', points: 3 },
+      { id: 'bob', points: 2 },
+    ],
+    tie: null,
+  };
+  const cache = createAnswerCache([{ ...question, data: first, answeredAt: 1 }]);
+  const heard: unknown[] = [];
+  cache.follow(question, true, () => heard.push(cache.known(question).data));
+  cache.outdate('live');
+  asked[0]!.answer(structuredClone(first));
+  await arrive();
+  expect(heard).toHaveLength(1);
+  expect(heard[0]).toBe(first);
+  cache.outdate('live');
+  asked[1]!.answer({
+    rows: [
+      { id: 'ada', points: 3 },
+      { id: 'bob', points: 4 },
+    ],
+    tie: null,
+  });
+  await arrive();
+  const second = cache.known(question as Question<typeof first>).data!;
+  expect(second).toEqual({
+    rows: [
+      { id: 'ada', points: 3 },
+      { id: 'bob', points: 4 },
+    ],
+    tie: null,
+  });
+  expect(second.rows[0]).toBe(first.rows[0]);
+  expect(second.rows[1]).not.toBe(first.rows[1]);
+});
+
+test('law: an answer shares with the one before whatever is equal, and equals what came', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (before, now) => {
+      fc.pre(before !== undefined && now !== undefined);
+      const { asked, question } = byHand();
+      const cache = createAnswerCache([{ ...question, data: before, answeredAt: 1 }]);
+      cache.follow(question, true, nobody);
+      cache.outdate('live');
+      asked[0]!.answer(structuredClone(now));
+      await arrive();
+      const { data } = cache.known(question);
+      expect(data).toEqual(now);
+      if (JSON.stringify(before) === JSON.stringify(now)) expect(data).toBe(before);
+    }),
+    { examples: [[{ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }]] },
+  );
+});
+
+/** What happens to a cache: somebody comes or goes, something changes, time passes, one of the askings is answered or fails. */
+type Happening =
+  | { readonly kind: 'come' }
+  | { readonly kind: 'go' }
+  | { readonly kind: 'change' }
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'end'; readonly which: number; readonly how: 'answer' | 'fail' };
+
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<Happening>(
+      { kind: 'come' },
+      { kind: 'come' },
+      { kind: 'go' },
+      { kind: 'change' },
+      { kind: 'change' },
+      { kind: 'change' },
+    ),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(100, 1_000, 10_000) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('end' as const), which: fc.nat(5), how: fc.constantFrom('answer' as const, 'fail' as const) }),
+  },
+);
+
+test('law: whatever comes in whatever order, what is shown is never older than before, and in the end is what is true', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { minLength: 10, maxLength: 60 }), fc.integer({ min: 0, max: 2 }), async (happenings, retries) => {
+      let position = 0;
+      const open: { readonly answer: () => void; readonly fail: () => void }[] = [];
+      const question: Question<number> = {
+        key: ['live', 'position'],
+        retries,
+        // As a server answers: with what is true when it is asked.
+        ask: () => {
+          const asked = position;
+          return new Promise((resolve, reject) => open.push({ answer: () => resolve(asked), fail: () => reject(new Error('no answer')) }));
+        },
+      };
+      const cache = createAnswerCache();
+      const followers: (() => void)[] = [];
+      const shown: number[] = [];
+      const look = () => void shown.push(cache.known(question).data ?? -1);
+      for (const event of happenings) {
+        if (event.kind === 'come') followers.push(cache.follow(question, true, () => look()));
+        else if (event.kind === 'go') followers.pop()?.();
+        else if (event.kind === 'change') {
+          position += 1;
+          cache.outdate('live');
+        } else if (event.kind === 'wait') await vi.advanceTimersByTimeAsync(event.ms);
+        else open.splice(event.which % Math.max(open.length, 1), 1)[0]?.[event.how]();
+        await arrive();
+      }
+      // The server is there again: all that is on its way arrives, and one more change is told.
+      followers.push(cache.follow(question, true, () => look()));
+      position += 1;
+      cache.outdate('live');
+      for (let rounds = 0; rounds < 20 && (open.length > 0 || rounds < 5); rounds += 1) {
+        for (const { answer } of open.splice(0)) answer();
+        await vi.advanceTimersByTimeAsync(5_000);
+      }
+      expect(open).toEqual([]);
+      expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+      expect(cache.known(question)).toMatchObject({ data: position, error: null });
+    }),
+  );
+});
