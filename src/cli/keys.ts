@@ -1,38 +1,50 @@
 import { existsSync, mkdirSync } from 'node:fs';
 
 import { type Scope, SCOPES } from '../contract/endpoint.ts';
-import { type ApiKey, ApiKeys } from '../server/operation/api-keys.ts';
-import { keysFile } from '../server/operation/keys-file.ts';
-import { keyUsesFile } from '../server/operation/key-uses-file.ts';
+import { openKeys, type OpenKeys } from '../server/data/open-data.ts';
+import type { ApiKey } from '../server/operation/api-keys.ts';
 import { boundsText, type WriteBounds } from '../server/operation/write-bounds.ts';
 import { type Operation, parsed, UsageError, withData } from './command.ts';
 import { expiryOf } from './expiry.ts';
+import type { IfNone } from './live-data.ts';
 
 const TEXT = { type: 'string' } as const;
 const YES = { type: 'boolean' } as const;
 
-/** `keys list`, `keys add` and `keys revoke`: in the folder itself, where a server that runs looks for them. */
+/** `keys list`, `keys add` and `keys revoke`: in the folder or the database itself, where servers that run hear of them. */
 export async function keys([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
-  const { place, clock, say } = operation;
-  if (place.kind !== 'folder') throw new Error('Keys are kept in a folder only.');
-  const { folder } = place;
-  if ((action === 'list' || action === 'revoke') && !existsSync(folder))
-    throw new Error(`There is no folder ${folder}. If the data is in another folder, set LAURELS_DATA.`);
-  const all = new ApiKeys(keysFile(folder));
+  const { clock, say } = operation;
   if (action === 'list') {
     parsed(args, []);
-    const uses = await keyUsesFile(folder).read();
-    for (const key of all.list()) say(described(key, uses.get(key.id), clock()));
-  } else if (action === 'add') await addKey(all, args, operation, folder);
+    await withKeys(operation, 'refuse', async ({ keys, uses }) => {
+      const used = await uses.read();
+      for (const key of keys.list()) say(described(key, used.get(key.id), clock()));
+    });
+  } else if (action === 'add') await addKey(args, operation);
   else if (action === 'revoke') {
     const [name] = parsed(args, ['NAME']).named;
-    await all.revoke(name, clock());
+    await withKeys(operation, 'refuse', ({ keys }) => keys.revoke(name, clock()));
     say(`Key "${name}" is revoked.`);
   } else throw new UsageError('Use "keys list", "keys add NAME" or "keys revoke NAME".');
   return true;
 }
 
-async function addKey(all: ApiKeys, args: readonly string[], operation: Operation, folder: string): Promise<void> {
+async function withKeys<T>({ place, stderr }: Operation, ifNone: IfNone, work: (opened: OpenKeys) => Promise<T>): Promise<T> {
+  if (place.kind === 'folder') {
+    const { folder } = place;
+    if (ifNone === 'refuse' && !existsSync(folder))
+      throw new Error(`There is no folder ${folder}. If the data is in another folder, set LAURELS_DATA.`);
+    if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) stderr.write(`There was no folder ${folder}. It is made.\n`);
+  }
+  const opened = await openKeys(place, ifNone);
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function addKey(args: readonly string[], operation: Operation): Promise<void> {
   const options = {
     scope: TEXT,
     board: { ...TEXT, multiple: true },
@@ -57,10 +69,10 @@ async function addKey(all: ApiKeys, args: readonly string[], operation: Operatio
     throw new UsageError(`--board, --max-points, --no-negative and --no-rename are for keys with scope write; this one has ${scope}.`);
   const now = operation.clock();
   const expires = values.expires === undefined ? undefined : expiryOf(values.expires, now);
-  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined)
-    operation.stderr.write(`There was no folder ${folder}. It is made.\n`);
-  await checkBoards(board, operation);
-  const key = await all.add(name, scope as Scope, now, { expires, bounds });
+  const key = await withKeys(operation, 'make', async ({ keys }) => {
+    await checkBoards(board, operation);
+    return keys.add(name, scope as Scope, now, { expires, bounds });
+  });
   const until = expires === undefined ? [] : [`until ${new Date(expires).toISOString()}`];
   operation.stderr.write(`Key "${name}" with scope ${[scope, ...boundsText(bounds), ...until].join(', ')}. It is shown only this once:\n`);
   operation.say(key);

@@ -63,8 +63,8 @@ const HELP = `Usage: laurels COMMAND
   --help                                 Show this help
   --version                              Show the version
 
-The data is in the folder LAURELS_DATA (default ./data). Every command works whether the server runs or not,
-except "rebuild": stop the server first.`;
+The data is in the folder LAURELS_DATA (default ./data), or in the database LAURELS_DATABASE. Every command works
+whether servers run or not, except "rebuild" of a folder: stop the server first.`;
 
 const COMMANDS = new Map<string, Command>(
   Object.entries({ import: importPoints, keys, boards, catalogue, appearance, players, events, periods, imports, rebuild }),

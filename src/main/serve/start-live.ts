@@ -8,6 +8,7 @@ import { createApi } from '../../server/api/live-api.ts';
 import { createPush, listenerBounds } from '../../server/api/push.ts';
 import { createReadiness } from '../../server/api/readiness.ts';
 import { createRateLimits } from '../../server/api/rate-limit.ts';
+import { SharedWindows } from '../../server/api/shared-windows.ts';
 import { startClosing } from '../../server/boards/closing.ts';
 import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';
 import { ensureBoard } from '../../server/boards/default-board.ts';
@@ -64,7 +65,7 @@ export async function startLive({ settings, pages, draw, files, headers, clock, 
   const { host, port, trustedProxies } = settings;
   const place = settledPlace(settings.data, process.cwd());
   let made: string | undefined;
-  const data = await openData(place, { log, onMade: (where) => (made = where) });
+  const data = await openData(place, { log, onMade: (text) => (made = text) });
   const { store, keys, uses } = data;
   try {
     const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
@@ -72,7 +73,8 @@ export async function startLive({ settings, pages, draw, files, headers, clock, 
     await ensureBoard(boards, settings.firstBoard);
     const catalogue = await CurrentCatalogue.open(store, boards);
     const appearance = await CurrentAppearance.open(store, boards);
-    const limits = createRateLimits(settings.rateLimit, clock);
+    const shared = data.counts && new SharedWindows(data.counts, clock, log);
+    const limits = createRateLimits(settings.rateLimit, clock, shared);
     let isLocal: (token: string) => boolean = () => false;
     const api = createApi({
       boards,
@@ -97,7 +99,7 @@ export async function startLive({ settings, pages, draw, files, headers, clock, 
     const page = pages(boards, catalogue, appearance);
     const frontDoor = createFrontDoor({ api, push, boards, appearance, lookFile, page, files, limits, trustedProxies, headers, log });
     const { url, drain } = await listen(createNodeServer(headers, frontDoor.enter), host, port);
-    if (made !== undefined) log(`There was no database in the data folder. A new one was made: ${made}`);
+    if (made !== undefined) log(made);
     const firstKey = await firstKeyOf(keys, settings.apiKey, clock(), log);
     // Commands reach a folder through its server. A database they reach themselves.
     const local = place.kind === 'folder' ? announceServer(place.folder, url, clock()) : undefined;

@@ -1,71 +1,125 @@
 import { mkdirSync } from 'node:fs';
 
 import { ApiKeys } from '../operation/api-keys.ts';
-import type { DataPlace } from '../operation/data-place.ts';
-import { keysFile } from '../operation/keys-file.ts';
+import { type DataPlace, placeText } from '../operation/data-place.ts';
 import { keyUsesFile } from '../operation/key-uses-file.ts';
-import { KeyUses } from '../operation/key-uses.ts';
+import { KeyUses, type UsesKeeper } from '../operation/key-uses.ts';
+import { keysDocument } from '../operation/keys-document.ts';
+import { keysFile } from '../operation/keys-file.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
+import type { SharedCounts } from '../store/shared-counts.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
-/** How late a key revoked by another program may still pass. */
+/** How late a key revoked by another program may still pass, where they are in a file. */
 const KEY_PATIENCE_MS = 50;
+
+interface StoreOptions {
+  /** What is done about a place without a database: a mistyped one must not look like an empty game. */
+  readonly ifNone?: 'make' | 'refuse';
+  /** Told that a database was made because there was none. */
+  readonly onMade?: (text: string) => void;
+  /** Told that a database of the version before was upgraded. */
+  readonly onUpgraded?: (text: string) => void;
+}
 
 /** All that is kept, for a server. */
 export interface OpenData {
   readonly store: PointsStore;
   readonly keys: ApiKeys;
   readonly uses: KeyUses;
+  /** What callers do, counted with other processes; `undefined` where there are no others. */
+  readonly counts: SharedCounts | undefined;
   /** Writes what is not written yet, and lets go of everything. */
   close(): Promise<void>;
-}
-
-interface StoreOptions {
-  /** What is done about a place without a database: a mistyped one must not look like an empty game. */
-  readonly ifNone?: 'make' | 'refuse';
-  /** Whether much is written on a thread of its own, where a store can: for a server. */
-  readonly onThread?: boolean;
-  /** Told where a database was made because there was none. */
-  readonly onMade?: (where: string) => void;
-  /** Told that a database of the version before was upgraded. */
-  readonly onUpgraded?: (text: string) => void;
 }
 
 /**
  * Opens the store of a place.
  * @throws {Error} saying what is wrong and what to do, if it cannot be opened. Nothing is changed then.
  */
-export async function openStore(place: DataPlace, options: StoreOptions = {}): Promise<PointsStore> {
-  if (place.kind === 'folder') return openSqliteStore(place.folder, options);
-  return openPostgresStore(place.address);
+export function openStore(place: DataPlace, options: StoreOptions = {}): Promise<PointsStore> {
+  return place.kind === 'folder' ? openFolder(place.folder, options) : openDatabase(place, options);
+}
+
+function openFolder(folder: string, { onMade, ...options }: StoreOptions & { readonly onThread?: boolean }) {
+  const tell = (file: string) => onMade?.(`There was no database in the data folder. A new one was made: ${file}`);
+  return openSqliteStore(folder, { ...options, onMade: tell });
+}
+
+function openDatabase(place: DataPlace & { readonly kind: 'postgres' }, { ifNone = 'make', onMade }: StoreOptions) {
+  const tell = () => onMade?.(`There was nothing in the database. It was made ready for Laurels: ${placeText(place)}`);
+  return openPostgresStore(place.address, { ifNone, onMade: tell });
 }
 
 /**
  * Opens all that is kept at a place, which is made if it is not there. `log` is told what happens later.
  * @throws {Error} as {@link openStore} does, or if the keys cannot be read.
  */
-export async function openData(
+export function openData(
   place: DataPlace,
-  { log, onMade }: { readonly log: (text: string) => void; readonly onMade: (where: string) => void },
+  told: { readonly log: (text: string) => void; readonly onMade: (text: string) => void },
 ): Promise<OpenData> {
-  if (place.kind === 'folder') mkdirSync(place.folder, { recursive: true, mode: 0o700 });
-  const store = await openStore(place, { onThread: true, onMade, onUpgraded: log });
+  return place.kind === 'folder' ? dataInFolder(place.folder, told) : dataInDatabase(place, told);
+}
+
+async function dataInFolder(folder: string, { log, onMade }: Parameters<typeof openData>[1]): Promise<OpenData> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const store = await openFolder(folder, { onThread: true, onMade, onUpgraded: log });
+  return closingIfNot(store, async () => {
+    const keys = new ApiKeys(keysFile(folder), { patienceMs: KEY_PATIENCE_MS, log });
+    return opened(store, keys, new KeyUses(keyUsesFile(folder), log));
+  });
+}
+
+async function dataInDatabase(place: DataPlace & { readonly kind: 'postgres' }, { log, onMade }: Parameters<typeof openData>[1]): Promise<OpenData> {
+  const store = await openDatabase(place, { onMade });
+  return closingIfNot(store, async () => {
+    const keys = new ApiKeys(await keysDocument(store), { log });
+    return opened(store, keys, new KeyUses(store.keyUses, log), await store.shareCounts());
+  });
+}
+
+async function closingIfNot<T>(store: PointsStore, work: () => Promise<T>): Promise<T> {
   try {
-    if (place.kind !== 'folder') throw new Error('Keys are kept in a folder only.');
-    const keys = new ApiKeys(keysFile(place.folder), { patienceMs: KEY_PATIENCE_MS, log });
-    const uses = new KeyUses(keyUsesFile(place.folder), log);
-    return {
-      store,
-      keys,
-      uses,
-      async close() {
-        await uses.close();
-        await store.close();
-      },
-    };
+    return await work();
   } catch (error) {
     await store.close();
     throw error;
   }
+}
+
+function opened(store: PointsStore, keys: ApiKeys, uses: KeyUses, counts?: SharedCounts): OpenData {
+  return {
+    store,
+    keys,
+    uses,
+    counts,
+    async close() {
+      await uses.close();
+      await store.close();
+    },
+  };
+}
+
+/** The keys of a place, for a command. */
+export interface OpenKeys {
+  readonly keys: ApiKeys;
+  readonly uses: UsesKeeper;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the keys of a place, also while servers run on it. A folder must be there.
+ * @throws {Error} as {@link openStore} does, or if the keys cannot be read.
+ */
+export async function openKeys(place: DataPlace, ifNone: 'make' | 'refuse'): Promise<OpenKeys> {
+  if (place.kind === 'folder')
+    return { keys: new ApiKeys(keysFile(place.folder)), uses: keyUsesFile(place.folder), close: async () => {} };
+  const store = await openDatabase(place, { ifNone });
+  return closingIfNot(store, async () => ({
+    keys: new ApiKeys(await keysDocument(store)),
+    uses: store.keyUses,
+    close: () => store.close(),
+  }));
 }

@@ -11,9 +11,12 @@ import type { DatabaseAddress } from './database/database-address.ts';
 import { postgresDocuments } from './documents.ts';
 import { postgresEvents } from './ledger-reading.ts';
 import { loadMemory } from './memory/loading.ts';
-import { prepareDatabase } from './database/opening.ts';
+import { type IfEmpty, prepareDatabase } from './database/opening.ts';
+import { postgresKeyUses, type PostgresKeyUses } from './key-uses.ts';
 import { postgresRecording } from './recording.ts';
 import { postgresRevising } from './revising.ts';
+import { postgresCounts, type PostgresCounts } from './shared-counts.ts';
+import type { SharedCounts } from '../shared-counts.ts';
 import { postgresTotals } from './totals.ts';
 import { MOST_BEHIND, writeTotals } from './totals-writing.ts';
 
@@ -27,6 +30,13 @@ interface Sizes {
   readonly mostBehind: number;
 }
 
+/** A store, and what else several processes share. */
+export interface PostgresStore extends PointsStore {
+  readonly keyUses: PostgresKeyUses;
+  /** Counts this process among those that share limits, until the store is closed. */
+  shareCounts(): Promise<SharedCounts>;
+}
+
 const ONE_MOMENT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /**
@@ -34,11 +44,11 @@ const ONE_MOMENT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
  * @throws {DatabaseUnusable} saying what is wrong and what to do, if the database cannot be reached, is another program's,
  * or does not do. Nothing in it is changed then.
  */
-export async function openPostgresStore(address: DatabaseAddress, sizes: Partial<Sizes> = {}): Promise<PointsStore> {
-  const { rowsPerCommit, mostBehind } = { rowsPerCommit: ROWS_PER_COMMIT, mostBehind: MOST_BEHIND, ...sizes };
+export async function openPostgresStore(address: DatabaseAddress, options: Partial<Sizes> & IfEmpty = {}): Promise<PostgresStore> {
+  const { rowsPerCommit, mostBehind } = { rowsPerCommit: ROWS_PER_COMMIT, mostBehind: MOST_BEHIND, ...options };
   const connections = new Connections(address);
   try {
-    const history = await prepareDatabase(connections);
+    const history = await prepareDatabase(connections, options);
     const memory = await connections.transaction(ONE_MOMENT, loadMemory);
     return storeOf(connections, memory, history, rowsPerCommit, mostBehind);
   } catch (error) {
@@ -53,12 +63,14 @@ function storeOf(
   history: string,
   rowsPerCommit: number,
   mostBehind: number,
-): PointsStore {
+): PostgresStore {
   const commits = new Commits(connections, memory);
+  let counts: PostgresCounts | undefined;
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
     await commits.close();
+    await counts?.close();
     try {
       await writeTotals(connections, memory, 0, () => false);
     } catch {
@@ -97,6 +109,9 @@ function storeOf(
       }
       await writeTotals(connections, memory, mostBehind, isStopping);
     },
+    keyUses: postgresKeyUses(connections),
+    shareCounts: async () => (counts ??= await postgresCounts(connections)),
+
     verify: () => connections.transaction(ONE_MOMENT, auditDatabase),
     close: () => (closing ??= close()),
   };

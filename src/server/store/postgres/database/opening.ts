@@ -15,11 +15,17 @@ class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable';
 }
 
+/** What is done about a database in which there is nothing, and who is told that it was filled. */
+export interface IfEmpty {
+  readonly ifNone?: 'make' | 'refuse';
+  readonly onMade?: () => void;
+}
+
 /**
- * Makes the schema in an empty database, and gives the name of its history.
+ * Makes the schema in an empty database, unless that is to be refused, and gives the name of its history.
  * @throws {DatabaseUnusable} if the database is another program's, of a later version, or does not do. Nothing is changed then.
  */
-export async function prepareDatabase(connections: Connections): Promise<string> {
+export async function prepareDatabase(connections: Connections, { ifNone = 'make', onMade }: IfEmpty): Promise<string> {
   try {
     await expectFit(connections);
     return await connections.transaction('BEGIN', async (transaction) => {
@@ -27,12 +33,15 @@ export async function prepareDatabase(connections: Connections): Promise<string>
       const known = await knownHistory(transaction);
       if (known !== undefined) return known;
       await expectEmpty(transaction);
+      if (ifNone === 'refuse')
+        throw new DatabaseUnusable('There is nothing in the database yet. If the data is in another one, set LAURELS_DATABASE to that.');
       await transaction.rows(SCHEMA);
       const history = randomBytes(8).toString('hex');
       await transaction.rows('INSERT INTO laurels (version, history, position) VALUES ($1, $2, 0)', [SCHEMA_VERSION, history]);
       await transaction.rows('INSERT INTO pulse (beats) VALUES (0)');
       await transaction.rows('INSERT INTO folded (through) VALUES (0)');
       await transaction.commit();
+      onMade?.();
       return history;
     });
   } catch (error) {

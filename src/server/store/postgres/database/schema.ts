@@ -14,6 +14,9 @@ export const SCHEMA_VERSION = 1;
  * `totals` has the totals of open periods in blocks of players, written late: up to the position `through` a block has
  * everything, and up to `folded.through` all have. No index orders anything by points: ranks live in memory.
  *
+ * `key_uses` is no change that anybody follows. `windows` has callers who take much of a limit, in this minute and the last, and
+ * `processes` those that count there: neither is worth anything after a crash, so neither is logged.
+ *
  * Nothing refers to another table by a foreign key: each would be a look-up for every event. The proof finds what is missing.
  */
 export const SCHEMA = `
@@ -136,6 +139,18 @@ export const SCHEMA = `
     events bigint NOT NULL,
     points numeric NOT NULL,
     PRIMARY KEY (board, day, activity)
+  ) WITH (fillfactor = 50);
+
+  CREATE TABLE key_uses (id text PRIMARY KEY, used_at bigint NOT NULL) WITH (fillfactor = 50);
+
+  CREATE UNLOGGED TABLE processes (id text PRIMARY KEY, seen_at timestamptz NOT NULL) WITH (fillfactor = 50);
+  CREATE UNLOGGED TABLE windows (
+    policy text NOT NULL,
+    caller text NOT NULL,
+    opened_at bigint NOT NULL,
+    ends_at bigint NOT NULL,
+    taken bigint NOT NULL,
+    PRIMARY KEY (policy, caller)
   ) WITH (fillfactor = 50);
 
   CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$

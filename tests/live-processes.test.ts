@@ -1,0 +1,138 @@
+// Several processes over one PostgreSQL database, and the commands of an operator beside them.
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { run } from '../src/cli/run.ts';
+import { ENDPOINTS } from '../src/contract/api.ts';
+import { targetOf } from '../src/contract/endpoint.ts';
+import { type LiveServer, startLive } from '../src/main/serve/start-live.ts';
+import { createApiClient } from '../src/remote/api-client.ts';
+import { parseLiveSettings } from '../src/server/operation/live-settings.ts';
+import { freshDatabase, type FreshDatabase } from './fresh-database.ts';
+
+let database: FreshDatabase;
+let folder: string;
+let servers: LiveServer[];
+let logged: string[];
+
+beforeEach(() => {
+  database = freshDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'laurels-processes-'));
+  servers = [];
+  logged = [];
+});
+
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const setting = async () => ({ LAURELS_DATABASE: await database.url() });
+
+async function start(env: Record<string, string> = {}): Promise<LiveServer> {
+  const server = await startLive({
+    settings: parseLiveSettings({ PORT: '0', LAURELS_RATE_LIMIT: 'off', ...(await setting()), ...env }),
+    pages: () => () => Promise.reject(new Error('no pages are asked for')),
+    headers: [],
+    clock: Date.now,
+    steady: Date.now,
+    log: (text) => logged.push(text),
+  });
+  servers.push(server);
+  return server;
+}
+
+/** Does what an operator types. */
+async function laurels(...args: string[]) {
+  let out = '';
+  let err = '';
+  const code = await run(args, {
+    stdout: { write: (text) => (out += text) },
+    stderr: { write: (text) => (err += text) },
+    env: await setting(),
+    cwd: folder,
+    clock: Date.now,
+  });
+  return { code, out, err };
+}
+
+async function post({ url }: LiveServer, id: string, key: string): Promise<number> {
+  const response = await fetch(url + targetOf(ENDPOINTS.submitPoints, {}), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ id, username: 'ada', points: 1 }),
+  });
+  return response.status;
+}
+
+test('one of the processes that start at once makes the first key, which works in all', async () => {
+  const [one, other] = await Promise.all([start(), start()]);
+  const [firstKey, ...more] = [one, other].map((server) => server.firstKey).filter((key) => key !== undefined);
+  expect(more).toEqual([]);
+  // The other one hears of it.
+  for (const server of [one, other]) await vi.waitUntil(async () => (await post(server, server.url, firstKey!)) === 201, 5000);
+  expect(logged.filter((text) => text.startsWith('There was nothing in the database. It was made ready'))).toHaveLength(1);
+  expect(logged.join()).not.toContain(new URL(await database.url()).password || 'no password');
+});
+
+test('a key that the command line makes works everywhere, and one that it revokes nowhere, at once', async () => {
+  const both = [await start(), await start()];
+  const { out, code } = await laurels('keys', 'add', 'game');
+  expect(code).toBe(0);
+  const key = out.trim();
+  for (const [i, server] of both.entries()) await vi.waitUntil(async () => (await post(server, `a${i}`, key)) === 201, 5000);
+  expect((await laurels('keys', 'revoke', 'game')).code).toBe(0);
+  for (const [i, server] of both.entries()) await vi.waitUntil(async () => (await post(server, `b${i}`, key)) === 401, 5000);
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+  expect((await laurels('keys', 'list')).out).toMatch(/^game +write +made .*, last used .*, revoked/m);
+  expect(await laurels('keys', 'revoke', 'game')).toMatchObject({ code: 1, err: 'There is no active key called "game".\n' });
+});
+
+test('every command works while processes run, and they hear of what it did', async () => {
+  const [one, other] = [await start(), await start()];
+  writeFileSync(join(folder, 'points.csv'), 'id,at,username,points\na,2020-01-01T00:00:00Z,ada,5\nb,2020-01-02T00:00:00Z,bob,7\n');
+  expect(await laurels('import', 'points.csv')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('directly into postgres://') as string,
+  });
+  expect((await laurels('boards', 'add', 'cup', '--title', 'Cup')).code).toBe(0);
+  expect((await laurels('players', 'hide', 'bob')).code).toBe(0);
+  expect((await laurels('events', 'void', 'a', '--reason', 'a mistake')).code).toBe(0);
+  expect((await laurels('events', 'restore', 'a', '--reason', 'it was none')).code).toBe(0);
+  expect((await laurels('imports', 'list')).out).toBe('No import is under way.\n');
+  expect((await laurels('catalogue', 'show')).code).toBe(0);
+  expect((await laurels('rebuild')).out).toContain('no differences');
+  for (const { url } of [one, other]) {
+    const call = createApiClient(ENDPOINTS, { origin: url });
+    await vi.waitUntil(async () => {
+      const { standings } = await call('rankings', { board: 'main', query: { period: 'all-time' } });
+      return standings.length === 1 && standings[0]!.points === 5;
+    }, 5000);
+    expect((await call('boards')).boards.map(({ name }) => name)).toEqual(['main', 'cup']);
+  }
+  // With a database nothing is kept in a folder.
+  expect(readdirSync(folder)).toEqual(['points.csv']);
+});
+
+test('commands that need data say that there is nothing in the database, and make nothing', async () => {
+  expect(await laurels('boards', 'list')).toMatchObject({ code: 1, err: expect.stringContaining('nothing in the database yet') as string });
+  expect((await laurels('rebuild')).err).toContain('nothing in the database yet');
+  expect((await laurels('keys', 'list')).err).toContain('nothing in the database yet');
+  expect((await laurels('keys', 'add', 'game')).code).toBe(0);
+  expect((await laurels('keys', 'list')).out).toMatch(/^game/);
+});
+
+test('a limit holds over all processes together', async () => {
+  const key = 'a-key-of-twenty-two-or-more';
+  const env = { LAURELS_RATE_LIMIT: '80', LAURELS_API_KEY: key };
+  const all = [await start(env), await start(env)];
+  let passed = 0;
+  for (let i = 0; i < 200; i += 1) if ((await post(all[i % 2]!, `a${i}`, key)) === 201) passed += 1;
+  // 2 x 80 / 40 = 4 that the other may not know of, in this window and the one before.
+  expect(passed).toBeGreaterThanOrEqual(80);
+  expect(passed).toBeLessThanOrEqual(88);
+});
