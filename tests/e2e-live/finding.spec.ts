@@ -126,6 +126,14 @@ test('header, palette and search page give the same players in the same order', 
   await expect.poll(async () => names(await lines(dialog.getByRole('list')))).toEqual(onPage);
 });
 
+test('the search page names the shortcut where there is room for a keyboard', async ({ page, game }) => {
+  await play(game);
+  await open(page, '/search');
+  await expect(page.getByText('Press Ctrl K')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('Press Ctrl K')).toBeHidden();
+});
+
 test('the palette opens by its button, which names its shortcut, follows Enter and closes by a button', async ({ page, game }) => {
   await play(game);
   await open(page, '/');

@@ -53,6 +53,8 @@ for (const [width, height, past] of [
     await passUntil(page, 'player 001 is over the line first, by 10 points');
     await expect(page.getByText('Results become final at 00:01')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Podium' })).toHaveCount(0);
+    const [finish, ranks] = [await page.locator('[data-finish]').boundingBox(), await page.getByRole('table').boundingBox()];
+    expect(finish!.y + finish!.height, 'no rank is under it').toBeLessThanOrEqual(ranks!.y);
 
     // Points that were on their way still count.
     await game.score('player 002', 22, { at: new Date(MIDNIGHT - 1).toISOString() });

@@ -83,6 +83,13 @@ for (const [width, height] of [
       expect([box.x >= 0, box.y >= 0, box.x + box.width <= width, box.y + box.height <= height]).toEqual([true, true, true, true]);
       expect(box.height).toBeGreaterThan(20);
     }
+    const struck = await lanes(page).evaluateAll((all) =>
+      all.filter((lane) => {
+        const [name, mark] = [lane.querySelector('bdi')!.getBoundingClientRect(), lane.querySelector('line')!.getBoundingClientRect()];
+        return name.height < 20 && mark.top < name.bottom;
+      }),
+    );
+    expect(struck, 'names with a mark through them').toHaveLength(0);
     expect(await race(page).evaluate((dialog) => dialog.scrollHeight - dialog.clientHeight)).toBe(0);
     expect(await sideways(page)).toEqual([]);
     expect(await smallTargets(page, 24)).toEqual([]);

@@ -34,6 +34,16 @@ test('a new visitor gets the dark theme, whatever the device prefers', async ({ 
   expect(await ground(page)).toBe(GROUND.dark);
 });
 
+test('the choice is one line on the narrowest phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, '/');
+  const tops = await page
+    .getByRole('group', { name: 'Theme' })
+    .getByRole('radio')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+});
+
 test('a chosen theme shows at once and stays, over pages and reloads', async ({ page }) => {
   await open(page, '/');
   await theme(page, 'Light').check();

@@ -1,11 +1,13 @@
 import { ENDPOINTS } from '../../contract/api.ts';
+import type { SiteLook } from '../appearance/site-look.ts';
 import type { HttpAnswer } from '../http/http-message.ts';
 import { type OpenApiDocument, openApiDocument, type Operation } from './openapi.ts';
 import { escaped } from '../http/html-text.ts';
 import { cspHash, pagePolicy } from '../http/security-headers.ts';
 
-// System colours: readable in light, dark and high contrast without a word about them.
-const STYLE = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
+// System colours: readable in light, dark and high contrast without a word about them. Of the site's own there is a line above.
+const styleOf = ({ colours: { dark, light } }: SiteLook) => `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
+:root{border-top:6px solid light-dark(${light.lit},${dark.lit})}
 body{max-width:60rem;margin:0 auto;padding:1rem}
 section{border-top:1px solid;padding:.5rem 0;margin-top:1.5rem}
 code,pre{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
@@ -14,23 +16,21 @@ table{border-collapse:collapse}
 td,th{border-bottom:1px solid;padding:.25rem .75rem .25rem 0;text-align:start;vertical-align:top}
 summary{padding:.25rem 0}`;
 
-let page: string | undefined;
-
 /** The description of the API as a page to read, made from the same document; it needs no script and nothing from elsewhere. */
-export function apiPage(): HttpAnswer {
-  page ??= pageOf(openApiDocument());
+export function apiPage(look: SiteLook): HttpAnswer {
+  const style = styleOf(look);
   return {
     status: 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, max-age=300',
-      'content-security-policy': pagePolicy({ scriptHashes: [], styleHashes: [cspHash(STYLE)] }),
+      'content-security-policy': pagePolicy({ scriptHashes: [], styleHashes: [cspHash(style)] }),
     },
-    body: page,
+    body: pageOf(openApiDocument(), look.identity.name, style),
   };
 }
 
-function pageOf({ info, paths }: OpenApiDocument): string {
+function pageOf({ info, paths }: OpenApiDocument, name: string, style: string): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
@@ -39,12 +39,12 @@ function pageOf({ info, paths }: OpenApiDocument): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(info.title)}: the API</title>
-<style>${STYLE}</style>
+<title>${escaped(name)}: the API</title>
+<style>${style}</style>
 </head>
 <body>
 <header>
-<h1>${escaped(info.title)}: the API</h1>
+<h1>${escaped(name)}: the API</h1>
 <p>${escaped(info.description)}</p>
 <p>For programs: <a href="${ENDPOINTS.openapi.path}">openapi.json</a>. <a href="/">The leaderboard</a>.</p>
 <nav aria-label="Endpoints"><ul>

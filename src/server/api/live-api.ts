@@ -53,7 +53,7 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
     const [path = ''] = request.target.split('?', 1);
     let answered: HttpAnswer;
     try {
-      answered = path === '/api' && request.method === 'GET' ? apiPage() : await answer(request, path);
+      answered = path === '/api' && request.method === 'GET' ? apiPage(parts.appearance.look) : await answer(request, path);
     } catch (error) {
       answered = problemAnswer(problemOf(error, `${request.method} ${path.slice(0, LONGEST_LOGGED_PATH)}`, log));
     }

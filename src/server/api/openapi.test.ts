@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 
 import { type EndpointId, ENDPOINTS } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { NO_APPEARANCE } from '../../contract/operation/appearance.ts';
+import { lookOf } from '../appearance/site-look.ts';
 import { apiPage } from './api-page.ts';
 import { openApiDocument } from './openapi.ts';
 import { parseEvent } from '../boards/points-intake.ts';
@@ -75,13 +77,15 @@ test('every body has an example to copy', () => {
 });
 
 test('the page says the same, runs no script and fetches nothing from elsewhere', () => {
-  const { headers, body } = apiPage();
+  const { headers, body } = apiPage(lookOf({ ...NO_APPEARANCE, name: 'Bits & Bats', colour: '#e10600' }));
   const html = String(body);
   for (const { operationId, summary } of operations) {
     expect(html).toContain(`id="${operationId}"`);
     expect(html).toContain(summary);
   }
   expect(html).not.toMatch(/<script|<link|src=|href="https?:/);
+  expect(html).toContain('<title>Bits &amp; Bats: the API</title>');
+  expect(html).not.toContain('Laurels');
   expect(headers['content-security-policy']).toMatch(/default-src 'none'.*style-src 'sha256-/);
 });
 

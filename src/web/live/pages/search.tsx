@@ -46,7 +46,15 @@ export function Component() {
   const [text, type] = useTypedText('text');
   const rested = useRested(text);
   return (
-    <PageLayout heading="Search" lead="Players, tournaments and achievements, by name. Press Ctrl K or ⌘ K on any page to search.">
+    <PageLayout
+      heading="Search"
+      lead={
+        <>
+          Players, tournaments and achievements, by name.
+          <span className={styles.keys}> Press Ctrl K or ⌘ K on any page to search.</span>
+        </>
+      }
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the box and the links in it */}
       <search className={styles.finding} onKeyDown={moveByArrow}>
         <SearchControls text={text} onType={type} />

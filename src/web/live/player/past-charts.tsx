@@ -27,7 +27,7 @@ interface PastChartsProps {
   readonly allTime: PlaceInPeriod['place'] | undefined;
 }
 
-/** How a player did in the periods that are over, and what they won on each of the last days where the periods are longer. */
+/** How a player did in the periods that are over, and what they won on each of the last days where the periods are longer, if anything. */
 export function PastCharts({ chosen, board, question, today, allTime }: PastChartsProps) {
   const { kind, groups, history } = chosen;
   const { several } = useUnitWords(board);
@@ -55,12 +55,7 @@ export function PastCharts({ chosen, board, question, today, allTime }: PastChar
 
 function Activity({ days, board, today }: Pick<PastChartsProps, 'board' | 'today'> & Pick<PlayerPage['chosen'], 'days'>) {
   const words = useUnitWords(board);
-  if (days.length === 0)
-    return (
-      <p className={styles.none}>
-        No {words.several} in the last {DAYS} days.
-      </p>
-    );
+  if (days.length === 0) return null;
   const won = new Map(days.map(({ day, points }) => [day, points]));
   const all = Array.from({ length: DAYS }, (_, i) => new Date(Date.parse(today) - (DAYS - 1 - i) * DAY_MS).toISOString().slice(0, 10));
   const values = all.map((day) => won.get(day) ?? 0);

@@ -87,7 +87,7 @@ function Lanes({ runners, board }: LanesProps) {
             <span className={styles.track}>
               <svg aria-hidden="true" className={styles.bar}>
                 <rect width={`${100 * share}%`} height="100%" />
-                <line x1={`${100 * share}%`} x2={`${100 * share}%`} y1="0" y2="100%" />
+                <line x1={`${100 * share}%`} x2={`${100 * share}%`} y1="80%" y2="100%" />
               </svg>
               <bdi className={styles.name}>{name}</bdi>
               <span className={styles.points}>
