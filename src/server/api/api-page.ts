@@ -16,10 +16,15 @@ table{border-collapse:collapse}
 td,th{border-bottom:1px solid;padding:.25rem .75rem .25rem 0;text-align:start;vertical-align:top}
 summary{padding:.25rem 0}`;
 
+/** Made once for each look: it takes longer than an answer of the API may. */
+const pages = new WeakMap<SiteLook, HttpAnswer>();
+
 /** The description of the API as a page to read, made from the same document; it needs no script and nothing from elsewhere. */
 export function apiPage(look: SiteLook): HttpAnswer {
+  const made = pages.get(look);
+  if (made !== undefined) return made;
   const style = styleOf(look);
-  return {
+  const page: HttpAnswer = {
     status: 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -28,6 +33,8 @@ export function apiPage(look: SiteLook): HttpAnswer {
     },
     body: pageOf(openApiDocument(), look.identity.name, style),
   };
+  pages.set(look, page);
+  return page;
 }
 
 function pageOf({ info, paths }: OpenApiDocument, name: string, style: string): string {

@@ -84,7 +84,7 @@ test('the page says the same, runs no script and fetches nothing from elsewhere'
     expect(html).toContain(summary);
   }
   expect(html).not.toMatch(/<script|<link|src=|href="https?:/);
-  expect(html).toContain('<title>Bits &amp; Bats: the API</title>');
+  expect(html).toContain('<title>Bits &#38; Bats: the API</title>');
   expect(html).not.toContain('Laurels');
   expect(headers['content-security-policy']).toMatch(/default-src 'none'.*style-src 'sha256-/);
 });

@@ -49,7 +49,7 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
         <h2 id="finish" className={styles.words}>
           {words}
         </h2>
-        <p className={styles.period}>
+        <p key={isWaiting ? 'waiting' : 'final'} className={styles.period}>
           <span>{periodName(period, board.timeZone)}</span>{' '}
           <span>{isWaiting ? finalWords(Date.parse(period.end!), Date.parse(finalAt), board.timeZone) : 'The result is final'}</span>
         </p>
