@@ -39,6 +39,8 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
     }
     const { left, bounds } = await admit(ENDPOINTS[id], request);
     try {
+      // Operators act on what they did elsewhere: other processes may have been told of it first.
+      if (ENDPOINTS[id].scope === 'admin') await boards.store.catchUp();
       const address = parsedAddress(id, found.variables, new URLSearchParams(request.target.slice(path.length)));
       // Parsed by the schemas of this endpoint, it is what the handler of this endpoint takes.
       const call = { request, bounds, ...address, body: await parsedBody(id, request) };

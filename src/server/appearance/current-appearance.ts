@@ -2,6 +2,7 @@ import { type Appearance, keptAppearanceSchema, NO_APPEARANCE } from '../../cont
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { Problem } from '../http/problem.ts';
 import { faultsOf } from '../http/schema-faults.ts';
+import { followDocument } from '../store/follow-document.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { checkedAppearance } from './checked-appearance.ts';
 import { lookOf, type SiteLook } from './site-look.ts';
@@ -15,19 +16,12 @@ type Documents = Pick<PointsStore, 'document' | 'changeDocument' | 'follow'>;
 export class CurrentAppearance {
   readonly #documents: Documents;
   readonly #boards: Pick<LiveBoards, 'commits'>;
-  #appearance: Appearance;
-  #look: SiteLook;
+  #appearance!: Appearance;
+  #look!: SiteLook;
 
-  private constructor(documents: Documents, boards: Pick<LiveBoards, 'commits'>, appearance: Appearance) {
+  private constructor(documents: Documents, boards: Pick<LiveBoards, 'commits'>) {
     this.#documents = documents;
     this.#boards = boards;
-    this.#appearance = appearance;
-    this.#look = lookOf(appearance);
-    documents.follow((change) => {
-      if (change.kind !== 'document' || change.name !== DOCUMENT) return;
-      this.#appearance = appearanceFrom(change.text);
-      this.#look = lookOf(this.#appearance);
-    });
   }
 
   /**
@@ -35,8 +29,12 @@ export class CurrentAppearance {
    * @throws {Error} saying what to do, where the store has one this program cannot read. It is left as it is.
    */
   static async open(documents: Documents, boards: Pick<LiveBoards, 'commits'>): Promise<CurrentAppearance> {
-    const text = await documents.document(DOCUMENT);
-    return new CurrentAppearance(documents, boards, text === undefined ? NO_APPEARANCE : appearanceFrom(text));
+    const current = new CurrentAppearance(documents, boards);
+    await followDocument(documents, DOCUMENT, (text) => {
+      current.#appearance = text === undefined ? NO_APPEARANCE : appearanceFrom(text);
+      current.#look = lookOf(current.#appearance);
+    });
+    return current;
   }
 
   get value(): Appearance {

@@ -20,9 +20,10 @@ export class BoardChanges {
 
   /** Says that a change has been followed. */
   tell(change: Change): void {
-    const boards = change.kind === 'document' ? [...this.#positions.keys()] : [change.board];
+    const isRemoved = change.kind === 'board' && change.settings === undefined;
+    const boards = isRemoved || change.kind === 'document' ? [...this.#positions.keys()] : [change.board];
     for (const board of boards) this.#positions.set(board, change.position);
-    if (change.kind === 'board' && change.settings === undefined) this.#positions.delete(change.board);
+    if (isRemoved) this.#positions.delete(change.board);
     this.#newest = change.position;
     for (const board of boards) for (const listener of this.#listeners) listener(board);
   }

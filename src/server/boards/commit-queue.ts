@@ -8,8 +8,11 @@ import type { Submitted } from './points-recorder.ts';
 /** How many events one commit takes at most: enough to share a disk flush, few enough to answer soon. */
 const COMMIT_SIZE = 2000;
 
-/** How often reads that belong together are tried before commits have to wait for them, and then again: a period may close meanwhile. */
+/** How often reads that belong together are tried before commits have to wait for them. */
 const UNDISTURBED_ATTEMPTS = 3;
+
+/** And then again: a period may close meanwhile, and commits of other processes wait for nobody here. */
+const LAST_ATTEMPTS = 20;
 
 interface Events {
   readonly board: BoardSettings;
@@ -85,15 +88,16 @@ export class CommitQueue {
    * If it was not, `read` is called again, and in the end while commits wait for it.
    */
   async atOneInstant<T>(read: () => Promise<T>): Promise<T> {
-    const found = (await this.#undisturbed(read)) ?? (await this.betweenCommits(() => this.#undisturbed(read)));
+    const found =
+      (await this.#undisturbed(read, UNDISTURBED_ATTEMPTS)) ?? (await this.betweenCommits(() => this.#undisturbed(read, LAST_ATTEMPTS)));
     if (found === undefined)
       throw new Problem('unavailable', 'Too much changed while this was read. Try again.', [], { 'retry-after': '1' });
     return found.result;
   }
 
-  async #undisturbed<T>(read: () => Promise<T>): Promise<{ readonly result: T } | undefined> {
+  async #undisturbed<T>(read: () => Promise<T>, attempts: number): Promise<{ readonly result: T } | undefined> {
     const { changes, store } = this.#parts;
-    for (let attempt = 0; attempt < UNDISTURBED_ATTEMPTS; attempt += 1) {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
       const before = changes.position();
       const result = await read();
       const after = await store.positions();

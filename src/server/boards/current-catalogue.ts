@@ -3,6 +3,7 @@ import type { PeriodKind } from '../../domain/calendar.ts';
 import { type PrizeGroup, prizeGroups } from '../../domain/highlights/prize-groups.ts';
 import { catalogueFaults } from './catalogue-faults.ts';
 import type { LiveBoards } from './live-boards.ts';
+import { followDocument } from '../store/follow-document.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { Problem } from '../http/problem.ts';
 import { faultsOf } from '../http/schema-faults.ts';
@@ -16,19 +17,13 @@ type Documents = Pick<PointsStore, 'document' | 'changeDocument' | 'follow'>;
 export class CurrentCatalogue {
   readonly #documents: Documents;
   readonly #boards: LiveBoards;
-  #catalogue: Catalogue;
+  #catalogue = EMPTY_CATALOGUE;
   /** By board and kind of period: every answer about a board asks. */
   readonly #prizes = new Map<string, readonly PrizeGroup[]>();
 
-  private constructor(documents: Documents, boards: LiveBoards, catalogue: Catalogue) {
+  private constructor(documents: Documents, boards: LiveBoards) {
     this.#documents = documents;
     this.#boards = boards;
-    this.#catalogue = catalogue;
-    documents.follow((change) => {
-      if (change.kind !== 'document' || change.name !== DOCUMENT) return;
-      this.#catalogue = catalogueFrom(change.text);
-      this.#prizes.clear();
-    });
   }
 
   /**
@@ -36,8 +31,12 @@ export class CurrentCatalogue {
    * @throws {Error} saying what to do, where the store has one this program cannot read. It is left as it is.
    */
   static async open(documents: Documents, boards: LiveBoards): Promise<CurrentCatalogue> {
-    const text = await documents.document(DOCUMENT);
-    return new CurrentCatalogue(documents, boards, text === undefined ? EMPTY_CATALOGUE : catalogueFrom(text));
+    const current = new CurrentCatalogue(documents, boards);
+    await followDocument(documents, DOCUMENT, (text) => {
+      current.#catalogue = text === undefined ? EMPTY_CATALOGUE : catalogueFrom(text);
+      current.#prizes.clear();
+    });
+    return current;
   }
 
   get value(): Catalogue {

@@ -61,11 +61,11 @@ export class LiveBoards {
       orders,
       isShown,
       changes,
+      boardForPoints: (name) => this.boardForPoints(name),
       counts: (board, period, receivedAt) => this.closing.counts(board, period, receivedAt),
     });
     const commits = new CommitQueue({
-      // It may have been archived or removed while they waited.
-      commit: async ({ name }, events) => recorder.commit(this.boardForPoints(name), events),
+      commit: ({ name }, events) => recorder.commit(name, events),
       store,
       changes,
       clock,
@@ -112,12 +112,17 @@ export class LiveBoards {
    * `graceMs`: how long after its end a period becomes final, in milliseconds.
    */
   static async open(store: PointsStore, options: BoardsOptions): Promise<LiveBoards> {
+    // What other processes change while this is read is followed afterwards: changes say how things are, so that twice is once.
+    const meanwhile: Change[] = [];
+    const stop = store.follow((change) => void meanwhile.push(change));
     const live = new LiveBoards(store, options, {
-      boards: await store.boards(),
       positions: await store.positions(),
+      boards: await store.boards(),
       absences: await keptAbsences(store),
       imports: await keptImports(store),
     });
+    stop();
+    for (const change of meanwhile) live.#follow(change);
     for (const board of live.boards()) await live.#orders.loadPresent(board);
     return live;
   }

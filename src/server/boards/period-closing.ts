@@ -53,12 +53,13 @@ export class PeriodClosing {
 
   /**
    * When a period becomes final, in epoch milliseconds, unless an import holds it open: after the grace or, if it was opened
-   * again, after the time to correct it. A reopening that lies in the future was dated by a wrong clock and is none.
+   * again, after the time to correct it. A reopening that lies far in the future was dated by a wrong clock and is none; a
+   * little, by the clock of another machine.
    */
   finalTime(period: Pick<PeriodSpan, 'end'>, reopenedAt = -Infinity): number {
     const { graceMs, clock } = this.#parts;
     const grace = finalTime(period, graceMs);
-    return reopenedAt > clock() ? grace : Math.max(grace, reopenedAt + REOPENED_MS);
+    return reopenedAt > clock() + REOPENED_MS ? grace : Math.max(grace, reopenedAt + REOPENED_MS);
   }
 
   /** {@link finalTime} of a period that is not closed, as far as the store knows of it. */

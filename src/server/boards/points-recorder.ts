@@ -30,9 +30,17 @@ export interface RecorderParts {
   readonly orders: PeriodOrders;
   readonly isShown: (player: number) => boolean;
   readonly changes: Pick<BoardChanges, 'position'>;
+  /** @throws {Problem} for a board that takes no points: it may have been archived or removed while they waited. */
+  readonly boardForPoints: (name: string) => BoardSettings;
   /** Whether a period of a board takes what was received then, in epoch milliseconds. */
   readonly counts: (board: string, period: PeriodSpan, receivedAt: number) => boolean;
 }
+
+/** What a commit began with is not so any more: another process was faster. Nothing was kept, and the commit begins anew. */
+const OVERTAKEN = new Error('The orders are others than those that the commit began with');
+
+/** How often a commit begins anew. Each time an operator changed a board elsewhere, or a period was closed or opened again. */
+const MOST_ATTEMPTS = 20;
 
 /** Makes events durable, and tells what each of them did: with the ranks there will be, which nobody sees before. */
 export class PointsRecorder {
@@ -43,9 +51,22 @@ export class PointsRecorder {
     this.#parts = parts;
   }
 
-  /** One commit of events of a board, with one answer each. One at a time. Rejects, and keeps nothing, as the store does. */
-  async commit(board: BoardSettings, events: readonly NewEvent[]): Promise<readonly Submitted[]> {
-    const { store, orders, changes, counts } = this.#parts;
+  /**
+   * One commit of events of a board, with one answer each. One at a time. Rejects, and keeps nothing, as the store does.
+   * @throws {Problem} as `boardForPoints`.
+   */
+  async commit(board: string, events: readonly NewEvent[]): Promise<readonly Submitted[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#commit(this.#parts.boardForPoints(board), events);
+      } catch (error) {
+        if (error !== OVERTAKEN || attempt === MOST_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  async #commit(board: BoardSettings, events: readonly NewEvent[]): Promise<readonly Submitted[]> {
+    const { store, orders, changes, counts, boardForPoints } = this.#parts;
     const spans = this.#spansOf(board);
     const periods = new Map<string, KnownSpan>();
     for (const { at, receivedAt } of events) {
@@ -65,6 +86,9 @@ export class PointsRecorder {
         (effects, position, given) => {
           if (position !== changes.position(board.name)) throw new Error(`The orders of ${board.name} have not followed the store`);
           if (given === 0) {
+            // Other processes' changes were followed since these were found.
+            const areSame = [...kept].every(([text, order]) => orders.held(board, periods.get(text)!) === order);
+            if (!areSame || boardForPoints(board.name) !== board) throw OVERTAKEN;
             pending = new Map(Array.from(kept, ([text, order]) => [text, new PendingOrder(order)]));
             reports = [];
           }
@@ -96,7 +120,8 @@ export class PointsRecorder {
     return changes.map((change, i) => {
       if (change.state === 'closed') return undefined;
       const { before, after } = change;
-      const order = orders[i]!;
+      const order = orders[i];
+      if (order === undefined) throw OVERTAKEN;
       const points = orderKey(board, after.points);
       const { rankBefore, rank, above } = isShown
         ? order.move(number, points, after.reachedAt)

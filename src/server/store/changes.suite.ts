@@ -119,6 +119,16 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect(one[0]).toEqual(other[0]);
     });
 
+    it('of a board that is removed are of all, so that the highest position never falls', async () => {
+      await record(event('1', 'ann', 5));
+      await saveBoard(store, { ...board, name: 'other' });
+      const told = following();
+      await store.removeBoard('other');
+      expect(await store.positions()).toEqual(new Map([['main', told[0]!.position]]));
+      await reopen();
+      expect(await position()).toBeGreaterThanOrEqual(told[0]!.position);
+    });
+
     it('say nothing of one board to another, but for documents, which are of all', async () => {
       await saveBoard(store, { ...board, name: 'other' });
       const [main, other] = [await position(), await position('other')];

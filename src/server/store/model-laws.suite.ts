@@ -111,7 +111,8 @@ export class Followed {
 
   hear(change: Change): void {
     const { position, ...what } = change;
-    const boards = what.kind === 'document' ? [...this.#positions.keys()] : [what.board];
+    const isOfAll = what.kind === 'document' || (what.kind === 'board' && what.settings === undefined);
+    const boards = isOfAll ? [...this.#positions.keys()] : [what.board];
     for (const board of boards) {
       must(position > (this.#positions.get(board) ?? -Infinity), `${board}: a change was told, and its position did not rise`);
       this.#positions.set(board, position);

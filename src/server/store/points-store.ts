@@ -77,7 +77,7 @@ export interface Documents {
   /**
    * Removes a board as if it had never been, and frees its name. Resolves to whether it is removed: one that has events,
    * voided ones too, stays. Rejects with a RangeError if there is none of that name; or with what `check` threw, which is
-   * called as the change of {@link changeDocument}.
+   * called as the change of {@link changeDocument}. It is a change of all boards: the highest position never falls.
    */
   removeBoard(name: string, check?: () => void): Promise<boolean>;
 

@@ -109,7 +109,7 @@ export interface TotalNow {
   readonly total: Score | undefined;
 }
 
-/** A durable change, and the position it brought a board to; of a document, all boards. */
+/** A durable change, and the position it brought a board to; of a document, and of a board that was removed, all that are there. */
 export type Change = { readonly position: number } & (
   | {
       /** `revised`: an event was voided or restored, and with it the past of its periods is another. */

@@ -25,8 +25,9 @@ interface Held {
 interface Loading {
   readonly order: Promise<RankIndex>;
   readonly changed: TotalNow[];
-  /** It was closed meanwhile, and is not to be held. */
-  closed: boolean;
+  readonly board: string;
+  /** It was closed meanwhile or its board removed, and is not to be held. */
+  isGone: boolean;
 }
 
 /**
@@ -88,7 +89,7 @@ export class PeriodOrders {
       const orders = new Map<string, RankIndex>();
       for (const [text, period] of periods) {
         // A million final ranks are not read for an event that comes too late for them.
-        if (this.#held.has(text) || !(await this.#isClosed(board, period))) orders.set(text, await this.of(board, period));
+        if (this.#held.has(text) || !(await this.#isClosed(keyOf(board.name, period)))) orders.set(text, await this.of(board, period));
       }
       return await work(orders);
     } finally {
@@ -121,10 +122,11 @@ export class PeriodOrders {
       const text = textOf(change.period);
       this.#held.delete(text);
       const loading = this.#loading.get(text);
-      if (loading !== undefined) loading.closed = true;
+      if (loading !== undefined) loading.isGone = true;
     } else if (change.kind === 'board' && change.settings === undefined) {
       // A new board of that name may have another direction.
       for (const [text, { key }] of this.#held) if (key.board === change.board) this.#held.delete(text);
+      for (const loading of this.#loading.values()) if (loading.board === change.board) loading.isGone = true;
     }
   }
 
@@ -144,8 +146,9 @@ export class PeriodOrders {
     }
   }
 
-  async #isClosed(board: BoardSettings, period: PeriodSpan): Promise<boolean> {
-    return period.end <= this.#clock() && (await this.#store.finalStandings(keyOf(board.name, period), 1, 0)) !== undefined;
+  /** Whatever the clock says: another machine's may be ahead. */
+  async #isClosed(period: PeriodKey): Promise<boolean> {
+    return period.kind !== 'all-time' && (await this.#store.finalStandings(period, 1, 0)) !== undefined;
   }
 
   #put({ board, order, aside }: Held, { player, total }: TotalNow): void {
@@ -160,7 +163,7 @@ export class PeriodOrders {
   #load(board: BoardSettings, key: PeriodKey, text: string): Loading {
     const changed: TotalNow[] = [];
     const order = this.#read(board, key, text, changed).finally(() => this.#loading.delete(text));
-    const loading = { order, changed, closed: false };
+    const loading = { order, changed, board: board.name, isGone: false };
     this.#loading.set(text, loading);
     return loading;
   }
@@ -168,6 +171,8 @@ export class PeriodOrders {
   async #read(board: BoardSettings, key: PeriodKey, text: string, changed: readonly TotalNow[]): Promise<RankIndex> {
     const read: StandingColumns[] = [];
     for await (const standings of this.#store.standings(key)) read.push(standings);
+    // It may have been closed before anybody followed it here.
+    const isClosed = await this.#isClosed(key);
     // Asked when all are read: somebody may have been hidden meanwhile.
     const ranked = new GatheredTotals(read.reduce((sum, { players }) => sum + players.length, 0));
     const aside = new Map<number, Key>();
@@ -181,7 +186,7 @@ export class PeriodOrders {
     }
     const held: Held = { board, key, order: this.#orderOf(board, ranked.columns), aside };
     for (const total of changed) this.#put(held, total);
-    if (this.#loading.get(text)?.closed !== true) this.#held.set(text, held);
+    if (!isClosed && this.#loading.get(text)?.isGone !== true) this.#held.set(text, held);
     this.#forgetPast(board);
     return held.order;
   }

@@ -7,7 +7,7 @@ import type { BoardSettings, NewEvent, PeriodKey, StoredEvent, StoredPlayer } fr
 
 /** All that a store in memory keeps. It outlives the store: opened again, everything is there. */
 export class Kept {
-  readonly history = randomBytes(6).toString('hex');
+  readonly history: string;
   readonly documents = new Map<string, string>();
   /** By name, in the order they were made. */
   readonly boards = new Map<string, KeptBoard>();
@@ -17,6 +17,10 @@ export class Kept {
   /** The highest that any board has. */
   position = 0;
   newestReceivedAt: number | undefined;
+
+  constructor(history = randomBytes(6).toString('hex')) {
+    this.history = history;
+  }
 
   /** @throws {RangeError} if there is none of that name. */
   board(name: string): KeptBoard {

@@ -42,7 +42,7 @@ export async function openMemoryStore(
         check();
         if (kept.board(name).ledger.length > 0) return false;
         kept.boards.delete(name);
-        tell([], { kind: 'board', board: name, settings: undefined });
+        tell(kept.boards.values(), { kind: 'board', board: name, settings: undefined });
         return true;
       }),
     document: async (name) => commits.kept.documents.get(name),

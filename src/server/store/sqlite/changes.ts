@@ -67,9 +67,10 @@ export class Changes {
 
   #tell(change: NewChange, steps: number): void {
     this.#newest += steps;
-    if (change.kind === 'board' && change.settings === undefined) this.#positions.delete(change.board);
-    else if ('board' in change) this.#positions.set(change.board, this.#newest);
-    else this.#moveAll();
+    const isRemoved = change.kind === 'board' && change.settings === undefined;
+    if (isRemoved) this.#positions.delete(change.board);
+    if (isRemoved || change.kind === 'document') this.#moveAll();
+    else this.#positions.set(change.board, this.#newest);
     this.#followers.tell({ ...change, position: this.#newest });
   }
 

@@ -1,0 +1,132 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { PointsStore } from '../points-store.ts';
+import type { PeriodKey } from '../stored-values.ts';
+import { Kept } from './kept.ts';
+import { openMemoryStore } from './memory-store.ts';
+
+/** Does again to a store what was committed on another one. */
+type Again = (store: PointsStore) => Promise<unknown>;
+
+/**
+ * One line of commits for several stores in memory, as a database is for several processes: each remembers everything for
+ * itself. A commit catches up first; of those of others a store hears when it commits or when it is asked to catch up, and
+ * until then it answers as of before.
+ */
+export class SharedLine {
+  readonly #kept = new Kept();
+  readonly #committed: Again[] = [];
+  readonly #closing = new Set<string>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** One more store, which has caught up. */
+  async open(): Promise<PointsStore> {
+    const own = await openMemoryStore(new Kept(this.#kept.history));
+    let known = 0;
+    let following = Promise.resolve();
+
+    const followUpTo = async (end: number) => {
+      for (; known < end; known += 1) await this.#committed[known]!(own);
+    };
+    const catchUp = (): Promise<void> => {
+      const end = this.#committed.length;
+      return (following = following.then(() => followUpTo(end)));
+    };
+
+    /** `work` gives what came of it, and how to do it again if anything was kept. */
+    const commit = <Result>(work: () => Promise<readonly [result: Result, again?: Again]>): Promise<Result> => {
+      const mine = this.#last.then(async () => {
+        await catchUp();
+        const [result, again] = await work();
+        if (again === undefined) return result;
+        this.#committed.push(again);
+        known += 1;
+        return result;
+      });
+      this.#last = mine.catch(() => undefined);
+      return mine;
+    };
+
+    await catchUp();
+    return {
+      ...own,
+      catchUp,
+
+      changeBoard: (name, change) =>
+        commit(async () => {
+          const changed = heard(change);
+          await own.changeBoard(name, changed.tell);
+          return [undefined, (store) => store.changeBoard(name, changed.again)];
+        }),
+      removeBoard: (name, check) => commit(async () => [await own.removeBoard(name, check), (store) => store.removeBoard(name)]),
+      changeDocument: (name, change) =>
+        commit(async () => {
+          const changed = heard(change);
+          await own.changeDocument(name, changed.tell);
+          return [undefined, (store) => store.changeDocument(name, changed.again)];
+        }),
+
+      append: (board, events, counts, decide) =>
+        commit(async () => {
+          const counted = heard(counts);
+          const answers: string[] = [];
+          const recorded = await own.append(board, events, counted.tell, (effects, position, given) => {
+            const decided = decide(effects, position, given);
+            answers.splice(given, Infinity, ...decided);
+            return decided;
+          });
+          return [
+            recorded,
+            (store) => store.append(board, events, counted.again, (effects, _, given) => answers.slice(given, given + effects.length)),
+          ];
+        }),
+      revise: (board, id, revision, isFinal) =>
+        commit(async () => {
+          const final = heard(isFinal);
+          return [await own.revise(board, id, revision, final.tell), (store) => store.revise(board, id, revision, final.again)];
+        }),
+
+      seal: (period, isFinal) => commit(async () => ((await own.seal(period, isFinal)) ? [true, (store) => store.seal(period)] : [false])),
+      closePeriod: async (period, order, closing, isStopping) => {
+        const name = nameOf(period);
+        if (this.#closing.has(name)) return false;
+        this.#closing.add(name);
+        try {
+          // Ranks are written while others commit.
+          await nextTurn();
+          return await commit(async () => {
+            const isClosed = await own.closePeriod(period, order, closing, isStopping);
+            return isClosed ? [true, (store) => store.closePeriod(period, order, closing)] : [false];
+          });
+        } finally {
+          this.#closing.delete(name);
+        }
+      },
+      reopen: (period, reopening, check) =>
+        commit(async () => {
+          if (this.#closing.has(nameOf(period))) throw new RangeError('The period is being closed');
+          return [await own.reopen(period, reopening, check), (store) => store.reopen(period, reopening)];
+        }),
+    };
+  }
+}
+
+/** A question of a commit: what it was answered is answered again, in that order. */
+function heard<Asked extends readonly unknown[], Answer>(ask: (...asked: Asked) => Answer) {
+  const answers: Answer[] = [];
+  return {
+    tell(...asked: Asked): Answer {
+      const answer = ask(...asked);
+      answers.push(answer);
+      return answer;
+    },
+    get again(): () => Answer {
+      const left = answers.values();
+      return () => left.next().value!;
+    },
+  };
+}
+
+function nameOf({ board, kind, start }: PeriodKey): string {
+  return `${board} ${kind} ${start}`;
+}

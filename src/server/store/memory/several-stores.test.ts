@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+
+import type { PointsStore } from '../points-store.ts';
+import { describePartsOf } from '../points-store.suite.ts';
+import type { Change } from '../stored-values.ts';
+import { allTime, always, board, event, saveBoard, silently, standingsOf, type StorePlace } from '../store-under-test.suite.ts';
+import { SharedLine } from './several-stores.suite.ts';
+
+/** A commit catches up by itself. */
+const COMMITS: ReadonlySet<keyof PointsStore> = new Set<keyof PointsStore>([
+  'append',
+  'revise',
+  'seal',
+  'closePeriod',
+  'reopen',
+  'changeBoard',
+  'removeBoard',
+  'changeDocument',
+]);
+
+/** What is asked goes to one of three stores after the other, which catches up first: together they are one. */
+function inTurnsPlace(): StorePlace {
+  const line = new SharedLine();
+  return {
+    async open() {
+      const stores = [await line.open(), await line.open(), await line.open()];
+      let turn = 0;
+      return new Proxy(stores[0]!, {
+        get(first, name: keyof PointsStore) {
+          if (name === 'follow' || typeof first[name] !== 'function') return first[name];
+          if (name === 'standings' || name === 'countedEvents')
+            return async function* caughtUp(...asked: never[]) {
+              await first.catchUp();
+              yield* (first[name] as (...all: never[]) => AsyncIterable<unknown>)(...asked);
+            };
+          return async (...asked: never[]) => {
+            const store = stores[(turn += 1) % stores.length]!;
+            if (name === 'close') return Promise.all(stores.map((each) => each.close()));
+            if (!COMMITS.has(name)) await store.catchUp();
+            const answer = await (store[name] as (...all: never[]) => Promise<unknown>)(...asked);
+            await first.catchUp();
+            return answer;
+          };
+        },
+      });
+    },
+    remove: () => undefined,
+  };
+}
+
+describePartsOf('several stores in turns', inTurnsPlace);
+
+test('a store hears of what another one committed when it catches up or commits, in that order and at the same positions', async () => {
+  const line = new SharedLine();
+  const [one, other] = [await line.open(), await line.open()];
+  expect(one.history).toBe(other.history);
+  const told: Record<'one' | 'other', Change[]> = { one: [], other: [] };
+  one.follow((change) => told.one.push(change));
+  other.follow((change) => told.other.push(change));
+  const points = async (store: PointsStore) => (await standingsOf(store, allTime)).map((total) => total.points);
+  await saveBoard(one, board);
+  expect(await other.boards()).toEqual([]);
+  await other.append('main', [event('1', 'ann', 5)], always, silently).catch((error: unknown) => expect(error).toBe('no error'));
+  await one.append('main', [event('1', 'ann', 5), event('2', 'bob', 3)], always, silently);
+  expect([await points(one), await points(other)]).toEqual([[5, 3], [5]]);
+  await other.catchUp();
+  expect(await points(other)).toEqual([5, 3]);
+  expect(told.other).toEqual(told.one);
+  expect(await other.positions()).toEqual(await one.positions());
+});
