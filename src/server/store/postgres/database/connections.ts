@@ -166,8 +166,9 @@ export class Connections implements Asking {
       keepAlive: true,
       application_name: 'laurels',
     });
-    // An idle connection that breaks is noticed by whoever asks next.
+    // A connection that breaks is noticed by whoever asks it next, whether it lies idle or somebody has it.
     pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   }
 }
