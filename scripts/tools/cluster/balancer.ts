@@ -1,0 +1,137 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { listen } from '../../../src/server/http/listening.ts';
+
+/** How often each process is asked whether it is ready, and how long it may think about it, in milliseconds. */
+const ASK_EVERY_MS = 250;
+const ANSWER_WITHIN_MS = 1000;
+
+/** Of a connection, not of what is sent over it. */
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'expect']);
+
+/** Divides requests among processes that serve the same site: one request each in turn. Small, and for this machine alone. */
+export interface Balancer {
+  readonly url: string;
+  /** Which processes get requests: those that are ready, or all of them if none is. By their places in the list. */
+  serving(): readonly number[];
+  close(): Promise<void>;
+}
+
+/** What gets requests. */
+interface Backend {
+  readonly origin: URL;
+  isReady: boolean;
+}
+
+/**
+ * Starts one in front of `origins`, such as `http://127.0.0.1:9001`. A request goes to the next process if one refuses it before
+ * anything was sent; one that only reads also if no answer has begun. `told` hears of each process that is taken out or let in.
+ *
+ * @throws {Error} saying what to do, if it cannot listen there.
+ */
+export async function startBalancer(
+  origins: readonly string[],
+  { host = '127.0.0.1', port = 0, told = () => undefined }: Partial<BalancerOptions> = {},
+): Promise<Balancer> {
+  const backends = origins.map((origin): Backend => ({ origin: new URL(origin), isReady: true }));
+  let turn = 0;
+
+  /** Those that are ready, from the one whose turn it is; then the others, which may still say what they know. */
+  function inTurn(): Backend[] {
+    turn = (turn + 1) % backends.length;
+    const all = [...backends.slice(turn), ...backends.slice(0, turn)];
+    return [...all.filter(({ isReady }) => isReady), ...all.filter(({ isReady }) => !isReady)];
+  }
+
+  function note(backend: Backend, isReady: boolean): void {
+    if (backend.isReady === isReady) return;
+    backend.isReady = isReady;
+    told(backends.indexOf(backend), isReady);
+  }
+
+  const server = createServer((request, response) => forward(request, response, inTurn(), (backend) => note(backend, false)));
+  // Streams of changes end when their pages close them.
+  server.requestTimeout = 0;
+  const { url } = await listen(server, host, port);
+  const closed = new AbortController();
+  async function watch(backend: Backend): Promise<void> {
+    while (!closed.signal.aborted) {
+      note(backend, await isReady(backend.origin));
+      await wait(ASK_EVERY_MS, undefined, { ref: false });
+    }
+  }
+  for (const backend of backends) void watch(backend);
+
+  return {
+    url,
+    serving() {
+      const ready = backends.flatMap((backend, i) => (backend.isReady ? [i] : []));
+      return ready.length > 0 ? ready : [...backends.keys()];
+    },
+    close() {
+      closed.abort();
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+interface BalancerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly told: (place: number, isReady: boolean) => void;
+}
+
+async function isReady(origin: URL): Promise<boolean> {
+  try {
+    const answer = await fetch(new URL('/readyz', origin), { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Lets the first of the backends answer, or one after it. `gone` hears of those that take no connection. */
+function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  [backend, ...others]: readonly Backend[],
+  gone: (backend: Backend) => void,
+): void {
+  const { origin } = backend!;
+  const headers = { ...endToEnd(request.headers), 'x-forwarded-for': forwardedFor(request) };
+  // A connection for each request: a kept one may have closed meanwhile, and nobody knows what was read of it.
+  const upstream = ask(new URL(origin), { method: request.method, path: request.url, headers, agent: false });
+  let isSent = false;
+  upstream.once('socket', (socket) =>
+    socket.once('connect', () => {
+      isSent = true;
+      request.pipe(upstream);
+    }),
+  );
+  upstream.once('response', (answer) => {
+    response.writeHead(answer.statusCode!, { ...endToEnd(answer.headers), via: `1.1 ${origin.host}` });
+    response.flushHeaders();
+    answer.on('error', () => response.destroy());
+    answer.pipe(response);
+  });
+  upstream.on('error', () => {
+    if (!isSent) gone(backend!);
+    if (response.headersSent || response.destroyed) response.destroy();
+    else if (others.length > 0 && (!isSent || request.method === 'GET' || request.method === 'HEAD'))
+      forward(request, response, others, gone);
+    else response.writeHead(502, { 'retry-after': '1', 'content-type': 'text/plain' }).end('The process that had this request is gone.\n');
+  });
+  response.once('close', () => upstream.destroy());
+}
+
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)));
+}
+
+function forwardedFor({ headers, socket }: IncomingMessage): string {
+  const before = headers['x-forwarded-for'];
+  return [...(before === undefined ? [] : [before]), socket.remoteAddress ?? ''].join(', ');
+}

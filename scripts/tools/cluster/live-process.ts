@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+import { NODE, ROOT } from '../child-process.ts';
+import { freePort } from '../free-port.ts';
+
+const ENDS_WITH_US = fileURLToPath(new URL('ends-with-us.ts', import.meta.url));
+
+/** A live server in a process of its own, on a loopback port that stays the same when it is started again. */
+export interface LiveProcess {
+  readonly url: string;
+  /** Of the process that runs now. */
+  readonly pid: number;
+  /** Everything it wrote to stderr. */
+  readonly errors: string;
+  /** Resolves when the process that runs now has ended, to what ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+  /** Starts it again once it has ended. Rejects with what it said if it does not start. */
+  start(): Promise<void>;
+  /** Sends a signal, and waits for the end if it is one to end by. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+}
+
+/** Starts one, which ends with us. `env` is how it is set, beside our own environment. Rejects with what it said if it does not start. */
+export async function startLiveProcess(env: NodeJS.ProcessEnv): Promise<LiveProcess> {
+  const port = await freePort();
+  let child: ChildProcess;
+  let errors = '';
+  let ended: Promise<number | NodeJS.Signals>;
+
+  async function start(): Promise<void> {
+    child = spawn(NODE, ['--import', ENDS_WITH_US, 'src/main/serve/live-server.ts'], {
+      cwd: ROOT,
+      env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // A group of its own: Ctrl+C is for us, who end it when its time has come.
+      detached: true,
+    });
+    const own = child;
+    ended = once(own, 'exit').then(([code, signal]: (number | NodeJS.Signals)[]) => signal ?? code!);
+    const before = errors.length;
+    own.stderr!.setEncoding('utf8').on('data', (text: string) => (errors += text));
+    const said = await Promise.race([once(own.stdout!, 'data'), ended]);
+    if (!Array.isArray(said)) throw new Error(`The live server does not start: ${errors.slice(before)}`);
+    own.stdout!.resume();
+  }
+
+  await start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    get pid() {
+      return child.pid!;
+    },
+    get errors() {
+      return errors;
+    },
+    get ended() {
+      return ended;
+    },
+    start,
+    async end(signal) {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
