@@ -13,6 +13,7 @@ import { livePlayers } from './bench/live-players.ts';
 import { chosenParts, measureParts } from './bench/measure-parts.ts';
 import { observatory } from './bench/observatory.ts';
 import { peers } from './bench/peers.ts';
+import { postgres } from './bench/postgres.ts';
 import { serveBuild, type ServedSite } from './bench/served-site.ts';
 import { weight } from './bench/weight.ts';
 
@@ -25,6 +26,7 @@ const OF_THE_SERVER: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'live-players': livePlayers,
   'live-growth': liveGrowth,
   peers,
+  postgres,
 };
 
 /** A build of the bench's own, so that it neither measures nor disturbs what somebody is working on. */

@@ -15,11 +15,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
-import type { PointsStore } from '../../src/server/store/points-store.ts';
-import { type NewEvent, PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
-import { keptReport } from '../../src/server/boards/score-report.ts';
+import type { NewEvent } from '../../src/server/store/stored-values.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { atLeast, type Figure } from './figure.ts';
+import { event, fill, KEPT, NOW, record, submit } from './recorded-events.ts';
 import { grouped } from './timed.ts';
 
 const BATCHES = [1, 64, 1000];
@@ -33,14 +32,6 @@ const LIMIT = 0.6;
 /** How long each figure is measured, and in how many turns: what disturbs the machine then disturbs all alike. */
 const SECONDS = 3;
 const TURNS = 6;
-
-const NOW = Date.UTC(2026, 10, 20, 12);
-/** What is kept of a score report over four periods, at its usual size. */
-const KEPT = keptReport(
-  NOW,
-  { number: 1, username: 'player-123456', displayName: 'player-123456', avatar: '🎮' },
-  Array.from({ length: 4 }, () => ({ points: 1234, added: 50, rank: 123_456, rankBefore: 123_789, gap: 1 })),
-);
 
 /** About what the report itself weighs. */
 const REPORT = 'x'.repeat(900);
@@ -136,54 +127,6 @@ async function race(contender: Contender, batch: number, players: number): Promi
     contender.events += rounds.length * batch;
   }
   contender.milliseconds += spent;
-}
-
-async function fill(store: PointsStore, players: number): Promise<void> {
-  await store.changeBoard('main', () => ({
-    name: 'main',
-    title: 'Main',
-    ...PLAIN_BOARD,
-    calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
-  }));
-  for (let from = 0; from < players; from += 10_000) {
-    const events = Array.from({ length: Math.min(10_000, players - from) }, (_, i) => ({
-      ...event(players),
-      username: `player-${from + i}`,
-    }));
-    await record(store, events);
-  }
-}
-
-function record(store: PointsStore, events: readonly NewEvent[]): Promise<void> {
-  return store
-    .append(
-      'main',
-      events,
-      () => true,
-      (effects) => effects.map(() => KEPT),
-    )
-    .then(() => undefined);
-}
-
-async function submit(boards: LiveBoards, events: readonly NewEvent[]): Promise<void> {
-  const sent = events.map(({ id, username, points, activity, digest }) => ({ id, username, points, activity, digest }));
-  const requests = sent.length === 1000 ? [sent] : sent.map((event) => [event]);
-  await Promise.all(requests.map((request) => boards.commits.submit(boards.board('main'), request)));
-}
-
-function event(players: number): NewEvent {
-  return {
-    id: randomUUID(),
-    username: `player-${Math.floor(Math.random() * players)}`,
-    points: Math.floor(Math.random() * 100),
-    at: NOW + Math.floor(Math.random() * 3_600_000),
-    receivedAt: NOW,
-    keepsNames: false,
-    activity: 'Won a match',
-    displayName: undefined,
-    avatar: undefined,
-    digest: 'd'.repeat(43),
-  };
 }
 
 function bare(file: string, key: string, stored: number, answer: string): Contender {
