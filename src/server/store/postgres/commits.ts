@@ -44,9 +44,13 @@ export class Commits {
   /** Why memory follows no more: it may be anywhere. */
   #lost: unknown;
 
-  constructor(connections: Connections, memory: Memory) {
+  readonly #onLost: (error: unknown) => void;
+
+  /** `onLost`: told once if memory follows no more. */
+  constructor(connections: Connections, memory: Memory, onLost: (error: unknown) => void = () => undefined) {
     this.#connections = connections;
     this.#memory = memory;
+    this.#onLost = onLost;
     this.#lookLater();
   }
 
@@ -162,7 +166,10 @@ export class Commits {
     try {
       await follow(asking, this.#memory, position, (change) => this.tell(change));
     } catch (error) {
-      if (error instanceof DatabaseWentBack || !(error instanceof StorageFailure)) this.#lost = error;
+      if (error instanceof DatabaseWentBack || !(error instanceof StorageFailure)) {
+        this.#lost = error;
+        this.#onLost(error);
+      }
       throw error;
     }
   }

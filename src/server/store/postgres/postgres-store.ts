@@ -13,7 +13,7 @@ import { postgresEvents } from './ledger-reading.ts';
 import { loadMemory } from './memory/loading.ts';
 import { type IfEmpty, prepareDatabase } from './database/opening.ts';
 import { postgresKeyUses, type PostgresKeyUses } from './key-uses.ts';
-import { postgresRecording } from './recording.ts';
+import { EVENTS_PER_PART, postgresRecording } from './recording.ts';
 import { postgresRevising } from './revising.ts';
 import { postgresCounts, type PostgresCounts } from './shared-counts.ts';
 import type { SharedCounts } from '../shared-counts.ts';
@@ -28,6 +28,8 @@ interface Sizes {
   readonly rowsPerCommit: number;
   /** How many changes totals in the database are behind at most. */
   readonly mostBehind: number;
+  /** How many events of a commit are written together. */
+  readonly eventsPerPart: number;
 }
 
 /** A store, and what else several processes share. */
@@ -37,6 +39,16 @@ export interface PostgresStore extends PointsStore {
   shareCounts(): Promise<SharedCounts>;
 }
 
+interface PostgresOptions extends Partial<Sizes>, IfEmpty {
+  /**
+   * Told once if this process cannot follow the database any more, as when a copy took over that was behind: then it must be
+   * started again. Until then it stores nothing, and what it remembers may be wrong.
+   */
+  readonly onLost?: ((error: unknown) => void) | undefined;
+}
+
+const SIZES: Sizes = { rowsPerCommit: ROWS_PER_COMMIT, mostBehind: MOST_BEHIND, eventsPerPart: EVENTS_PER_PART };
+
 const ONE_MOMENT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /**
@@ -44,13 +56,12 @@ const ONE_MOMENT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
  * @throws {DatabaseUnusable} saying what is wrong and what to do, if the database cannot be reached, is another program's,
  * or does not do. Nothing in it is changed then.
  */
-export async function openPostgresStore(address: DatabaseAddress, options: Partial<Sizes> & IfEmpty = {}): Promise<PostgresStore> {
-  const { rowsPerCommit, mostBehind } = { rowsPerCommit: ROWS_PER_COMMIT, mostBehind: MOST_BEHIND, ...options };
+export async function openPostgresStore(address: DatabaseAddress, options: PostgresOptions = {}): Promise<PostgresStore> {
   const connections = new Connections(address);
   try {
     const history = await prepareDatabase(connections, options);
     const memory = await connections.transaction(ONE_MOMENT, loadMemory);
-    return storeOf(connections, memory, history, rowsPerCommit, mostBehind);
+    return storeOf(connections, memory, history, { ...SIZES, ...options });
   } catch (error) {
     await connections.close();
     throw error;
@@ -61,10 +72,9 @@ function storeOf(
   connections: Connections,
   memory: Awaited<ReturnType<typeof loadMemory>>,
   history: string,
-  rowsPerCommit: number,
-  mostBehind: number,
+  { rowsPerCommit, mostBehind, eventsPerPart, onLost }: Sizes & Pick<PostgresOptions, 'onLost'>,
 ): PostgresStore {
-  const commits = new Commits(connections, memory);
+  const commits = new Commits(connections, memory, onLost);
   let counts: PostgresCounts | undefined;
   let closing: Promise<void> | undefined;
 
@@ -86,7 +96,7 @@ function storeOf(
     positions: async () => memory.positions(),
     follow: (listener) => commits.follow(listener),
     catchUp: () => commits.catchUp(),
-    ...postgresRecording(commits, memory),
+    ...postgresRecording(commits, memory, eventsPerPart),
     ...postgresRevising(commits, memory),
     newestReceivedAt: async () => memory.newestReceivedAt,
 

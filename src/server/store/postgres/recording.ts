@@ -40,31 +40,42 @@ interface Owner {
   player: StoredPlayer;
   readonly totals: Map<string, Score>;
   latestEvent: number | undefined;
-  /** Whether they are new, or got another name: both are to be written. */
-  state: 'known' | 'renamed' | 'new';
+  /** Of somebody new: when they came. */
   readonly knownSince: number | undefined;
 }
 
+/** How many events are written while the next as many are taken. */
+export const EVENTS_PER_PART = 250;
+
 /** Events in, each once. Totals follow them: in memory when they are durable, in the database later. */
-export function postgresRecording(commits: Commits, memory: Memory): Pick<Ledger, 'append'> {
+export function postgresRecording(commits: Commits, memory: Memory, eventsPerPart: number): Pick<Ledger, 'append'> {
   return {
     async append(boardName, events, counts, decide) {
       if (events.length === 0) return [];
       return commits.run(async (commit) => {
         const board = memory.board(boardName);
         const batch = new Batch(memory, board, commit.position, await knownEvents(commit, board, events));
-        const outcomes = events.map((event) => batch.take(event, counts));
-        const answers = batch.effects.length === 0 ? [] : decide(batch.effects, board.position, 0);
-        if (answers.length !== batch.effects.length)
-          throw new RangeError(`${batch.effects.length} events were recorded, and ${answers.length} answers decided`);
+        const outcomes: Outcome[] = [];
+        const answers: string[] = [];
+        let writing: Promise<unknown> | undefined;
+        for (let start = 0; start < events.length; start += eventsPerPart) {
+          outcomes.push(...events.slice(start, start + eventsPerPart).map((event) => batch.take(event, counts)));
+          const given = answers.length;
+          if (batch.effects.length === given) continue;
+          answers.push(...decided(batch.effects.slice(given), decide, board.position, given));
+          // The database writes these while the next are taken.
+          await writing;
+          writing = write(commit, batch, answers, given);
+          writing.catch(() => undefined);
+        }
         const result = outcomes.map((outcome): Recorded => {
           if (typeof outcome === 'number') return { outcome: 'recorded', answer: answers[outcome]! };
           return 'repeats' in outcome ? { outcome: 'repeated', answer: answers[outcome.repeats]! } : outcome;
         });
-        if (batch.effects.length === 0) return { result };
+        if (writing === undefined) return { result };
         return {
           result,
-          write: () => write(commit, batch, answers),
+          write: async () => void (await writing),
           follow: () => {
             memory.addPeriods(batch.newPeriods.values());
             commits.tell(memory.record(board, batch.logged));
@@ -75,6 +86,18 @@ export function postgresRecording(commits: Commits, memory: Memory): Pick<Ledger
   };
 }
 
+function decided(
+  effects: readonly EventEffect[],
+  decide: Parameters<Ledger['append']>[3],
+  position: number,
+  given: number,
+): readonly string[] {
+  const answers = decide(effects, position, given);
+  if (answers.length !== effects.length)
+    throw new RangeError(`${effects.length} events were recorded, and ${answers.length} answers decided`);
+  return answers;
+}
+
 async function knownEvents(commit: Commit, board: HeldBoard, events: readonly NewEvent[]): Promise<ReadonlyMap<string, KnownEvent>> {
   const ids = events.map(({ id }) => id);
   const rows = await commit.rows<KnownEvent>('SELECT id, digest, answer FROM events WHERE board = $1 AND id = ANY ($2)', [
@@ -82,6 +105,18 @@ async function knownEvents(commit: Commit, board: HeldBoard, events: readonly Ne
     ids,
   ]);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What some events of a commit bring besides themselves. */
+interface Part {
+  readonly newcomers: Owner[];
+  readonly renamed: Set<Owner>;
+  readonly periods: NewPeriod[];
+  readonly days: Map<string, { readonly day: number; readonly activity: string; events: number; points: bigint }>;
+}
+
+function newPart(): Part {
+  return { newcomers: [], renamed: new Set(), periods: [], days: new Map() };
 }
 
 /** The events of one commit. Memory stays as it is, and each event sees those before it. */
@@ -96,8 +131,8 @@ class Batch {
   readonly previous: (number | undefined)[] = [];
   readonly newPeriods = new Map<string, NewPeriod>();
   /** By what makes two names one player. */
-  readonly owners = new Map<string, Owner>();
-  readonly days = new Map<string, { readonly day: number; readonly activity: string; events: number; points: bigint }>();
+  readonly #owners = new Map<string, Owner>();
+  #part = newPart();
   readonly #placeOfId = new Map<string, number>();
   #newcomers = 0;
   #latestKnownSince: number | undefined;
@@ -120,7 +155,7 @@ class Batch {
     }
 
     const key = usernameKey(event.username);
-    const known = this.owners.get(key) ?? this.#owner(key);
+    const known = this.#owners.get(key) ?? this.#owner(key);
     const player = playerAfter(event, known?.player, this.#memory.players.count + this.#newcomers + 1);
     const isRenamed = known !== undefined && (player.displayName !== known.player.displayName || player.avatar !== known.player.avatar);
     if (isRenamed && event.keepsNames) return { outcome: 'refused', reason: 'another name' };
@@ -158,8 +193,8 @@ class Batch {
     const naming =
       known === undefined ? namingOf(player) : isRenamed ? { displayName: player.displayName, avatar: player.avatar } : undefined;
     owner.player = player;
-    if (isRenamed && owner.state === 'known') owner.state = 'renamed';
-    this.owners.set(key, owner);
+    if (isRenamed && !this.#part.newcomers.includes(owner)) this.#part.renamed.add(owner);
+    this.#owners.set(key, owner);
     const seq = this.#position + this.effects.length + 1;
     let counted = 0;
     for (const [bit, change] of changes.entries()) {
@@ -178,6 +213,13 @@ class Batch {
     this.effects.push({ event, player, changes });
   }
 
+  /** What is to be written besides events, since the last time. */
+  takePart(): Part {
+    const part = this.#part;
+    this.#part = newPart();
+    return part;
+  }
+
   #spansOf(at: number): readonly Span[] {
     const { name } = this.board.settings;
     return this.board.spans
@@ -189,28 +231,32 @@ class Batch {
     const player = this.#memory.players.keyed(key);
     if (player === undefined) return undefined;
     const latestEvent = this.#memory.latestEvent(this.board, player.number);
-    return { player, totals: new Map(), latestEvent, state: 'known', knownSince: undefined };
+    return { player, totals: new Map(), latestEvent, knownSince: undefined };
   }
 
   #newcomer(player: StoredPlayer, { receivedAt }: NewEvent): Owner {
     this.#newcomers += 1;
     this.#latestKnownSince = Math.max(this.#latestKnownSince ?? -Infinity, this.#memory.players.nextKnownSince(receivedAt));
-    return { player, totals: new Map(), latestEvent: undefined, state: 'new', knownSince: this.#latestKnownSince };
+    const owner: Owner = { player, totals: new Map(), latestEvent: undefined, knownSince: this.#latestKnownSince };
+    this.#part.newcomers.push(owner);
+    return owner;
   }
 
   #addPeriod(span: PeriodSpan, since: number): void {
     const text = textOf(span);
     if (this.newPeriods.has(text)) return;
     const number = this.#memory.newestPeriod + this.newPeriods.size + 1;
-    this.newPeriods.set(text, [number, this.board.number, span.kind, timeToColumn(span.start), timeToColumn(span.end), since]);
+    const period: NewPeriod = [number, this.board.number, span.kind, timeToColumn(span.start), timeToColumn(span.end), since];
+    this.newPeriods.set(text, period);
+    this.#part.periods.push(period);
   }
 
   #countActivity(day: number, activity: string, points: number): void {
     const key = `${day} ${activity}`;
-    const sums = this.days.get(key) ?? { day, activity, events: 0, points: 0n };
+    const sums = this.#part.days.get(key) ?? { day, activity, events: 0, points: 0n };
     sums.events += 1;
     sums.points += BigInt(points);
-    this.days.set(key, sums);
+    this.#part.days.set(key, sums);
   }
 }
 
@@ -232,7 +278,7 @@ function namingOf({ username, displayName, avatar }: StoredPlayer): Naming {
   return { username, ...(displayName === username ? {} : { displayName }), ...(avatar === DEFAULT_AVATAR ? {} : { avatar }) };
 }
 
-/** All rows of a commit in one statement. */
+/** All rows of a part of a commit in one statement. */
 const WRITE = `
   WITH moved AS (UPDATE laurels SET position = $1),
   moved_board AS (UPDATE boards SET position = $1 WHERE number = $2),
@@ -260,14 +306,14 @@ const WRITE = `
     $11::smallint[], $12::text[], $13::bigint[], $14::text[])
     AS new (seq, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming)`;
 
-async function write(commit: Commit, batch: Batch, answers: readonly string[]): Promise<void> {
-  const { logged, effects } = batch;
-  const owners = [...batch.owners.values()];
-  const newcomers = owners.filter(({ state }) => state === 'new');
-  const renamed = owners.filter(({ state }) => state === 'renamed').map(({ player }) => player);
-  const periods = [...batch.newPeriods.values()];
-  const days = [...batch.days.values()];
-  await commit.rows(WRITE, [
+/** Writes what was recorded from an effect on. */
+function write(commit: Commit, batch: Batch, allAnswers: readonly string[], first: number): Promise<unknown> {
+  const logged = batch.logged.slice(first);
+  const events = batch.effects.slice(first).map(({ event }) => event);
+  const { newcomers, ...part } = batch.takePart();
+  const renamed = [...part.renamed].map(({ player }) => player);
+  const days = [...part.days.values()];
+  return commit.rows(WRITE, [
     logged.at(-1)!.seq,
     batch.board.number,
     logged.map(({ seq }) => seq),
@@ -275,12 +321,12 @@ async function write(commit: Commit, batch: Batch, answers: readonly string[]): 
     logged.map(({ player }) => player),
     logged.map(({ points }) => points),
     logged.map(({ at }) => at),
-    effects.map(({ event }) => event.activity),
+    events.map(({ activity }) => activity),
     logged.map(({ receivedAt }) => receivedAt),
-    effects.map(({ event }) => event.digest),
+    events.map(({ digest }) => digest),
     logged.map(({ counted }) => counted),
-    answers,
-    batch.previous.map((seq) => seq ?? null),
+    allAnswers.slice(first),
+    batch.previous.slice(first).map((seq) => seq ?? null),
     logged.map(({ naming }) => (naming === undefined ? null : JSON.stringify(naming))),
     newcomers.map(({ player }) => player.number),
     newcomers.map(({ player }) => player.username),
@@ -291,14 +337,14 @@ async function write(commit: Commit, batch: Batch, answers: readonly string[]): 
     renamed.map(({ number }) => number),
     renamed.map(({ displayName }) => displayName),
     renamed.map(({ avatar }) => avatar),
-    periods.map(([number]) => number),
-    periods.map(([, , kind]) => kind),
-    periods.map(([, , , start]) => start),
-    periods.map(([, , , , end]) => end),
+    part.periods.map(([number]) => number),
+    part.periods.map(([, , kind]) => kind),
+    part.periods.map(([, , , start]) => start),
+    part.periods.map(([, , , , end]) => end),
     days.map(({ day }) => day),
     days.map(({ activity }) => activity),
-    days.map(({ events }) => events),
+    days.map(({ events: count }) => count),
     days.map(({ points }) => String(points)),
-    periods.map(([, , , , , since]) => since),
+    part.periods.map(([, , , , , since]) => since),
   ]);
 }
