@@ -51,7 +51,10 @@ export const EVENTS_PER_PART = 250;
 export function postgresRecording(commits: Commits, memory: Memory, eventsPerPart: number): Pick<Ledger, 'append'> {
   return {
     async append(boardName, events, counts, decide) {
-      if (events.length === 0) return [];
+      if (events.length === 0) {
+        memory.board(boardName);
+        return [];
+      }
       return commits.run(async (commit) => {
         const board = memory.board(boardName);
         const batch = new Batch(memory, board, commit.position, await knownEvents(commit, board, events));
