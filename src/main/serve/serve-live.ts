@@ -50,6 +50,10 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
     clock,
     steady,
     log: console.error,
+    giveUp(error) {
+      console.error(error instanceof Error ? error.message : error);
+      process.exit(1);
+    },
   });
 }
 

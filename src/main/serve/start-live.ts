@@ -44,6 +44,8 @@ export interface LiveParts {
   /** Counts milliseconds from any moment, sleep of the machine included, and is never set: what `clock` is compared with. */
   readonly steady: () => number;
   readonly log: (text: string) => void;
+  /** Ends the process, which is to be started again: what it remembers may be wrong. */
+  readonly giveUp?: (error: unknown) => void;
 }
 
 export interface LiveServer {
@@ -61,11 +63,21 @@ export interface LiveServer {
  * Starts the live edition.
  * @throws {Error} saying what to do, if the data cannot be opened or the address not be listened on.
  */
-export async function startLive({ settings, pages, draw, files, headers, clock, steady, log }: LiveParts): Promise<LiveServer> {
+export async function startLive({
+  settings,
+  pages,
+  draw,
+  files,
+  headers,
+  clock,
+  steady,
+  log,
+  giveUp = () => {},
+}: LiveParts): Promise<LiveServer> {
   const { host, port, trustedProxies } = settings;
   const place = settledPlace(settings.data, process.cwd());
   let made: string | undefined;
-  const data = await openData(place, { log, onMade: (text) => (made = text) });
+  const data = await openData(place, { log, onMade: (text) => (made = text), onLost: giveUp });
   const { store, keys, uses } = data;
   try {
     const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });

@@ -47,23 +47,32 @@ function openFolder(folder: string, { onMade, ...options }: StoreOptions & { rea
   return openSqliteStore(folder, { ...options, onMade: tell });
 }
 
-function openDatabase(place: DataPlace & { readonly kind: 'postgres' }, { ifNone = 'make', onMade }: StoreOptions) {
+function openDatabase(
+  place: DataPlace & { readonly kind: 'postgres' },
+  { ifNone = 'make', onMade, onLost }: StoreOptions & Partial<Pick<Told, 'onLost'>>,
+) {
   const tell = () => onMade?.(`There was nothing in the database. It was made ready for Laurels: ${placeText(place)}`);
-  return openPostgresStore(place.address, { ifNone, onMade: tell });
+  return openPostgresStore(place.address, { ifNone, onMade: tell, onLost });
+}
+
+/** Who is told of what. */
+interface Told {
+  /** What happens later. */
+  readonly log: (text: string) => void;
+  readonly onMade: (text: string) => void;
+  /** That this process must be started again, because it cannot follow the database any more. */
+  readonly onLost: (error: unknown) => void;
 }
 
 /**
- * Opens all that is kept at a place, which is made if it is not there. `log` is told what happens later.
+ * Opens all that is kept at a place, which is made if it is not there.
  * @throws {Error} as {@link openStore} does, or if the keys cannot be read.
  */
-export function openData(
-  place: DataPlace,
-  told: { readonly log: (text: string) => void; readonly onMade: (text: string) => void },
-): Promise<OpenData> {
+export function openData(place: DataPlace, told: Told): Promise<OpenData> {
   return place.kind === 'folder' ? dataInFolder(place.folder, told) : dataInDatabase(place, told);
 }
 
-async function dataInFolder(folder: string, { log, onMade }: Parameters<typeof openData>[1]): Promise<OpenData> {
+async function dataInFolder(folder: string, { log, onMade }: Told): Promise<OpenData> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const store = await openFolder(folder, { onThread: true, onMade, onUpgraded: log });
   return closingIfNot(store, async () => {
@@ -72,8 +81,8 @@ async function dataInFolder(folder: string, { log, onMade }: Parameters<typeof o
   });
 }
 
-async function dataInDatabase(place: DataPlace & { readonly kind: 'postgres' }, { log, onMade }: Parameters<typeof openData>[1]): Promise<OpenData> {
-  const store = await openDatabase(place, { onMade });
+async function dataInDatabase(place: DataPlace & { readonly kind: 'postgres' }, { log, onMade, onLost }: Told): Promise<OpenData> {
+  const store = await openDatabase(place, { onMade, onLost });
   return closingIfNot(store, async () => {
     const keys = new ApiKeys(await keysDocument(store), { log });
     return opened(store, keys, new KeyUses(store.keyUses, log), await store.shareCounts());

@@ -1,16 +1,30 @@
+import pg from 'pg';
+
 import { freshDatabase } from '../../../../tests/fresh-database.ts';
 import type { StorePlace } from '../store-under-test.suite.ts';
 import { type DatabaseAddress, readDatabaseAddress } from './database/database-address.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
+interface PostgresPlace extends StorePlace {
+  address(): Promise<DatabaseAddress>;
+  /** Changes the database behind the stores' backs. */
+  tamper(sql: string): Promise<void>;
+}
+
 /** A database of its own, on the server of this test run. The options are those of `openPostgresStore`. */
-export function postgresPlace(sizes: Parameters<typeof openPostgresStore>[1] = {}): StorePlace & { address(): Promise<DatabaseAddress> } {
+export function postgresPlace(sizes: Parameters<typeof openPostgresStore>[1] = {}): PostgresPlace {
   const database = freshDatabase();
   const address = async () => addressOf(await database.url());
   return {
     address,
     open: async (options) => openPostgresStore(await address(), { ...options, ...sizes }),
     remove: () => database.drop(),
+    async tamper(sql) {
+      const client = new pg.Client(await database.url());
+      await client.connect();
+      await client.query(sql);
+      await client.end();
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import type { PointsStore } from '../points-store.ts';
 import { allTime, always, board, daily, DAY, event, NOON, silently, standingsOf } from '../store-under-test.suite.ts';
 import type { Change } from '../stored-values.ts';
 import { postgresPlace } from './postgres-place.suite.ts';
+import { openPostgresStore } from './postgres-store.ts';
 
 let place: ReturnType<typeof postgresPlace>;
 let stores: PointsStore[];
@@ -120,5 +121,23 @@ describe('three processes on one database', () => {
     stores.push(newcomer);
     expect(await standingsOf(newcomer, daily)).toEqual(await standingsOf(stores[1]!, daily));
     expect(await newcomer.positions()).toEqual(await stores[1]!.positions());
+  });
+
+  it('notice a database that went back, even if others have gone on from there, and follow it no more', async () => {
+    const lost: unknown[] = [];
+    const follower = await openPostgresStore(await place.address(), { onLost: (error) => lost.push(error) });
+    stores.push(follower);
+    await add(stores[0]!, event('1', 'ann', 5), event('2', 'ann', 7));
+    await follower.catchUp();
+    await Promise.all(stores.slice(0, 3).map((store) => store.close()));
+    await place.tamper(`
+      ALTER TABLE events DISABLE TRIGGER USER;
+      UPDATE events SET id = 'another' WHERE id = '2';
+      INSERT INTO changes VALUES (4, 'document', '{"name":"site","text":"other"}');
+      UPDATE laurels SET position = 4`);
+    await expect(follower.catchUp()).rejects.toThrow('Start the server again');
+    await expect(add(follower, event('3', 'ann', 1))).rejects.toThrow('Start the server again');
+    expect(lost).toHaveLength(1);
+    expect(await follower.document('site')).toBeUndefined();
   });
 });
