@@ -1,6 +1,6 @@
 // What a phone shows on load: ranks first, with what can be won.
 import { sideways, wholeRows } from '../e2e/fit.ts';
-import { day, expect, field, noon, open, row, status, test } from './live-site.ts';
+import { day, expect, field, noon, NOON, open, row, status, test } from './live-site.ts';
 
 test.beforeEach(async ({ game }) => {
   await game.tell({
@@ -58,7 +58,8 @@ for (const { width, height, least } of [
       await open(page, '/');
       await expect(status(page)).toHaveText('Live');
       const now = await room();
-      for (const at of [day(-1), noon(-1)]) {
+      const earlier = new Date(NOON - 3_600_000).toISOString();
+      for (const at of [day(-1), noon(-1), earlier, `${earlier}&period=weekly`]) {
         await open(page, `/?at=${at}`);
         await expect(page.getByRole('link', { name: 'Back to now' })).toBeInViewport({ ratio: 1 });
         expect(await room(), at).toBe(now);

@@ -51,7 +51,7 @@ function Lane<S extends Standing>({ lane: { place, holder }, words, mark, name, 
         name={name?.(standing)}
         note={note?.(standing)}
       />
-      <div className={styles.plate} data-medal={medalFor(rank)}>
+      <div key={rank} className={styles.plate} data-medal={medalFor(rank)}>
         <span className={styles.numeral} aria-hidden="true">
           {rank}
         </span>

@@ -15,7 +15,7 @@ interface LeadTraceProps {
 export function LeadTrace({ view, answeredAt }: LeadTraceProps) {
   const leader = leaderOf(view);
   if (leader === undefined || view.leadsSince === null) return null;
-  return <TakenLead name={leader.player.name} since={Date.parse(view.leadsSince)} answeredAt={answeredAt} />;
+  return <TakenLead key={leader.player.id} name={leader.player.name} since={Date.parse(view.leadsSince)} answeredAt={answeredAt} />;
 }
 
 function TakenLead({ name, since, answeredAt }: { readonly name: string; readonly since: number; readonly answeredAt: number }) {

@@ -83,8 +83,9 @@ function Player({ username }: { readonly username: string }) {
       lead={leadOf(player, since)}
       controls={
         <div className={styles.controls}>
-          <ThisIsMe player={player} />
           <ShareView />
+          {/* Its words are known late, and may be longer. */}
+          <ThisIsMe player={player} />
         </div>
       }
     >
