@@ -5,7 +5,7 @@ import type { StorePlace } from '../store-under-test.suite.ts';
 import { type DatabaseAddress, readDatabaseAddress } from './database/database-address.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
-interface PostgresPlace extends StorePlace {
+export interface PostgresPlace extends StorePlace {
   address(): Promise<DatabaseAddress>;
   /** Changes the database behind the stores' backs. */
   tamper(sql: string): Promise<void>;
@@ -22,8 +22,11 @@ export function postgresPlace(sizes: Parameters<typeof openPostgresStore>[1] = {
     async tamper(sql) {
       const client = new pg.Client(await database.url());
       await client.connect();
-      await client.query(sql);
-      await client.end();
+      try {
+        await client.query(sql);
+      } finally {
+        await client.end();
+      }
     },
   };
 }
