@@ -24,6 +24,8 @@ export interface ClientOptions {
   /** An API key. Reading needs none. */
   readonly key?: string;
   readonly cache?: RequestCache;
+  /** What was heard of last, as the server names positions: no answer is older. `''` for nothing. */
+  readonly heard?: () => string;
 }
 
 /** Whatever is asked of an endpoint; nothing, if it needs nothing. */
@@ -41,18 +43,20 @@ export type ApiClient<Table extends Readonly<Record<string, Endpoint>>> = <Id ex
  */
 export function createApiClient<const Table extends Readonly<Record<string, Endpoint>>>(
   table: Table,
-  { origin, key, cache }: ClientOptions,
+  { origin, key, cache, heard = () => '' }: ClientOptions,
 ): ApiClient<Table> {
   return async (id, ...[asked]) => {
     const endpoint: Endpoint = table[id]!;
     const { body, ...addressed } = (asked ?? {}) as { readonly body?: unknown };
     const target = targetOf(endpoint, addressed);
+    const position = heard();
     const response = await fetch(origin + target, {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(position !== '' && { 'laurels-position': position }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(cache !== undefined && { cache }),

@@ -3,10 +3,13 @@ import { PAGE_ENDPOINTS } from '../contract/page-endpoints.ts';
 import { UnknownMoment, whenOf, whenText } from '../contract/when.ts';
 import { ApiFailure, createApiClient } from './api-client.ts';
 
-/** Answers pages over HTTP, from the API at `origin` (such as `https://play.example`, or `''` for the page's own). */
-export function createHttpSource(origin: string): LiveSource {
+/**
+ * Answers pages over HTTP, from the API at `origin` (such as `https://play.example`, or `''` for the page's own), and with
+ * nothing older than the change that was `heard` of last.
+ */
+export function createHttpSource(origin: string, heard?: () => string): LiveSource {
   // "no-cache" asks whether what the browser kept is still true, which mostly takes a few bytes.
-  const call = createApiClient(PAGE_ENDPOINTS, { origin, cache: 'no-cache' });
+  const call = createApiClient(PAGE_ENDPOINTS, { origin, cache: 'no-cache', ...(heard && { heard }) });
 
   return {
     rankings: async ({ board, period, at, q, page }) =>

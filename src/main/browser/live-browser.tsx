@@ -4,6 +4,7 @@ import '../../web/styles/fallback-font.css';
 import '../../web/styles/base.css';
 
 import { isPrerendered } from '../../web/boot/prerendered.ts';
+import { lastHeard } from '../../web/live/asking/changes.ts';
 import { createAnswerCache, type KeptAnswer } from '../../web/site/answer-cache.ts';
 import { liveEdition } from '../editions/live-edition.tsx';
 import { fetchedSource } from './fetched-source.ts';
@@ -13,5 +14,5 @@ import { toldIdentity } from './told-identity.ts';
 const kept = document.getElementById('answers')?.textContent;
 const answers = createAnswerCache(kept !== undefined && isPrerendered() ? (JSON.parse(kept) as KeptAnswer[]) : []);
 // What is shown came with the page. What asks for more, and checks the answers, comes with the first question.
-const source = fetchedSource(async () => (await import('../../remote/http-source.ts')).createHttpSource(''));
+const source = fetchedSource(async () => (await import('../../remote/http-source.ts')).createHttpSource('', lastHeard));
 await startInBrowser(liveEdition(source, answers, toldIdentity()));

@@ -8,6 +8,7 @@ import { createApi } from '../../server/api/live-api.ts';
 import { createPush, listenerBounds } from '../../server/api/push.ts';
 import { createReadiness } from '../../server/api/readiness.ts';
 import { createRateLimits } from '../../server/api/rate-limit.ts';
+import { SeenPositions } from '../../server/api/seen-positions.ts';
 import { SharedWindows } from '../../server/api/shared-windows.ts';
 import { startClosing } from '../../server/boards/closing.ts';
 import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';
@@ -109,7 +110,16 @@ export async function startLive({
     const push = createPush(boards.changes, clock, listenerBounds(mostOpenFiles()), log);
     const lookFile = draw === undefined ? async () => undefined : createLookFiles(() => appearance.look, draw);
     const page = pages(boards, catalogue, appearance);
-    const frontDoor = createFrontDoor({ api, push, boards, appearance, lookFile, page, files, limits, trustedProxies, headers, log });
+    const isHttps = settings.url?.startsWith('https:') === true;
+    const seen =
+      place.kind === 'folder'
+        ? undefined
+        : new SeenPositions({
+            changes: boards.changes,
+            store,
+            isSecure: ({ header }) => isHttps || (trustedProxies > 0 && header('x-forwarded-proto')?.endsWith('https') === true),
+          });
+    const frontDoor = createFrontDoor({ api, push, boards, appearance, lookFile, page, files, limits, seen, trustedProxies, headers, log });
     const { url, drain } = await listen(createNodeServer(headers, frontDoor.enter), host, port);
     if (made !== undefined) log(made);
     const firstKey = await firstKeyOf(keys, settings.apiKey, clock(), log);

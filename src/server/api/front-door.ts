@@ -11,10 +11,12 @@ import { Problem } from '../http/problem.ts';
 import { type HeaderList, headersWithoutPage } from '../http/security-headers.ts';
 import type { StaticFiles } from '../http/static-files.ts';
 import { parsedAddress } from './parsed-call.ts';
-import type { Push } from './push.ts';
+import { heardBy, type Push } from './push.ts';
 import type { RateLimits } from './rate-limit.ts';
+import type { SeenPositions } from './seen-positions.ts';
 
 const API_PATH = /^\/(?:api|livez|readyz)(?=[/?]|$)/;
+const HEALTH_PATH = /^\/(?:livez|readyz)(?=[/?]|$)/;
 
 export interface FrontDoorParts {
   readonly api: HttpHandler;
@@ -27,6 +29,8 @@ export interface FrontDoorParts {
   readonly page: HttpHandler;
   readonly files: StaticFiles | undefined;
   readonly limits: RateLimits;
+  /** Where several processes answer the same visitors: what they have seen. */
+  readonly seen?: SeenPositions | undefined;
   readonly trustedProxies: number;
   /** Of every response. */
   readonly headers: HeaderList;
@@ -46,6 +50,7 @@ export function createFrontDoor({
   page,
   files,
   limits,
+  seen,
   trustedProxies,
   headers,
   log,
@@ -54,22 +59,31 @@ export function createFrontDoor({
     lookForProxy(incoming.headers, incoming.socket.remoteAddress);
     const request = httpRequestOf(incoming);
     const listening = request.method === 'GET' ? listeningTo(request.target) : undefined;
+    if (listening !== undefined) await seen?.reached(request, heardBy(incoming));
     if (listening !== undefined && (listening.board === undefined || boards.boards().some(({ name }) => name === listening.board))) {
       const caller = callerBehind(incoming);
       const left = (await limits.reads?.take(caller)) ?? {};
       if (outgoing.destroyed) return;
-      for (const [name, value] of [...apiHeaders, ...Object.entries(left)]) outgoing.setHeader(name, value);
+      const told = Object.entries({ ...left, ...seen?.headers(request, true) });
+      for (const [name, value] of [...apiHeaders, ...told]) outgoing.setHeader(name, value);
       push(incoming, outgoing, listening.board, caller);
       return;
     }
-    if (API_PATH.test(request.target)) return sendAnswer(await api(request), outgoing, apiHeaders);
+    if (API_PATH.test(request.target)) return sendAnswer(await asSeen(request, api), outgoing, apiHeaders);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const look = isRead ? await lookFile(request) : undefined;
     if (look !== undefined) return sendAnswer(look, outgoing, headers);
     const file = isRead ? files?.find(request.target.split('?', 1)[0]!) : undefined;
     if (file !== undefined) return sendAnswer(await files!.answer(file, request), outgoing, headers);
     await limits.reads?.take(callerBehind(incoming));
-    sendAnswer(await page(request), outgoing, headers);
+    sendAnswer(await asSeen(request, page), outgoing, headers);
+  }
+
+  /** What `handler` answers, from nothing older than what the visitor has seen. Health is nobody's view. */
+  async function asSeen(request: HttpRequest, handler: HttpHandler): Promise<HttpAnswer> {
+    if (seen === undefined || HEALTH_PATH.test(request.target)) return handler(request);
+    await seen.reached(request);
+    return seen.told(request, await handler(request));
   }
 
   function callerBehind(incoming: IncomingMessage): string {

@@ -64,7 +64,8 @@ export function openApiDocument(): OpenApiDocument {
       title: 'Laurels',
       version: '1.0.0',
       description:
-        'Post your game’s points and read its rankings. Errors are problem details (RFC 9457). Where a field is at fault, they name it and the rule.',
+        'Post your game’s points and read its rankings. Errors are problem details (RFC 9457). Where a field is at fault, they name it and the rule. ' +
+        'Where several processes answer, every answer has a header laurels-position. Send it back, and no answer is older: you read what you posted, whichever process answers.',
     },
     servers: [{ url: '/' }],
     paths: pathsOf(Object.entries(ENDPOINTS)),

@@ -172,10 +172,10 @@ export function createPush(
       else byCaller.set(caller, left);
     });
     response.on('error', () => response.destroy());
-    const known = request.headers['last-event-id'] ?? sinceOf(request.url ?? '');
+    const known = heardBy(request);
     // An id without data makes no event; it is what a browser will name after a cut. Whoever is behind hears the id
     // with the change and not before: cut in between, they would name what they never heard of.
-    const isBehind = known !== undefined && known !== boards.mark(board);
+    const isBehind = known !== null && known !== boards.mark(board);
     const first = isBehind ? changeOf(board) : Buffer.from(`id: ${boards.mark(board)}\n\n`);
     send(listener, Buffer.concat([Buffer.from(`retry: ${RETRY_AFTER_MS}\n`), first]));
   }
@@ -206,7 +206,9 @@ function oncePerBurst(clock: () => number, log: (line: string) => void): (line: 
   };
 }
 
-function sinceOf(target: string): string | undefined {
-  const query = target.indexOf('?');
-  return query === -1 ? undefined : (new URLSearchParams(target.slice(query)).get('since') ?? undefined);
+/** The id of the last change that whoever asks has heard of: what a browser names after a cut, or else what the page was made from. */
+export function heardBy({ headers, url = '' }: IncomingMessage): string | null {
+  const query = url.indexOf('?');
+  const since = query === -1 ? null : new URLSearchParams(url.slice(query)).get('since');
+  return (headers['last-event-id'] as string | undefined) ?? since;
 }

@@ -20,6 +20,11 @@ const NAME = 'laurels:changes';
 /** After the browser has given up on a connection (a proxy's error page, a server that is full), in milliseconds. */
 const RETRY_AFTER_MS = 5_000;
 
+let heard = '';
+
+/** The mark of the last change that this page heard of; `''` before the first. Whoever asks because of it names it: another process may answer. */
+export const lastHeard = () => heard;
+
 interface Listener {
   readonly changed: () => void;
   readonly connection: (connection: Connection) => void;
@@ -40,7 +45,7 @@ export function listenToChanges(mark: string, listener: Listener): () => void {
   const hear = (message: Message) => {
     if (message.kind === 'changed') {
       if (message.mark === latest) return;
-      latest = message.mark;
+      latest = heard = message.mark;
       listener.changed();
     } else if (message.kind === 'connection') {
       state = message.connection;

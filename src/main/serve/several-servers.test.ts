@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { freshDatabase, type FreshDatabase } from '../../../tests/fresh-database.ts';
+import { seeded } from '../../../tests/seeded.ts';
+import { ENDPOINTS } from '../../contract/api.ts';
+import { targetOf } from '../../contract/endpoint.ts';
+import type { ApiRankings } from '../../contract/game-answers.ts';
+import { securityHeaders } from '../../server/http/security-headers.ts';
+import { parseLiveSettings } from '../../server/operation/live-settings.ts';
+import { type LiveParts, type LiveServer, startLive } from './start-live.ts';
+
+const KEY = 'a-key-of-twenty-two-or-more';
+const HEADERS = securityHeaders({ scriptHashes: [], styleHashes: [] });
+
+let database: FreshDatabase;
+let servers: LiveServer[] = [];
+let logged: string[];
+
+/** A page that tells a player's points, as every page is cached. */
+const pages: LiveParts['pages'] = (boards) => async () => {
+  const { standings } = await boards.reading.page(boards.board('main'), 'all-time', Date.now(), { after: 0 }, 1);
+  return { status: 200, headers: { 'cache-control': 'private, no-cache' }, body: String(standings[0]?.points ?? 0) };
+};
+
+beforeEach(async () => {
+  logged = [];
+  database = freshDatabase();
+  const env = { PORT: '0', LAURELS_DATABASE: await database.url(), LAURELS_API_KEY: KEY, LAURELS_RATE_LIMIT: 'off' };
+  const start = () =>
+    startLive({
+      settings: parseLiveSettings(env),
+      pages,
+      headers: HEADERS,
+      clock: Date.now,
+      steady: Date.now,
+      log: (text) => logged.push(text),
+    });
+  servers = [];
+  for (let i = 0; i < 3; i += 1) servers.push(await start());
+});
+
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  database.drop();
+});
+
+let sent = 0;
+
+async function post(server: LiveServer): Promise<Response> {
+  sent += 1;
+  return fetch(server.url + targetOf(ENDPOINTS.submitPoints, {}), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ id: `event ${sent}`, username: 'ada', points: 1 }),
+  });
+}
+
+const RANKINGS = targetOf(ENDPOINTS.rankings, { board: 'main', query: { period: 'all-time' } });
+
+test('whoever posted reads their own post anywhere, if they name the position that they were answered with', async () => {
+  const random = seeded();
+  const any = () => servers[Math.floor(random() * 3)]!;
+  for (let n = 1; n <= 30; n += 1) {
+    const posted = await post(any());
+    expect(posted.status).toBe(201);
+    const position = posted.headers.get('laurels-position')!;
+    const read = await fetch(any().url + RANKINGS, { headers: { 'laurels-position': position } });
+    expect(((await read.json()) as ApiRankings).standings[0]!.points).toBe(n);
+    expect(read.headers.get('set-cookie')).toBeNull();
+    expect(read.headers.get('cache-control')).toMatch(/^public/);
+  }
+  // The first key is set by the operator, and told by whoever was first.
+  expect(logged.filter((line) => !line.includes('key') && !line.includes('made'))).toEqual([]);
+});
+
+test('a visitor who goes from one server to the other never sees what is older', async () => {
+  const random = seeded();
+  const any = () => servers[Math.floor(random() * 3)]!;
+  const over = new AbortController();
+  const posting = (async () => {
+    while (!over.signal.aborted) await post(any());
+  })();
+  const visits = Array.from({ length: 8 }, async () => {
+    let cookie = '';
+    let last = -1;
+    for (let n = 0; n < 25; n += 1) {
+      const isPage = n === 0 || random() < 0.5;
+      const answer = await fetch(any().url + (isPage ? '/' : RANKINGS), { headers: { cookie } });
+      expect(answer.status).toBe(200);
+      cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? cookie;
+      const points = isPage ? Number(await answer.text()) : (((await answer.json()) as ApiRankings).standings[0]?.points ?? 0);
+      expect(points).toBeGreaterThanOrEqual(last);
+      last = points;
+    }
+  });
+  try {
+    await Promise.all(visits);
+  } finally {
+    over.abort();
+    await posting;
+  }
+});
+
+test('the changes go on from what was heard of another server, and tell nothing older', async () => {
+  const position = (await post(servers[0]!)).headers.get('laurels-position')!;
+  const stop = new AbortController();
+  const changes = await fetch(`${servers[1]!.url}${targetOf(ENDPOINTS.allChanges, {})}?since=${position}`, { signal: stop.signal });
+  const { value } = await changes.body!.getReader().read();
+  const text = new TextDecoder().decode(value);
+  stop.abort();
+  // Nothing was missed: it is told where it goes on, and no change.
+  expect(text).toContain(`id: ${position}`);
+  expect(text).not.toContain('event: change');
+});

@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { LiveBoards } from '../boards/live-boards.ts';
+import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
+import { failingStore } from '../store/failing-store.suite.ts';
+import { SharedLine } from '../store/memory/several-stores.suite.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import { always, board, event, saveBoard, silently } from '../store/store-under-test.suite.ts';
+import { SeenPositions } from './seen-positions.ts';
+
+let one: PointsStore;
+let other: PointsStore;
+let boards: LiveBoards;
+let seen: SeenPositions;
+
+/** Opened over the second store, around which something may be put. */
+async function open(around: (store: PointsStore) => PointsStore = (store) => store, isHttps = false): Promise<void> {
+  const store = around(other);
+  boards = await LiveBoards.open(store, { clock: () => 0, graceMs: 0 });
+  seen = new SeenPositions({ changes: boards.changes, store, isSecure: () => isHttps });
+}
+
+beforeEach(async () => {
+  const line = new SharedLine();
+  one = await line.open();
+  await saveBoard(one, board);
+  other = await line.open();
+  await open();
+});
+
+/** Something is recorded elsewhere; the mark that whoever sees it there is told. */
+async function recordElsewhere(id: string): Promise<string> {
+  await one.append('main', [event(id, 'ann', 5)], always, silently);
+  return `${one.history}-${(await one.positions()).get('main')}`;
+}
+
+function request(headers: Record<string, string> = {}): HttpRequest {
+  return {
+    method: 'GET',
+    target: '/',
+    remoteAddress: '192.0.2.1',
+    header: (name) => headers[name] ?? null,
+    readBody: async () => new Uint8Array(),
+  };
+}
+
+const page: HttpAnswer = { status: 200, headers: { 'cache-control': 'private, no-cache', vary: 'accept-encoding' }, body: 'page' };
+const json: HttpAnswer = { status: 200, headers: { 'cache-control': 'public, max-age=1' }, body: '{}' };
+
+describe('who names what they have seen', () => {
+  test.each<[string, (mark: string) => Promise<void>]>([
+    ['in a header', (mark) => seen.reached(request({ 'laurels-position': mark }))],
+    ['in a cookie', (mark) => seen.reached(request({ cookie: `theme=dark; laurels-position=${mark}` }))],
+    ['in the second of two cookies', (mark) => seen.reached(request({ cookie: `laurels-position=x;laurels-position=${mark}` }))],
+    ['as the last change they heard of', (mark) => seen.reached(request(), mark)],
+  ])('is answered when it is known here: %s', async (_, reach) => {
+    const before = boards.changes.mark();
+    const mark = await recordElsewhere('1');
+    await seen.reached(request());
+    expect(boards.changes.mark()).toBe(before);
+    await reach(mark);
+    expect(boards.changes.mark()).toBe(mark);
+  });
+
+  test.each(['', 'x', '-', '-5', '5', 'another-999', '9'.repeat(5000), 'a b-3', '__proto__-1', '%00-1', '١-٢'])(
+    'is answered at once if it says nothing here: %j',
+    async (mark) => {
+      await recordElsewhere('1');
+      const before = boards.changes.mark();
+      await seen.reached(request({ 'laurels-position': mark, cookie: `laurels-position=${mark}` }), mark);
+      expect(boards.changes.mark()).toBe(before);
+    },
+  );
+
+  test('is answered though they name what there is not yet: it was made up', async () => {
+    const mark = await recordElsewhere('1');
+    for (const far of ['1000', '999999999999999', '9'.repeat(400)])
+      await seen.reached(request({ 'laurels-position': `${one.history}-${far}` }));
+    expect(boards.changes.mark()).toBe(mark);
+  });
+
+  test('is refused for a moment where it cannot be found out, and nobody else is', async () => {
+    const { store, failNext } = failingStore(other);
+    await open(() => store);
+    const mark = await recordElsewhere('1');
+    failNext('catchUp');
+    const refused = seen.reached(request({ 'laurels-position': mark }));
+    await expect(refused).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    failNext('catchUp');
+    await seen.reached(request({ 'laurels-position': boards.changes.mark() }));
+    await seen.reached(request());
+  });
+
+  test('is refused where it takes too long', async () => {
+    await open((store) => ({ ...store, catchUp: () => new Promise(() => {}) }));
+    const mark = await recordElsewhere('1');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const reached = seen.reached(request({ 'laurels-position': mark }));
+      vi.advanceTimersByTime(1000);
+      await expect(reached).rejects.toMatchObject({ status: 503 });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('an answer', () => {
+  test('tells where it is from; with a page a browser is given that to keep', () => {
+    const mark = boards.changes.mark();
+    expect(seen.told(request(), json)).toEqual({ ...json, headers: { ...json.headers, 'laurels-position': mark } });
+    expect(seen.told(request(), page).headers).toEqual({
+      ...page.headers,
+      'laurels-position': mark,
+      'set-cookie': `laurels-position=${mark}; Path=/; HttpOnly; SameSite=Lax`,
+    });
+  });
+
+  test('renews what a browser keeps, and then no cache keeps it for others; it never goes back', async () => {
+    const old = boards.changes.mark();
+    const mark = await recordElsewhere('1');
+    await other.catchUp();
+    const renewed = seen.told(request({ cookie: `laurels-position=${old}` }), json).headers;
+    expect(renewed['set-cookie']).toContain(mark);
+    expect(renewed['cache-control']).toBe('private, max-age=1');
+    const later = await recordElsewhere('2');
+    for (const known of [mark, later]) {
+      const told = seen.told(request({ cookie: `laurels-position=${known}` }), json);
+      expect(told.headers).toEqual({ ...json.headers, 'laurels-position': mark });
+    }
+  });
+
+  test('over HTTPS gives a cookie that goes over nothing else', async () => {
+    await open(undefined, true);
+    expect(seen.told(request(), page).headers['set-cookie']).toMatch(/; Secure$/);
+  });
+});
