@@ -1,7 +1,7 @@
 import { Followers, type NewChange } from '../followers.ts';
 import { StorageFailure } from '../points-store.ts';
 import type { Change } from '../stored-values.ts';
-import { type Asking, type Connections, LOCK_MS, SOON_MS, type Transaction } from './database/connections.ts';
+import { type Asking, BEGIN_BESIDE, type Connections, LOCK_MS, SOON_MS, type Transaction } from './database/connections.ts';
 import { DatabaseWentBack, follow } from './memory/log.ts';
 import type { LoggedChange, Memory, PutBack } from './memory/memory.ts';
 
@@ -91,7 +91,7 @@ export class Commits {
     work: (asking: Asking) => Promise<boolean>,
     end: (commit: Commit) => Required<Omit<Written<undefined>, 'result'>> | undefined,
   ): Promise<boolean> {
-    return this.#connections.transaction('BEGIN', async (transaction) => {
+    return this.#connections.transaction(BEGIN_BESIDE, async (transaction) => {
       if (!(await work(transaction))) return false;
       return this.#alone(async () => {
         const position = await this.#lockIn(transaction);

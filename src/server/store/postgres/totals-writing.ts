@@ -1,4 +1,4 @@
-import type { Connections, Asking } from './database/connections.ts';
+import { type Asking, BEGIN_BESIDE, type Connections } from './database/connections.ts';
 import type { Memory } from './memory/memory.ts';
 
 /** How many changes totals in the database are behind at most, as long as somebody keeps up: so many are folded at a start. */
@@ -26,7 +26,7 @@ const TOTALS_LOCK = 1_279_350_099;
 export async function writeTotals(connections: Connections, memory: Memory, mostBehind: number, isStopping: () => boolean): Promise<void> {
   const isDue = () => oldestIn(memory) <= memory.position - mostBehind;
   if (!isDue()) return;
-  await connections.transaction('BEGIN', async (transaction) => {
+  await connections.transaction(BEGIN_BESIDE, async (transaction) => {
     const [lock] = await transaction.rows<{ readonly isMine: boolean }>(TRY_TO_WRITE, [TOTALS_LOCK]);
     if (!lock!.isMine) return;
     const written = await transaction.columns<Written>('SELECT board, block, through FROM totals');

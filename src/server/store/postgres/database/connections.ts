@@ -173,6 +173,12 @@ export class Connections implements Asking {
   }
 }
 
+/**
+ * Begins a transaction that takes its time beside the line of commits. A process that stands still in it for half a minute
+ * loses it, and whatever it holds.
+ */
+export const BEGIN_BESIDE = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = 30000`;
+
 /** For how long a commit waits for others, in milliseconds. */
 export const LOCK_MS = 8000;
 
