@@ -10,7 +10,8 @@ import { type LiveSource, UnknownBoard, UnknownPlayer } from '../src/contract/li
 import type { LiveStanding } from '../src/contract/page-answers.ts';
 import type { Catalogue } from '../src/contract/catalogue.ts';
 import { rankTotals } from '../src/domain/ranking.ts';
-import { momentText, UnknownMoment } from '../src/contract/when.ts';
+import { momentText } from '../src/contract/moment-text.ts';
+import { UnknownMoment } from '../src/contract/when.ts';
 import { createHttpSource } from '../src/remote/http-source.ts';
 import { CurrentAppearance } from '../src/server/appearance/current-appearance.ts';
 import { CurrentCatalogue } from '../src/server/boards/current-catalogue.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ROWS_PER_PAGE } from '../../src/contract/leaderboard-source.ts';
-import { momentText } from '../../src/contract/when.ts';
+import { momentText } from '../../src/contract/moment-text.ts';
 import { CurrentCatalogue } from '../../src/server/boards/current-catalogue.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 
 import { ENDPOINTS } from '../../src/contract/api.ts';
 import { createApiClient } from '../../src/remote/api-client.ts';
-import { momentText } from '../../src/contract/when.ts';
+import { momentText } from '../../src/contract/moment-text.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { findBrowser, LAUNCH_ARGS } from '../tools/find-browser.ts';
 import { buildIfStale } from '../build/stale.ts';

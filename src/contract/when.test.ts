@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { momentText, timeText, UnknownMoment, whenOf } from './when.ts';
+import { momentText, timeText } from './moment-text.ts';
+import { UnknownMoment, whenOf } from './when.ts';
 
 test('nothing said is now', () => {
   expect(whenOf('')).toEqual({ kind: 'now' });

@@ -1,6 +1,7 @@
 import { DEFAULT_BOARD, UnknownBoard, UnknownPlayer, type LiveSource } from '../contract/live-source.ts';
 import { PAGE_ENDPOINTS } from '../contract/page-endpoints.ts';
-import { UnknownMoment, whenOf, whenText } from '../contract/when.ts';
+import { whenText } from '../contract/moment-text.ts';
+import { UnknownMoment, whenOf } from '../contract/when.ts';
 import { ApiFailure, createApiClient } from './api-client.ts';
 
 /**

@@ -93,6 +93,22 @@ test('Back and forward walk through periods, pages and modes', async ({ page }) 
   await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
 });
 
+test('a link shows the next page from its top, and Back the one before where it was scrolled to', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 640 });
+  await open(page, '/leaderboard');
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.evaluate(() => scrollTo(0, 300));
+  // A click of a mouse would scroll to the link first.
+  await navigation(page)
+    .getByRole('link', { name: 'Earn' })
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page).toHaveURL('/earn');
+  await expect.poll(scrolled).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/leaderboard');
+  await expect.poll(scrolled).toBe(300);
+});
+
 test('Back to another site and forward again shows the same screen', async ({ page }) => {
   await open(page, '/?period=weekly&q=nova');
   // What comes last.

@@ -1,5 +1,5 @@
 import type { ApiBegunImport, ApiImport } from '../../contract/operation/operation-answers.ts';
-import { timeText } from '../../contract/when.ts';
+import { timeText } from '../../contract/moment-text.ts';
 import { closeOnce } from '../boards/closing.ts';
 import type { ImportHold } from '../boards/import-holds.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 import type { ApiReopened } from '../../contract/operation/operation-answers.ts';
-import { timeText } from '../../contract/when.ts';
+import { timeText } from '../../contract/moment-text.ts';
 import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
 import { periodContaining } from '../../domain/calendar.ts';
 import { dayOf, momentOf } from '../answers/board-days.ts';

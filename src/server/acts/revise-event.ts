@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 import type { ApiRevised } from '../../contract/operation/operation-answers.ts';
-import { timeText } from '../../contract/when.ts';
+import { timeText } from '../../contract/moment-text.ts';
 import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
 import { dayOf } from '../answers/board-days.ts';
 import { whoAnswer } from '../answers/player-place.ts';

@@ -1,5 +1,6 @@
 // What days and moments mean on the calendar of a board.
-import { timeText, type When, whenText } from '../../contract/when.ts';
+import { timeText, whenText } from '../../contract/moment-text.ts';
+import type { When } from '../../contract/when.ts';
 import { type Calendar, periodContaining, type PeriodKind } from '../../domain/calendar.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';

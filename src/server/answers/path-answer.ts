@@ -1,5 +1,5 @@
 import type { PathToPodium } from '../../contract/player-answers.ts';
-import { timeText } from '../../contract/when.ts';
+import { timeText } from '../../contract/moment-text.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
 import { type Chances, chancesFor, minutesBetween, planningEnd } from '../../domain/earning/chances.ts';
 import { missingPoints } from '../../domain/earning/missing-points.ts';

@@ -1,7 +1,8 @@
 import { DEFAULT_BOARD, type PlayerQuestion } from '../../contract/live-source.ts';
 import type { LiveStanding } from '../../contract/page-answers.ts';
 import type { PlayerPage, Receipt } from '../../contract/player-answers.ts';
-import { timeText, type When } from '../../contract/when.ts';
+import { timeText } from '../../contract/moment-text.ts';
+import type { When } from '../../contract/when.ts';
 import { periodContaining } from '../../domain/calendar.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { Places } from '../boards/board-reading.ts';

@@ -5,7 +5,7 @@ import type { RankChange } from '../../contract/parts/answer-parts.ts';
 import { MAX_NAME_MATCHES, type ApiProfile, type ApiRankings, type ApiStanding } from '../../contract/game-answers.ts';
 import { DEFAULT_LIMIT, type GAME_ENDPOINTS } from '../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
-import { timeText } from '../../contract/when.ts';
+import { timeText } from '../../contract/moment-text.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { RankedPlayer, Stretch, Whence } from '../boards/board-reading.ts';

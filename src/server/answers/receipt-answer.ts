@@ -1,7 +1,7 @@
 import { MAX_SKEW_MS } from '../../contract/points-event.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import type { Receipt } from '../../contract/player-answers.ts';
-import { timeText } from '../../contract/when.ts';
+import { timeText } from '../../contract/moment-text.ts';
 import { type ReceiptEvent, receiptStates } from '../../domain/receipt.ts';
 import { boardAnswer } from './board-answer.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';

@@ -1,5 +1,5 @@
 import type { BoardRecord, BoardRecords } from '../../contract/page-answers.ts';
-import { timeText } from '../../contract/when.ts';
+import { timeText } from '../../contract/moment-text.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardRecords as Counted } from '../boards/orders/records.ts';
 import { boardAnswer } from './board-answer.ts';

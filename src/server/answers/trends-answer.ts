@@ -1,7 +1,8 @@
 // How a board was played: lately, and in a period.
 import { DEFAULT_BOARD, type PlayedQuestion } from '../../contract/live-source.ts';
 import type { Played, Trends } from '../../contract/page-answers.ts';
-import { timeText, type When } from '../../contract/when.ts';
+import { timeText } from '../../contract/moment-text.ts';
+import type { When } from '../../contract/when.ts';
 import { type EndingKind, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import type { ActivityDay, BoardSettings } from '../store/stored-values.ts';
 import { boardAnswer } from './board-answer.ts';

@@ -1,4 +1,4 @@
-import { timeText } from '../../contract/when.ts';
+import { timeText } from '../../contract/moment-text.ts';
 import { finalTime, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { Problem } from '../http/problem.ts';

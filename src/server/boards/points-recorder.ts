@@ -1,4 +1,4 @@
-import { timeText } from '../../contract/when.ts';
+import { timeText } from '../../contract/moment-text.ts';
 import { periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { missingPoints } from '../../domain/earning/missing-points.ts';
 import { SpanCache } from '../../domain/span-cache.ts';

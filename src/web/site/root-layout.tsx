@@ -1,5 +1,5 @@
 import { use, useEffect, useRef, type ReactNode } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { Outlet, UNSAFE_useScrollRestoration as useScrollRestoration, useLocation, useNavigation } from 'react-router';
 
 import { parseView } from '../../contract/view.ts';
 import { SitePages } from './header/site-pages.ts';
@@ -42,9 +42,15 @@ export function RootLayout({ footer, children }: { readonly footer: ReactNode; r
         <ConnectionNotices />
       </TooltipProvider>
       <PageFocus pathname={location.pathname} />
-      <ScrollRestoration />
+      <Scrolled />
     </ViewContext>
   );
+}
+
+/** Pages are where they were scrolled to. The router's component for this renders a script too, for pages that stream. */
+function Scrolled() {
+  useScrollRestoration();
+  return null;
 }
 
 /** After going to another page the keyboard starts at its content, and a screen reader hears where it is. */

@@ -1,99 +1,20 @@
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
-import type { PathToPodium } from '../../../contract/player-answers.ts';
-import { nextPrize, prizeOf } from '../../../domain/highlights/prize-groups.ts';
-import side from '../../beside/side.module.css';
-import type { UnitWords } from '../../../domain/units/counted-words.ts';
-import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
-import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { useInBrowser } from '../asking/use-in-browser.ts';
-import { useRoomBeside } from '../asking/use-room-beside.ts';
-import { asBefore, useAnswer } from '../asking/use-answer.ts';
-import { PlayerLink } from '../links/player-link.tsx';
 import { useMe } from '../me/me.ts';
 import type { MyPlace } from '../me/use-my-place.ts';
 import { isPresent } from '../words/is-present.ts';
-import { RankChange } from '../words/rank-change.tsx';
-import { absenceWords, rankWords } from '../words/rank-words.ts';
 import styles from './my-standing.module.css';
 
-/** How often the way up is asked for while nothing changes for the visitor, in milliseconds: others move. */
-const ASK_EVERY_MS = 10_000;
+const ROOM = <div className={styles.kept} />;
 
-type Target = PathToPodium['targets'][number];
+const OwnStanding = onDemand(async () => (await import('./own-standing.tsx')).OwnStanding, ROOM);
 
-/**
- * Where the person in front of this browser stands, what is missing to the next prize, and how to earn it. Its room is kept
- * from the first paint on where this browser belongs to somebody.
- */
+/** Where the person in front of this browser stands. Its room is kept from the first paint on where this browser belongs to somebody. */
 export function MyStanding({ view, my }: { readonly view: LiveBoardView; readonly my: MyPlace | undefined }) {
   const me = useMe();
   const isRead = useInBrowser();
-  const path = useMyPath(view, my);
-  const format = useNumberFormat();
-  const words = useUnitWords(view.board);
   if (!isPresent(view)) return null;
-  if (me === undefined) return isRead ? null : <div className={styles.kept} />;
-  const { kind } = view.period;
-  return (
-    <section aria-labelledby="you" className={`${side.section} ${styles.room}`}>
-      <h2 id="you" className={side.title}>
-        You: <PlayerLink username={me.username} name={me.name} kind={kind} />
-      </h2>
-      {my === undefined ? (
-        <p className={side.note}>{path?.place.kind === 'absent' ? absenceWords(path.place.absence, words) : ''}</p>
-      ) : (
-        <>
-          <p className={styles.rank}>
-            <strong>{rankWords(my.rank, format)}</strong>
-            {kind === 'all-time' ? null : <RankChange change={my.change} />}
-          </p>
-          <p className={side.note}>{placeWords(view, my.rank, path?.targets ?? [], words, format)}</p>
-        </>
-      )}
-    </section>
-  );
-}
-
-/** The way up of the person in front of this browser, asked for where it is seen. */
-function useMyPath({ board, period, later, moment }: LiveBoardView, my: MyPlace | undefined): PathToPodium | undefined {
-  const me = useMe();
-  const source = useLiveSource();
-  const isSeen = useRoomBeside();
-  const question = { username: me?.username ?? '', board: board.name, period: period.kind, at: '' };
-  const { data } = useAnswer({
-    // Not among the answers that every change makes old: it costs more than they do, and is another's for each visitor.
-    key: ['my path', question, my?.rank, my?.points],
-    ask: () => source.path(question),
-    isAsked: isSeen && me !== undefined && later === null && moment === null,
-    meanwhile: asBefore,
-    everyMs: ASK_EVERY_MS,
-    retries: 0,
-  });
-  const isOfThis = data?.board.name === board.name && data.period.kind === period.kind;
-  return isOfThis ? data : undefined;
-}
-
-/** "1,900 points to 10th and its 50 coins: 2 × Daily match." */
-function placeWords(
-  { prizes, board }: LiveBoardView,
-  rank: number,
-  targets: readonly Target[],
-  words: UnitWords,
-  format: NumberFormat,
-): string {
-  const won = prizeOf(prizes, rank);
-  const wins = won === '' ? '' : `Wins ${won} as it stands. `;
-  if (rank === 1) return `${wins}Nobody is ahead.`;
-  const better = nextPrize(prizes, rank);
-  const target = targets.find((one) => one.rank === (better?.to ?? rank - 1));
-  if (target === undefined) return wins;
-  const missing = `${words.gap(target.missing)}${board.direction === 'low' ? ` ${words.better}` : ''}`;
-  const prize = target.prize === '' ? '' : ` and its ${target.prize}`;
-  return `${wins}${missing} to ${rankWords(target.rank, format)}${prize}${planWords(target, format)}.`;
-}
-
-function planWords({ outlook }: Target, format: NumberFormat): string {
-  if (outlook.kind !== 'plans') return '';
-  return `: ${outlook.easiest.steps.map(({ title, times }) => `${format.count(times)} × ${title}`).join(', ')}`;
+  if (me === undefined) return isRead ? null : ROOM;
+  return <OwnStanding me={me} view={view} my={my} />;
 }

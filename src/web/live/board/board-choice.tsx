@@ -6,13 +6,20 @@ import { viewToSearch } from '../../../contract/view.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import control from '../../ui/control.module.css';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { boardInAddress } from '../links/board-address.ts';
 import { boardTitle } from '../words/board-title.ts';
 import styles from './board-choice.module.css';
-import { BoardChooser } from './board-chooser.tsx';
 
 /** More boards than this are no row of boxes any more. */
 const MOST_BOXES = 5;
+
+const BoardChooser = onDemand(async () => (await import('./board-chooser.tsx')).BoardChooser);
+
+/** Fetches what these boards are chosen by, if they are many. */
+export async function loadBoardChoice({ boards }: LiveBoardView): Promise<void> {
+  if (boards.length > MOST_BOXES) await BoardChooser.load();
+}
 
 /** All boards, where there are several: side by side, or many of them to be searched. An archived one says so. */
 export function BoardChoice({ view: { board, boards } }: { readonly view: LiveBoardView }) {

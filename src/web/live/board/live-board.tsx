@@ -15,11 +15,13 @@ import type { Connection } from '../asking/changes.ts';
 import { LeaderNews } from '../words/leader-news.tsx';
 import styles from './live-board.module.css';
 import { LiveName } from './live-name.tsx';
+import { isEmpty } from '../words/is-empty.ts';
 import { isPresent } from '../words/is-present.ts';
 import { LiveStatus, PAUSED } from '../asking/live-status.tsx';
-import { MyRow, SinceLastVisit } from '../me/my-row.tsx';
-import { OwnNews } from '../me/own-news.tsx';
-import { type MyPlace, useMyPlace } from '../me/use-my-place.ts';
+import { MyFoot, MyVisit } from '../me/loaded-mine.ts';
+import { useMe } from '../me/me.ts';
+import type { FoundPlace } from '../me/mine.tsx';
+import type { MyPlace } from '../me/use-my-place.ts';
 import { useFinish } from '../news/use-finish.ts';
 import { PeriodBar } from './period-bar.tsx';
 import { unloadedWords } from '../words/trouble-words.ts';
@@ -37,7 +39,7 @@ import { useLaneMoves } from './use-lane-moves.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useTimeMachine } from './use-time-machine.ts';
 import { useRested } from '../asking/use-rested.ts';
-import { WayToPoints } from './way-to-points.tsx';
+import { WayToPoints } from './empty-board.ts';
 import { WhoIsMeant } from './who-is-meant.tsx';
 
 interface LiveBoardProps {
@@ -119,7 +121,9 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
   }, [isWaiting, isUnderMouse]);
   const { kind } = view.period;
   const { view: address } = useView();
-  const my = useMyPlace(view);
+  const me = useMe();
+  const [place, setPlace] = useState<FoundPlace | undefined>(undefined);
+  const my = me !== undefined && place?.ranksOf === ranksOf(view) ? place.my : undefined;
   const words = useUnitWords(view.board);
   const finish = useFinish(view, answeredAt);
   const isFinishing = finish !== undefined && finish.stage !== 'told';
@@ -143,9 +147,9 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
       {Machine === undefined || view.reach === null ? null : (
         <Machine view={view} reach={view.reach} asked={asked} frame={frame} onFrame={onFrame} onUse={keep} failed={error !== null} />
       )}
-      {q === '' && !isFinishing ? <WayToPoints view={view} /> : null}
+      {q === '' && !isFinishing && isEmpty(view) ? <WayToPoints view={view} /> : null}
       <WhoIsMeant view={view} asked={asked} busy={busy} />
-      <SinceLastVisit my={my} />
+      {me === undefined ? null : <MyVisit view={view} ranksOf={ranksOf(view)} onPlace={setPlace} />}
       <Hold
         // Where the last results are told instead, they take the place of the board as a whole: nothing of it has moved.
         key={shown.last === null || isFinishing ? 'now' : 'last'}
@@ -175,7 +179,6 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
         ) : null}
       </Hold>
       {q === '' ? <RankJump view={view} /> : null}
-      <MyRow my={my} words={words} />
       <Link to={hallOfFame(kind, address)} className={`${control.link} ${styles.fame}`}>
         Past winners in the hall of fame
       </Link>
@@ -184,7 +187,7 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
       <p role="status" className="visually-hidden">
         {finish === undefined ? '' : result}
       </p>
-      <OwnNews my={my} ranksOf={ranksOf(view)} words={words} />
+      {me === undefined ? null : <MyFoot my={my} ranksOf={ranksOf(view)} words={words} />}
     </>
   );
   return renderPage(board, { view, answeredAt, my });

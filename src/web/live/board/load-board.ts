@@ -4,11 +4,16 @@ import { UnknownMoment, whenOf } from '../../../contract/when.ts';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
 import { boardHead } from '../words/board-head.ts';
+import { Suggestions } from '../finding/suggestions.ts';
 import { isEmpty } from '../words/is-empty.ts';
+import { isPresent } from '../words/is-present.ts';
 import { hasRoomBeside } from '../asking/use-room-beside.ts';
 import { highlightsOf, liveRankingsOf, liveSearchOf, playersCalled } from '../asking/live-questions.ts';
 import { askForPage } from '../asking/ask-for-page.ts';
+import { loadBoardChoice } from './board-choice.tsx';
+import { WayToPoints } from './empty-board.ts';
 import { loadTimeMachine, prefetchPlayed } from './loaded-time-machine.ts';
+import { PastPeriod } from './period-bar.tsx';
 
 /** What the loader of a page with a board gives: `null` if it could not be had just now. */
 export type LoadedBoard = LiveBoardView | null;
@@ -34,8 +39,14 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
     // A replay stops where something happened, if that is known.
     if (isReplayed) await prefetchPlayed(answers, source, question.board, board);
     // A board with nobody of that name says who is meant; the page goes without it rather than not at all.
-    if (question.q !== '' && isEmpty(board))
-      await answers.fresh(liveSearchOf(source, playersCalled(question.q, question.board))).catch(() => undefined);
+    const isNobody = question.q !== '' && isEmpty(board);
+    await Promise.all([
+      isNobody ? answers.fresh(liveSearchOf(source, playersCalled(question.q, question.board))).catch(() => undefined) : undefined,
+      isNobody ? Suggestions.load() : undefined,
+      isReplayed || !isPresent(board) ? PastPeriod.load() : undefined,
+      isEmpty(board) ? WayToPoints.load() : undefined,
+      loadBoardChoice(board),
+    ]);
     return board;
   });
 }

@@ -1,19 +1,16 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
-import { viewToSearch } from '../../../contract/view.ts';
-import { Link } from '../../address/link.tsx';
-import control from '../../ui/control.module.css';
-import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { useView } from '../../address/view-context.ts';
 import { Countdown } from './countdown.tsx';
-import { FinalTime } from './final-time.tsx';
-import { isEmpty } from '../words/is-empty.ts';
 import { isPresent } from '../words/is-present.ts';
-import { momentWithin, periodName } from '../words/period-words.ts';
-import { settledAt } from '../words/settled-at.ts';
+import control from '../../ui/control.module.css';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { periodName } from '../words/period-words.ts';
 import styles from './period-bar.module.css';
+import { PeriodLink } from './period-link.tsx';
+
+/** What is said of a period that is over, or of a moment: most visits see only the present. */
+export const PastPeriod = onDemand(async () => (await import('./past-period.tsx')).PastPeriod);
 
 /** Which period is shown, the ones beside it a click away, and when it ends or that it is over. */
 export function PeriodBar({
@@ -64,77 +61,15 @@ export function PeriodBar({
           {children}
         </>
       ) : (
-        <Past view={view} answeredAt={answeredAt} />
+        <PastPeriod view={view} answeredAt={answeredAt} />
       )}
     </div>
-  );
-}
-
-/** What of the past is shown, and the ways back: from a moment to the ranks its period ended with, and to the present. */
-function Past({ view, answeredAt }: { readonly view: LiveBoardView; readonly answeredAt: number }) {
-  const { board, period, later, moment, reach } = view;
-  const hasFinal = moment !== null && later !== null && reach !== null;
-  return (
-    <div className={styles.past} data-long={hasFinal && period.kind !== 'daily' ? '' : undefined}>
-      <p className={styles.then}>
-        {moment === null ? (
-          <Settled view={view} answeredAt={answeredAt} />
-        ) : (
-          <>
-            As it stood <span className={styles.when}>{momentWithin(period.kind, Date.parse(moment), board.timeZone)}</span>
-          </>
-        )}
-      </p>
-      {hasFinal ? (
-        <PeriodLink at={settledAt(view)} name="Go to the final ranks">
-          Final ranks
-        </PeriodLink>
-      ) : null}
-      <PeriodLink at="" name="Back to now">
-        Now
-      </PeriodLink>
-    </div>
-  );
-}
-
-function Settled({ view, answeredAt }: { readonly view: LiveBoardView; readonly answeredAt: number }) {
-  const { q } = useView().view;
-  const { board, period, finalAt, reach } = view;
-  const { several } = useUnitWords(board);
-  if (reach === null) return `Before the first ${several}`;
-  if (period.closed || period.end === null || finalAt === null) return 'Final ranks';
-  return (
-    <FinalTime
-      end={Date.parse(period.end)}
-      finalAt={Date.parse(finalAt)}
-      timeZone={board.timeZone}
-      several={several}
-      // Nobody who is looked for says nothing of the others.
-      played={q !== '' || !isEmpty(view)}
-      answeredAt={answeredAt}
-    />
   );
 }
 
 /** The links skip periods in which nobody had points, so their names also say which day they lead to. */
 const EARLIER = { daily: 'Previous day', weekly: 'Previous week', monthly: 'Previous month', 'all-time': '' } as const;
 const LATER = { daily: 'Next day', weekly: 'Next week', monthly: 'Next month', 'all-time': '' } as const;
-
-function PeriodLink({ at, name, children }: { readonly at: string; readonly name: string; readonly children: ReactNode }) {
-  const { view } = useView();
-  const { pathname } = useLocation();
-  return (
-    <Link
-      to={{ pathname, search: viewToSearch({ ...view, at, page: 1 }) }}
-      aria-label={name}
-      title={name}
-      preventScrollReset
-      className={`${control.link} ${styles.link}`}
-    >
-      {children}
-    </Link>
-  );
-}
 
 function Arrow({ d }: { readonly d: string }) {
   return (

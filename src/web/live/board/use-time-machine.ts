@@ -8,6 +8,7 @@ import { useView } from '../../address/view-context.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useAnswers } from '../asking/use-answer.ts';
 import { loadedTimeMachine, loadTimeMachine, prefetchPlayed } from './loaded-time-machine.ts';
+import { PastPeriod } from './period-bar.tsx';
 import { settledAt } from '../words/settled-at.ts';
 
 interface TimeMachineDoor {
@@ -32,7 +33,7 @@ export function useTimeMachine(view: LiveBoardView): TimeMachineDoor {
   const Machine = wanted || view.moment !== null || asked.view === 'race' ? loadedTimeMachine() : undefined;
 
   const open = async () => {
-    await Promise.all([loadTimeMachine(), prefetchPlayed(answers, source, asked.board, view)]);
+    await Promise.all([loadTimeMachine(), PastPeriod.load(), prefetchPlayed(answers, source, asked.board, view)]);
     setWanted(true);
     if (loadedTimeMachine() === undefined) notify('The replay could not be loaded. Try again in a moment.');
   };

@@ -8,19 +8,21 @@ import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { hallOfFame } from '../links/hall-address.ts';
-import { isEmpty } from '../words/is-empty.ts';
 import { isPresent } from '../words/is-present.ts';
 import { periodName } from '../words/period-words.ts';
 import { PRESENT } from '../words/rank-words.ts';
 import styles from './live-board.module.css';
 
+export interface WayToPointsProps {
+  readonly view: LiveBoardView;
+}
+
 /** On a board without points: says so, and leads to the last period with points and to the all-time ranking. Above the results of that period. */
-export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
+export function WayToPoints({ view: board }: WayToPointsProps) {
   const { view } = useView();
   const { pathname } = useLocation();
   const { last } = board;
   const { several } = useUnitWords(board.board);
-  if (!isEmpty(board)) return null;
   if (!isPresent(board)) return <NobodyThen view={board} />;
   if (last === null)
     return (

@@ -6,7 +6,7 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { liveSearchOf, playersCalled } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useAnswer } from '../asking/use-answer.ts';
-import { SuggestedPlayers } from '../finding/suggested-players.tsx';
+import { Suggestions } from '../finding/suggestions.ts';
 import { isEmpty } from '../words/is-empty.ts';
 import { matchWords } from '../words/match-words.ts';
 import styles from './live-board.module.css';
@@ -36,7 +36,7 @@ export function WhoIsMeant({ view, asked, busy }: WhoIsMeantProps) {
         {q === '' ? '' : matchWords(q, view, format)}
         {found?.entries.length === 0 ? ' No player is called that.' : ''}
       </p>
-      {found === undefined || found.entries.length === 0 ? null : <SuggestedPlayers found={found} text={q} />}
+      {found === undefined || found.entries.length === 0 ? null : <Suggestions found={found} text={q} />}
     </div>
   );
 }

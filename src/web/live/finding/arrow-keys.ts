@@ -10,7 +10,7 @@ export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   const box = event.currentTarget.querySelector<HTMLElement>('input[type="search"]');
   const results = [...event.currentTarget.querySelectorAll<HTMLElement>('ul[aria-label] > li')];
   const { target } = event;
-  if (!(target instanceof Element)) return;
+  if (results.length === 0 || !(target instanceof Element)) return;
   const from = results.findIndex((result) => result.contains(target));
   if (from === -1 && target !== box) return;
   event.preventDefault();

@@ -1,17 +1,11 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState } from 'react';
 
 import control from '../../ui/control.module.css';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { useInBrowser } from '../asking/use-in-browser.ts';
 import styles from './palette-opener.module.css';
 
-// Loaded when it is first asked for: most visits never do.
-const Palette = lazy((): Promise<{ default: ComponentType<{ readonly opened: number }> }> =>
-  import('./palette.tsx').then(
-    (module) => ({ default: module.Palette }),
-    // A palette that cannot be had is no reason to lose the page.
-    () => ({ default: () => null }),
-  ),
-);
+const Palette = onDemand(async () => (await import('./palette.tsx')).Palette);
 
 /** Opens the palette: a button with its shortcut in it, Ctrl+K or Command+K, which works from any page. */
 export function PaletteOpener() {
@@ -50,11 +44,7 @@ export function PaletteOpener() {
         <span className="visually-hidden">Find anything</span>
         <kbd className={styles.key}>{isInBrowser && hasCommandKey() ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
-      {opened === 0 ? null : (
-        <Suspense>
-          <Palette opened={opened} />
-        </Suspense>
-      )}
+      {opened === 0 ? null : <Palette opened={opened} />}
     </>
   );
 }

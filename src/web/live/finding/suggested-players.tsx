@@ -11,7 +11,7 @@ import { rememberSearch } from './recent-searches.ts';
 /** So many are suggested: as many as one looks over at a glance. */
 const MOST = 5;
 
-interface SuggestedPlayersProps {
+export interface SuggestedPlayersProps {
   readonly found: SearchAnswer;
   /** What was looked for. */
   readonly text: string;

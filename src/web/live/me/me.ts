@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import { rememberedText } from '../../ui/remembered-text.ts';
-import { forgetVisits } from './stored-visits.ts';
 
 /** Who the person in front of this browser says they are. It is known to this browser alone. */
 export interface Me {
@@ -36,8 +35,7 @@ export function useIsMe(username: string): boolean {
   return me !== undefined && isSamePlayer(me.username, username);
 }
 
-/** Remembers who this is; `undefined` forgets it, and everything that was remembered for them. */
-export function rememberMe(me: Me | undefined): void {
-  forgetVisits();
+/** Remembers who this is; `undefined` forgets it. */
+export function writeMe(me: Me | undefined): void {
   remembered.write(me === undefined ? null : JSON.stringify(me));
 }

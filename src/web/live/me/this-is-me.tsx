@@ -1,14 +1,17 @@
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { notify } from '../../ui/notice.ts';
 import control from '../../ui/control.module.css';
-import { rememberMe, useIsMe } from './me.ts';
+import { useIsMe, writeMe } from './me.ts';
+import { forgetVisits } from './stored-visits.ts';
 import styles from './this-is-me.module.css';
 
 /** Says that the player on this page is the person in front of the screen, or takes it back. Only this browser knows. */
 export function ThisIsMe({ player: { username, displayName } }: { readonly player: PlayerPage['player'] }) {
   const isMe = useIsMe(username);
   const press = () => {
-    rememberMe(isMe ? undefined : { username, name: displayName });
+    // What was remembered was remembered for whoever this was before.
+    forgetVisits();
+    writeMe(isMe ? undefined : { username, name: displayName });
     notify(isMe ? 'Your row is no longer marked.' : 'Your row is now marked on every board, on this device only.');
   };
   return (

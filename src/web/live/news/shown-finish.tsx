@@ -1,15 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { onDemand } from '../../ui/on-demand.tsx';
 
-import { loadFinish } from './fetch-finish.ts';
-import type { PhotoFinishProps } from './photo-finish.tsx';
-
-const PhotoFinish = lazy(loadFinish);
-
-/** The photo finish, once it is fetched. */
-export function ShownFinish(props: PhotoFinishProps) {
-  return (
-    <Suspense>
-      <PhotoFinish {...props} />
-    </Suspense>
-  );
-}
+/** The photo finish: most visits are over before a period ends. */
+export const ShownFinish = onDemand(async () => (await import('./photo-finish.tsx')).PhotoFinish);

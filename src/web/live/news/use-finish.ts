@@ -6,8 +6,8 @@ import { liveRankingsOf } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useAnswer } from '../asking/use-answer.ts';
 import { isEmpty } from '../words/is-empty.ts';
-import { fetchFinish } from './fetch-finish.ts';
 import { endedOf, NOTHING_WATCHED, watchedSince, type WatchedPeriod } from './ended-period.ts';
+import { ShownFinish } from './shown-finish.tsx';
 
 /** How a finish is told: over the `line` until it is final, or for a while; `final`, for a while; and then in a line of text. */
 const PHASES = {
@@ -67,7 +67,7 @@ export function useFinish(view: LiveBoardView, answeredAt: number): Finish | und
   }, [ended, phase]);
 
   useEffect(() => {
-    if (ended !== undefined) fetchFinish();
+    if (ended !== undefined) void ShownFinish.load();
   }, [ended]);
 
   if (ended === undefined) return undefined;

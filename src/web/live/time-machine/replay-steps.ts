@@ -1,4 +1,4 @@
-import { momentText } from '../../../contract/when.ts';
+import { momentText } from '../../../contract/moment-text.ts';
 import { replayMoments } from '../../../domain/replay.ts';
 
 /** Where the slider can stand. */

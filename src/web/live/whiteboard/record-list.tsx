@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { BoardRecord, BoardRecords } from '../../../contract/page-answers.ts';
 import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
-import { momentText } from '../../../contract/when.ts';
+import { momentText } from '../../../contract/moment-text.ts';
 import type { EndingKind, PeriodKind } from '../../../domain/calendar.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { Link } from '../../address/link.tsx';

@@ -1,0 +1,61 @@
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { useView } from '../../address/view-context.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { isEmpty } from '../words/is-empty.ts';
+import { momentWithin } from '../words/period-words.ts';
+import { settledAt } from '../words/settled-at.ts';
+import { FinalTime } from './final-time.tsx';
+import styles from './period-bar.module.css';
+import { PeriodLink } from './period-link.tsx';
+
+export interface PastPeriodProps {
+  readonly view: LiveBoardView;
+  /** Epoch milliseconds. */
+  readonly answeredAt: number;
+}
+
+/** What of the past is shown, and the ways back: from a moment to the ranks its period ended with, and to the present. */
+export function PastPeriod({ view, answeredAt }: PastPeriodProps) {
+  const { board, period, later, moment, reach } = view;
+  const hasFinal = moment !== null && later !== null && reach !== null;
+  return (
+    <div className={styles.past} data-long={hasFinal && period.kind !== 'daily' ? '' : undefined}>
+      <p className={styles.then}>
+        {moment === null ? (
+          <Settled view={view} answeredAt={answeredAt} />
+        ) : (
+          <>
+            As it stood <span className={styles.when}>{momentWithin(period.kind, Date.parse(moment), board.timeZone)}</span>
+          </>
+        )}
+      </p>
+      {hasFinal ? (
+        <PeriodLink at={settledAt(view)} name="Go to the final ranks">
+          Final ranks
+        </PeriodLink>
+      ) : null}
+      <PeriodLink at="" name="Back to now">
+        Now
+      </PeriodLink>
+    </div>
+  );
+}
+
+function Settled({ view, answeredAt }: PastPeriodProps) {
+  const { q } = useView().view;
+  const { board, period, finalAt, reach } = view;
+  const { several } = useUnitWords(board);
+  if (reach === null) return `Before the first ${several}`;
+  if (period.closed || period.end === null || finalAt === null) return 'Final ranks';
+  return (
+    <FinalTime
+      end={Date.parse(period.end)}
+      finalAt={Date.parse(finalAt)}
+      timeZone={board.timeZone}
+      several={several}
+      // Nobody who is looked for says nothing of the others.
+      played={q !== '' || !isEmpty(view)}
+      answeredAt={answeredAt}
+    />
+  );
+}
