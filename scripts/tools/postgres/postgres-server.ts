@@ -1,7 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -22,6 +22,10 @@ export interface PostgresOptions {
   readonly settings?: Readonly<Record<string, string | number>>;
   /** The folder with the programs `postgres` and `initdb`, if they are not to be looked for. */
   readonly programs?: string | undefined;
+  /** A free one, if it is not said. */
+  readonly port?: number;
+  /** Makes it a replica of this one, which may be at work: it follows all that is committed there until it is promoted. */
+  readonly replicaOf?: Pick<PostgresServer, 'adminUrl'>;
 }
 
 /** A PostgreSQL of one's own on loopback. It ends with this process, however this process ends, and its data with it. */
@@ -101,15 +105,16 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   };
   try {
     const found = findPostgres(account, programs, options.programs);
-    const password = randomBytes(16).toString('hex');
+    const { replicaOf, port = await freePort() } = options;
     const cluster = join(data, 'cluster');
-    await makeCluster(found, cluster, password, account);
-    const port = await freePort();
+    const password = replicaOf === undefined ? randomBytes(16).toString('hex') : new URL(replicaOf.adminUrl).password;
+    if (replicaOf === undefined) await makeCluster(found, cluster, password, account);
+    else await copyCluster(replicaOf.adminUrl, cluster, account);
     const command = [found.postgres, '-D', cluster, '-p', String(port), ...settingsOf(options)];
     const start = () => run([data, programs, ...command], account);
     const address = (user: string, database = OWNER) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
     let running = await start();
-    await makeOwner(address('postgres', 'postgres'), password);
+    if (replicaOf === undefined) await makeOwner(address('postgres', 'postgres'), password);
     const end = async (signal: 'KILL' | 'INT') => {
       running.signal(signal);
       await running.ended;
@@ -156,6 +161,30 @@ async function makeCluster({ initdb }: FoundPostgres, cluster: string, password:
   const words = ['-E', 'UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
   await promisify(execFile)(initdb, ['-D', cluster, '--no-sync', ...access, ...words], { ...account, cwd: '/', env: ENVIRONMENT });
   rmSync(passwordFile);
+}
+
+/** Copies the cluster of a server that may be at work, as pg_basebackup does, which is not everywhere. The copy follows that server. */
+async function copyCluster(adminUrl: string, cluster: string, { uid, gid }: Account): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query("SELECT pg_backup_start('replica', fast => true)");
+    const { rows: places } = await admin.query<{ readonly data_directory: string }>('SHOW data_directory');
+    // What goes away while it is copied is not needed.
+    spawnSync('cp', ['-R', places[0]!.data_directory, cluster]);
+    const { rows: labels } = await admin.query<{ readonly labelfile: string }>(
+      'SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)',
+    );
+    for (const each of ['postmaster.pid', 'postmaster.opts', 'pg_wal']) rmSync(join(cluster, each), { recursive: true, force: true });
+    mkdirSync(join(cluster, 'pg_wal'));
+    writeFileSync(join(cluster, 'backup_label'), labels[0]!.labelfile);
+    writeFileSync(join(cluster, 'standby.signal'), '');
+    writeFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${adminUrl}'\n`);
+  } finally {
+    await admin.end();
+  }
+  chmodSync(cluster, 0o700);
+  if (uid !== undefined) spawnSync('chown', ['-R', `${uid}:${gid}`, cluster]);
 }
 
 async function makeOwner(adminUrl: string, password: string): Promise<void> {

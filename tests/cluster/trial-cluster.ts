@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startBalancer } from '../../scripts/tools/cluster/balancer.ts';
+import { type LiveProcess, startLiveProcess } from '../../scripts/tools/cluster/live-process.ts';
+import { type PostgresServer, startPostgres } from '../../scripts/tools/postgres/postgres-server.ts';
+import { standInBuild } from '../live/shutdown.ts';
+
+/** Some live servers without pages, over one database, behind a balancer. */
+export interface TrialCluster {
+  readonly database: PostgresServer;
+  /** By which the processes find the database. */
+  readonly address: string;
+  readonly processes: readonly LiveProcess[];
+  /** Of the balancer. */
+  readonly url: string;
+  /** A key that may do everything. */
+  readonly key: string;
+  /** Ends everything that was started for it, and throws its data away. */
+  discard(): Promise<void>;
+}
+
+interface ClusterOptions {
+  readonly processes?: number;
+  /** The database; a durable one of its own, if it is not given. */
+  readonly database?: PostgresServer;
+  /** The address by which the processes find it; the server's own, if it is not given. */
+  readonly address?: string;
+}
+
+const KEY = 'a-key-of-twenty-two-or-more';
+
+/** What commits are to outlast is written to a disk. */
+export const onDisk = () => process.env['LAURELS_TEST_DISK'] ?? tmpdir();
+
+export async function startTrialCluster({
+  processes: count = 3,
+  database: given,
+  address: givenAddress,
+}: ClusterOptions = {}): Promise<TrialCluster> {
+  const folder = mkdtempSync(join(onDisk(), 'laurels-cluster-'));
+  const database = given ?? (await startPostgres({ durable: true, below: onDisk() }));
+  const address = givenAddress ?? database.url;
+  const env = {
+    BUILD_DIR: standInBuild(folder),
+    LAURELS_DATA: '',
+    LAURELS_DATABASE: address,
+    LAURELS_API_KEY: KEY,
+    LAURELS_RATE_LIMIT: 'off',
+    LAURELS_TRUSTED_PROXIES: '1',
+  };
+  const processes: LiveProcess[] = [];
+  const discard = async () => {
+    await Promise.all(processes.map((each) => each.end('SIGKILL')));
+    if (given === undefined) await database.discard();
+    rmSync(folder, { recursive: true });
+  };
+  try {
+    // All at once: whoever comes first makes what the others find.
+    for (const started of await Promise.allSettled(Array.from({ length: count }, () => startLiveProcess(env)))) {
+      if (started.status === 'rejected') throw started.reason;
+      processes.push(started.value);
+    }
+    const balancer = await startBalancer(processes.map(({ url }) => url));
+    return {
+      database,
+      address,
+      processes,
+      url: balancer.url,
+      key: KEY,
+      async discard() {
+        await balancer.close();
+        await discard();
+      },
+    };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+
+import { startPostgres } from '../scripts/tools/postgres/postgres-server.ts';
+import { HoppingVisitors, WATCHED } from './cluster/hopping-visitors.ts';
+import { PointsLoad } from './cluster/points-load.ts';
+import { startPooler, whyNoPooler } from './cluster/pooler.ts';
+import { startReplicated } from './cluster/replicas.ts';
+import { onDisk, startTrialCluster } from './cluster/trial-cluster.ts';
+import { killDatabase, killProcess, stopInCommit, type Trouble, troubleUnderLoad } from './cluster/trouble.ts';
+import { differencesIn } from './cluster/whole-truth.ts';
+import { SEED } from './seeded.ts';
+
+const SOME = { games: 8, visitors: 6, seed: SEED };
+
+/** Every event is counted once, and nobody is shown an older ranking than before. */
+const SOUND = { faults: [], differences: [] };
+
+it('stays sound when processes are killed, and the database, and when a process stands still in the middle of a commit', async () => {
+  const cluster = await startTrialCluster();
+  try {
+    expect(await troubleUnderLoad(cluster, SOME, [killProcess, killDatabase, stopInCommit, killProcess])).toMatchObject(SOUND);
+  } finally {
+    await cluster.discard();
+  }
+});
+
+it('stays sound when a synchronous replica takes over', async () => {
+  const replicated = await startReplicated();
+  try {
+    const cluster = await startTrialCluster({ database: replicated.primary, address: replicated.address });
+    try {
+      expect(await troubleUnderLoad(cluster, SOME, [replicated.failOver, replicated.failOver])).toMatchObject(SOUND);
+    } finally {
+      await cluster.discard();
+    }
+  } finally {
+    await replicated.discard();
+  }
+});
+
+it.skipIf(whyNoPooler !== undefined)(
+  `stays sound behind PgBouncer, one transaction at a time${whyNoPooler === undefined ? '' : `: ${whyNoPooler}`}`,
+  async () => {
+    const database = await startPostgres({ durable: true, below: onDisk() });
+    const pooler = await startPooler(database);
+    const restartPooler: Trouble = async () => {
+      await pooler.restart();
+      return performance.now();
+    };
+    try {
+      const cluster = await startTrialCluster({ database, address: pooler.address });
+      try {
+        expect(await troubleUnderLoad(cluster, SOME, [killProcess, restartPooler, stopInCommit, killDatabase])).toMatchObject(SOUND);
+      } finally {
+        await cluster.discard();
+      }
+    } finally {
+      await pooler.discard();
+      await database.discard();
+    }
+  },
+);
+
+it('shows everybody what was posted, whichever process tells them and whichever they ask', async () => {
+  const cluster = await startTrialCluster();
+  try {
+    const visitors = new HoppingVisitors(cluster, 20);
+    const load = new PointsLoad(cluster, 2, SEED);
+    for (let i = 0; i < 5; i += 1) {
+      await visitors.watchNext();
+      await expect.poll(() => visitors.delaysMs.length).toBe(20 * visitors.watched);
+    }
+    await load.end();
+    await visitors.end();
+    expect([...load.faults, ...visitors.faults]).toEqual([]);
+    expect(await differencesIn(cluster, load.totals.set(WATCHED, visitors.watched))).toEqual([]);
+  } finally {
+    await cluster.discard();
+  }
+});
