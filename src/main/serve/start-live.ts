@@ -22,6 +22,7 @@ import type { StaticFiles } from '../../server/http/static-files.ts';
 import type { Picture } from '../../server/pictures/picture.ts';
 import { firstKeyOf } from '../../server/operation/first-key.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
+import { watchFollowing } from '../../server/operation/following-watch.ts';
 import { type DataPlace, settledPlace } from '../../server/operation/data-place.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { mostOpenFiles } from '../../server/operation/open-files.ts';
@@ -127,6 +128,7 @@ export async function startLive({
     const local = place.kind === 'folder' ? announceServer(place.folder, url, clock()) : undefined;
     if (local !== undefined) isLocal = local.isToken;
     const closing = startClosing(boards, watch, log);
+    const following = seen && watchFollowing(store, push.cutOff);
 
     return {
       url,
@@ -134,6 +136,7 @@ export async function startLive({
       firstKey,
       async stop() {
         local?.withdraw();
+        following?.stop();
         push.close();
         await drain();
         // Answers go on being worked out after their visitors have left, and they read the store.

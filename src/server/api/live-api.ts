@@ -72,7 +72,9 @@ function problemOf(error: unknown, what: string, log: (text: string) => void): P
       ? new Problem('storage-full', 'The disk is full. Nothing from this request was stored. Reading still works.', [], {
           'retry-after': '10',
         })
-      : new Problem('unavailable', 'The database failed. Nothing from this request was stored. Try again.', [], { 'retry-after': '1' });
+      : new Problem('unavailable', 'The database failed. Try the same request again: what is sent twice counts once.', [], {
+          'retry-after': '1',
+        });
   }
   log(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return new Problem('internal', 'An unexpected error was logged. Try again later.');

@@ -273,6 +273,18 @@ async function inTurn(count: number, caller: string): Promise<(number | undefine
   return answers;
 }
 
+test('who is cut off from the store ends every connection and refuses more, until it hears of it again', async () => {
+  const heard = await listen('/main');
+  push.cutOff(true);
+  await once(heard.response, 'end');
+  expect(await inTurn(2, 'somebody')).toEqual([503, 503]);
+  push.cutOff(false);
+  const again = await listen('/main', { 'last-event-id': heard.lastId() });
+  boards.change('main');
+  pass(999);
+  await again.until(() => again.versions().length > 0);
+});
+
 test('nobody has all the places, no more listen than may, and a burst of refusals is one line', async () => {
   push.close();
   push = createPush(

@@ -62,6 +62,11 @@ export interface Push {
   (request: IncomingMessage, response: ServerResponse, board: string | undefined, caller: string): void;
   /** How many listen. */
   readonly listeners: number;
+  /**
+   * While nothing can be heard of the store: ends all connections and refuses more, so that pages say since when they know
+   * nothing new; or lets them in again.
+   */
+  cutOff(isCutOff: boolean): void;
   /** Ends all connections; browsers come back by themselves. */
   close(): void;
 }
@@ -88,6 +93,7 @@ export function createPush(
   let lastTold = -Infinity;
   let telling: NodeJS.Timeout | undefined;
   let closed = false;
+  let isCut = false;
 
   const changeOf = (board: string | undefined) =>
     Buffer.from(`id: ${boards.mark(board)}\nevent: change\ndata: ${JSON.stringify({ board, version: boards.position(board) })}\n\n`);
@@ -132,6 +138,7 @@ export function createPush(
   function checkRoomFor(caller: string): void {
     const retry = { 'retry-after': REFUSED_FOR_S };
     if (closed) throw new Problem('unavailable', 'The server is stopping.', [], retry);
+    if (isCut) throw new Problem('unavailable', 'The database does not answer, so nothing is heard of changes.', [], retry);
     if ((byCaller.get(caller) ?? 0) >= bounds.perCaller) {
       oneLineForCallers(`${bounds.perCaller} clients of ${caller} listen to changes. More of them are refused.`);
       throw new Problem('too-many-requests', `${bounds.perCaller} clients at your address are listening already.`, [], retry);
@@ -180,15 +187,23 @@ export function createPush(
     send(listener, Buffer.concat([Buffer.from(`retry: ${RETRY_AFTER_MS}\n`), first]));
   }
 
+  function endAll(): void {
+    for (const each of byBoard.values()) for (const { response } of each) response.end();
+  }
+
   return Object.defineProperty(
     Object.assign(listen, {
       listeners: 0,
+      cutOff(isCutOff: boolean) {
+        isCut = isCutOff;
+        if (isCut) endAll();
+      },
       close() {
         closed = true;
         stopListening();
         clearInterval(heartbeat);
         clearTimeout(telling);
-        for (const each of byBoard.values()) for (const { response } of each) response.end();
+        endAll();
       },
     }),
     'listeners',

@@ -10,7 +10,31 @@ export interface FailingStore {
    * writes nothing, and does not fail. What is read in steps fails at the first.
    */
   failNext(method: FailingMethod, trouble?: StorageTrouble): void;
+  /** Lets all fail for which a database must be asked that others share too; what a process remembers of it is answered. */
+  goAway(isAway: boolean): void;
 }
+
+/** What nobody remembers: what is changed, single events, and final ranks. */
+const ASKED_OF_DATABASE: ReadonlySet<PropertyKey> = new Set<FailingMethod>([
+  'append',
+  'revise',
+  'seal',
+  'closePeriod',
+  'reopen',
+  'changeDocument',
+  'changeBoard',
+  'removeBoard',
+  'catchUp',
+  'health',
+  'eventsOf',
+  'countEvents',
+  'countedEvents',
+  'activityDays',
+  'finalStandings',
+  'finalRank',
+  'finalPlaces',
+  'results',
+]);
 
 /** All but those that cannot fail. */
 type FailingMethod = Exclude<keyof PointsStore, 'follow' | 'close' | 'history'>;
@@ -18,17 +42,23 @@ type FailingMethod = Exclude<keyof PointsStore, 'follow' | 'close' | 'history'>;
 /** Around any store. */
 export function failingStore(inner: PointsStore): FailingStore {
   const planned = new Map<PropertyKey, StorageFailure>();
-  const failNow = (method: PropertyKey) => {
+  let isGone = false;
+  const failNow = (method: PropertyKey, args: readonly unknown[] = []) => {
+    // Whether a period is closed is remembered, and how many are ranked.
+    const isRemembered = method === 'finalStandings' && args[2] === 0;
+    if (isGone && ASKED_OF_DATABASE.has(method) && !isRemembered) throw new StorageFailure('Planned: the database is away', 'failed');
     const failure = planned.get(method);
     planned.delete(method);
     if (failure !== undefined) throw failure;
   };
-  const append: PointsStore['append'] = (board, events, counts, decide) =>
-    inner.append(board, events, counts, (effects, position, given) => {
+  const append: PointsStore['append'] = async (board, events, counts, decide) => {
+    if (isGone) failNow('append');
+    return inner.append(board, events, counts, (effects, position, given) => {
       const answers = decide(effects, position, given);
       if (effects.length > 0) failNow('append');
       return answers;
     });
+  };
   const store = new Proxy(inner, {
     get(_, name: keyof PointsStore) {
       const method = inner[name] as ((...args: readonly unknown[]) => unknown) | undefined;
@@ -38,7 +68,7 @@ export function failingStore(inner: PointsStore): FailingStore {
         case 'standings':
         case 'countedEvents':
           return async function* failing(...args: readonly unknown[]) {
-            failNow(name);
+            failNow(name, args);
             yield* method!(...args) as AsyncIterable<unknown>;
           };
         case 'follow':
@@ -49,7 +79,7 @@ export function failingStore(inner: PointsStore): FailingStore {
           // Whatever is no method stays what it is: a store with a `then` would be taken for a promise.
           if (method === undefined) return undefined;
           return async (...args: readonly unknown[]) => {
-            failNow(name);
+            failNow(name, args);
             return method(...args);
           };
       }
@@ -57,6 +87,7 @@ export function failingStore(inner: PointsStore): FailingStore {
   });
   return {
     store,
+    goAway: (isAway) => void (isGone = isAway),
     failNext: (method, trouble = 'full') => void planned.set(method, new StorageFailure(`Planned: ${method} fails`, trouble)),
   };
 }

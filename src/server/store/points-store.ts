@@ -28,7 +28,8 @@ export type StorageTrouble = 'full' | 'missing' | 'read-only' | 'failed';
 
 /**
  * The storage failed: nothing of what was asked was kept, what was stored before is untouched, and the same question
- * may succeed later. The message says what is wrong and, where somebody can, what to do.
+ * may succeed later. Only where the answer of a database got lost may it have been kept: those who follow are told then,
+ * and an event that is sent again counts once. The message says what is wrong and, where somebody can, what to do.
  */
 export class StorageFailure extends Error {
   override readonly name = 'StorageFailure';

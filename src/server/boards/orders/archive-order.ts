@@ -6,8 +6,9 @@ import { keyOf } from '../../ranking/period-key.ts';
 import { type FieldOrder, NO_TIE, orderKey, type OrderedPlace, type RankList, runsOf } from '../../ranking/player-order.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, ClosedPlace, PeriodKey } from '../../store/stored-values.ts';
+import type { FinalRanks } from './final-ranks.ts';
 
-type Finals = Pick<PointsStore, 'finalStandings' | 'finalRank'>;
+type Finals = Pick<PointsStore, 'finalStandings'>;
 
 /**
  * The final ranks of a period that is closed, as an order like any other. The ranks of the players a question names are
@@ -45,15 +46,12 @@ export class ArchiveOrder implements FieldOrder {
     board: BoardSettings,
     period: PeriodSpan,
     players: readonly number[],
+    finalRanks: Pick<FinalRanks, 'of'>,
   ): Promise<ArchiveOrder | undefined> {
     const key = keyOf(board.name, period);
     const final = await store.finalStandings(key, 1, 0);
     if (final === undefined) return undefined;
-    const ranks = new Map<number, number>();
-    for (const player of players) {
-      const rank = await store.finalRank(key, player);
-      if (rank !== undefined) ranks.set(player, rank);
-    }
+    const ranks = await finalRanks.of(key, players);
     return new ArchiveOrder(store, board, key, final.total, final.total - final.unshown, ranks);
   }
 

@@ -7,6 +7,7 @@ import type { FieldOrder } from '../../ranking/player-order.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, Change } from '../../store/stored-values.ts';
 import { ArchiveOrder } from './archive-order.ts';
+import { FinalRanks } from './final-ranks.ts';
 import { PeriodHistories } from './period-histories.ts';
 import type { PeriodOrders } from './period-orders.ts';
 
@@ -39,15 +40,18 @@ export interface AskedOrdersParts {
 export class AskedOrders {
   readonly #parts: AskedOrdersParts;
   readonly #histories: PeriodHistories;
+  readonly #finalRanks: FinalRanks;
 
   constructor(parts: AskedOrdersParts) {
     this.#parts = parts;
     this.#histories = new PeriodHistories(parts.store);
+    this.#finalRanks = new FinalRanks(parts.store);
   }
 
   /** Takes in a change of the store. */
   follow(change: Change): void {
     this.#histories.follow(change);
+    this.#finalRanks.follow(change);
   }
 
   /** `players`: by number, everybody who will be asked about by name. */
@@ -56,7 +60,7 @@ export class AskedOrders {
     const period = periodContaining(kind, isPast ? asOf.moment : asOf, board.calendar);
     const held = isPast ? undefined : this.#parts.orders.held(board, period);
     if (held !== undefined) return { period, closed: false, order: held };
-    const archive = await ArchiveOrder.open(this.#parts.store, board, period, isPast ? [] : players);
+    const archive = await ArchiveOrder.open(this.#parts.store, board, period, isPast ? [] : players, this.#finalRanks);
     const closed = archive !== undefined;
     if (!isPast) return { period, closed, order: archive ?? (await this.#parts.orders.of(board, period)) };
     const unshown = await archive?.unshown();
@@ -77,7 +81,7 @@ export class AskedOrders {
   async ofPeriod(board: BoardSettings, period: PeriodSpan, players: readonly number[]): Promise<FieldOrder> {
     return (
       this.#parts.orders.held(board, period) ??
-      (await ArchiveOrder.open(this.#parts.store, board, period, players)) ??
+      (await ArchiveOrder.open(this.#parts.store, board, period, players, this.#finalRanks)) ??
       this.#parts.orders.of(board, period)
     );
   }

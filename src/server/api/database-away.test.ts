@@ -1,0 +1,96 @@
+// A database that does not answer, as one that several processes share may not for a while: what is remembered is shown.
+import { expect, test } from 'vitest';
+
+import { failingStore, type FailingStore } from '../store/failing-store.suite.ts';
+import { openMemoryStore } from '../store/memory/memory-store.ts';
+import { closePast } from '../boards/boards-under-test.suite.ts';
+import { DAY, NOON, useTrialApi } from './trial-api.suite.ts';
+
+let database: FailingStore;
+const trial = useTrialApi({
+  async openStore() {
+    database = failingStore(await openMemoryStore());
+    return database.store;
+  },
+});
+
+const VIEWS = ['daily', 'weekly', 'monthly', 'all-time'].flatMap((period) => [
+  `/api/v1/boards/main/view?period=${period}`,
+  `/api/v1/boards/main/rankings?period=${period}&around=ada`,
+]);
+
+async function shown(): Promise<readonly unknown[]> {
+  return Promise.all(
+    VIEWS.map(async (target) => {
+      const { status, body } = await trial.ask(target);
+      expect([target, status]).toEqual([target, 200]);
+      // Until when one may look back is the time of the clock.
+      return JSON.parse(JSON.stringify(body).replaceAll(/"until":"[^"]*"/g, '"until":""')) as unknown;
+    }),
+  );
+}
+
+async function play(): Promise<void> {
+  const sent = ['ada', 'bob', 'cleo'].flatMap((username, i) => [
+    { id: `${username} before`, username, points: 9 - i, at: new Date(NOON - DAY).toISOString() },
+    { id: `${username} now`, username, points: 1 + i, at: new Date(NOON).toISOString() },
+  ]);
+  expect((await trial.post({ events: sent })).status).toBe(200);
+  await closePast(trial.boards);
+}
+
+test('boards go on as they were seen, with what moved since the day before', async () => {
+  await play();
+  const before = await shown();
+  database.goAway(true);
+  trial.now += 60_000;
+  expect(await shown()).toEqual(before);
+});
+
+test('points are refused for a moment, nothing of them is seen, and sent again they count once', async () => {
+  await play();
+  const before = await shown();
+  const event = { id: 'new', username: 'cleo', points: 100 };
+  database.goAway(true);
+  for (const body of [event, { events: [event, { ...event, id: 'newer' }] }]) {
+    const { status, headers } = await trial.post(body);
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+  }
+  expect(await shown()).toEqual(before);
+  database.goAway(false);
+  expect((await trial.post(event)).status).toBe(201);
+  expect((await trial.post(event)).status).toBe(200);
+  expect((await trial.rankings({ period: 'all-time' })).standings[0]).toMatchObject({ points: 110, player: { username: 'cleo' } });
+});
+
+test('what only the database has cannot be told, and can as soon as it is back', async () => {
+  await play();
+  const targets = [
+    '/api/v1/players/ada/receipt',
+    '/api/v1/boards/main/winners?period=daily',
+    '/api/v1/boards/main/rankings?period=daily&at=2026-11-20',
+  ];
+  database.goAway(true);
+  for (const target of targets) {
+    const problem = await trial.problemOf(trial.ask(target));
+    expect([target, problem.status]).toEqual([target, 503]);
+  }
+  // Each is in the log, and tells strangers nothing of the database.
+  expect(trial.logged).toHaveLength(targets.length);
+  database.goAway(false);
+  for (const target of targets) expect([target, (await trial.ask(target)).status]).toEqual([target, 200]);
+});
+
+test('what operators change is refused, and stays as it was', async () => {
+  await play();
+  database.goAway(true);
+  const refused = [
+    trial.send('setPlayerVisibility', { username: 'ada', body: { state: 'hidden' } }, trial.tokens.admin),
+    trial.send('makeBoard', { body: { name: 'new', title: 'New' } }, trial.tokens.admin),
+    trial.send('reviseEvent', { board: 'main', body: { event: 'ada now', does: 'void', reason: 'a bot' } }, trial.tokens.admin),
+  ];
+  for (const answer of refused) expect((await answer).status).toBe(503);
+  database.goAway(false);
+  expect(trial.boards.boards()).toHaveLength(1);
+  expect([...trial.boards.players.absences]).toEqual([]);
+});

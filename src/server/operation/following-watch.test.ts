@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+import { StorageFailure } from '../store/points-store.ts';
+import { watchFollowing } from './following-watch.ts';
+
+test('it is told once that nothing can be followed, and once that it can again; a hiccup is nothing', async () => {
+  const told: boolean[] = [];
+  let fails = 0;
+  let looks = 0;
+  const store = {
+    async catchUp() {
+      looks += 1;
+      if (looks <= fails) throw new StorageFailure('Away', 'failed');
+    },
+  };
+  const waitFor = async (count: number) => {
+    await expect.poll(() => looks, { interval: 1 }).toBeGreaterThan(count);
+  };
+  const watch = watchFollowing(store, (isCutOff) => told.push(isCutOff), 1);
+  fails = looks + 2;
+  await waitFor(fails + 2);
+  expect(told).toEqual([]);
+  fails = looks + 8;
+  await waitFor(fails + 2);
+  expect(told).toEqual([true, false]);
+  watch.stop();
+});
+
+test('a store that does not answer at all counts as one that fails', async () => {
+  const told: boolean[] = [];
+  const watch = watchFollowing({ catchUp: () => new Promise(() => {}) }, (isCutOff) => told.push(isCutOff), 1);
+  await expect.poll(() => told, { interval: 1 }).toEqual([true]);
+  watch.stop();
+});
