@@ -40,18 +40,17 @@ export default async function begin({ vitest }: TestProject): Promise<() => Prom
  */
 async function beginPostgres(folder: string): Promise<() => Promise<void>> {
   const given = process.env['LAURELS_TEST_POSTGRES'];
-  if (given?.startsWith('postgres')) {
+  if (given) {
     console.log(`PostgreSQL: ${new URL(given).host} (LAURELS_TEST_POSTGRES)`);
     return dropLeftDatabases;
   }
   try {
-    const server = await startPostgres({ durable: false, below: folder, programs: given });
+    const server = await startPostgres({ durable: false, below: folder });
     process.env['LAURELS_TEST_POSTGRES'] = server.url;
     console.log(server.told);
     return server.discard;
   } catch (error) {
     console.error(String(error));
-    delete process.env['LAURELS_TEST_POSTGRES'];
     return () => Promise.resolve();
   }
 }

@@ -38,17 +38,19 @@ export function serverAccount(): Account {
 }
 
 /**
- * Finds a PostgreSQL that starts: in the folder of programs that is given, else in the npm package, else an installed one, the
- * newest first.
+ * Finds a PostgreSQL that starts: in the folder that LAURELS_POSTGRES_PROGRAMS names, else in the npm package, else an
+ * installed one, the newest first.
  *
  * @param folder an empty folder that `account` can read. The package is copied there: it may lie where only root can read, and
  * it lacks the links to its libraries, which its install script would make.
  * @throws {Error} saying what to do, if there is none.
  */
-export function findPostgres(account: Account, folder: string, programs?: string): FoundPostgres {
-  if (programs !== undefined) {
+export function findPostgres(account: Account, folder: string): FoundPostgres {
+  const programs = process.env['LAURELS_POSTGRES_PROGRAMS'];
+  if (programs) {
     const found = started(programs, programs, account);
-    if (found === undefined) throw new Error(`No PostgreSQL starts from ${programs}.`);
+    if (found === undefined)
+      throw new Error(`LAURELS_POSTGRES_PROGRAMS is ${JSON.stringify(programs)}, but no PostgreSQL starts from there.`);
     return found;
   }
   const packed = join(ROOT, 'node_modules', PACKAGE, 'native');
@@ -64,7 +66,7 @@ export function findPostgres(account: Account, folder: string, programs?: string
   }
   throw new Error(
     `No PostgreSQL found: the npm package ${PACKAGE} is not there or does not start, and none is installed. ` +
-      'Install one, or set LAURELS_TEST_POSTGRES to the address of one that runs.',
+      'Install one, or set LAURELS_POSTGRES_PROGRAMS to the folder of one.',
   );
 }
 

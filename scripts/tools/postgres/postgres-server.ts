@@ -20,8 +20,6 @@ export interface PostgresOptions {
   readonly below?: string;
   /** Settings as in postgresql.conf. */
   readonly settings?: Readonly<Record<string, string | number>>;
-  /** The folder with the programs `postgres` and `initdb`, if they are not to be looked for. */
-  readonly programs?: string | undefined;
   /** A free one, if it is not said. */
   readonly port?: number;
   /** Makes it a replica of this one, which may be at work: it follows all that is committed there until it is promoted. */
@@ -104,7 +102,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     for (const folder of [data, programs]) rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const found = findPostgres(account, programs, options.programs);
+    const found = findPostgres(account, programs);
     const { replicaOf, port = await freePort() } = options;
     const cluster = join(data, 'cluster');
     const password = replicaOf === undefined ? randomBytes(16).toString('hex') : new URL(replicaOf.adminUrl).password;

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { NODE, ROOT } from '../scripts/tools/child-process.ts';
+import { freePort } from '../scripts/tools/free-port.ts';
+import { type PostgresServer, startPostgres } from '../scripts/tools/postgres/postgres-server.ts';
+import { standInBuild } from './live/shutdown.ts';
+
+let server: PostgresServer;
+let folder: string;
+let build: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'laurels-live-database-'));
+  build = standInBuild(folder);
+  server = await startPostgres({ durable: false });
+});
+
+afterAll(async () => {
+  await server.discard();
+  rmSync(folder, { recursive: true });
+});
+
+/** Starts a live server, which must end by itself. */
+function serve(env: NodeJS.ProcessEnv) {
+  const child = spawn(NODE, ['src/main/serve/live-server.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', BUILD_DIR: build, LAURELS_DATA: '', ...env },
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    // It started, so it does not end by itself.
+    child.kill();
+  });
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  return new Promise<{ code: number | null; output: string; errors: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, output, errors })),
+  );
+}
+
+/** The address of the server with some of it changed. */
+function address(change: Partial<Pick<URL, 'username' | 'password' | 'pathname' | 'port' | 'search'>>): string {
+  return Object.assign(new URL(server.url), change).href;
+}
+
+/** Makes a database, as a superuser, with what these statements make in it. */
+async function make(name: string, options = '', ...statements: readonly string[]): Promise<string> {
+  await ask(server.adminUrl, `CREATE DATABASE ${name} ${options}`);
+  const url = Object.assign(new URL(server.adminUrl), { pathname: name }).href;
+  for (const each of statements) await ask(url, each);
+  return address({ pathname: name });
+}
+
+async function ask(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Names of all tables in a database. */
+const tablesIn = async (name: string) =>
+  (
+    await ask(
+      Object.assign(new URL(server.adminUrl), { pathname: name }).href,
+      "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY 1",
+    )
+  ).map(({ relname }) => relname);
+
+describe('one line on stderr, exit code 1, and nothing made', () => {
+  async function refused(env: NodeJS.ProcessEnv): Promise<string> {
+    const { code, output, errors } = await serve(env);
+    expect({ code, output, errors }).toEqual({ code: 1, output: '', errors: expect.stringMatching(/^[^\n]+\n$/) as string });
+    expect(errors).not.toContain(new URL(server.url).password);
+    return errors;
+  }
+
+  it('for a password that is wrong', async () => {
+    expect(await refused({ LAURELS_DATABASE: address({ password: 'hunter2' }) })).toMatch(/password/);
+    expect(await tablesIn('laurels')).toEqual([]);
+  });
+
+  it('for a user or a database that does not exist', async () => {
+    expect(await refused({ LAURELS_DATABASE: address({ username: 'nobody-here' }) })).toMatch(/nobody-here|password/);
+    expect(await refused({ LAURELS_DATABASE: address({ pathname: 'no_such_game' }) })).toMatch(/no_such_game/);
+  });
+
+  it('for a server that is not there', async () => {
+    const port = String(await freePort());
+    expect(await refused({ LAURELS_DATABASE: address({ port }) })).toContain(port);
+  });
+
+  it('for a certificate where there is none', async () => {
+    expect(await refused({ LAURELS_DATABASE: address({ search: 'sslmode=verify-full' }) })).toMatch(/SSL|TLS/);
+    expect(await tablesIn('laurels')).toEqual([]);
+  });
+
+  it('for a database in which nothing may be made', async () => {
+    expect(await refused({ LAURELS_DATABASE: await make('locked') })).toMatch(/permission|may not|rights/);
+    expect(await tablesIn('locked')).toEqual([]);
+  });
+
+  it('for the database of another program', async () => {
+    const url = await make('shop', '', 'ALTER SCHEMA public OWNER TO laurels', 'CREATE TABLE orders (a int)');
+    expect(await refused({ LAURELS_DATABASE: url })).toContain('orders');
+    expect(await tablesIn('shop')).toEqual(['orders']);
+  });
+
+  it('for a database that cannot hold every text', async () => {
+    const url = await make('latin', "OWNER laurels TEMPLATE template0 ENCODING LATIN1 LOCALE_PROVIDER libc LOCALE 'C'");
+    expect(await refused({ LAURELS_DATABASE: url })).toContain('UTF8');
+    expect(await tablesIn('latin')).toEqual([]);
+  });
+
+  it('for a database that may only be read', async () => {
+    const url = await make('archive', 'OWNER laurels', 'ALTER DATABASE archive SET default_transaction_read_only = on');
+    expect(await refused({ LAURELS_DATABASE: url })).toMatch(/read-only/);
+    expect(await tablesIn('archive')).toEqual([]);
+  });
+
+  it('for a database that forgets what was acknowledged', async () => {
+    const url = await make('hasty', 'OWNER laurels', 'ALTER DATABASE hasty SET synchronous_commit = off');
+    expect(await refused({ LAURELS_DATABASE: url })).toContain('synchronous_commit');
+    expect(await tablesIn('hasty')).toEqual([]);
+  });
+
+  it('for a folder and a database at once', async () => {
+    const { code, output, errors } = await serve({ LAURELS_DATA: join(folder, 'data'), LAURELS_DATABASE: server.url });
+    expect({ code, output }).toEqual({ code: 1, output: '' });
+    expect(errors).toContain('LAURELS_DATA and LAURELS_DATABASE are both set');
+    expect(await tablesIn('laurels')).toEqual([]);
+  });
+});
