@@ -14,6 +14,7 @@ import { events } from './events.ts';
 import { importPoints } from './import-points.ts';
 import { imports } from './imports.ts';
 import { keys } from './keys.ts';
+import { move } from './move.ts';
 import { periods } from './periods.ts';
 import { players } from './players.ts';
 import { rebuild } from './rebuild.ts';
@@ -60,6 +61,9 @@ const HELP = `Usage: laurels COMMAND
   imports list                           List the imports that are under way or were interrupted
   imports drop ID                        End one: the periods that it held open become final
   rebuild                                Count all events again and compare with the standings
+  move --to PLACE                        Copy everything to an empty database (postgres://user:password@host/name) or to
+                                         a new folder, prove both and compare them. Stop the servers first. If
+                                         interrupted, run it again
   --help                                 Show this help
   --version                              Show the version
 
@@ -67,7 +71,7 @@ The data is in the folder LAURELS_DATA (default ./data), or in the database LAUR
 whether servers run or not, except "rebuild" of a folder: stop the server first.`;
 
 const COMMANDS = new Map<string, Command>(
-  Object.entries({ import: importPoints, keys, boards, catalogue, appearance, players, events, periods, imports, rebuild }),
+  Object.entries({ import: importPoints, keys, boards, catalogue, appearance, players, events, periods, imports, rebuild, move }),
 );
 
 /**

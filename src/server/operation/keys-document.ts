@@ -2,24 +2,24 @@ import type { Documents, Ledger } from '../store/points-store.ts';
 import type { KeyKeeper } from './api-keys.ts';
 
 /** The name the store keeps the keys under. */
-const DOCUMENT = 'keys';
+export const KEYS_DOCUMENT = 'keys';
 
 /** The keys of a database that several processes share, in a document: each process hears of a change as of any other. */
 export async function keysDocument(store: Pick<Documents & Ledger, 'document' | 'changeDocument' | 'follow'>): Promise<KeyKeeper> {
   let text: string | undefined;
   let version = 0;
   store.follow((change) => {
-    if (change.kind !== 'document' || change.name !== DOCUMENT) return;
+    if (change.kind !== 'document' || change.name !== KEYS_DOCUMENT) return;
     text = change.text;
     version += 1;
   });
-  const found = await store.document(DOCUMENT);
+  const found = await store.document(KEYS_DOCUMENT);
   // What came while it was read is later.
   if (version === 0) text = found;
   return {
     what: 'The list of keys in the database',
     version: () => version,
     read: () => text,
-    change: (edit) => store.changeDocument(DOCUMENT, edit),
+    change: (edit) => store.changeDocument(KEYS_DOCUMENT, edit),
   };
 }

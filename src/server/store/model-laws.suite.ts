@@ -147,6 +147,11 @@ export class Followed {
     }
   }
 
+  /** What was copied to another database has a line of positions of its own. */
+  forgetPositions(): void {
+    this.#positions.clear();
+  }
+
   agreesOnTotals({ boards }: Answers): void {
     const standing = new Map(
       boards.flatMap(({ periods }) =>

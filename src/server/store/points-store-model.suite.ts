@@ -35,6 +35,7 @@ class Opened {
 
   async open(): Promise<void> {
     this.store = await this.#place.open({ rowsPerCommit: ROWS_PER_COMMIT });
+    if (this.#place.isMoving === true) this.followed.forgetPositions();
     this.store.follow((change) => this.followed.hear(change));
     this.followed.agreesOnPositions(await this.store.positions(), this.#isReopened);
     this.#isReopened = true;

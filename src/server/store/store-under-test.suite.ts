@@ -20,6 +20,8 @@ export const allTime: PeriodKey = { board: 'main', kind: 'all-time', start: -Inf
 export interface StorePlace {
   /** Opens what is there. Final ranks are written so many in a commit, if it is said. */
   open(options?: { readonly rowsPerCommit: number }): Promise<PointsStore>;
+  /** Whether what is there is copied to another database each time it is opened again. */
+  readonly isMoving?: true;
   /** Takes all of it away, once its store is closed. */
   remove(): void;
 }

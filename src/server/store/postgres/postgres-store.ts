@@ -6,7 +6,7 @@ import { postgresArchive } from './archive.ts';
 import { auditDatabase } from './audit.ts';
 import { postgresClosing } from './closing.ts';
 import { Commits } from './commits.ts';
-import { Connections } from './database/connections.ts';
+import { Connections, ONE_MOMENT } from './database/connections.ts';
 import type { DatabaseAddress } from './database/database-address.ts';
 import { postgresDocuments } from './documents.ts';
 import { postgresEvents } from './ledger-reading.ts';
@@ -39,6 +39,7 @@ export interface PostgresStore extends PointsStore {
   shareCounts(): Promise<SharedCounts>;
 }
 
+<<<<<<< HEAD
 interface PostgresOptions extends Partial<Sizes>, IfEmpty {
   /**
    * Told once if this process cannot follow the database any more, as when a copy took over that was behind: then it must be
@@ -51,6 +52,8 @@ const SIZES: Sizes = { rowsPerCommit: ROWS_PER_COMMIT, mostBehind: MOST_BEHIND, 
 
 const ONE_MOMENT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
+=======
+>>>>>>> 99b8a47 (laurels move copies everything from a folder to PostgreSQL, and back)
 /**
  * Opens the store in a PostgreSQL database, which any number of processes may have open. Makes what it needs in an empty one.
  * @throws {DatabaseUnusable} saying what is wrong and what to do, if the database cannot be reached, is another program's,

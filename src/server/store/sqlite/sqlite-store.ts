@@ -15,6 +15,7 @@ import { Commits, FEW_EVENTS } from './file/commits.ts';
 import { sqliteDocuments } from './documents.ts';
 import { lockDataFolder } from './file/data-lock.ts';
 import { openDatabase, type OpeningNews, openSnapshot } from './file/database-file.ts';
+import { movingFile } from './file/making.ts';
 import { filePlace } from './file/file-place.ts';
 import { WritingThread } from './file/writing-thread.ts';
 import { sqliteHealth } from './file/health.ts';
@@ -71,6 +72,8 @@ export async function openSqliteStore(
   { onThread = false, ifNone = 'make', ...others }: SqliteOptions = {},
 ): Promise<PointsStore> {
   const file = join(folder, 'laurels.db');
+  if (!existsSync(file) && existsSync(movingFile(file)))
+    throw new Error(`A move into ${folder} was begun and is not finished. Go on with it by "laurels move", or delete ${movingFile(file)}.`);
   if (ifNone === 'refuse' && !existsSync(file))
     throw new Error(
       `There is no database in ${folder}. If it is in another folder, set LAURELS_DATA. If it was deleted, restore it from a backup.`,

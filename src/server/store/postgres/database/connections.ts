@@ -15,6 +15,9 @@ const QUESTION_MS = 60_000;
 /** Connections of one process at most: one that commits, one that follows, some that read. */
 const MOST_CONNECTIONS = 6;
 
+/** Begins a transaction that sees the database as it is at one moment. */
+export const ONE_MOMENT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
 const INT8 = 20;
 
 /** Whole numbers of the schema are all exact as numbers. */

@@ -36,10 +36,7 @@ export async function prepareDatabase(connections: Connections, { ifNone = 'make
       if (ifNone === 'refuse')
         throw new DatabaseUnusable('There is nothing in the database yet. If the data is in another one, set LAURELS_DATABASE to that.');
       await transaction.rows(SCHEMA);
-      const history = randomBytes(8).toString('hex');
-      await transaction.rows('INSERT INTO laurels (version, history, position) VALUES ($1, $2, 0)', [SCHEMA_VERSION, history]);
-      await transaction.rows('INSERT INTO pulse (beats) VALUES (0)');
-      await transaction.rows('INSERT INTO folded (through) VALUES (0)');
+      const history = await beginLog(transaction, 0);
       await transaction.commit();
       onMade?.();
       return history;
@@ -48,6 +45,56 @@ export async function prepareDatabase(connections: Connections, { ifNone = 'make
     if (!(error instanceof StorageFailure)) throw error;
     throw new DatabaseUnusable(error.message, { cause: error });
   }
+}
+
+/**
+ * Makes the tables of an empty database, to be filled with the rows of another one; or finds those of a filling that was cut off.
+ * @throws {DatabaseUnusable} if something else is in the database.
+ */
+export async function beginFilling(connections: Connections): Promise<void> {
+  await expectFit(connections);
+  await connections.transaction('BEGIN', async (transaction) => {
+    await transaction.rows('SELECT pg_advisory_xact_lock($1)', [MAKING]);
+    const [found] = await transaction.rows<{ readonly known: boolean }>(`SELECT to_regclass('laurels') IS NOT NULL AS known`);
+    if (found!.known) {
+      const [row] = await transaction.rows('SELECT 1 FROM laurels');
+      if (row !== undefined) throw new DatabaseUnusable('There is a game in the database already. Give this one a database of its own.');
+      return;
+    }
+    await expectEmpty(transaction);
+    await transaction.rows(SCHEMA);
+    await transaction.commit();
+  });
+}
+
+/**
+ * Makes a database of its rows. They are the beginning of its log, which has only events then: what came by revisions and
+ * reopenings has numbers before it, and all totals are those of its end.
+ */
+export async function finishFilling(connections: Connections): Promise<void> {
+  await connections.transaction('BEGIN', async (transaction) => {
+    const [last] = await transaction.rows<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events');
+    const { seq } = last!;
+    await transaction.rows('UPDATE boards SET position = $1', [seq]);
+    await transaction.rows('UPDATE totals SET through = $1', [seq]);
+    await transaction.rows(
+      `UPDATE periods SET reopened_at = (
+         SELECT at FROM reopenings WHERE period = periods.number AND reopenings.closed_at IS NOT NULL ORDER BY reopenings.number DESC LIMIT 1)
+       WHERE number IN (SELECT period FROM reopenings)`,
+    );
+    await beginLog(transaction, seq);
+    await transaction.commit();
+  });
+  await connections.rows('ANALYZE');
+}
+
+/** Gives the database its line of positions, and returns the name of it. */
+async function beginLog(asking: Asking, position: number): Promise<string> {
+  const history = randomBytes(8).toString('hex');
+  await asking.rows('INSERT INTO laurels (version, history, position) VALUES ($1, $2, $3)', [SCHEMA_VERSION, history, position]);
+  await asking.rows('INSERT INTO pulse (beats) VALUES (0)');
+  await asking.rows('INSERT INTO folded (through) VALUES ($1)', [position]);
+  return history;
 }
 
 async function expectFit(asking: Asking): Promise<void> {
@@ -67,7 +114,8 @@ async function knownHistory(asking: Asking): Promise<string | undefined> {
   const [found] = await asking.rows<{ readonly known: boolean }>(`SELECT to_regclass('laurels') IS NOT NULL AS known`);
   if (!found!.known) return undefined;
   const [row] = await asking.rows<{ readonly version: number; readonly history: string }>('SELECT version, history FROM laurels');
-  if (row === undefined) throw new DatabaseUnusable('The table laurels of this database is empty. Restore the database from a backup.');
+  if (row === undefined)
+    throw new DatabaseUnusable('A move into this database was begun and is not finished. Go on with it by "laurels move".');
   if (row.version > SCHEMA_VERSION)
     throw new DatabaseUnusable(
       `The database is of a later version of Laurels (${row.version}, this one knows ${SCHEMA_VERSION}). Start that one.`,

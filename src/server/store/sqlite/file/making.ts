@@ -4,6 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
+/** Where a database is filled with the rows of another one, until it has them all. */
+export function movingFile(file: string): string {
+  return `${file}.moving`;
+}
+
 /**
  * Makes a database, and lets `fill` put rows into it. Made under another name and renamed when complete and durable, so
  * that a file of the right name is never half made: if there was one before, it is the one or the other.

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { freshDatabase } from '../../../tests/fresh-database.ts';
+import type { DataPlace } from '../operation/data-place.ts';
+import { describePointsStoreModel } from '../store/points-store-model.suite.ts';
+import { readDatabaseAddress } from '../store/postgres/database/database-address.ts';
+import type { StorePlace } from '../store/store-under-test.suite.ts';
+import { moveData } from './move-data.ts';
+import { openStore } from './open-data.ts';
+
+/** Somewhere that begins as a folder. Each time it is opened again everything was moved: to a database, or back to a new folder. */
+function movingPlace(): StorePlace {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-moving-'));
+  const databases: ReturnType<typeof freshDatabase>[] = [];
+  let moves = 0;
+  let present: DataPlace | undefined;
+
+  async function next(): Promise<DataPlace> {
+    moves += 1;
+    if (moves % 2 === 1) return { kind: 'folder', folder: join(folder, String(moves)) };
+    const database = freshDatabase();
+    databases.push(database);
+    const read = readDatabaseAddress(await database.url());
+    if (read.state === 'wrong') throw new Error(read.rule);
+    return { kind: 'postgres', address: read.address };
+  }
+
+  return {
+    isMoving: true,
+    async open() {
+      const place = await next();
+      if (present !== undefined) await moveData(present, place, { say: () => {}, progress: () => {} });
+      present = place;
+      return openStore(place);
+    },
+    remove() {
+      rmSync(folder, { recursive: true, force: true });
+      for (const database of databases) database.drop();
+    },
+  };
+}
+
+describePointsStoreModel('What is moved to PostgreSQL and back at every start', movingPlace, { plain: 5, waiting: 1 });

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+
+import type { DataPlace } from '../operation/data-place.ts';
+import { keysFile } from '../operation/keys-file.ts';
+import { KEYS_DOCUMENT } from '../operation/keys-document.ts';
+import { KEPT_TABLES, type KeptRow, type KeptSource, type KeptTable, type KeptTarget } from '../store/kept-rows.ts';
+import { fillPostgres, readPostgres } from '../store/postgres/kept-rows.ts';
+import { fillSqlite, readSqlite } from '../store/sqlite/kept-rows.ts';
+import { openKeys, openStore } from './open-data.ts';
+
+/** What is told of a move as it goes on. */
+export interface MoveNews {
+  readonly say: (line: string) => void;
+  /** How many rows of how many are done, of a table. */
+  readonly progress: (table: string, done: number, all: number) => void;
+}
+
+/**
+ * Copies everything that is kept from one place to another that has nothing. Both are proved, and then compared row by
+ * row. If it is cut off, the same again goes on where it was; until it is done, nobody can open the target.
+ * @throws {Error} saying what is wrong. The source stays as it is.
+ */
+export async function moveData(from: DataPlace, to: DataPlace, news: MoveNews): Promise<void> {
+  await prove(from, 'What is there', news);
+  await reading(from, async (source) => {
+    await filling(to, async (target) => {
+      for (const table of tables()) await copy(table, source, target, news);
+      await target.finish();
+    });
+    await copyUses(from, to);
+    await reading(to, (copied) => compare(source, copied, news));
+  });
+  await prove(to, 'What was moved', news);
+}
+
+function tables(): KeptTable[] {
+  return Object.keys(KEPT_TABLES) as KeptTable[];
+}
+
+async function prove(place: DataPlace, what: string, { say }: MoveNews): Promise<void> {
+  const store = await openStore(place, { ifNone: 'refuse', onUpgraded: say });
+  try {
+    const { events, standings, differences } = await store.verify();
+    for (const difference of differences) say(difference);
+    if (differences.length > 0) throw new Error(`${what} is not what its events add up to.`);
+    say(`${what} is proved: ${events} events, ${standings} standings.`);
+  } finally {
+    await store.close();
+  }
+}
+
+async function copy(table: KeptTable, source: KeptSource, target: KeptTarget, { say, progress }: MoveNews): Promise<void> {
+  const all = await source.count(table);
+  const reached = await target.reached(table);
+  let done = 0;
+  for await (const rows of source.rows(table, reached)) {
+    await target.add(table, rows);
+    done += rows.length;
+    progress(table, done, all);
+  }
+  say(`${table}: ${all}${done < all ? `, of which ${all - done} were there` : ''}`);
+}
+
+/** @throws {Error} naming the first table of which not all rows are the same. */
+async function compare(source: KeptSource, copied: KeptSource, { say }: MoveNews): Promise<void> {
+  for (const table of tables())
+    if ((await digest(source, table)) !== (await digest(copied, table)))
+      throw new Error(`${table} is not the same on both sides. Take away what was moved, and move again.`);
+  say('All rows are the same on both sides.');
+}
+
+async function digest(source: KeptSource, table: KeptTable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const rows of source.rows(table, undefined))
+    for (const row of rows) hash.update(JSON.stringify(row.map((value) => (value instanceof Uint8Array ? hexOf(value) : value))));
+  return hash.digest('hex');
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
+}
+
+/** When keys were last used is good to know, and no more. */
+async function copyUses(from: DataPlace, to: DataPlace): Promise<void> {
+  const [source, target] = [await openKeys(from, 'refuse'), await openKeys(to, 'refuse')];
+  const uses = await source.uses.read();
+  if (uses.size > 0) await target.uses.write(uses);
+  await Promise.all([source.close(), target.close()]);
+}
+
+function reading<Result>(place: DataPlace, work: (source: KeptSource) => Promise<Result>): Promise<Result> {
+  if (place.kind === 'postgres') return readPostgres(place.address, work);
+  return readSqlite(place.folder, (source) => work(withKeys(source, place.folder)));
+}
+
+function filling(place: DataPlace, work: (target: KeptTarget) => Promise<void>): Promise<void> {
+  if (place.kind === 'postgres') return fillPostgres(place.address, work);
+  return fillSqlite(place.folder, (target) => work(withoutKeys(target, place.folder)));
+}
+
+/** In a folder keys are a file, anywhere else a document. */
+function withKeys(source: KeptSource, folder: string): KeptSource {
+  return {
+    count: async (table) => (await source.count(table)) + (table === 'documents' && keysFile(folder).read() !== undefined ? 1 : 0),
+    async *rows(table, after) {
+      if (table !== 'documents') return yield* source.rows(table, after);
+      const all: KeptRow[] = [];
+      for await (const rows of source.rows(table, undefined)) all.push(...rows);
+      const keys = keysFile(folder).read();
+      if (keys !== undefined) all.push([KEYS_DOCUMENT, keys]);
+      const left = all.toSorted(([a], [b]) => (a! < b! ? -1 : 1)).filter(([name]) => after === undefined || name! > after[0]!);
+      if (left.length > 0) yield left;
+    },
+  };
+}
+
+function withoutKeys(target: KeptTarget, folder: string): KeptTarget {
+  return {
+    ...target,
+    async add(table, rows) {
+      if (table !== 'documents') return target.add(table, rows);
+      for (const [name, text] of rows) if (name === KEYS_DOCUMENT) await keysFile(folder).change(() => text as string);
+      return target.add(
+        table,
+        rows.filter(([name]) => name !== KEYS_DOCUMENT),
+      );
+    },
+  };
+}

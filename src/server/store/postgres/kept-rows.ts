@@ -1,0 +1,233 @@
+import { firstPlace } from '../../../domain/ascending.ts';
+import { KEPT_TABLES, keyColumns, type KeptRow, type KeptSource, type KeptTable, type KeptTarget, rowsAtOnce } from '../kept-rows.ts';
+import { type Asking, Connections, ONE_MOMENT } from './database/connections.ts';
+import type { DatabaseAddress } from './database/database-address.ts';
+import { beginFilling, finishFilling, prepareDatabase } from './database/opening.ts';
+import type { HeldPeriod } from './memory/held-boards.ts';
+import { loadMemory } from './memory/loading.ts';
+import type { Memory } from './memory/memory.ts';
+
+/**
+ * Reads a database as it is at one moment.
+ * @throws {Error} saying what is wrong, if there is nothing to read, or processes go on that might change it afterwards.
+ */
+export async function readPostgres<Result>(address: DatabaseAddress, work: (source: KeptSource) => Promise<Result>): Promise<Result> {
+  const connections = new Connections(address);
+  try {
+    await prepareDatabase(connections, { ifNone: 'refuse' });
+    return await connections.transaction(ONE_MOMENT, async (asking) => {
+      const [found] = await asking.rows<{ readonly running: number }>(
+        `SELECT count(*) AS running FROM processes WHERE seen_at > now() - interval '10 s'`,
+      );
+      if (found!.running > 0) throw new Error('Servers use the database. Stop them, then try again some seconds later.');
+      return work(await sourceOf(asking));
+    });
+  } finally {
+    await connections.close();
+  }
+}
+
+/**
+ * Fills an empty database, or goes on where that was cut off.
+ * @throws {Error} saying what is wrong, if something else is in it.
+ */
+export async function fillPostgres(address: DatabaseAddress, work: (target: KeptTarget) => Promise<void>): Promise<void> {
+  const connections = new Connections(address);
+  try {
+    await beginFilling(connections);
+    await work(targetOf(connections));
+  } finally {
+    await connections.close();
+  }
+}
+
+async function sourceOf(asking: Asking): Promise<KeptSource> {
+  const memory = await loadMemory(asking);
+  const log = await Log.read(asking);
+  const some = (table: KeptTable, after: KeptRow | undefined) => someRows(asking, memory, log, table, after);
+  return {
+    async count(table) {
+      if (table === 'totals') return memory.boards().reduce((sum, { blocks }) => sum + blocks.filter(Boolean).length, 0);
+      const [found] = await asking.rows<{ readonly rows: number }>(`SELECT count(*) AS rows FROM ${table} ${onlyClosed(table)}`);
+      return found!.rows;
+    },
+    async *rows(table, after) {
+      for (let last = after; ;) {
+        const rows = await some(table, last);
+        if (rows.length === 0) return;
+        yield rows;
+        last = rows.at(-1)!;
+      }
+    },
+  };
+}
+
+/** Between events, the log has other changes: what is copied has events alone, from 1 on. */
+class Log {
+  readonly #changes: readonly number[];
+  /** Of revisions and of reopenings. */
+  readonly numbers: Readonly<Record<'revisions' | 'reopenings', readonly number[]>>;
+
+  private constructor(changes: readonly number[], revisions: readonly number[], reopenings: readonly number[]) {
+    this.#changes = changes;
+    this.numbers = { revisions, reopenings };
+  }
+
+  static async read(asking: Asking): Promise<Log> {
+    const sorted = async (column: string, table: string) =>
+      (await asking.columns<readonly [number]>(`SELECT ${column} FROM ${table} ORDER BY ${column}`)).map(([number]) => number);
+    return new Log(await sorted('position', 'changes'), await sorted('number', 'revisions'), await sorted('number', 'reopenings'));
+  }
+
+  /** The how manyeth event one is, by its `seq`. */
+  placeOf(seq: number): number {
+    return seq - firstPlace(0, this.#changes.length, (i) => this.#changes[i]! < seq);
+  }
+
+  /** The `seq` of the event of a place. */
+  seqAt(place: number): number {
+    return place + firstPlace(0, this.#changes.length, (i) => this.#changes[i]! - i <= place);
+  }
+}
+
+/** Final ranks of a period that is being closed are of no use to anybody else. */
+function onlyClosed(table: KeptTable): string {
+  return table === 'final_standings' ? 'WHERE period IN (SELECT number FROM periods WHERE closed_at IS NOT NULL)' : '';
+}
+
+async function someRows(
+  asking: Asking,
+  memory: Memory,
+  log: Log,
+  table: KeptTable,
+  after: KeptRow | undefined,
+): Promise<readonly KeptRow[]> {
+  const [first = 0] = (after ?? []) as readonly number[];
+  if (table === 'totals') return someTotals(memory, log, (after ?? []) as readonly number[]);
+  if (table === 'periods') {
+    const held = new Map(Array.from(memory.periods(), (period) => [period.number, period]));
+    const rows = await asking.columns<readonly (string | number)[]>(
+      `SELECT number, board, kind, start, "end" FROM periods WHERE number > $1 ORDER BY number LIMIT ${rowsAtOnce(table)}`,
+      [first],
+    );
+    return rows.map((row) => row.concat(stateOf(held.get(Number(row[0]))!) as never));
+  }
+  if (table === 'events') {
+    const rows = await asking.columns<(number | null)[]>(selectSome(table), [after === undefined ? 0 : log.seqAt(first)]);
+    for (const row of rows) {
+      row[0] = log.placeOf(row[0]!);
+      row[11] = row[11] === null ? null : log.placeOf(row[11]!);
+    }
+    return rows;
+  }
+  if (table === 'revisions' || table === 'reopenings') {
+    const rows = await asking.columns<number[]>(selectSome(table), [
+      first === 0 ? -Number.MAX_SAFE_INTEGER : log.numbers[table][first - 1],
+    ]);
+    for (const [i, row] of rows.entries()) {
+      row[0] = first + i + 1;
+      if (table === 'revisions') row[1] = log.placeOf(row[1]!);
+    }
+    return rows;
+  }
+  return asking.columns<(string | number)[]>(selectSome(table, after === undefined), (after ?? []).slice(0, KEPT_TABLES[table].key));
+}
+
+/** Rows after a key. */
+function selectSome(table: KeptTable, isFirst = false): string {
+  const keys = keyColumns(table).map(inBytes);
+  const places = keys.map((_, i) => `$${i + 1}`);
+  const where = onlyClosed(table) || 'WHERE true';
+  return `SELECT ${KEPT_TABLES[table].columns.join(', ')} FROM ${table}
+    ${isFirst ? where : `${where} AND (${keys.join(', ')}) > (${places.join(', ')})`}
+    ORDER BY ${keys.join(', ')} LIMIT ${rowsAtOnce(table)}`;
+}
+
+/** Texts are in the order of their bytes, as in any other database. */
+function inBytes(column: string): string {
+  return column === 'name' || column === 'activity' ? `${column} COLLATE "C"` : column;
+}
+
+function stateOf({ standings, sealed, closed }: HeldPeriod): KeptRow {
+  return [standings, sealed && closed === undefined ? 1 : 0, closed?.at ?? null, closed?.unshown ?? null];
+}
+
+/** As memory has them, without closed periods: what is in the table may be behind. */
+function someTotals(memory: Memory, log: Log, [board = 0, block = -1]: readonly number[]): readonly KeptRow[] {
+  const rows: KeptRow[] = [];
+  for (const { number, blocks } of memory.boards()) {
+    if (number < board) continue;
+    for (let at = number === board ? block + 1 : 0; at < blocks.length; at += 1) {
+      const copy = blocks[at]?.copy();
+      if (copy === undefined) continue;
+      for (const { player, latestEvent } of Array.from(copy.players()))
+        if (latestEvent !== undefined) copy.setLatestEvent(player, log.placeOf(latestEvent));
+      rows.push([number, at, copy.bytes.slice()]);
+      if (rows.length === rowsAtOnce('totals')) return rows;
+    }
+  }
+  return rows;
+}
+
+/** How the columns of a table are called here, and of which type, where a row of it is added. */
+const INTO: Readonly<Record<KeptTable, string>> = {
+  boards: 'integer text text text text text smallint text text',
+  documents: 'text text',
+  players: 'integer text text text text bigint',
+  events: 'bigint integer text integer bigint bigint text bigint text smallint text bigint',
+  revisions: 'bigint bigint text bigint text smallint',
+  final_standings: 'integer integer integer bigint bigint bigint',
+  periods: 'integer integer text bigint bigint integer boolean bigint integer',
+  reopenings: 'bigint integer bigint text bigint',
+  totals: 'integer integer bytea',
+  activity_days: 'integer bigint text bigint numeric',
+};
+
+function targetOf(connections: Connections): KeptTarget {
+  return {
+    async reached(table) {
+      const keys = keyColumns(table).map(inBytes);
+      const [last] = await connections.columns<readonly (string | number)[]>(
+        `SELECT ${keys.join(', ')} FROM ${table} ORDER BY ${keys.map((key) => `${key} DESC`).join(', ')} LIMIT 1`,
+      );
+      return last?.map((value) => (isBeforeLog(table) ? Number(value) + BEFORE_LOG : value));
+    },
+
+    async add(table, rows) {
+      const types = INTO[table].split(' ');
+      const columns = KEPT_TABLES[table].columns.map((column) => `"${column}"`);
+      // What is not copied, and is not null: see finishFilling.
+      const more: Partial<Record<KeptTable, readonly [columns: string, values: string]>> = {
+        boards: ['position', '0'],
+        periods: ['since', '0'],
+        totals: ['through', '0'],
+      };
+      const [moreColumns, moreValues] = more[table] ?? [];
+      const values = types.map((_, i) => rows.map((row) => valueOf(table, row, i)));
+      await connections.rows(
+        `INSERT INTO ${table} (${[...columns, ...(moreColumns === undefined ? [] : [moreColumns])].join(', ')})
+         SELECT *${moreValues === undefined ? '' : `, ${moreValues}`} FROM unnest(${types.map((type, i) => `$${i + 1}::${type}[]`).join(', ')})`,
+        values,
+      );
+    },
+
+    finish: () => finishFilling(connections),
+  };
+}
+
+/** What is taken from the numbers of revisions and reopenings: positions of the log come after them. */
+const BEFORE_LOG = 2 ** 40;
+
+function isBeforeLog(table: KeptTable): boolean {
+  return table === 'revisions' || table === 'reopenings';
+}
+
+function valueOf(table: KeptTable, row: KeptRow, column: number): unknown {
+  const value = row[column]!;
+  if (isBeforeLog(table) && column === 0) return Number(value) - BEFORE_LOG;
+  if (table === 'totals' && column === 2) return Buffer.from(value as Uint8Array);
+  if (table !== 'periods') return value;
+  // Nobody keeps how many stand in an open one.
+  if (column === 5) return row[7] === null ? null : value;
+  return column === 6 ? value === 1 : value;
+}

@@ -1,0 +1,259 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+
+import { periodContaining, type Weekday } from '../../../domain/calendar.ts';
+import { SpanCache } from '../../../domain/span-cache.ts';
+import { foldForSearch } from '../held/search-key.ts';
+import { TotalsBlock } from '../held/totals-block.ts';
+import { KEPT_TABLES, keyColumns, type KeptRow, type KeptSource, type KeptTable, type KeptTarget, rowsAtOnce } from '../kept-rows.ts';
+import { lockDataFolder } from './file/data-lock.ts';
+import { makeNamesDurable, makeWayDurable, movingFile } from './file/making.ts';
+import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './file/schema.ts';
+import { type ActivityRow, ActivityTally, addActivitySql } from './rows/activity-tally.ts';
+import { CHANGES, documentKey, TALLIED } from './rows/change-tally.ts';
+import { CHECKED_COLUMNS, checksumOf, closedChecksum } from './rows/checksum.ts';
+import { MetaTable } from './rows/meta-table.ts';
+import { preparing } from './rows/query.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+
+/** Points of a day as one number, of its two parts. */
+const HIGH_PART = 2n ** 26n;
+
+/** Rows of a tally that are held in memory. */
+const TALLIED_AT_ONCE = 10_000;
+
+/** Where rows are otherwise than in a table of that name. */
+const FROM: Partial<Record<KeptTable, string>> = {
+  documents: `(SELECT substr(key, ${documentKey('').length + 1}) AS name, value AS text FROM meta WHERE key GLOB '${documentKey('')}*')`,
+  periods: `(SELECT *, closed_at IS NULL AND EXISTS (SELECT 1 FROM closings WHERE period = number) AS sealed FROM periods)`,
+  // Those of a period that is being closed are of no use to anybody else.
+  final_standings: '(SELECT * FROM final_standings WHERE period IN (SELECT number FROM periods WHERE closed_at IS NOT NULL))',
+};
+
+/**
+ * Reads the database of a folder that nobody else uses.
+ * @throws {Error} as `openSqliteStore` does.
+ */
+export async function readSqlite<Result>(folder: string, work: (source: KeptSource) => Promise<Result>): Promise<Result> {
+  // All totals are written when it is closed.
+  await (await openSqliteStore(folder, { ifNone: 'refuse' })).close();
+  const lock = lockDataFolder(folder);
+  const database = new DatabaseSync(join(folder, 'laurels.db'), { readOnly: true });
+  try {
+    return await work(sourceOf(database));
+  } finally {
+    database.close();
+    lock.release();
+  }
+}
+
+/**
+ * Fills a folder that has no database, or goes on where that was cut off.
+ * @throws {Error} saying what is wrong, if the folder is in use, or has a database.
+ */
+export async function fillSqlite(folder: string, work: (target: KeptTarget) => Promise<void>): Promise<void> {
+  const file = join(folder, 'laurels.db');
+  if (existsSync(file)) throw new Error(`There is a database in ${folder} already. Choose another folder.`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = lockDataFolder(folder);
+  const unfinished = movingFile(file);
+  const isNew = !existsSync(unfinished);
+  const database = new DatabaseSync(unfinished, { enableForeignKeyConstraints: false });
+  try {
+    database.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -65536');
+    if (isNew)
+      database.exec(`BEGIN; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; ${SCHEMA}; COMMIT`);
+    await work({
+      ...targetOf(database),
+      async finish() {
+        inOneCommit(database, () => finish(database));
+        database.close();
+        renameSync(unfinished, file);
+        makeNamesDurable(file);
+        makeWayDurable(file);
+      },
+    });
+  } finally {
+    if (database.isOpen) database.close();
+    lock.release();
+  }
+}
+
+function sourceOf(database: DatabaseSync): KeptSource {
+  const prepare = preparing(database, 'arrays');
+  const closed = prepare<readonly [period: number]>(
+    'SELECT number FROM periods WHERE closed_at IS NOT NULL AND number IN (SELECT period FROM closings)',
+  ).all();
+
+  function rowOf(table: KeptTable, row: KeptRow): KeptRow {
+    if (table === 'activity_days') {
+      const [board, day, activity, events, high, low] = row as [number, number, string, number, number, number];
+      return [board, day, activity, events, String(BigInt(high) * HIGH_PART + BigInt(low))];
+    }
+    if (table !== 'totals') return row;
+    const [board, number, bytes] = row as [number, number, Uint8Array];
+    const block = new TotalsBlock(number, bytes.slice());
+    for (const [period] of closed) block.dropPeriod(period);
+    return [board, number, block.bytes.slice()];
+  }
+
+  return {
+    count: async (table) => prepare<readonly [number]>(`SELECT count(*) FROM ${FROM[table] ?? table}`).get()![0],
+    async *rows(table, after) {
+      const keys = keyColumns(table).join(', ');
+      const columns = table === 'activity_days' ? `${keys}, events, points_high, points_low` : quoted(table);
+      const select = (where: string) =>
+        prepare<KeptRow, SQLInputValue[]>(
+          `SELECT ${columns} FROM ${FROM[table] ?? table} ${where} ORDER BY ${keys} LIMIT ${rowsAtOnce(table)}`,
+        );
+      const first = select('');
+      const next = select(
+        `WHERE (${keys}) > (${keyColumns(table)
+          .map(() => '?')
+          .join(', ')})`,
+      );
+      for (let last = after; ;) {
+        const rows = last === undefined ? first.all() : next.all(...(last.slice(0, KEPT_TABLES[table].key) as SQLInputValue[]));
+        if (rows.length === 0) return;
+        yield rows.map((row) => rowOf(table, row));
+        last = rows.at(-1)!;
+      }
+    },
+  };
+}
+
+function quoted(table: KeptTable): string {
+  return KEPT_TABLES[table].columns.map((column) => `"${column}"`).join(', ');
+}
+
+function targetOf(database: DatabaseSync): Pick<KeptTarget, 'reached' | 'add'> {
+  const prepare = preparing(database, 'arrays');
+  const meta = new MetaTable(database);
+  const inserts = new Map<KeptTable, (row: KeptRow) => void>();
+
+  /** Adds a row of columns. */
+  function into(table: string, columns: readonly string[]): (values: KeptRow) => void {
+    const insert = prepare<never, SQLInputValue[]>(
+      `INSERT INTO ${table} (${columns.map((column) => `"${column}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    );
+    return (values) => void insert.run(...(values as SQLInputValue[]));
+  }
+
+  function proven(table: keyof typeof CHECKED_COLUMNS): (values: readonly (string | number | null)[]) => void {
+    const add = into(table, [...CHECKED_COLUMNS[table], 'checksum']);
+    return (values) => add([...values, checksumOf(values)]);
+  }
+
+  function insertOf(table: KeptTable): (row: KeptRow) => void {
+    switch (table) {
+      case 'documents':
+        return ([name, text]) => meta.set(documentKey(name as string), text as string);
+      case 'players': {
+        const add = proven('players');
+        return (row) => {
+          const [number, username, fold, displayName, avatar, knownSince] = row as [number, string, string, string, string, number];
+          add([number, username, fold, displayName, avatar, foldForSearch(username, displayName), knownSince]);
+        };
+      }
+      case 'boards':
+      case 'events':
+      case 'revisions':
+      case 'reopenings':
+        return proven(table) as (row: KeptRow) => void;
+      case 'periods': {
+        const add = into('periods', ['number', 'board', 'kind', 'start', 'end', 'standings', 'closed_at', 'unshown', 'checksum']);
+        const seal = into('closings', ['period']);
+        const order = prepare<readonly [player: number], [period: number]>(
+          'SELECT player FROM final_standings WHERE period = ? ORDER BY rank',
+        );
+        return (row) => {
+          const [number, board, kind, start, end, standings, sealed, closedAt, unshown] = row as [
+            number,
+            number,
+            string,
+            number,
+            number,
+            number,
+            number,
+            number | null,
+            number,
+          ];
+          const players = closedAt === null ? [] : order.all(number).map(([player]) => player);
+          const checksum = closedAt && closedChecksum({ number, board, kind, start, end, standings }, closedAt, unshown, players);
+          add([number, board, kind, start, end, standings, closedAt, unshown, checksum]);
+          if (sealed === 1) seal([number]);
+        };
+      }
+      case 'totals': {
+        const add = into('totals', ['board', 'block', 'through', 'totals']);
+        const [[through]] = prepare<readonly [number]>('SELECT coalesce(max(seq), 0) FROM events').all() as [readonly [number]];
+        return ([board, block, totals]) => add([board!, block!, through, totals!]);
+      }
+      case 'final_standings':
+        return into(table, KEPT_TABLES[table].columns);
+      case 'activity_days':
+        // Counted anew when all is there: see finish.
+        return () => undefined;
+    }
+  }
+
+  return {
+    async reached(table) {
+      if (table === 'activity_days') return undefined;
+      const keys = keyColumns(table);
+      return prepare<KeptRow>(
+        `SELECT ${keys.join(', ')} FROM ${FROM[table] ?? table} ORDER BY ${keys.map((key) => `${key} DESC`).join(', ')} LIMIT 1`,
+      ).get();
+    },
+
+    async add(table, rows) {
+      const insert = inserts.get(table) ?? insertOf(table);
+      inserts.set(table, insert);
+      inOneCommit(database, () => {
+        for (const row of rows) insert(row);
+      });
+    },
+  };
+}
+
+function inOneCommit(database: DatabaseSync, work: () => void): void {
+  database.exec('BEGIN');
+  try {
+    work();
+    database.exec('COMMIT');
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function finish(database: DatabaseSync): void {
+  countActivities(database);
+  const tallied = preparing(database)<{ readonly boards: number; readonly documents: number }>(TALLIED).get()!;
+  new MetaTable(database).set(CHANGES, JSON.stringify({ changes: 0, ...tallied }));
+}
+
+/** Days add up in two parts, which nobody can tell from their sum. */
+function countActivities(database: DatabaseSync): void {
+  const prepare = preparing(database, 'arrays');
+  const boards = prepare<readonly [number: number, timeZone: string, weekStart: Weekday]>(
+    'SELECT number, time_zone, week_start FROM boards',
+  );
+  const events = prepare<readonly [at: number, activity: string, points: number, latest: string | null], [board: number]>(
+    `SELECT at, activity, points, (SELECT does FROM revisions WHERE event = seq ORDER BY number DESC LIMIT 1) FROM events WHERE board = ?`,
+  );
+  const add = prepare<never, [board: number, ...row: ActivityRow]>(addActivitySql('activity_days'));
+  for (const [number, timeZone, weekStart] of boards.all()) {
+    const spans = new SpanCache((kind, at) => periodContaining(kind, at, { timeZone, weekStart }));
+    const tally = new ActivityTally();
+    const keep = () => {
+      for (const row of tally.take()) add.run(number, ...row);
+    };
+    for (const [at, activity, points, latest] of events.iterate(number)) {
+      if (latest !== 'void') tally.add(spans.containing(at)[0]!.start, activity, points);
+      if (tally.size >= TALLIED_AT_ONCE) keep();
+    }
+    keep();
+  }
+}
