@@ -45,7 +45,7 @@ export function postgresDocuments(commits: Commits, memory: Memory): Documents {
         const remove = ["UPDATE boards SET name = ' ' || number, state = 'removed' WHERE number = $1", number] as const;
         return {
           result: true,
-          write: () => commits.change(commit, changed, [remove]),
+          write: () => commits.change(commit, changed, [remove], 'all'),
           follow: () => commits.changed(commit, changed),
         };
       }),

@@ -39,7 +39,6 @@ export interface PostgresStore extends PointsStore {
   shareCounts(): Promise<SharedCounts>;
 }
 
-<<<<<<< HEAD
 interface PostgresOptions extends Partial<Sizes>, IfEmpty {
   /**
    * Told once if this process cannot follow the database any more, as when a copy took over that was behind: then it must be
@@ -50,10 +49,6 @@ interface PostgresOptions extends Partial<Sizes>, IfEmpty {
 
 const SIZES: Sizes = { rowsPerCommit: ROWS_PER_COMMIT, mostBehind: MOST_BEHIND, eventsPerPart: EVENTS_PER_PART };
 
-const ONE_MOMENT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
-
-=======
->>>>>>> 99b8a47 (laurels move copies everything from a folder to PostgreSQL, and back)
 /**
  * Opens the store in a PostgreSQL database, which any number of processes may have open. Makes what it needs in an empty one.
  * @throws {DatabaseUnusable} saying what is wrong and what to do, if the database cannot be reached, is another program's,

@@ -223,7 +223,9 @@ export class Memory {
     this.position = position;
     this.lastEvent = undefined;
     if (told === undefined) return undefined;
-    if (told.kind === 'document') for (const board of this.boards()) board.position = position;
+    // A board that is gone is gone from all lists of boards.
+    const isOfAll = told.kind === 'document' || (told.kind === 'board' && told.settings === undefined);
+    if (isOfAll) for (const board of this.boards()) board.position = position;
     else {
       const board = this.#boards.get(told.board);
       if (board !== undefined) board.position = position;
