@@ -2,8 +2,8 @@ import { createElement, useEffect, useState, type ComponentType, type FunctionCo
 
 /** A part of a page whose code most visits never need. */
 export interface OnDemand<Props> extends FunctionComponent<Props> {
-  /** Fetches it ahead, for whoever renders HTML with it and for whoever hydrates that. */
-  readonly load: () => Promise<void>;
+  /** Fetches it ahead, for whoever renders HTML with it and for whoever hydrates that. Resolves with whether it is there. */
+  readonly load: () => Promise<boolean>;
 }
 
 /** Fetches a part when it is first rendered, with something else in its place meanwhile. A page goes without one that cannot be had. */
@@ -18,6 +18,7 @@ export function onDemand<Props extends object>(
     } catch {
       // It is tried again when it is next shown.
     }
+    return part !== undefined;
   };
   function Part(props: Props) {
     const [, setThere] = useState(part !== undefined);

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, use, useCallback, useState, useSyncExternalStore } from 'react';
 
 import { nameOf, type AnswerCache, type Known, type Question } from '../../site/answer-cache.ts';
 
@@ -16,8 +16,6 @@ interface Wanted<Answer> extends Question<Answer> {
   readonly isAsked?: boolean;
   /** What to show until another question is answered, of what was shown; nothing if nothing is said. */
   readonly meanwhile?: (before: Answer) => Answer | undefined;
-  /** How often to ask again while the tab can be seen, in milliseconds. */
-  readonly everyMs?: number;
 }
 
 interface Shown<Answer> extends Known<Answer> {
@@ -31,20 +29,12 @@ export function asBefore<Answer>(before: Answer): Answer {
 }
 
 /** What is known of a question, which is asked whenever there is no answer or an outdated one. */
-export function useAnswer<Answer>({ isAsked = true, meanwhile, everyMs, ...question }: Wanted<Answer>): Shown<Answer> {
+export function useAnswer<Answer>({ isAsked = true, meanwhile, ...question }: Wanted<Answer>): Shown<Answer> {
   const answers = useAnswers();
   const asked = useSame<Answer>(question);
   const follow = useCallback((listener: () => void) => answers.follow(asked, isAsked, listener), [answers, asked, isAsked]);
   const read = () => answers.known(asked);
   const known = useSyncExternalStore(follow, read, read);
-
-  useEffect(() => {
-    if (!isAsked || everyMs === undefined) return;
-    const ask = () => document.visibilityState === 'visible' && answers.refresh(asked);
-    if (Date.now() - answers.known(asked).answeredAt >= everyMs) ask();
-    const timer = setInterval(ask, everyMs);
-    return () => clearInterval(timer);
-  }, [answers, asked, isAsked, everyMs]);
 
   const [before, setBefore] = useState<{ readonly data: Answer } | undefined>(undefined);
   const { data, error } = known;
@@ -64,7 +54,7 @@ export function useAnswerNow<Answer>(question: Question<Answer>): Answer {
 }
 
 /** A question as it was first asked, as long as it is the same one. */
-function useSame<Answer>(question: Question<Answer>): Question<Answer> {
+export function useSame<Answer>(question: Question<Answer>): Question<Answer> {
   const [same, setSame] = useState(question);
   if (nameOf(same) === nameOf(question)) return same;
   setSame(question);

@@ -37,6 +37,7 @@ import { useAskedBoard } from './use-asked-board.ts';
 import { useFrame } from './use-frame.ts';
 import { useLaneMoves } from './use-lane-moves.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { TimeMachine } from './loaded-time-machine.ts';
 import { useTimeMachine } from './use-time-machine.ts';
 import { useRested } from '../asking/use-rested.ts';
 import { WayToPoints } from './empty-board.ts';
@@ -128,7 +129,7 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
   const finish = useFinish(view, answeredAt);
   const isFinishing = finish !== undefined && finish.stage !== 'told';
   const [result, setResult] = useState('');
-  const { Machine, isOpen, open, keep, close } = useTimeMachine(view);
+  const { isOpen, open, keep, close } = useTimeMachine(view);
   const board = (
     <>
       <BoardChoice view={view} />
@@ -144,8 +145,8 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
       >
         <LiveStatus connection={connection} answeredAt={answeredAt} error={error} waiting={isWaiting} />
       </PeriodBar>
-      {Machine === undefined || view.reach === null ? null : (
-        <Machine view={view} reach={view.reach} asked={asked} frame={frame} onFrame={onFrame} onUse={keep} failed={error !== null} />
+      {!isOpen || view.reach === null ? null : (
+        <TimeMachine view={view} reach={view.reach} asked={asked} frame={frame} onFrame={onFrame} onUse={keep} failed={error !== null} />
       )}
       {q === '' && !isFinishing && isEmpty(view) ? <WayToPoints view={view} /> : null}
       <WhoIsMeant view={view} asked={asked} busy={busy} />

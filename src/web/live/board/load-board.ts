@@ -12,7 +12,7 @@ import { highlightsOf, liveRankingsOf, liveSearchOf, playersCalled } from '../as
 import { askForPage } from '../asking/ask-for-page.ts';
 import { loadBoardChoice } from './board-choice.tsx';
 import { WayToPoints } from './empty-board.ts';
-import { loadTimeMachine, prefetchPlayed } from './loaded-time-machine.ts';
+import { prefetchPlayed, TimeMachine } from './loaded-time-machine.ts';
 import { PastPeriod } from './period-bar.tsx';
 
 /** What the loader of a page with a board gives: `null` if it could not be had just now. */
@@ -30,7 +30,7 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
     const isGone = answers.known(asked).error instanceof UnknownMoment;
     const [board] = await Promise.all([
       isGone ? answers.fresh(asked) : answers.ensure(asked),
-      isReplayed ? loadTimeMachine() : undefined,
+      isReplayed ? TimeMachine.load() : undefined,
       // The page goes without what stands beside the board rather than not at all.
       when.kind !== 'moment' && context.view.view === 'page' && hasRoomBeside()
         ? answers.ensure(highlightsOf(source, question)).catch(() => undefined)

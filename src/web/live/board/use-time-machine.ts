@@ -7,13 +7,11 @@ import { notify } from '../../ui/notice.ts';
 import { useView } from '../../address/view-context.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useAnswers } from '../asking/use-answer.ts';
-import { loadedTimeMachine, loadTimeMachine, prefetchPlayed } from './loaded-time-machine.ts';
+import { prefetchPlayed, TimeMachine } from './loaded-time-machine.ts';
 import { PastPeriod } from './period-bar.tsx';
 import { settledAt } from '../words/settled-at.ts';
 
 interface TimeMachineDoor {
-  /** What to show where it is open. */
-  readonly Machine: ReturnType<typeof loadedTimeMachine>;
   readonly isOpen: boolean;
   readonly open: () => void;
   /** Whoever uses it where it stands open by itself has it stay. */
@@ -30,17 +28,17 @@ export function useTimeMachine(view: LiveBoardView): TimeMachineDoor {
   const navigate = useNavigate();
   const answers = useAnswers();
   const source = useLiveSource();
-  const Machine = wanted || view.moment !== null || asked.view === 'race' ? loadedTimeMachine() : undefined;
+  const isOpen = wanted || view.moment !== null || asked.view === 'race';
 
   const open = async () => {
-    await Promise.all([loadTimeMachine(), PastPeriod.load(), prefetchPlayed(answers, source, asked.board, view)]);
-    setWanted(true);
-    if (loadedTimeMachine() === undefined) notify('The replay could not be loaded. Try again in a moment.');
+    const [isThere] = await Promise.all([TimeMachine.load(), PastPeriod.load(), prefetchPlayed(answers, source, asked.board, view)]);
+    if (isThere) setWanted(true);
+    else notify('The replay could not be loaded. Try again in a moment.');
   };
   const close = () => {
     setWanted(false);
     if (view.moment === null) return;
     void navigate({ pathname, search: viewToSearch({ ...asked, at: settledAt(view) }) }, { replace: true, preventScrollReset: true });
   };
-  return { Machine, isOpen: Machine !== undefined, open: () => void open(), keep: () => setWanted(true), close };
+  return { isOpen, open: () => void open(), keep: () => setWanted(true), close };
 }

@@ -7,6 +7,7 @@ import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import { isPresent } from '../words/is-present.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useAnswer } from '../asking/use-answer.ts';
+import { useAskedEvery } from '../asking/use-asked-every.ts';
 import { useMe, type Me } from './me.ts';
 import { seeBoard, useVisitBefore } from './stored-visits.ts';
 import { sinceThen, type Sighting, type Since } from './visits.ts';
@@ -42,14 +43,15 @@ export function useMyPlace(view: LiveBoardView): MyPlace | undefined {
   const { board, period } = view;
   const username = me?.username ?? '';
   const question = { username, board: board.name, period: period.kind, at: '' };
-  const { data: page } = useAnswer({
+  const asked = {
     // Not among the answers that every change makes old: it tells far more than is needed here.
     key: ['me', question],
     ask: () => source.player(question),
-    isAsked: me !== undefined && present && here === -1,
-    everyMs: LOOK_EVERY_MS,
     retries: 0,
-  });
+  };
+  const isAsked = me !== undefined && present && here === -1;
+  const { data: page } = useAnswer({ ...asked, isAsked });
+  useAskedEvery(LOOK_EVERY_MS, asked, isAsked);
   const around = here === -1 ? (page?.chosen.neighbours ?? []) : shown;
   const index = here === -1 ? around.findIndex(({ player }) => isSamePlayer(player.id, username)) : here;
   const own = present ? around[index] : undefined;
