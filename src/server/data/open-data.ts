@@ -4,9 +4,10 @@ import { ApiKeys } from '../operation/api-keys.ts';
 import { type DataPlace, placeText } from '../operation/data-place.ts';
 import { keyUsesFile } from '../operation/key-uses-file.ts';
 import { KeyUses, type UsesKeeper } from '../operation/key-uses.ts';
-import { keysDocument } from '../operation/keys-document.ts';
+import { KEYS_DOCUMENT, KEYS_IN_DATABASE, keysDocument } from '../operation/keys-document.ts';
 import { keysFile } from '../operation/keys-file.ts';
 import type { PointsStore } from '../store/points-store.ts';
+import { openLoneDocument } from '../store/postgres/lone-document.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import type { SharedCounts } from '../store/shared-counts.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
@@ -89,11 +90,11 @@ async function dataInDatabase(place: DataPlace & { readonly kind: 'postgres' }, 
   });
 }
 
-async function closingIfNot<T>(store: PointsStore, work: () => Promise<T>): Promise<T> {
+async function closingIfNot<T>(opened: Pick<PointsStore, 'close'>, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    await store.close();
+    await opened.close();
     throw error;
   }
 }
@@ -125,10 +126,7 @@ export interface OpenKeys {
 export async function openKeys(place: DataPlace, ifNone: 'make' | 'refuse'): Promise<OpenKeys> {
   if (place.kind === 'folder')
     return { keys: new ApiKeys(keysFile(place.folder)), uses: keyUsesFile(place.folder), close: async () => {} };
-  const store = await openDatabase(place, { ifNone });
-  return closingIfNot(store, async () => ({
-    keys: new ApiKeys(await keysDocument(store)),
-    uses: store.keyUses,
-    close: () => store.close(),
-  }));
+  const document = await openLoneDocument(place.address, KEYS_DOCUMENT, { ifNone });
+  const keeper = { what: KEYS_IN_DATABASE, version: () => document.text() ?? '', read: document.text, change: document.change };
+  return closingIfNot(document, async () => ({ keys: new ApiKeys(keeper), uses: document.keyUses, close: document.close }));
 }

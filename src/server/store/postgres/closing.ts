@@ -2,7 +2,7 @@ import type { Archive } from '../points-store.ts';
 import { timeToColumn } from '../held/columns.ts';
 import { blockOf, TotalsBlock } from '../held/totals-block.ts';
 import type { PeriodKey } from '../stored-values.ts';
-import type { Commit, Commits } from './commits.ts';
+import { type Commit, type Commits, keepChange } from './commits.ts';
 import type { Asking } from './database/connections.ts';
 import { type HeldPeriod, latestClosed, periodOf } from './memory/held-boards.ts';
 import { finalTotals } from './memory/log.ts';
@@ -38,7 +38,7 @@ export function postgresClosing(commits: Commits, memory: Memory, rowsPerCommit:
         const change: LoggedChange = { kind: 'sealed', period: period.number };
         return {
           result: true,
-          write: () => commits.change(commit, change, [['UPDATE periods SET sealed = true WHERE number = $1', period.number]]),
+          write: () => keepChange(commit, change, [['UPDATE periods SET sealed = true WHERE number = $1', period.number]]),
           follow: () => commits.changed(commit, change),
         };
       });
@@ -69,7 +69,7 @@ export function postgresClosing(commits: Commits, memory: Memory, rowsPerCommit:
           const change: LoggedChange = { kind: 'closed', period: period.number, at, standings: order.length, unshown };
           const close = 'UPDATE periods SET sealed = false, closed_at = $2, standings = $3, unshown = $4 WHERE number = $1';
           return {
-            write: () => commits.change(commit, change, [[close, period.number, at, order.length, unshown]], period.board.number),
+            write: () => keepChange(commit, change, [[close, period.number, at, order.length, unshown]], period.board.number),
             follow: () => commits.changed(commit, change),
           };
         },
@@ -97,7 +97,7 @@ export function postgresClosing(commits: Commits, memory: Memory, rowsPerCommit:
           result: undefined,
           write: async () => {
             await writePutBack(commit, period, putBack);
-            await commits.change(
+            await keepChange(
               commit,
               change,
               [

@@ -11,7 +11,9 @@ const LOOK_EVERY_MS = 100;
 /** How long a process may say nothing in the middle of a commit, in milliseconds: then the database gives the lock to the next. */
 const SILENCE_MS = 3000;
 
-const LOCK = `
+/** Begins a commit, with the lock that all commits take, and answers the position before it. */
+export const BEGIN_COMMIT = `
+  BEGIN;
   SET LOCAL lock_timeout = ${LOCK_MS};
   SET LOCAL idle_in_transaction_session_timeout = ${SILENCE_MS};
   SELECT position FROM laurels FOR UPDATE`;
@@ -27,6 +29,21 @@ export interface Commit extends Asking {
  * between, and brings memory to where the database is then.
  */
 export type Written<Result> = { readonly result: Result; readonly write?: () => Promise<void>; readonly follow?: () => void };
+
+/** Keeps one change that is not an event, and what it says in the tables. `moved`: boards whose position it is, one by number. */
+export async function keepChange(
+  { position, rows }: Commit,
+  change: LoggedChange,
+  statements: readonly (readonly [sql: string, ...values: readonly unknown[]])[],
+  moved?: 'all' | number,
+): Promise<void> {
+  const { kind, ...detail } = change;
+  for (const [sql, ...values] of statements) await rows(sql, values);
+  await rows('INSERT INTO changes (position, kind, detail) VALUES ($1, $2, $3)', [position + 1, kind, JSON.stringify(detail)]);
+  if (moved === 'all') await rows('UPDATE boards SET position = $1', [position + 1]);
+  else if (moved !== undefined) await rows('UPDATE boards SET position = $1 WHERE number = $2', [position + 1, moved]);
+  await rows('UPDATE laurels SET position = $1', [position + 1]);
+}
 
 /**
  * The line in which this process commits and follows: one after the other. The database's lock makes one line of those of
@@ -70,7 +87,7 @@ export class Commits {
    */
   run<Result>(work: (commit: Commit) => Promise<Written<Result>> | Written<Result>): Promise<Result> {
     return this.#alone(() =>
-      this.#connections.transaction(`BEGIN;${LOCK}`, async (transaction) => {
+      this.#connections.transaction(BEGIN_COMMIT, async (transaction) => {
         const { position } = transaction.begun[0] as { readonly position: number };
         await this.#follow(transaction, position);
         const { result, write, follow } = await work({ ...transaction, position });
@@ -114,21 +131,6 @@ export class Commits {
     const [state] = await transaction.rows<{ readonly position: number }>('SELECT position FROM laurels FOR UPDATE', [], LOCK_MS + SOON_MS);
     await this.#follow(transaction, state!.position);
     return state!.position;
-  }
-
-  /** Keeps one change that is not an event, and what it says in the tables. `moved`: boards whose position it is, one by number. */
-  async change(
-    { position, rows }: Commit,
-    change: LoggedChange,
-    statements: readonly (readonly [sql: string, ...values: readonly unknown[]])[],
-    moved?: 'all' | number,
-  ): Promise<void> {
-    const { kind, ...detail } = change;
-    for (const [sql, ...values] of statements) await rows(sql, values);
-    await rows('INSERT INTO changes (position, kind, detail) VALUES ($1, $2, $3)', [position + 1, kind, JSON.stringify(detail)]);
-    if (moved === 'all') await rows('UPDATE boards SET position = $1', [position + 1]);
-    else if (moved !== undefined) await rows('UPDATE boards SET position = $1 WHERE number = $2', [position + 1, moved]);
-    await rows('UPDATE laurels SET position = $1', [position + 1]);
   }
 
   /** Follows a change that is durable now. */

@@ -1,6 +1,6 @@
 import type { BoardSettings } from '../stored-values.ts';
 import type { Documents } from '../points-store.ts';
-import type { Commits } from './commits.ts';
+import { type Commits, keepChange } from './commits.ts';
 import { newBoard } from './memory/held-boards.ts';
 import type { LoggedChange, Memory } from './memory/memory.ts';
 
@@ -8,6 +8,9 @@ const SAVE_BOARD = `
   INSERT INTO boards (number, name, title, scoring, direction, time_zone, week_start, unit, state, position)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   ON CONFLICT (number) DO UPDATE SET title = excluded.title, unit = excluded.unit, state = excluded.state, position = excluded.position`;
+
+/** The name and the text take the place of the parameters. */
+export const SAVE_DOCUMENT = 'INSERT INTO documents (name, text) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text';
 
 /** What an operator set up: boards, and texts under a name. */
 export function postgresDocuments(commits: Commits, memory: Memory): Documents {
@@ -29,7 +32,7 @@ export function postgresDocuments(commits: Commits, memory: Memory): Documents {
         const row = [number, name, title, scoring, direction, calendar.timeZone, calendar.weekStart, JSON.stringify(unit), state];
         return {
           result: undefined,
-          write: () => commits.change(commit, changed, [[SAVE_BOARD, ...row, commit.position + 1]]),
+          write: () => keepChange(commit, changed, [[SAVE_BOARD, ...row, commit.position + 1]]),
           follow: () => commits.changed(commit, changed),
         };
       }),
@@ -45,7 +48,7 @@ export function postgresDocuments(commits: Commits, memory: Memory): Documents {
         const remove = ["UPDATE boards SET name = ' ' || number, state = 'removed' WHERE number = $1", number] as const;
         return {
           result: true,
-          write: () => commits.change(commit, changed, [remove], 'all'),
+          write: () => keepChange(commit, changed, [remove], 'all'),
           follow: () => commits.changed(commit, changed),
         };
       }),
@@ -58,14 +61,9 @@ export function postgresDocuments(commits: Commits, memory: Memory): Documents {
         const text = change(kept);
         if (text === kept) return { result: undefined };
         const changed: LoggedChange = { kind: 'document', name, text };
-        const save = [
-          'INSERT INTO documents (name, text) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text',
-          name,
-          text,
-        ] as const;
         return {
           result: undefined,
-          write: () => commits.change(commit, changed, [save], 'all'),
+          write: () => keepChange(commit, changed, [[SAVE_DOCUMENT, name, text]], 'all'),
           follow: () => commits.changed(commit, changed),
         };
       }),

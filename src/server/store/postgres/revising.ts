@@ -2,7 +2,7 @@ import { exactScore, type Score } from '../../../domain/scoring.ts';
 import { countedNow, eventFrom, type EventRow } from '../held/columns.ts';
 import type { Ledger } from '../points-store.ts';
 import type { Revised, RevisedPeriod, Revision } from '../stored-values.ts';
-import type { Commit, Commits, Written } from './commits.ts';
+import { type Commit, type Commits, keepChange, type Written } from './commits.ts';
 import { type HeldBoard, isFixed, periodOf } from './memory/held-boards.ts';
 import { type LoggedChange, loggedTotal, type Memory } from './memory/memory.ts';
 
@@ -66,7 +66,7 @@ async function revise(
   return {
     result: { outcome: 'revised', player: memory.players.numbered(row.player), event: eventFrom(row, { ...revision, counted }), periods },
     write: () =>
-      commits.change(
+      keepChange(
         commit,
         logged,
         [
