@@ -78,7 +78,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       const before = await position();
       await expect(store.changeBoard('main', fails)).rejects.toBe(refused);
       await expect(store.changeBoard('new', fails)).rejects.toBe(refused);
-      await expect(store.removeBoard('main', fails)).rejects.toBe(refused);
+      for (const name of ['main', 'none']) await expect(store.removeBoard(name, fails)).rejects.toBe(refused);
       await store.changeBoard('main', (kept) => ({ ...kept!, title: board.title }));
       expect(await store.boards()).toEqual([board]);
       expect(await position()).toBe(before);

@@ -39,8 +39,8 @@ export function postgresDocuments(commits: Commits, memory: Memory): Documents {
 
     removeBoard: (name, check) =>
       commits.run(async (commit) => {
-        const { number } = memory.board(name);
         check?.();
+        const { number } = memory.board(name);
         const [event] = await commit.rows('SELECT 1 FROM events WHERE board = $1 LIMIT 1', [number]);
         if (event !== undefined) return { result: false };
         const changed: LoggedChange = { kind: 'board', number, settings: undefined };
