@@ -1,13 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
+import { EMPTY_CATALOGUE } from '../../contract/catalogue.ts';
 import type { ApiReport } from '../../contract/game-answers.ts';
 import { CurrentAppearance } from '../appearance/current-appearance.ts';
 import { SharedLine } from '../store/memory/several-stores.suite.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { PeriodKey } from '../store/stored-values.ts';
+import { postgresPlace } from '../store/postgres/postgres-place.suite.ts';
 import { waitingStore } from '../store/waiting-store.suite.ts';
 import { DAY, MAIN, MINUTE, NOON } from './boards-under-test.suite.ts';
 import { closeOnce } from './closing.ts';
@@ -26,7 +28,7 @@ class Process {
   store!: PointsStore;
   boards!: LiveBoards;
 
-  static async start(line: SharedLine): Promise<Process> {
+  static async start(line: Line): Promise<Process> {
     const started = new Process();
     started.store = waitingStore(await line.open());
     started.boards = await LiveBoards.open(started.store, { clock: () => started.now, graceMs: MINUTE });
@@ -60,398 +62,430 @@ class Process {
   }
 }
 
-let line: SharedLine;
-let one: Process;
-let other: Process;
-
-beforeEach(async () => {
-  line = new SharedLine();
-  one = await Process.start(line);
-  await one.boards.makeBoard(MAIN);
-  other = await Process.start(line);
-});
-
-/** Both are where the line is, and see the same as one that starts now. */
-async function agree(): Promise<void> {
-  const fresh = await Process.start(line);
-  for (const { store } of [one, other]) await store.catchUp();
-  const position = fresh.boards.changes.position();
-  for (const each of [one, other]) {
-    expect(each.boards.changes.position()).toBe(position);
-    for (const at of [NOON, NOON - DAY]) expect(await each.ranks(at)).toEqual(await fresh.ranks(at));
-    expect([...each.boards.players.absences]).toEqual([...fresh.boards.players.absences]);
-    expect(each.boards.imports.list()).toEqual(fresh.boards.imports.list());
-    expect(each.boards.boards()).toEqual(fresh.boards.boards());
-    expect((await each.store.verify()).differences).toEqual([]);
-  }
+/** What processes share: a database, or what stands for one. */
+interface Line {
+  open(): Promise<PointsStore>;
+  remove?(): void;
 }
 
-describe('points sent to several processes', () => {
-  test('count once, and each answer has the ranks that follow from everything before it', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(
-          fc.record({
-            id: fc.nat({ max: 40 }),
-            isFirst: fc.boolean(),
-            pause: fc.boolean(),
-          }),
-          { minLength: 20, maxLength: 60 },
-        ),
-        async (sent) => {
-          line = new SharedLine();
-          one = await Process.start(line);
-          await one.boards.makeBoard(MAIN);
-          other = await Process.start(line);
-          const answered: Promise<{ readonly id: string; readonly repeated: boolean; readonly report: ApiReport }>[] = [];
-          for (const { id, isFirst, pause } of sent) {
-            const answer = (isFirst ? one : other).send(`event ${id}`, `player ${id % 7}`, 1 + ((id * 31) % 11));
-            answered.push(answer.then((result) => ({ id: `event ${id}`, ...result })));
-            if (pause) await answer;
-          }
-          const answers = await Promise.all(answered);
-          const firsts = answers.filter(({ repeated }) => !repeated);
-          expect(firsts.map(({ id }) => id).toSorted()).toEqual([...new Set(answers.map(({ id }) => id))].toSorted());
-          for (const { id, report } of answers) expect(report).toEqual(firsts.find((first) => first.id === id)!.report);
-          await agree();
+/** `share`: how many of the runs each has time for. */
+const LINES: readonly { readonly name: string; readonly newLine: () => Line; readonly share: number }[] = [
+  { name: 'of stores in memory', newLine: () => new SharedLine(), share: 1 },
+  { name: 'of PostgreSQL', newLine: () => postgresPlace(), share: 1 / 10 },
+];
 
-          // In the order of the line, everything counted anew.
-          const players = await one.store.playerCount();
-          const events = (
-            await Promise.all(Array.from({ length: players }, (_, i) => one.store.eventsOf('main', i + 1, { limit: 100 })))
-          ).flatMap((theirs, i) => theirs.map((event) => ({ player: i + 1, ...event })));
-          const totals = new Map<number, { points: number; reached: number }>();
-          for (const [reached, { player, points, id }] of events.toSorted((a, b) => a.seq - b.seq).entries()) {
-            totals.set(player, { points: (totals.get(player)?.points ?? 0) + points, reached });
-            const mine = totals.get(player)!;
-            // All at one moment by the clock: who came first is first.
-            const before = [...totals].filter(
-              ([number, { points: theirs }]) => theirs > mine.points || (theirs === mine.points && number < player),
-            );
-            const { report } = firsts.find((first) => first.id === id)!;
-            expect(report.periods.map(({ rank }) => rank)).toEqual(Array(4).fill(before.length + 1));
-          }
-        },
-      ),
-      { numRuns: 25 },
-    );
-  });
+describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
+  let lines: Line[];
+  let stores: PointsStore[];
+  let line: Line;
+  let one: Process;
+  let other: Process;
 
-  test('follow what was done to the board elsewhere: archived it takes none, and with another title it goes on', async () => {
-    await one.boards.changeBoard('main', { title: 'Another' });
-    await other.send('1', 'ada', 5);
-    expect(other.boards.board('main').title).toBe('Another');
-    await one.boards.makeBoard({ ...MAIN, name: 'old' });
-    await other.store.catchUp();
-    await one.boards.changeBoard('old', { state: 'archived' });
-    const event = parseEvent({ id: '1', username: 'ada', points: 5 }, NOON);
-    await expect(other.boards.commits.submit(other.boards.board('old'), [event])).rejects.toMatchObject({ code: 'archived' });
-    await agree();
-  });
-
-  test('count in a day that was closed and opened again elsewhere', async () => {
-    await one.send('1', 'ada', 5);
-    await other.send('2', 'bob', 3);
-    one.now = FINAL;
-    await one.boards.closing.closeEnded();
-    one.now = NOON + 1;
-    await one.boards.closing.reopen(TODAY, 'the clock was wrong');
-    const { report } = await other.send('3', 'bob', 4);
-    expect(report.periods[0]).toMatchObject({ state: 'counted', rank: 1, points: 7 });
-    await agree();
-  });
-
-  test('count in a day that an import elsewhere holds open by then', async () => {
-    await one.send('1', 'ada', 5);
-    await other.store.catchUp();
-    one.now = other.now = FINAL;
-    await one.boards.imports.begin('main', 'history.csv');
-    const { report } = await other.send('2', 'bob', 7, NOON);
-    expect(report.periods[0]).toMatchObject({ state: 'counted', rank: 1 });
-    await agree();
-  });
-
-  test('come too late for a day that was closed elsewhere', async () => {
-    await one.send('1', 'ada', 5);
-    await other.store.catchUp();
-    one.now = FINAL;
-    await one.boards.closing.closeEnded();
-    const { report } = await other.send('2', 'bob', 7);
-    expect(report.periods[0]).toMatchObject({ state: 'closed' });
-    await agree();
-    expect(await other.day()).toEqual(['ada 5']);
-  });
-
-  test('have the ranks of those who are shown, also if somebody was hidden elsewhere', async () => {
-    await one.send('1', 'ada', 5);
-    await other.store.catchUp();
-    await one.boards.players.setVisibility('ada', { state: 'hidden' });
-    expect((await other.send('2', 'bob', 3)).report.periods[0]).toMatchObject({ rank: 1 });
-    await agree();
-  });
-});
-
-describe('what operators do at once in several processes', () => {
-  test('is all kept: who is hidden, and what is imported', async () => {
-    for (const name of ['ada', 'bob', 'cleo', 'dan']) await one.send(name, name, 5);
-    await other.store.catchUp();
-    const [begun] = await Promise.all([
-      one.boards.imports.begin('main', 'a.csv'),
-      other.boards.imports.begin('main', 'b.csv'),
-      one.boards.players.setVisibility('ada', { state: 'hidden' }),
-      other.boards.players.setVisibility('bob', { state: 'removed', reason: 'a bot' }),
-      one.boards.players.setVisibility('cleo', { state: 'hidden' }),
-    ]);
-    await Promise.all([other.boards.imports.end(begun.hold.id), one.boards.imports.begin('main', 'c.csv')]);
-    await agree();
-    expect(new Set(one.boards.players.absences.keys())).toEqual(new Set([1, 2, 3]));
-    expect(one.boards.imports.list().map(({ file }) => file)).toEqual(['b.csv', 'c.csv']);
-    expect(await one.day()).toEqual(['dan 5']);
-  });
-
-  test('the same import begins once, and is taken up by whoever comes second', async () => {
-    const begun = await Promise.all([one.boards.imports.begin('main', 'a.csv'), other.boards.imports.begin('main', 'a.csv')]);
-    expect(begun.filter(({ resumed }) => resumed)).toHaveLength(1);
-    expect(begun[0].hold.id).toBe(begun[1].hold.id);
-    await agree();
-  });
-
-  test('an import that gave no sign of life is given up by one of them, which says so', async () => {
-    await one.boards.imports.begin('main', 'a.csv');
-    await other.store.catchUp();
-    one.now = other.now = NOON + 2 * DAY;
-    const givenUp = await Promise.all([one.boards.imports.giveUp(), other.boards.imports.giveUp()]);
-    expect(givenUp.flat().map(({ file }) => file)).toEqual(['a.csv']);
-  });
-
-  test('a name is taken once, and the first board is made once', async () => {
-    const made = await Promise.allSettled([one, other].map(({ boards }) => boards.makeBoard({ ...MAIN, name: 'new' })));
-    expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    const empty = new SharedLine();
-    const starting = [await Process.start(empty), await Process.start(empty)];
-    await Promise.all(starting.map(({ boards }) => ensureBoard(boards, MAIN)));
-    expect(await starting[0]!.store.boards()).toHaveLength(1);
-    await agree();
-  });
-
-  test('a board is not archived or removed while an import into it begins elsewhere', async () => {
-    await one.boards.makeBoard({ ...MAIN, name: 'new' });
-    await other.store.catchUp();
-    await one.boards.closing.beginImport('new', 'a.csv');
-    await expect(other.boards.changeBoard('new', { state: 'archived' })).rejects.toThrow('under way');
-    await expect(other.boards.removeBoard('new')).rejects.toThrow('under way');
-    await one.boards.makeBoard({ ...MAIN, name: 'gone' });
-    await other.store.catchUp();
-    await one.boards.removeBoard('gone');
-    await expect(other.boards.closing.beginImport('gone', 'a.csv')).rejects.toMatchObject({ code: 'not-found' });
-    await agree();
-  });
-
-  test('a day is not opened again while an import begins, nor the other way round', async () => {
-    await one.send('1', 'ada', 5);
-    one.now = other.now = FINAL;
-    await one.boards.closing.closeEnded();
-    await other.store.catchUp();
-    const done = await Promise.allSettled([
-      one.boards.closing.reopen(TODAY, 'a mistake'),
-      other.boards.closing.beginImport('main', 'history.csv'),
-    ]);
-    expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(done.find((each) => each.status === 'rejected')!.reason).toMatchObject({ code: 'conflict' });
-    await agree();
-  });
-
-  test('a day is opened again once, and whoever comes second is told why not', async () => {
-    await one.send('1', 'ada', 5);
-    one.now = other.now = FINAL;
-    await one.boards.closing.closeEnded();
-    await other.store.catchUp();
-    const done = await Promise.allSettled([one, other].map(({ boards }) => boards.closing.reopen(TODAY, 'a mistake')));
-    expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(done.find((each) => each.status === 'rejected')!.reason).toMatchObject({ code: 'conflict' });
-  });
-
-  test('the catalogue and the appearance are those that came last, everywhere', async () => {
-    const settings = async (each: Process) => ({
-      catalogue: await CurrentCatalogue.open(each.store, each.boards),
-      appearance: await CurrentAppearance.open(each.store, each.boards),
-    });
-    const [here, there] = [await settings(one), await settings(other)];
-    await Promise.all(
-      [here.catalogue.replace({ season: 'One' }), there.appearance.replace({ name: 'Skyline' })].map((done) => done.catch(() => {})),
-    );
-    await Promise.all([here.appearance.replace({ name: 'Harbour' }), there.appearance.replace({ name: 'Meadow' })]);
-    for (const { store } of [one, other]) await store.catchUp();
-    expect(here.appearance.value).toEqual(there.appearance.value);
-    expect(here.catalogue.value).toEqual(there.catalogue.value);
-    expect((await settings(await Process.start(line))).appearance.value).toEqual(here.appearance.value);
-  });
-});
-
-describe('periods that end', () => {
-  test('are closed once, whoever does it, and the others are calm', async () => {
-    for (const id of ['1', '2', '3']) await one.send(id, `player ${id}`, 5);
-    await one.send('4', 'player 1', 1, NOON - DAY);
-    await other.store.catchUp();
-    one.now = other.now = FINAL;
-    const said: string[] = [];
-    const look = ({ boards }: Process) => closeOnce(boards, (text) => void said.push(text));
-    await Promise.all([look(one), look(other), look(one), look(other)]);
-    expect(said.filter((text) => text.includes('daily'))).toHaveLength(1);
-    expect(new Set(said).size).toBe(said.length);
-    await agree();
-  });
-
-  test('stay open while an import elsewhere holds them, of which nobody here has heard', async () => {
-    await one.send('1', 'ada', 5);
-    await other.store.catchUp();
-    one.now = other.now = FINAL;
-    await one.boards.imports.begin('main', 'history.csv');
-    await other.boards.closing.closeEnded();
-    expect(await other.store.latestClosed('main', 'daily')).toBeUndefined();
-  });
-
-  test('stay open after they were opened again elsewhere, also where the clock is behind', async () => {
-    await one.send('1', 'ada', 5);
-    one.now = other.now = FINAL;
-    await one.boards.closing.closeEnded();
-    one.now = FINAL + 5000;
-    await one.boards.closing.reopen(TODAY, 'a mistake');
-    await other.boards.closing.closeEnded();
-    await other.store.catchUp();
-    await other.boards.closing.closeEnded();
-    expect(await other.store.latestClosed('main', 'daily')).toBeUndefined();
-    other.now = FINAL + 5000 + REOPENED_MS;
-    await other.boards.closing.closeEnded();
-    expect(await other.store.latestClosed('main', 'daily')).toBe(TODAY.start);
-  });
-
-  test('close with the order of whoever closes them, not with one that was taken before they were opened again', async () => {
-    await one.send('1', 'ada', 5);
-    await one.send('2', 'bob', 3);
-    one.now = other.now = FINAL;
-    await one.boards.closing.closeEnded();
-    await one.boards.closing.reopen(TODAY, 'a mistake');
-    await other.boards.revisions.revise(other.boards.board('main'), '1', 'void', 'a bot');
-    one.now = other.now = FINAL + REOPENED_MS;
-    await Promise.all([one.boards.closing.closeEnded(), other.boards.closing.closeEnded()]);
-    await agree();
-    expect(await one.day()).toEqual(['bob 3']);
-  });
-
-  test('are not taken for open by who reads their order just when they are closed elsewhere', async () => {
-    await one.send('1', 'ada', 5, NOON);
-    one.now = other.now = FINAL;
-    // Started now, it has only the orders of the next day.
+  /** A line with a board, and two processes on it. */
+  async function begin(): Promise<void> {
+    line = makeLine();
+    one = await Process.start(line);
+    await one.boards.makeBoard(MAIN);
     other = await Process.start(line);
-    other.now = FINAL;
-    const looks = Array.from({ length: 10 }, () => other.ranks());
-    await one.boards.closing.closeEnded();
-    await Promise.all([other.store.catchUp(), ...looks]);
-    expect(await other.ranks()).toMatchObject([{ closed: true, ranks: ['1 ada 5'] }, { closed: false }]);
-  });
-});
-
-test('a process that starts knows what others do meanwhile, at whatever moment they do it', async () => {
-  await one.send('1', 'ada', 5);
-  const here = await CurrentAppearance.open(one.store, one.boards);
-  for (let turns = 0; turns < 30; turns += 1) {
-    const store = await line.open();
-    await one.boards.players.setVisibility('ada', { state: turns % 2 === 0 ? 'hidden' : 'shown' });
-    await one.boards.changeBoard('main', { title: `Title ${turns}` });
-    await here.replace({ name: `Name ${turns}` });
-    const starting = (async () => {
-      const waiting = waitingStore(store);
-      const boards = await LiveBoards.open(waiting, { clock: () => NOON, graceMs: MINUTE });
-      return { boards, look: await CurrentAppearance.open(waiting, boards) };
-    })();
-    for (let turn = 0; turn < turns; turn += 1) await nextTurn();
-    await store.catchUp();
-    const { boards, look } = await starting;
-    expect([...boards.players.absences]).toEqual([...one.boards.players.absences]);
-    expect(boards.board('main').title).toBe(`Title ${turns}`);
-    expect(boards.changes.mark()).toBe(one.boards.changes.mark());
-    expect(look.value).toEqual(here.value);
   }
-});
 
-// oxlint-disable-next-line vitest/expect-expect -- `agree` expects
-test('whatever is done in several processes, all of them agree in the end', async () => {
-  const command = fc.record({
-    isFirst: fc.boolean(),
-    waits: fc.boolean(),
-    does: fc.constantFrom(
-      'send',
-      'send',
-      'send',
-      'void',
-      'restore',
-      'hide',
-      'show',
-      'close',
-      'reopen',
-      'import',
-      'end',
-      'catch up',
-      'title',
-      'look',
-    ),
-    which: fc.nat({ max: 5 }),
-    day: fc.nat({ max: 1 }),
+  function makeLine(): Line {
+    const made = newLine();
+    lines.push(made);
+    return {
+      async open() {
+        const store = await made.open();
+        stores.push(store);
+        return store;
+      },
+    };
+  }
+
+  beforeEach(async () => {
+    [lines, stores] = [[], []];
+    await begin();
   });
-  await fc.assert(
-    fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 60 }), async (commands) => {
-      line = new SharedLine();
-      one = await Process.start(line);
-      await one.boards.makeBoard(MAIN);
-      other = await Process.start(line);
-      // The clocks are two seconds apart.
-      other.now += 2000;
-      let sent = 0;
-      const doing: Promise<unknown>[] = [];
-      for (const { isFirst, waits, does, which, day } of commands) {
-        const each = isFirst ? one : other;
-        const { boards } = each;
-        const at = NOON - day * DAY;
-        const done = async (): Promise<unknown> => {
-          switch (does) {
-            case 'send':
-              return each.send(`event ${(sent += 1) % 25}`, `player ${(sent % 25) % 6}`, 1 + which, at);
-            case 'void':
-            case 'restore':
-              return boards.revisions.revise(boards.board('main'), `event ${which}`, does, 'a reason');
-            case 'hide':
-              return boards.players.setVisibility(`player ${which}`, { state: 'hidden' });
-            case 'show':
-              return boards.players.setVisibility(`player ${which}`, { state: 'shown' });
-            case 'close':
-              one.now += MINUTE;
-              other.now += MINUTE;
-              return boards.closing.closeEnded();
-            case 'reopen':
-              return boards.closing.reopen({ ...TODAY, start: TODAY.start - DAY }, 'a reason');
-            case 'import':
-              return boards.closing.beginImport('main', `file ${which}`);
-            case 'end':
-              return boards.imports.end(boards.imports.list()[which]?.id ?? 'none');
-            case 'title':
-              return boards.changeBoard('main', { title: `Title ${which}` });
-            case 'look':
-              return each.ranks(at);
-            case 'catch up':
-              return each.store.catchUp();
-          }
-        };
-        const settled = done().catch((error: unknown) => {
-          // What is refused is refused in words; anything else is a mistake.
-          if (!(error instanceof Error) || error.constructor.name !== 'Problem') throw error;
-        });
-        doing.push(settled);
-        if (waits) await settled;
-      }
-      await Promise.all(doing);
+
+  afterEach(async () => {
+    await Promise.all(stores.map((store) => store.close()));
+    for (const each of lines) each.remove?.();
+  });
+
+  /** Both are where the line is, and see the same as one that starts now. */
+  async function agree(): Promise<void> {
+    const fresh = await Process.start(line);
+    for (const { store } of [one, other]) await store.catchUp();
+    const position = fresh.boards.changes.position();
+    for (const each of [one, other]) {
+      expect(each.boards.changes.position()).toBe(position);
+      for (const at of [NOON, NOON - DAY]) expect(await each.ranks(at)).toEqual(await fresh.ranks(at));
+      expect([...each.boards.players.absences]).toEqual([...fresh.boards.players.absences]);
+      expect(each.boards.imports.list()).toEqual(fresh.boards.imports.list());
+      expect(each.boards.boards()).toEqual(fresh.boards.boards());
+      expect((await each.store.verify()).differences).toEqual([]);
+    }
+  }
+
+  describe('points sent to several processes', () => {
+    test('count once, and each answer has the ranks that follow from everything before it', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(
+            fc.record({
+              id: fc.nat({ max: 40 }),
+              isFirst: fc.boolean(),
+              pause: fc.boolean(),
+            }),
+            { minLength: 20, maxLength: 60 },
+          ),
+          async (sent) => {
+            await begin();
+            const answered: Promise<{ readonly id: string; readonly repeated: boolean; readonly report: ApiReport }>[] = [];
+            for (const { id, isFirst, pause } of sent) {
+              const answer = (isFirst ? one : other).send(`event ${id}`, `player ${id % 7}`, 1 + ((id * 31) % 11));
+              answered.push(answer.then((result) => ({ id: `event ${id}`, ...result })));
+              if (pause) await answer;
+            }
+            const answers = await Promise.all(answered);
+            const firsts = answers.filter(({ repeated }) => !repeated);
+            expect(firsts.map(({ id }) => id).toSorted()).toEqual([...new Set(answers.map(({ id }) => id))].toSorted());
+            for (const { id, report } of answers) expect(report).toEqual(firsts.find((first) => first.id === id)!.report);
+            await agree();
+
+            // In the order of the line, everything counted anew.
+            const players = await one.store.playerCount();
+            const events = (
+              await Promise.all(Array.from({ length: players }, (_, i) => one.store.eventsOf('main', i + 1, { limit: 100 })))
+            ).flatMap((theirs, i) => theirs.map((event) => ({ player: i + 1, ...event })));
+            const totals = new Map<number, { points: number; reached: number }>();
+            for (const [reached, { player, points, id }] of events.toSorted((a, b) => a.seq - b.seq).entries()) {
+              totals.set(player, { points: (totals.get(player)?.points ?? 0) + points, reached });
+              const mine = totals.get(player)!;
+              // All at one moment by the clock: who came first is first.
+              const before = [...totals].filter(
+                ([number, { points: theirs }]) => theirs > mine.points || (theirs === mine.points && number < player),
+              );
+              const { report } = firsts.find((first) => first.id === id)!;
+              expect(report.periods.map(({ rank }) => rank)).toEqual(Array(4).fill(before.length + 1));
+            }
+          },
+        ),
+        { numRuns: Math.ceil(25 * share) },
+      );
+    });
+
+    test('follow what was done to the board elsewhere: archived it takes none, and with another title it goes on', async () => {
+      await one.boards.changeBoard('main', { title: 'Another' });
+      await other.send('1', 'ada', 5);
+      expect(other.boards.board('main').title).toBe('Another');
+      await one.boards.makeBoard({ ...MAIN, name: 'old' });
+      await other.store.catchUp();
+      await one.boards.changeBoard('old', { state: 'archived' });
+      const event = parseEvent({ id: '1', username: 'ada', points: 5 }, NOON);
+      await expect(other.boards.commits.submit(other.boards.board('old'), [event])).rejects.toMatchObject({ code: 'archived' });
       await agree();
-    }),
-    { numRuns: 60 },
-  );
+    });
+
+    test('count in a day that was closed and opened again elsewhere', async () => {
+      await one.send('1', 'ada', 5);
+      await other.send('2', 'bob', 3);
+      one.now = FINAL;
+      await one.boards.closing.closeEnded();
+      one.now = NOON + 1;
+      await one.boards.closing.reopen(TODAY, 'the clock was wrong');
+      const { report } = await other.send('3', 'bob', 4);
+      expect(report.periods[0]).toMatchObject({ state: 'counted', rank: 1, points: 7 });
+      await agree();
+    });
+
+    test('count in a day that an import elsewhere holds open by then', async () => {
+      await one.send('1', 'ada', 5);
+      await other.store.catchUp();
+      one.now = other.now = FINAL;
+      await one.boards.imports.begin('main', 'history.csv');
+      const { report } = await other.send('2', 'bob', 7, NOON);
+      expect(report.periods[0]).toMatchObject({ state: 'counted', rank: 1 });
+      await agree();
+    });
+
+    test('come too late for a day that was closed elsewhere', async () => {
+      await one.send('1', 'ada', 5);
+      await other.store.catchUp();
+      one.now = FINAL;
+      await one.boards.closing.closeEnded();
+      const { report } = await other.send('2', 'bob', 7);
+      expect(report.periods[0]).toMatchObject({ state: 'closed' });
+      await agree();
+      expect(await other.day()).toEqual(['ada 5']);
+    });
+
+    test('have the ranks of those who are shown, also if somebody was hidden elsewhere', async () => {
+      await one.send('1', 'ada', 5);
+      await other.store.catchUp();
+      await one.boards.players.setVisibility('ada', { state: 'hidden' });
+      expect((await other.send('2', 'bob', 3)).report.periods[0]).toMatchObject({ rank: 1 });
+      await agree();
+    });
+  });
+
+  describe('what operators do at once in several processes', () => {
+    test('is all kept: who is hidden, and what is imported', async () => {
+      for (const name of ['ada', 'bob', 'cleo', 'dan']) await one.send(name, name, 5);
+      await other.store.catchUp();
+      const [begun] = await Promise.all([
+        one.boards.imports.begin('main', 'a.csv'),
+        other.boards.imports.begin('main', 'b.csv'),
+        one.boards.players.setVisibility('ada', { state: 'hidden' }),
+        other.boards.players.setVisibility('bob', { state: 'removed', reason: 'a bot' }),
+        one.boards.players.setVisibility('cleo', { state: 'hidden' }),
+      ]);
+      await Promise.all([other.boards.imports.end(begun.hold.id), one.boards.imports.begin('main', 'c.csv')]);
+      await agree();
+      expect(new Set(one.boards.players.absences.keys())).toEqual(new Set([1, 2, 3]));
+      expect(one.boards.imports.list().map(({ file }) => file)).toEqual(['b.csv', 'c.csv']);
+      expect(await one.day()).toEqual(['dan 5']);
+    });
+
+    test('the same import begins once, and is taken up by whoever comes second', async () => {
+      const begun = await Promise.all([one.boards.imports.begin('main', 'a.csv'), other.boards.imports.begin('main', 'a.csv')]);
+      expect(begun.filter(({ resumed }) => resumed)).toHaveLength(1);
+      expect(begun[0].hold.id).toBe(begun[1].hold.id);
+      await agree();
+    });
+
+    test('an import that gave no sign of life is given up by one of them, which says so', async () => {
+      await one.boards.imports.begin('main', 'a.csv');
+      await other.store.catchUp();
+      one.now = other.now = NOON + 2 * DAY;
+      const givenUp = await Promise.all([one.boards.imports.giveUp(), other.boards.imports.giveUp()]);
+      expect(givenUp.flat().map(({ file }) => file)).toEqual(['a.csv']);
+    });
+
+    test('a name is taken once, and the first board is made once', async () => {
+      const made = await Promise.allSettled([one, other].map(({ boards }) => boards.makeBoard({ ...MAIN, name: 'new' })));
+      expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      const empty = makeLine();
+      const starting = [await Process.start(empty), await Process.start(empty)];
+      await Promise.all(starting.map(({ boards }) => ensureBoard(boards, MAIN)));
+      expect(await starting[0]!.store.boards()).toHaveLength(1);
+      await agree();
+    });
+
+    test('a board is not archived or removed while an import into it begins elsewhere', async () => {
+      await one.boards.makeBoard({ ...MAIN, name: 'new' });
+      await other.store.catchUp();
+      await one.boards.closing.beginImport('new', 'a.csv');
+      await expect(other.boards.changeBoard('new', { state: 'archived' })).rejects.toThrow('under way');
+      await expect(other.boards.removeBoard('new')).rejects.toThrow('under way');
+      await one.boards.makeBoard({ ...MAIN, name: 'gone' });
+      await other.store.catchUp();
+      await one.boards.removeBoard('gone');
+      await expect(other.boards.closing.beginImport('gone', 'a.csv')).rejects.toMatchObject({ code: 'not-found' });
+      await agree();
+    });
+
+    test('a day is not opened again while an import begins, nor the other way round', async () => {
+      await one.send('1', 'ada', 5);
+      one.now = other.now = FINAL;
+      await one.boards.closing.closeEnded();
+      await other.store.catchUp();
+      const done = await Promise.allSettled([
+        one.boards.closing.reopen(TODAY, 'a mistake'),
+        other.boards.closing.beginImport('main', 'history.csv'),
+      ]);
+      expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(done.find((each) => each.status === 'rejected')!.reason).toMatchObject({ code: 'conflict' });
+      await agree();
+    });
+
+    test('a day is opened again once, and whoever comes second is told why not', async () => {
+      await one.send('1', 'ada', 5);
+      one.now = other.now = FINAL;
+      await one.boards.closing.closeEnded();
+      await other.store.catchUp();
+      const done = await Promise.allSettled([one, other].map(({ boards }) => boards.closing.reopen(TODAY, 'a mistake')));
+      expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(done.find((each) => each.status === 'rejected')!.reason).toMatchObject({ code: 'conflict' });
+    });
+
+    test('the catalogue and the appearance are those that came last, everywhere', async () => {
+      const settings = async (each: Process) => ({
+        catalogue: await CurrentCatalogue.open(each.store, each.boards),
+        appearance: await CurrentAppearance.open(each.store, each.boards),
+      });
+      const [here, there] = [await settings(one), await settings(other)];
+      const catalogue = { ...EMPTY_CATALOGUE, prizes: [{ from: 1, prize: '500 coins' }] };
+      await Promise.all([here.catalogue.replace(catalogue), there.appearance.replace({ name: 'Skyline' })]);
+      await Promise.all([here.appearance.replace({ name: 'Harbour' }), there.appearance.replace({ name: 'Meadow' })]);
+      for (const { store } of [one, other]) await store.catchUp();
+      expect(here.appearance.value).toEqual(there.appearance.value);
+      for (const each of [here, there]) expect(each.catalogue.value.prizes).toEqual(catalogue.prizes);
+      expect((await settings(await Process.start(line))).appearance.value).toEqual(here.appearance.value);
+    });
+  });
+
+  describe('periods that end', () => {
+    test('are closed once, whoever does it, and the others are calm', async () => {
+      for (const id of ['1', '2', '3']) await one.send(id, `player ${id}`, 5);
+      await one.send('4', 'player 1', 1, NOON - DAY);
+      await other.store.catchUp();
+      one.now = other.now = FINAL;
+      const said: string[] = [];
+      const look = ({ boards }: Process) => closeOnce(boards, (text) => void said.push(text));
+      await Promise.all([look(one), look(other), look(one), look(other)]);
+      expect(said.filter((text) => text.includes('daily'))).toHaveLength(1);
+      expect(new Set(said).size).toBe(said.length);
+      await agree();
+    });
+
+    test('stay open while an import elsewhere holds them, of which nobody here has heard', async () => {
+      await one.send('1', 'ada', 5);
+      await other.store.catchUp();
+      one.now = other.now = FINAL;
+      await one.boards.imports.begin('main', 'history.csv');
+      await other.boards.closing.closeEnded();
+      expect(await other.store.latestClosed('main', 'daily')).toBeUndefined();
+    });
+
+    test('stay open after they were opened again elsewhere, also where the clock is behind', async () => {
+      await one.send('1', 'ada', 5);
+      one.now = other.now = FINAL;
+      await one.boards.closing.closeEnded();
+      one.now = FINAL + 5000;
+      await one.boards.closing.reopen(TODAY, 'a mistake');
+      await other.boards.closing.closeEnded();
+      await other.store.catchUp();
+      await other.boards.closing.closeEnded();
+      expect(await other.store.latestClosed('main', 'daily')).toBeUndefined();
+      other.now = FINAL + 5000 + REOPENED_MS;
+      await other.boards.closing.closeEnded();
+      expect(await other.store.latestClosed('main', 'daily')).toBe(TODAY.start);
+    });
+
+    test('close with the order of whoever closes them, not with one that was taken before they were opened again', async () => {
+      await one.send('1', 'ada', 5);
+      await one.send('2', 'bob', 3);
+      one.now = other.now = FINAL;
+      await one.boards.closing.closeEnded();
+      await one.boards.closing.reopen(TODAY, 'a mistake');
+      await other.boards.revisions.revise(other.boards.board('main'), '1', 'void', 'a bot');
+      one.now = other.now = FINAL + REOPENED_MS;
+      await Promise.all([one.boards.closing.closeEnded(), other.boards.closing.closeEnded()]);
+      await agree();
+      expect(await one.day()).toEqual(['bob 3']);
+    });
+
+    test('are not taken for open by who reads their order just when they are closed elsewhere', async () => {
+      await one.send('1', 'ada', 5, NOON);
+      one.now = other.now = FINAL;
+      // Started now, it has only the orders of the next day.
+      other = await Process.start(line);
+      other.now = FINAL;
+      const looks = Array.from({ length: 10 }, () => other.ranks());
+      await one.boards.closing.closeEnded();
+      await Promise.all([other.store.catchUp(), ...looks]);
+      expect(await other.ranks()).toMatchObject([{ closed: true, ranks: ['1 ada 5'] }, { closed: false }]);
+    });
+  });
+
+  test('a process that starts knows what others do meanwhile, at whatever moment they do it', async () => {
+    await one.send('1', 'ada', 5);
+    const here = await CurrentAppearance.open(one.store, one.boards);
+    for (let turns = 0; turns < 30; turns += 1) {
+      const store = await line.open();
+      await one.boards.players.setVisibility('ada', { state: turns % 2 === 0 ? 'hidden' : 'shown' });
+      await one.boards.changeBoard('main', { title: `Title ${turns}` });
+      await here.replace({ name: `Name ${turns}` });
+      const starting = (async () => {
+        const waiting = waitingStore(store);
+        const boards = await LiveBoards.open(waiting, { clock: () => NOON, graceMs: MINUTE });
+        return { boards, look: await CurrentAppearance.open(waiting, boards) };
+      })();
+      for (let turn = 0; turn < turns; turn += 1) await nextTurn();
+      await store.catchUp();
+      const { boards, look } = await starting;
+      expect([...boards.players.absences]).toEqual([...one.boards.players.absences]);
+      expect(boards.board('main').title).toBe(`Title ${turns}`);
+      expect(boards.changes.mark()).toBe(one.boards.changes.mark());
+      expect(look.value).toEqual(here.value);
+    }
+  });
+
+  // oxlint-disable-next-line vitest/expect-expect -- `agree` expects
+  test('whatever is done in several processes, all of them agree in the end', async () => {
+    const command = fc.record({
+      isFirst: fc.boolean(),
+      waits: fc.boolean(),
+      does: fc.constantFrom(
+        'send',
+        'send',
+        'send',
+        'void',
+        'restore',
+        'hide',
+        'show',
+        'close',
+        'reopen',
+        'import',
+        'end',
+        'catch up',
+        'title',
+        'look',
+      ),
+      which: fc.nat({ max: 5 }),
+      day: fc.nat({ max: 1 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 60 }), async (commands) => {
+        await begin();
+        // The clocks are two seconds apart.
+        other.now += 2000;
+        let sent = 0;
+        const doing: Promise<unknown>[] = [];
+        for (const { isFirst, waits, does, which, day } of commands) {
+          const each = isFirst ? one : other;
+          const { boards } = each;
+          const at = NOON - day * DAY;
+          const done = async (): Promise<unknown> => {
+            switch (does) {
+              case 'send':
+                return each.send(`event ${(sent += 1) % 25}`, `player ${(sent % 25) % 6}`, 1 + which, at);
+              case 'void':
+              case 'restore':
+                return boards.revisions.revise(boards.board('main'), `event ${which}`, does, 'a reason');
+              case 'hide':
+                return boards.players.setVisibility(`player ${which}`, { state: 'hidden' });
+              case 'show':
+                return boards.players.setVisibility(`player ${which}`, { state: 'shown' });
+              case 'close':
+                one.now += MINUTE;
+                other.now += MINUTE;
+                return boards.closing.closeEnded();
+              case 'reopen':
+                return boards.closing.reopen({ ...TODAY, start: TODAY.start - DAY }, 'a reason');
+              case 'import':
+                return boards.closing.beginImport('main', `file ${which}`);
+              case 'end':
+                return boards.imports.end(boards.imports.list()[which]?.id ?? 'none');
+              case 'title':
+                return boards.changeBoard('main', { title: `Title ${which}` });
+              case 'look':
+                return each.ranks(at);
+              case 'catch up':
+                return each.store.catchUp();
+            }
+          };
+          const settled = done().catch((error: unknown) => {
+            // What is refused is refused in words; anything else is a mistake.
+            if (!(error instanceof Error) || error.constructor.name !== 'Problem') throw error;
+          });
+          doing.push(settled);
+          if (waits) await settled;
+        }
+        await Promise.all(doing);
+        await agree();
+      }),
+      { numRuns: Math.ceil(60 * share) },
+    );
+  });
 });
