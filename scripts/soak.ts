@@ -13,6 +13,9 @@ import { OWN_LOOK } from '../src/server/appearance/site-look.ts';
 import { Drawing } from '../src/server/pictures/drawing.ts';
 import { openStaticFiles } from '../src/server/http/static-files.ts';
 import { createStoreSource } from '../src/server/answers/store-source.ts';
+import { startReplicated } from '../tests/cluster/replicas.ts';
+import { startTrialCluster, type TrialCluster } from '../tests/cluster/trial-cluster.ts';
+import { killDatabase, killProcess, stopInCommit, type Trouble, troubleUnderLoad } from '../tests/cluster/trouble.ts';
 import { hostilePages } from '../tests/live/hostile-pages.ts';
 import { hostileRequests } from '../tests/live/hostile-requests.ts';
 import { killRounds } from '../tests/live/kill-rounds.ts';
@@ -20,6 +23,7 @@ import { powerCuts } from '../tests/live/power-cut.ts';
 import { pushCuts } from '../tests/live/push-cuts.ts';
 import { type ShutdownFigures, shutDownUnderLoad } from '../tests/live/shutdown.ts';
 import { simulateDays, type SimulatedFigures, TRIAL_ZONES } from '../tests/live/simulated-days.ts';
+import { seeded } from '../tests/seeded.ts';
 import { startTrialServer, trialClock } from '../tests/live/trial-server.ts';
 import { whyNotTraceable } from '../tests/live/write-trace.ts';
 import { atLeast, atMost, type Figure, milliseconds, shownOnly } from './bench/figure.ts';
@@ -40,8 +44,15 @@ const LISTENERS = 50;
 const DEAF = 200;
 const HOSTILE = 20_000;
 const STOPS = 10;
+/** How often which trouble comes to several processes over PostgreSQL; replicas that take over are tried for themselves. */
+const TROUBLES: readonly (readonly [trouble: Trouble, times: number])[] = [
+  [killProcess, 60],
+  [killDatabase, 20],
+  [stopInCommit, 5],
+];
+const FAILOVERS = 20;
 
-const PARTS = { kill, power, periods, push, hostile, pages, stop, disk };
+const PARTS = { kill, power, periods, push, hostile, pages, stop, disk, cluster, failover };
 
 /** Nothing of a kind may happen; what did is printed, the first few of it. */
 function none(what: string, happened: readonly string[]): Figure {
@@ -210,6 +221,57 @@ async function stop(): Promise<Figure[]> {
     count('exit codes other than 0', stops.filter(({ exitCode }) => exitCode !== 0).length),
     atMost({ what: 'slowest stop', value: Math.max(...others), limit: 10_000, show: milliseconds }),
     atMost({ what: 'stop with a client that never finishes', value: stuck ?? Number.NaN, limit: 10_000, show: milliseconds }),
+  ];
+}
+
+async function cluster(): Promise<Figure[]> {
+  const chance = seeded(Date.now() % 2 ** 31);
+  const troubles = TROUBLES.flatMap(([trouble, times]) => Array.from({ length: times }, () => ({ trouble, turn: chance() })));
+  const trialled = await startTrialCluster();
+  try {
+    return await troubled(
+      'processes or the database killed, or stopped in a commit',
+      trialled,
+      troubles.toSorted((a, b) => a.turn - b.turn).map(({ trouble }) => trouble),
+    );
+  } finally {
+    await trialled.discard();
+  }
+}
+
+async function failover(): Promise<Figure[]> {
+  const replicated = await startReplicated();
+  try {
+    const trialled = await startTrialCluster({ database: replicated.primary, address: replicated.address });
+    try {
+      return await troubled(
+        'failovers to a synchronous replica',
+        trialled,
+        Array.from({ length: FAILOVERS }, () => replicated.failOver),
+      );
+    } finally {
+      await trialled.discard();
+    }
+  } finally {
+    await replicated.discard();
+  }
+}
+
+async function troubled(what: string, trialled: TrialCluster, troubles: readonly Trouble[]): Promise<Figure[]> {
+  const seed = Date.now() % 2 ** 31;
+  const { acknowledged, retries, answers, slowestMs, faults, differences } = await troubleUnderLoad(
+    trialled,
+    { games: 8, visitors: 20, seed },
+    troubles,
+  );
+  return [
+    shownOnly(
+      `${troubles.length} ${what}, seed ${seed}`,
+      `${acknowledged.toLocaleString('en')} events acknowledged, ${retries.toLocaleString('en')} sent again, ${answers.toLocaleString('en')} rankings shown`,
+    ),
+    none('went back in time, not known to whoever posted it, or answered in two ways', faults),
+    none('lost, counted twice, or other totals than the ledger adds up to', differences),
+    atMost({ what: 'slowest process to be right again', value: slowestMs, limit: 5_000, show: milliseconds }),
   ];
 }
 

@@ -10,7 +10,7 @@ import { SCORING_RULES } from '../src/domain/scoring.ts';
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 
 /** The files of the repository, each after a slash. */
-const FILES = ['src', 'scripts', 'tests', 'docs']
+const FILES = ['src', 'scripts', 'tests', 'deploy', 'docs']
   .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
   .concat(readdirSync(ROOT))
   .map((name) => `/${name.replaceAll('\\', '/')}`);
