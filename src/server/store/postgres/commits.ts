@@ -3,7 +3,7 @@ import { StorageFailure } from '../points-store.ts';
 import type { Change } from '../stored-values.ts';
 import { type Asking, BEGIN_BESIDE, type Connections, LOCK_MS, SOON_MS, type Transaction } from './database/connections.ts';
 import { DatabaseWentBack, follow } from './memory/log.ts';
-import type { LoggedChange, Memory, PutBack } from './memory/memory.ts';
+import { detailOf, type LoggedChange, type Memory, type PutBack } from './memory/memory.ts';
 
 /** How often a process looks for what others committed, in milliseconds. */
 const LOOK_EVERY_MS = 100;
@@ -37,9 +37,8 @@ export async function keepChange(
   statements: readonly (readonly [sql: string, ...values: readonly unknown[]])[],
   moved?: 'all' | number,
 ): Promise<void> {
-  const { kind, ...detail } = change;
   for (const [sql, ...values] of statements) await rows(sql, values);
-  await rows('INSERT INTO changes (position, kind, detail) VALUES ($1, $2, $3)', [position + 1, kind, JSON.stringify(detail)]);
+  await rows('INSERT INTO changes (position, kind, detail) VALUES ($1, $2, $3)', [position + 1, change.kind, detailOf(change)]);
   if (moved === 'all') await rows('UPDATE boards SET position = $1', [position + 1]);
   else if (moved !== undefined) await rows('UPDATE boards SET position = $1 WHERE number = $2', [position + 1, moved]);
   await rows('UPDATE laurels SET position = $1', [position + 1]);

@@ -140,4 +140,46 @@ describe('three processes on one database', () => {
     expect(lost).toHaveLength(1);
     expect(await follower.document('site')).toBeUndefined();
   });
+
+  it('write nothing of what they remember to a database that went back', async () => {
+    const follower = await place.open();
+    await add(stores[0]!, event('1', 'ann', 5), event('2', 'ann', 7));
+    await follower.catchUp();
+    await Promise.all(stores.splice(0).map((store) => store.close()));
+    await place.tamper(`
+      ALTER TABLE events DISABLE TRIGGER USER;
+      DELETE FROM events WHERE id = '2';
+      ALTER TABLE events ENABLE TRIGGER USER;
+      UPDATE activity_days SET events = 1, points = 5;
+      DELETE FROM totals;
+      UPDATE folded SET through = 0;
+      UPDATE laurels SET position = 2;
+      UPDATE boards SET position = 2`);
+    const restarted = await openPostgresStore(await place.address());
+    stores.push(restarted);
+    await add(restarted, event('3', 'ann', 1));
+    await follower.close();
+    const next = await place.open();
+    stores.push(next);
+    expect(await next.scoreOf(allTime, 1)).toMatchObject({ points: 6 });
+    expect((await next.verify()).differences).toEqual([]);
+  });
+
+  it('notice a database that went back, too, if the last they know of is no event', async () => {
+    const lost: unknown[] = [];
+    const follower = await openPostgresStore(await place.address(), { onLost: (error) => lost.push(error) });
+    stores.push(follower);
+    await add(stores[0]!, event('1', 'ann', 5));
+    await stores[0]!.changeDocument('site', () => 'text');
+    await follower.catchUp();
+    await Promise.all(stores.slice(0, 3).map((store) => store.close()));
+    await place.tamper(`
+      ALTER TABLE changes DISABLE TRIGGER USER;
+      UPDATE changes SET detail = '{"name":"site","text":"other"}' WHERE position = 3;
+      INSERT INTO changes VALUES (4, 'document', '{"name":"site","text":"another"}');
+      UPDATE laurels SET position = 4`);
+    await expect(follower.catchUp()).rejects.toThrow('Start the server again');
+    expect(lost).toHaveLength(1);
+    expect(await follower.document('site')).toBe('text');
+  });
 });

@@ -1,4 +1,5 @@
 import { type Asking, BEGIN_BESIDE, type Connections } from './database/connections.ts';
+import { expectSameLog } from './memory/log.ts';
 import type { Memory } from './memory/memory.ts';
 
 /** How many changes totals in the database are behind at most, as long as somebody keeps up: so many are folded at a start. */
@@ -29,6 +30,8 @@ export async function writeTotals(connections: Connections, memory: Memory, most
   await connections.transaction(BEGIN_BESIDE, async (transaction) => {
     const [lock] = await transaction.rows<{ readonly isMine: boolean }>(TRY_TO_WRITE, [TOTALS_LOCK]);
     if (!lock!.isMine) return;
+    // Else those who start later would fold events into totals that have others, which the database lost.
+    await expectSameLog(transaction, memory);
     const written = await transaction.columns<Written>('SELECT board, block, through FROM totals');
     forget(memory, written);
     const due = [...memory.behind].filter(([, { since }]) => since <= memory.position - mostBehind);

@@ -4,7 +4,7 @@ import type { Unit } from '../../../../domain/units/unit.ts';
 import { TotalsBlock } from '../../held/totals-block.ts';
 import type { BoardSettings } from '../../stored-values.ts';
 import type { Asking } from '../database/connections.ts';
-import { logBetween } from './log.ts';
+import { entryAt, logBetween } from './log.ts';
 import { Memory } from './memory.ts';
 
 interface BoardRow {
@@ -52,11 +52,9 @@ export async function loadMemory(asking: Asking): Promise<Memory> {
   await loadPeriods(asking, memory);
   await loadPlayers(asking, memory);
   await loadTotals(asking, memory);
-  const [newest] = await asking.rows<{ readonly seq: number; readonly id: string; readonly received_at: number }>(
-    'SELECT seq, id, received_at FROM events ORDER BY seq DESC LIMIT 1',
-  );
-  memory.newestReceivedAt = newest?.received_at;
-  if (newest !== undefined) memory.lastEvent = { seq: newest.seq, id: newest.id };
+  const [newest] = await asking.columns<readonly [receivedAt: number]>('SELECT received_at FROM events ORDER BY seq DESC LIMIT 1');
+  memory.newestReceivedAt = newest?.[0];
+  memory.last = await entryAt(asking, memory.position);
   return memory;
 }
 

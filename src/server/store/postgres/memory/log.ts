@@ -117,10 +117,18 @@ function* stepsOf({ events, changes }: LogStretch): Iterable<{ readonly events: 
   yield* eventsBefore(Infinity);
 }
 
-async function expectSameLog(asking: Asking, { lastEvent }: Memory): Promise<void> {
-  if (lastEvent === undefined) return;
-  const [found] = await asking.rows<{ readonly id: string }>('SELECT id FROM events WHERE seq = $1', [lastEvent.seq]);
-  if (found?.id !== lastEvent.id) throw new DatabaseWentBack();
+/** What the log has at a position: the id of an event, or the detail of a change; `undefined` if it is not there. */
+export async function entryAt(asking: Asking, position: number): Promise<string | undefined> {
+  const [found] = await asking.columns<readonly [text: string]>(
+    'SELECT id FROM events WHERE seq = $1 UNION ALL SELECT detail FROM changes WHERE position = $1',
+    [position],
+  );
+  return found?.[0];
+}
+
+/** @throws {DatabaseWentBack} if the database is not where memory was. */
+export async function expectSameLog(asking: Asking, { position, last }: Memory): Promise<void> {
+  if (last !== undefined && (await entryAt(asking, position)) !== last) throw new DatabaseWentBack();
 }
 
 /** The database lacks what this process has seen in it: it was restored from a backup, or a copy took over that was behind. */

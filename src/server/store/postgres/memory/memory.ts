@@ -72,8 +72,8 @@ const BLOCKS_PER_TURN = 128;
  */
 export class Memory {
   position: number;
-  /** The event at the position, if the last change was one: to notice a database that went back. */
-  lastEvent: { readonly seq: number; readonly id: string } | undefined;
+  /** What the log has at the position: the id of an event, or the detail of a change. To notice a database that went back. */
+  last: string | undefined;
   newestReceivedAt: number | undefined;
   newestPeriod = 0;
   readonly documents = new Map<string, string>();
@@ -197,7 +197,7 @@ export class Memory {
     }
     const last = events.at(-1)!;
     board.position = this.position = last.seq;
-    this.lastEvent = { seq: last.seq, id: last.id };
+    this.last = last.id;
     this.newestReceivedAt = last.receivedAt;
     const totals = [...changed.values()].flatMap(({ period, player, before }): TotalNow[] => {
       const total = this.scoreOf(period, player);
@@ -221,7 +221,7 @@ export class Memory {
   change(position: number, change: LoggedChange, putBack: Iterable<PutBack> = []): NewChange | undefined {
     const told = this.#changed(position, change, putBack);
     this.position = position;
-    this.lastEvent = undefined;
+    this.last = detailOf(change);
     if (told === undefined) return undefined;
     // A board that is gone is gone from all lists of boards.
     const isOfAll = told.kind === 'document' || (told.kind === 'board' && told.settings === undefined);
@@ -324,6 +324,11 @@ export class Memory {
       players.add({ number, username, displayName, avatar }, players.nextKnownSince(receivedAt));
     } else players.rename({ ...players.numbered(number), ...naming });
   }
+}
+
+/** A change as `changes.detail` has it. */
+export function detailOf(change: LoggedChange): string {
+  return JSON.stringify({ ...change, kind: undefined });
 }
 
 const REMOVED: BoardSettings = {
