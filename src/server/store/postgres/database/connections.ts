@@ -12,7 +12,7 @@ export const SOON_MS = 3000;
 /** How long anything else may take, in milliseconds. */
 const QUESTION_MS = 60_000;
 
-/** Connections of one process at most: one that commits, one that follows, some that read. */
+/** Connections of one process: one that commits, one that follows, some that read. At most as many again while slow ones end. */
 const MOST_CONNECTIONS = 6;
 
 /** Begins a transaction that sees the database as it is at one moment. */
@@ -47,6 +47,8 @@ export class Connections implements Asking {
   readonly #address: DatabaseAddress;
   #host = 0;
   #pool: pg.Pool | undefined;
+  /** Pools that were left, and have connections that are still asked something. */
+  #ending = 0;
   #isClosed = false;
   /** Those that were asked whether they may be written to. */
   readonly #writable = new WeakSet<pg.PoolClient>();
@@ -96,7 +98,7 @@ export class Connections implements Asking {
   }
 
   async #with<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await this.#client();
+    const { client, pool } = await this.#client();
     let isBroken = true;
     try {
       const result = await work(client);
@@ -105,7 +107,7 @@ export class Connections implements Asking {
     } catch (error) {
       // What is no trouble of the database leaves the connection as it was.
       isBroken = error instanceof StorageFailure;
-      if (isBroken && isOfHost(error as StorageFailure)) this.#leave();
+      if (isBroken && isOfHost(error as StorageFailure)) this.#leave(pool);
       throw error;
     } finally {
       client.release(isBroken);
@@ -113,7 +115,7 @@ export class Connections implements Asking {
   }
 
   /** A connection to a host that may be written to: to the one used last, or to one after it. */
-  async #client(): Promise<pg.PoolClient> {
+  async #client(): Promise<{ readonly client: pg.PoolClient; readonly pool: pg.Pool }> {
     const { hosts } = this.#address;
     let failure: unknown;
     for (let tried = 0; tried < hosts.length; tried += 1) {
@@ -122,10 +124,13 @@ export class Connections implements Asking {
       try {
         const client = await pool.connect();
         if (hosts.length > 1) await this.#expectWritable(client);
-        return client;
+        return { client, pool };
       } catch (error) {
         failure = error;
-        if (this.#pool === pool) this.#leave();
+        // Their host may hang, or be slow: another try is worth it once, and then more of them would make it slower.
+        if (isBusy(error) && this.#pool === pool && this.#ending > 0)
+          throw new StorageFailure('All connections to the database are busy', 'failed');
+        this.#leave(pool);
       }
     }
     throw storageFailure(failure);
@@ -144,13 +149,17 @@ export class Connections implements Asking {
     }
   }
 
-  /** Goes on with the next host. */
-  #leave(): void {
-    const pool = this.#pool;
+  /** Goes on with the next host, unless somebody did before. */
+  #leave(pool: pg.Pool): void {
+    if (this.#pool !== pool) return;
     this.#pool = undefined;
     this.#host += 1;
+    this.#ending += 1;
     // Those that are still asked something end with their answer.
-    void pool?.end().catch(() => undefined);
+    void pool
+      .end()
+      .catch(() => undefined)
+      .finally(() => (this.#ending -= 1));
   }
 
   #poolOf({ host, port }: DatabaseAddress['hosts'][number]): pg.Pool {
@@ -209,6 +218,11 @@ async function asked(
   } catch (error) {
     throw storageFailure(error);
   }
+}
+
+/** Whether none of the connections that there may be got free in time: the words of pg-pool, which has no code for it. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 
 const READ_ONLY = '25006';

@@ -1,0 +1,65 @@
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+
+import { StorageFailure } from '../../points-store.ts';
+import { postgresPlace } from '../postgres-place.suite.ts';
+import { Connections } from './connections.ts';
+
+const place = postgresPlace();
+let connections: Connections;
+let operator: Connections;
+
+beforeEach(async () => {
+  connections = new Connections(await place.address());
+  operator = new Connections(await place.address());
+  onTestFinished(async () => {
+    await connections.close();
+    await operator.close();
+  });
+});
+
+afterAll(() => place.remove());
+
+/** What is asked now and not answered before the lock is free. */
+const WAIT = `SELECT pg_advisory_lock_shared(1) /* waits */`;
+
+/** Which servers' processes wait for the lock. */
+async function waiting(): Promise<readonly number[]> {
+  const rows = await operator.rows<{ readonly pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%/* waits */' AND wait_event_type = 'Lock' ORDER BY pid`,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+test('a failure of a connection that was made before others were lost leaves those that were made since', async () => {
+  const pidNow = async () => (await connections.rows<{ readonly pid: number }>('SELECT pg_backend_pid() AS pid'))[0]!.pid;
+  await operator.transaction('BEGIN', async (holder) => {
+    await holder.rows('SELECT pg_advisory_xact_lock(1)');
+    const asked = [connections.rows(WAIT), connections.rows(WAIT)].map((one) => one.catch((error: unknown) => error));
+    await vi.waitUntil(async () => (await waiting()).length === 2);
+    const [first, second] = await waiting();
+    await operator.rows('SELECT pg_terminate_backend($1)', [first]);
+    expect(await Promise.race(asked)).toBeInstanceOf(StorageFailure);
+    const pid = await pidNow();
+    await operator.rows('SELECT pg_terminate_backend($1)', [second]);
+    for (const failure of await Promise.all(asked)) expect(failure).toBeInstanceOf(StorageFailure);
+    expect(await pidNow()).toBe(pid);
+  });
+});
+
+test('connections that are busy for long are twice as many at most', { timeout: 30_000 }, async () => {
+  await operator.transaction('BEGIN', async (holder) => {
+    await holder.rows('SELECT pg_advisory_xact_lock(1)');
+    const busy: Promise<unknown>[] = [];
+    for (const most of [6, 12]) {
+      busy.push(...Array.from({ length: 6 }, () => connections.rows(WAIT).catch((error: unknown) => error)));
+      await vi.waitUntil(async () => (await waiting()).length === most);
+      await expect(connections.rows('SELECT 1')).rejects.toThrow(StorageFailure);
+    }
+    await expect(connections.rows('SELECT 1')).rejects.toThrow('busy');
+    expect(await waiting()).toHaveLength(12);
+    const later = connections.rows('SELECT 2 AS two');
+    await holder.commit();
+    await Promise.all(busy);
+    expect(await later).toEqual([{ two: 2 }]);
+  });
+});
