@@ -294,6 +294,20 @@ test('with a clock that was set, or an event of the future, nothing closes until
   expect(watch.trouble(newest)).toBeUndefined();
 });
 
+test('while another machine has a clock that is ahead, the loop says so once, however the time goes on', async () => {
+  await trial.win('ada', 1);
+  let looks = 0;
+  // Ahead by a minute, and each look is a second later.
+  const watch = new ClockWatch(
+    () => NOON - MINUTE + (looks += 1) * 1000,
+    () => 0,
+  );
+  const closing = startClosing(trial.boards, watch, (text) => said.push(text));
+  await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(3);
+  await closing.stop();
+  expect(said).toEqual([expect.stringMatching(/^Periods cannot be closed: The newest event was received at 2026-11-21T12:00:00.000Z/)]);
+});
+
 test('the loop closes what is due, and says once what keeps it from closing', async () => {
   let steady = 0;
   const watch = new ClockWatch(

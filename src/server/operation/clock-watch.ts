@@ -27,7 +27,7 @@ export class ClockWatch {
   trouble(newest: number | undefined): string | undefined {
     const now = this.#clock();
     if (newest !== undefined && newest > now + TOLERANCE_MS)
-      return `The newest event was received at ${iso(newest)}, and the clock says ${iso(now)}. No period closes until the clock is past it. Check the clock.`;
+      return `The newest event was received at ${iso(newest)}, and the clock says ${iso(now)}. This server closes no period until its clock is past that. Check the clock, and those of other servers on the same database.`;
     const apart = now - this.#steady();
     const jump = apart - this.#apart;
     if (Math.abs(jump) > TOLERANCE_MS)
