@@ -18,6 +18,11 @@ const TRY_PERIOD = 'SELECT pg_try_advisory_xact_lock($1, $2) AS "isMine"';
 /** Tells these locks from those of other programs in the same database. */
 const PERIOD_LOCKS = 1_279_350_098;
 
+/** Whether a period is sealed, and was not opened since a position: then nothing counted in it either. */
+const STILL_SEALED = `
+  SELECT sealed AND NOT EXISTS (SELECT 1 FROM reopenings WHERE period = $1 AND reopenings.number > $2) AS "isAsAsked"
+  FROM periods WHERE number = $1`;
+
 /**
  * Periods that are sealed, closed and opened again. The final ranks of a closing, however many, are one transaction beside
  * the line of commits, which only its end waits for: a process that ends in between leaves nothing.
@@ -47,15 +52,16 @@ export function postgresClosing(commits: Commits, memory: Memory, rowsPerCommit:
     async closePeriod(key, order, { at, unshown }, isStopping = () => false) {
       const period = periodOf(memory.board(key.board), key);
       if (period?.sealed !== true || busy.has(period)) return false;
+      const { position } = memory;
       expectWhole(memory, period, order, unshown);
       busy.add(period);
       const closed = commits.beside(
         async (asking) => {
           const [lock] = await asking.rows<{ readonly isMine: boolean }>(TRY_PERIOD, [PERIOD_LOCKS, period.number]);
           if (!lock!.isMine) return false;
-          const [kept] = await asking.rows<{ readonly sealed: boolean }>('SELECT sealed FROM periods WHERE number = $1', [period.number]);
+          const [kept] = await asking.rows<{ readonly isAsAsked: boolean }>(STILL_SEALED, [period.number, position]);
           // Somebody else was quicker.
-          if (!kept!.sealed) return false;
+          if (!kept!.isAsAsked) return false;
           // What was kept of an earlier closing.
           await asking.rows('DELETE FROM final_standings WHERE period = $1', [period.number]);
           for (let from = 0; from < order.length; from += rowsPerCommit) {

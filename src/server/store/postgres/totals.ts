@@ -58,6 +58,10 @@ export function postgresTotals(connections: Connections, memory: Memory): Totals
     async totalsSince(boardName, kind, player, from) {
       const periods = periodsBetween(memory.board(boardName), kind, from, Infinity);
       const closed = periods.flatMap(({ number, closed: end }) => (end === undefined ? [] : [number]));
+      // As they are now: one may be closed while the others are read.
+      const open = new Map(
+        periods.filter((period) => period.closed === undefined).map((period) => [period.number, memory.scoreOf(period, player)?.points]),
+      );
       const finals = new Map(
         closed.length === 0
           ? []
@@ -67,7 +71,7 @@ export function postgresTotals(connections: Connections, memory: Memory): Totals
             ),
       );
       return periods.flatMap((period) => {
-        const points = finals.get(period.number) ?? (period.closed === undefined ? memory.scoreOf(period, player)?.points : undefined);
+        const points = finals.get(period.number) ?? open.get(period.number);
         return points === undefined ? [] : [{ start: period.start, points }];
       });
     },
