@@ -134,6 +134,12 @@ describe('one line on stderr, exit code 1, and nothing made', () => {
     expect(await tablesIn('hasty')).toEqual([]);
   });
 
+  it('for a database whose transactions do not see what others committed', async () => {
+    const url = await make('still', 'OWNER laurels', "ALTER DATABASE still SET default_transaction_isolation = 'repeatable read'");
+    expect(await refused({ LAURELS_DATABASE: url })).toContain('default_transaction_isolation');
+    expect(await tablesIn('still')).toEqual([]);
+  });
+
   it('for a folder and a database at once', async () => {
     const { code, output, errors } = await serve({ LAURELS_DATA: join(folder, 'data'), LAURELS_DATABASE: server.url });
     expect({ code, output }).toEqual({ code: 1, output: '' });

@@ -98,16 +98,24 @@ async function beginLog(asking: Asking, position: number): Promise<string> {
 }
 
 async function expectFit(asking: Asking): Promise<void> {
-  const [server] = await asking.rows<{ readonly version: number; readonly encoding: string; readonly durable: string }>(
+  const [server] = await asking.rows<{
+    readonly version: number;
+    readonly encoding: string;
+    readonly durable: string;
+    readonly isolation: string;
+  }>(
     `SELECT current_setting('server_version_num')::integer / 10000 AS version, pg_encoding_to_char(encoding) AS encoding,
-       current_setting('synchronous_commit') AS durable
+       current_setting('synchronous_commit') AS durable, current_setting('default_transaction_isolation') AS isolation
      FROM pg_database WHERE datname = current_database()`,
   );
-  const { version, encoding, durable } = server!;
+  const { version, encoding, durable, isolation } = server!;
   if (version < OLDEST_SERVER) throw new DatabaseUnusable(`PostgreSQL ${OLDEST_SERVER} or newer is needed; this is ${version}.`);
   if (encoding !== 'UTF8') throw new DatabaseUnusable(`The database must have the encoding UTF8; it has ${encoding}.`);
   if (durable === 'off')
     throw new DatabaseUnusable('The database has synchronous_commit off, so points that were acknowledged could be lost. Set it to on.');
+  // Whoever waited for the lock of commits must see what was committed meanwhile.
+  if (isolation !== 'read committed')
+    throw new DatabaseUnusable(`The database has default_transaction_isolation set to ${isolation}. Set it to read committed.`);
 }
 
 async function knownHistory(asking: Asking): Promise<string | undefined> {
