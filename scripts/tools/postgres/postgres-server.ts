@@ -72,6 +72,9 @@ const OWNER = 'laurels';
  * Runs a server (all arguments from the third on), says its process id, and waits for its end. Sends it the signal that is
  * read. If there is nothing more to read, whoever started us is gone: ends it and removes its two folders, without a word,
  * because a word to nobody would end us.
+ *
+ * Of a server that is killed, processes may be left that can tell nobody of it, and try for ever. On Linux they are found by
+ * the folder they are in.
  */
 const KEEPER = `
 data=$1 programs=$2; shift 2
@@ -86,6 +89,9 @@ echo $server
 } 2>/dev/null & reader=$!
 wait $server
 kill $reader 2>/dev/null
+for process in /proc/[0-9]*; do
+  case $(readlink "$process/cwd") in "$data"/*) kill -KILL "\${process#/proc/}" ;; esac
+done 2>/dev/null
 `;
 
 /**
