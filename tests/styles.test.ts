@@ -76,7 +76,7 @@ test('every token that is used is there, and every one there is used', () => {
   const tokens = read(join(WEB, 'styles/tokens.css'));
   const styles = [tokens, ...SHEETS.map(read)].map(bare).join('\n');
   const code = FILES.filter((file) => /\.tsx?$/.test(file)).map(read);
-  const used = new Set([...[styles, ...code].join('\n').matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name!));
+  const used = new Set([...[styles, ...code].join('\n').matchAll(/(?:var\(|getPropertyValue\(')(--[\w-]+)'?\)/g)].map(([, name]) => name!));
   const declared = new Set([...styles.matchAll(/(--[\w-]+):/g)].map(([, name]) => name!));
   const given = new Set([...bare(tokens).matchAll(/(--[\w-]+):/g)].map(([, name]) => name!));
   expect([...used].filter((name) => !declared.has(name))).toEqual([]);
