@@ -141,3 +141,20 @@ test('a screen reader hears how many players a filter left', async ({ page }) =>
   await playerSearch(page).fill('zzz');
   await expect(status).toHaveText('0 players match “zzz”');
 });
+
+test('letters that leave other players animate none of their rows', async ({ page }) => {
+  await open(page, '/leaderboard');
+  await page.evaluate(() => {
+    Reflect.set(globalThis, 'moved', 0);
+    const count = () => Reflect.set(globalThis, 'moved', (Reflect.get(globalThis, 'moved') as number) + 1);
+    addEventListener('transitionrun', ({ target }) => (target as Element).closest('tbody') && count());
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (this: Element, ...how) {
+      count();
+      return animate.apply(this, how);
+    };
+  });
+  await playerSearch(page).pressSequentially('a');
+  await expect(page.locator('#main').getByRole('status')).toHaveText('7 players match “a”');
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'moved') as number)).toBe(0);
+});

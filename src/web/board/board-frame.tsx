@@ -16,6 +16,8 @@ interface BoardFrameProps<S extends Standing> {
   readonly words: UnitWords;
   /** Changes when another period is shown, which then fades in. */
   readonly period: string;
+  /** What its players were filtered by. */
+  readonly filter: string;
   /** What an edition adds to a rank. */
   readonly mark?: ((standing: S) => ReactNode) | undefined;
   /** How an edition shows a name, where not as plain text. */
@@ -35,6 +37,7 @@ export function BoardFrame<S extends Standing>({
   view: { podium, rows },
   words,
   period,
+  filter,
   mark,
   name,
   note,
@@ -54,7 +57,17 @@ export function BoardFrame<S extends Standing>({
         <h2 id="rankings" className={`${section.title} ${styles.heading}`}>
           Rankings
         </h2>
-        <RankingsTable podium={podium} rows={rows.items} words={words} mark={mark} name={name} toNext={toNext} ranksOf={ranksOf} />
+        <RankingsTable
+          podium={podium}
+          rows={rows.items}
+          words={words}
+          mark={mark}
+          name={name}
+          toNext={toNext}
+          // Letters that leave the same players leave their rows.
+          list={filter === '' ? 0 : rows.total}
+          ranksOf={ranksOf}
+        />
         <Pager rows={rows} label="Rankings pages" />
       </section>
     </div>

@@ -11,7 +11,7 @@ import { Bib } from './bib/bib.tsx';
 import styles from './rankings-table.module.css';
 import { TieMark } from './tie-mark.tsx';
 import { Track } from './track/track.tsx';
-import { useRowMoves } from '../ui/use-row-moves.ts';
+import { RowMoves } from '../ui/row-moves.ts';
 
 interface RankingsTableProps<S extends Standing> {
   /** Who stands above the rows. */
@@ -24,7 +24,9 @@ interface RankingsTableProps<S extends Standing> {
   readonly name: ((standing: S) => ReactNode) | undefined;
   /** How an edition says how far it is to whoever is right above. */
   readonly toNext: ((standing: S, above: S) => ReactNode) | undefined;
-  /** As {@link useRowMoves} has it. */
+  /** Which list the rows are of: those of another one do not move, they are other elements. */
+  readonly list: number;
+  /** As {@link RowMoves} has it. */
   readonly ranksOf: string | undefined;
 }
 
@@ -32,7 +34,7 @@ interface RankingsTableProps<S extends Standing> {
  * Everybody below the podium. A real table; on a phone CSS lays each row out in two lines, which takes a
  * table's roles away in some browsers, so they are also written out.
  */
-export function RankingsTable<S extends Standing>({ podium, rows, words, mark, name, toNext, ranksOf }: RankingsTableProps<S>) {
+export function RankingsTable<S extends Standing>({ podium, rows, words, mark, name, toNext, list, ranksOf }: RankingsTableProps<S>) {
   const format = useNumberFormat();
   // An empty table has all its columns.
   const hasPrizes = rows.length === 0 || rows.some(({ prize }) => prize !== '');
@@ -40,7 +42,6 @@ export function RankingsTable<S extends Standing>({ podium, rows, words, mark, n
   // The last that wins something, if others come behind it.
   const finish = rows.findLastIndex(({ prize }) => prize !== '');
   const body = useRef<HTMLTableSectionElement>(null);
-  useRowMoves(body, ranksOf);
   return (
     <table role="table" aria-labelledby="rankings" className={`${table.table} ${styles.table}`}>
       <thead role="rowgroup">
@@ -66,7 +67,7 @@ export function RankingsTable<S extends Standing>({ podium, rows, words, mark, n
           ) : null}
         </tr>
       </thead>
-      <tbody role="rowgroup" ref={body}>
+      <tbody key={list} role="rowgroup" ref={body}>
         {rows.length === 0 && (
           <tr role="row">
             <td role="cell" colSpan={toNext === undefined ? 4 : 5} className={styles.empty}>
@@ -114,6 +115,7 @@ export function RankingsTable<S extends Standing>({ podium, rows, words, mark, n
             </tr>
           );
         })}
+        <RowMoves list={body} ranksOf={ranksOf} />
       </tbody>
     </table>
   );

@@ -19,7 +19,7 @@ export function Board({ board }: { readonly board: BoardName }) {
   const shown = useRankings({ board, period, q, page });
   return (
     <>
-      <BoardFrame view={shown} words={countedWords('high', format)} period={period} />
+      <BoardFrame view={shown} words={countedWords('high', format)} period={period} filter={q} />
       <MatchCount q={q} shown={shownPlayers(shown)} />
     </>
   );

@@ -6,7 +6,7 @@ import { viewToSearch } from '../../../contract/view.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { Bib } from '../../board/bib/bib.tsx';
-import { useRowMoves } from '../../ui/use-row-moves.ts';
+import { RowMoves } from '../../ui/row-moves.ts';
 import side from '../../beside/side.module.css';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
@@ -21,7 +21,6 @@ export function LastWinners({ winners, board, period: { kind } }: Pick<Highlight
   const { pathname } = useLocation();
   const words = useUnitWords(board);
   const list = useRef<HTMLUListElement>(null);
-  useRowMoves(list, undefined);
   if (winners.length === 0) return null;
   return (
     <section aria-labelledby="winners" className={side.section}>
@@ -49,6 +48,7 @@ export function LastWinners({ winners, board, period: { kind } }: Pick<Highlight
             <Total words={words} total={points} />
           </li>
         ))}
+        <RowMoves list={list} />
       </ul>
       <p className={side.note}>
         <Link to={hallOfFame(kind, view)} className={side.link}>

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { Highlights } from '../../../contract/page-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { Bib } from '../../board/bib/bib.tsx';
-import { useRowMoves } from '../../ui/use-row-moves.ts';
+import { RowMoves } from '../../ui/row-moves.ts';
 import side from '../../beside/side.module.css';
 import { PlayerLink } from '../links/player-link.tsx';
 import { RankChange } from '../words/rank-change.tsx';
@@ -13,7 +13,6 @@ import { ONE_PERIOD } from '../words/rank-words.ts';
 export function Movers({ movers: { climbs, falls, among }, period: { kind } }: Pick<Highlights, 'movers' | 'period'>) {
   const format = useNumberFormat();
   const list = useRef<HTMLUListElement>(null);
-  useRowMoves(list, undefined);
   const movers = [...climbs, ...falls];
   if (movers.length === 0) return null;
   return (
@@ -34,6 +33,7 @@ export function Movers({ movers: { climbs, falls, among }, period: { kind } }: P
             <RankChange change={change} />
           </li>
         ))}
+        <RowMoves list={list} />
       </ul>
     </section>
   );

@@ -62,7 +62,7 @@ export function LiveBoard({ question, renderPage }: LiveBoardProps) {
   const address = useView();
   const [frame, showFrame] = useFrame();
   const asked = { ...question, at: frame ?? question.at, q: useRested(question.q) };
-  const { view, answeredAt, isOther, connection, error } = useAskedBoard(asked);
+  const { view, filter, answeredAt, isOther, connection, error } = useAskedBoard(asked);
   useLoadedAnew(error instanceof UnknownMoment);
   if (view === undefined)
     return renderPage(
@@ -74,6 +74,7 @@ export function LiveBoard({ question, renderPage }: LiveBoardProps) {
     <ViewContext value={frame === undefined ? address : { ...address, view: { ...address.view, at: frame } }}>
       <ShownBoard
         view={view}
+        filter={filter}
         asked={asked}
         frame={frame}
         onFrame={showFrame}
@@ -97,6 +98,7 @@ function useLoadedAnew(noMoment: boolean): void {
 
 interface ShownBoardProps extends Pick<LiveBoardProps, 'renderPage'> {
   readonly view: LiveBoardView;
+  readonly filter: string;
   readonly asked: LiveRankingsQuestion;
   /** What a replay shows in place of what the address says. */
   readonly frame: string | undefined;
@@ -109,7 +111,7 @@ interface ShownBoardProps extends Pick<LiveBoardProps, 'renderPage'> {
   readonly error: Error | null;
 }
 
-function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection, error, renderPage }: ShownBoardProps) {
+function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, connection, error, renderPage }: ShownBoardProps) {
   const { q } = asked;
   const [held, setHeld] = useState<Held | undefined>(undefined);
   const shown = held !== undefined && isSameStretch(held.view, view) ? held.view : view;
@@ -166,6 +168,7 @@ function ShownBoard({ view, asked, frame, onFrame, busy, answeredAt, connection,
           view={(q === '' ? shown.last : null) ?? shown}
           words={words}
           period={kind}
+          filter={filter}
           mark={kind === 'all-time' ? undefined : rankChange}
           name={nameIn(kind)}
           note={noteIn(shown)}

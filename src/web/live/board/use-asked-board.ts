@@ -13,6 +13,8 @@ import { asBefore, useAnswer } from '../asking/use-answer.ts';
 interface AskedBoard {
   /** What is to be shown, which may answer the question before this one; `undefined` until there is any answer. */
   readonly view: LiveBoardView | undefined;
+  /** What it was filtered by. */
+  readonly filter: string;
   /** When it was answered last, epoch milliseconds. */
   readonly answeredAt: number;
   /** Whether it answers another question, while the answer to this one is on its way. */
@@ -25,6 +27,7 @@ interface AskedBoard {
 /** An answer, and when it came, epoch milliseconds. */
 interface Answered {
   readonly view: LiveBoardView;
+  readonly filter: string;
   readonly at: number;
 }
 
@@ -36,8 +39,9 @@ export function useAskedBoard(question: LiveRankingsQuestion): AskedBoard {
   });
   // A question that could not be answered leaves on screen what was answered last, and says so.
   const [last, setLast] = useState<Answered | undefined>(undefined);
-  if (data !== undefined && !isOther && (last?.view !== data || last.at !== answeredAt)) setLast({ view: data, at: answeredAt });
+  if (data !== undefined && !isOther && (last?.view !== data || last.at !== answeredAt))
+    setLast({ view: data, filter: question.q, at: answeredAt });
   const view = data ?? last?.view;
   const connection = useLiveAnswers(view?.mark ?? '', error !== null && !(error instanceof UnknownMoment));
-  return { view, answeredAt: last?.at ?? answeredAt, isOther: isOther, connection, error };
+  return { view, filter: last?.filter ?? question.q, answeredAt: last?.at ?? answeredAt, isOther: isOther, connection, error };
 }

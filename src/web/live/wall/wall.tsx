@@ -5,7 +5,7 @@ import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers
 import type { PodiumLane } from '../../../domain/podium.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { PodiumLanes } from '../../board/podium-lanes.tsx';
-import { useRowMoves } from '../../ui/use-row-moves.ts';
+import { RowMoves } from '../../ui/row-moves.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { Total } from '../../ui/total.tsx';
@@ -96,7 +96,6 @@ function EndOf({ view: { period }, answeredAt }: { readonly view: LiveBoardView;
 function Ranks({ standings, words }: { readonly standings: readonly LiveStanding[]; readonly words: UnitWords }) {
   const format = useNumberFormat();
   const list = useRef<HTMLOListElement>(null);
-  useRowMoves(list, undefined);
   return (
     <ol ref={list} aria-label="Rankings" className={styles.ranks}>
       {standings.map(({ rank, points, prize, player: { id, name, avatar } }) => (
@@ -110,6 +109,7 @@ function Ranks({ standings, words }: { readonly standings: readonly LiveStanding
           </span>
         </li>
       ))}
+      <RowMoves list={list} />
     </ol>
   );
 }
