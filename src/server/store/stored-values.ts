@@ -1,4 +1,4 @@
-import type { Calendar, PeriodKind } from '../../domain/calendar.ts';
+import { type Calendar, PERIOD_KINDS, type PeriodKind } from '../../domain/calendar.ts';
 import type { Direction, Score, ScoringRule } from '../../domain/scoring.ts';
 import type { Unit } from '../../domain/units/unit.ts';
 
@@ -17,6 +17,13 @@ export interface BoardSettings {
 
 /** What a board is unless somebody says otherwise; its name, title and calendar are its own. */
 export const PLAIN_BOARD = { scoring: 'sum', direction: 'high', unit: 'points', state: 'listed' } as const satisfies Partial<BoardSettings>;
+
+/** @throws {RangeError} if a board would be folded otherwise than the standings that it has. */
+export function refuseToFoldAnew(known: BoardSettings, board: BoardSettings): void {
+  const folding = ({ scoring, direction, calendar }: BoardSettings) => `${scoring} ${direction} ${calendar.timeZone} ${calendar.weekStart}`;
+  if (folding(known) !== folding(board))
+    throw new RangeError(`Scoring, direction and calendar of the board ${board.name} cannot change: its standings were folded by them`);
+}
 
 /** What a player without an avatar of their own is known with; pages show their initials instead. */
 export const DEFAULT_AVATAR = '🎮';
@@ -135,6 +142,11 @@ export interface ClosedPlace {
 export interface EndedPeriod extends PeriodKey {
   readonly end: number;
   readonly reopenedAt: number | undefined;
+}
+
+/** The order in which ended periods are closed: by their end, the shorter kinds first, boards by name. */
+export function byEnd(a: EndedPeriod, b: EndedPeriod): number {
+  return a.end - b.end || PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind) || (a.board < b.board ? -1 : 1);
 }
 
 /** How many events of one activity a day of a board has, and what their points add up to, as far as whole numbers are exact. */

@@ -1,7 +1,8 @@
-import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
-import type { Score } from '../../../domain/scoring.ts';
+import { PERIOD_KINDS, type PeriodKind, type Weekday } from '../../../domain/calendar.ts';
+import type { Direction, Score, ScoringRule } from '../../../domain/scoring.ts';
+import type { Unit } from '../../../domain/units/unit.ts';
 import { nearestExact } from '../exact-number.ts';
-import type { Revision, StoredEvent } from '../stored-values.ts';
+import type { BoardSettings, Revision, StoredEvent } from '../stored-values.ts';
 
 /** Epoch milliseconds or an infinity, as the database keeps them: whole numbers, the first and the last of which are no moment of a clock. */
 export function timeToColumn(time: number): number {
@@ -12,6 +13,24 @@ export function timeToColumn(time: number): number {
 export function timeFromColumn(column: number): number {
   if (column === nearestExact(-Infinity)) return -Infinity;
   return column === nearestExact(Infinity) ? Infinity : column;
+}
+
+/** A board as `boards` has it; `unit` is JSON. */
+export interface BoardRow {
+  readonly number: number;
+  readonly name: string;
+  readonly title: string;
+  readonly scoring: ScoringRule;
+  readonly direction: Direction;
+  readonly time_zone: string;
+  readonly week_start: Weekday;
+  readonly unit: string;
+  readonly state: BoardSettings['state'];
+}
+
+export function settingsFrom(row: BoardRow): BoardSettings {
+  const { name, title, scoring, direction, time_zone: timeZone, week_start: weekStart, unit, state } = row;
+  return { name, title, scoring, direction, calendar: { timeZone, weekStart }, unit: JSON.parse(unit) as Unit, state };
 }
 
 /** A period as `periods` has it. The last three are null as long as it is open. */

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
 import type { Archive } from '../points-store.ts';
-import type { ClosedPlace, FinalPlace, PeriodKey } from '../stored-values.ts';
+import { byEnd, type ClosedPlace, type FinalPlace, type PeriodKey } from '../stored-values.ts';
 import type { Commits } from './commits.ts';
 import { type Closed, foldOf, countedIn, type Kept, type KeptBoard, keyOf, nameOf, periodsOf, totalsIn } from './kept.ts';
 
@@ -20,7 +20,7 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
             .filter((span) => span.end <= now && span.kind !== 'all-time' && !board.closed.has(nameOf(span)))
             .map((span) => Object.assign(keyOf(board, span), { end: span.end, reopenedAt: board.reopened.get(nameOf(span)) })),
         )
-        .toSorted((a, b) => a.end - b.end || PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind) || (a.board < b.board ? -1 : 1)),
+        .toSorted(byEnd),
 
     seal: (period, isFinal = () => true) =>
       commits.run((kept) => {

@@ -4,7 +4,7 @@ import { periodContaining } from '../../../domain/calendar.ts';
 import { compareKeys } from '../../../domain/ordering.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
 import type { PointsStore } from '../points-store.ts';
-import type { BoardSettings } from '../stored-values.ts';
+import { type BoardSettings, refuseToFoldAnew } from '../stored-values.ts';
 import { memoryArchive } from './archive.ts';
 import { Commits } from './commits.ts';
 import { Kept, type KeptBoard, periodsOf, totalsIn } from './kept.ts';
@@ -92,12 +92,6 @@ function newBoard(settings: BoardSettings): KeptBoard {
     closed: new Map(),
     reopened: new Map(),
   };
-}
-
-function refuseToFoldAnew(known: BoardSettings, board: BoardSettings): void {
-  const folding = ({ scoring, direction, calendar }: BoardSettings) => `${scoring} ${direction} ${calendar.timeZone} ${calendar.weekStart}`;
-  if (folding(known) !== folding(board))
-    throw new RangeError(`Scoring, direction and calendar of the board ${board.name} cannot change: its standings were folded by them`);
 }
 
 /** The closed periods of a board whose ranks are not in the order of the ordering rule. All else is folded anew whenever it is asked for. */

@@ -1,7 +1,6 @@
-import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import { scoreFrom, type ScoreRow } from '../held/columns.ts';
 import type { Archive } from '../points-store.ts';
-import type { ClosedPlace, FinalPlace } from '../stored-values.ts';
+import { byEnd, type ClosedPlace, type FinalPlace } from '../stored-values.ts';
 import type { Connections } from './database/connections.ts';
 import { latestClosed, periodOf, periodsBetween } from './memory/held-boards.ts';
 import type { Memory } from './memory/memory.ts';
@@ -31,7 +30,7 @@ export function postgresArchive(connections: Connections, memory: Memory): Omit<
       [...memory.periods()]
         .filter(({ key, end, closed, standings }) => closed === undefined && end <= now && standings > 0 && key.kind !== 'all-time')
         .map(({ key: { board, kind, start }, end, reopenedAt }) => ({ board, kind, start, end, reopenedAt }))
-        .toSorted((a, b) => a.end - b.end || PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind) || (a.board < b.board ? -1 : 1)),
+        .toSorted(byEnd),
 
     latestClosed: async (board, kind) => latestClosed(memory.board(board), kind)?.start,
 

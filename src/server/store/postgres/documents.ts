@@ -1,4 +1,4 @@
-import type { BoardSettings } from '../stored-values.ts';
+import { type BoardSettings, refuseToFoldAnew } from '../stored-values.ts';
 import type { Documents } from '../points-store.ts';
 import { type Commits, keepChange } from './commits.ts';
 import { newBoard } from './memory/held-boards.ts';
@@ -68,12 +68,6 @@ export function postgresDocuments(commits: Commits, memory: Memory): Documents {
         };
       }),
   };
-}
-
-function refuseToFoldAnew(known: BoardSettings, board: BoardSettings): void {
-  const folding = ({ scoring, direction, calendar }: BoardSettings) => `${scoring} ${direction} ${calendar.timeZone} ${calendar.weekStart}`;
-  if (folding(known) !== folding(board))
-    throw new RangeError(`Scoring, direction and calendar of the board ${board.name} cannot change: its standings were folded by them`);
 }
 
 function areSame(a: BoardSettings, b: BoardSettings): boolean {

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import type { Archive } from '../points-store.ts';
-import type { ClosedPlace, FinalPlace } from '../stored-values.ts';
+import { byEnd, type ClosedPlace, type FinalPlace } from '../stored-values.ts';
 import type { BoardTable } from './board-table.ts';
 import { type PeriodRow, scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from '../held/columns.ts';
 import { playerFrom, type PlayerRow } from './player-table.ts';
@@ -27,7 +26,7 @@ export function sqliteArchive(database: DatabaseSync, boards: BoardTable): Omit<
           end,
           reopenedAt: boards.reopenedAt(number),
         }))
-        .toSorted((a, b) => a.end - b.end || PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind) || (a.board < b.board ? -1 : 1));
+        .toSorted(byEnd);
     },
 
     async latestClosed(board, kind) {

@@ -1,13 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { periodContaining, type PeriodSpan, type Weekday } from '../../../domain/calendar.ts';
-import type { Direction, ScoringRule } from '../../../domain/scoring.ts';
+import { periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
-import type { Unit } from '../../../domain/units/unit.ts';
-import type { BoardSettings, PeriodKey } from '../stored-values.ts';
+import { type BoardSettings, type PeriodKey, refuseToFoldAnew } from '../stored-values.ts';
 import type { Commits } from './file/commits.ts';
 import { checksumOf } from './rows/checksum.ts';
-import { type PeriodRow, timeToColumn } from '../held/columns.ts';
+import { type BoardRow, type PeriodRow, settingsFrom, timeToColumn } from '../held/columns.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
 /** A board, and the periods that its latest events belonged to. */
@@ -26,18 +24,6 @@ export interface Period {
   /** Whether nothing changes it any more: it is closed, or sealed. */
   readonly closed: boolean;
   number: number | undefined;
-}
-
-interface BoardRow {
-  readonly number: number;
-  readonly name: string;
-  readonly title: string;
-  readonly scoring: ScoringRule;
-  readonly direction: Direction;
-  readonly time_zone: string;
-  readonly week_start: Weekday;
-  readonly unit: string;
-  readonly state: BoardSettings['state'];
 }
 
 type BoardColumns = readonly [
@@ -88,9 +74,7 @@ export class BoardTable {
     const known = kept?.settings;
     // An unknown zone is found here and not with the first event.
     periodContaining('daily', 0, board.calendar);
-    if (known !== undefined && !foldsAlike(known, board)) {
-      throw new RangeError(`Scoring, direction and calendar of the board ${board.name} cannot change: its standings were folded by them`);
-    }
+    if (known !== undefined) refuseToFoldAnew(known, board);
     this.#write(columnsOf(kept?.number ?? this.#sql.rows.get()!.rows + 1, board), count);
   }
 
@@ -137,11 +121,13 @@ export class BoardTable {
     return new Map(this.#sql.boards.all().map((row) => [row.name, this.#boardFrom(row)]));
   }
 
-  #boardFrom({ number, name, title, scoring, direction, time_zone: timeZone, week_start: weekStart, unit, state }: BoardRow): Board {
-    const calendar = { timeZone, weekStart };
+  #boardFrom(row: BoardRow): Board {
+    const { number } = row;
+    const settings = settingsFrom(row);
+    const { name, calendar } = settings;
     const board: Board = {
       number,
-      settings: { name, title, scoring, direction, calendar, unit: JSON.parse(unit) as Unit, state },
+      settings,
       periods: new SpanCache((kind, at) => {
         const span = periodContaining(kind, at, calendar);
         const { start, end } = span;
@@ -160,15 +146,6 @@ function columnsOf(
   { name, title, scoring, direction, calendar, unit, state }: Omit<BoardSettings, 'state'> & { readonly state: BoardColumns[8] },
 ): BoardColumns {
   return [number, name, title, scoring, direction, calendar.timeZone, calendar.weekStart, JSON.stringify(unit), state];
-}
-
-function foldsAlike(a: BoardSettings, b: BoardSettings): boolean {
-  return (
-    a.scoring === b.scoring &&
-    a.direction === b.direction &&
-    a.calendar.timeZone === b.calendar.timeZone &&
-    a.calendar.weekStart === b.calendar.weekStart
-  );
 }
 
 const statements = (prepare: Prepare) => ({

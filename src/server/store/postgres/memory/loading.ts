@@ -1,24 +1,11 @@
-import type { PeriodKind, Weekday } from '../../../../domain/calendar.ts';
-import type { Direction, ScoringRule } from '../../../../domain/scoring.ts';
-import type { Unit } from '../../../../domain/units/unit.ts';
-import { TotalsBlock } from '../../held/totals-block.ts';
-import type { BoardSettings } from '../../stored-values.ts';
+import type { PeriodKind } from '../../../../domain/calendar.ts';
+import { type BoardRow, settingsFrom } from '../../held/columns.ts';
+import { blockOf, TotalsBlock } from '../../held/totals-block.ts';
 import type { Asking } from '../database/connections.ts';
-import { entryAt, logBetween } from './log.ts';
-import { Memory } from './memory.ts';
+import { entryAt, logBetween, stepsOf } from './log.ts';
+import { type LoggedChange, Memory } from './memory.ts';
 
-interface BoardRow {
-  readonly number: number;
-  readonly name: string;
-  readonly title: string;
-  readonly scoring: ScoringRule;
-  readonly direction: Direction;
-  readonly time_zone: string;
-  readonly week_start: Weekday;
-  readonly unit: string;
-  readonly state: BoardSettings['state'] | 'removed';
-  readonly position: number;
-}
+type HeldBoardRow = Omit<BoardRow, 'state'> & { readonly state: BoardRow['state'] | 'removed'; readonly position: number };
 
 interface PeriodRow {
   readonly number: number;
@@ -59,15 +46,10 @@ export async function loadMemory(asking: Asking): Promise<Memory> {
 }
 
 async function loadBoards(asking: Asking, memory: Memory): Promise<void> {
-  for (const row of await asking.rows<BoardRow>('SELECT * FROM boards ORDER BY number')) {
-    const { number, state, position } = row;
-    memory.setBoard(number, state === 'removed' ? undefined : settingsFrom(row, state), position);
+  for (const row of await asking.rows<HeldBoardRow>('SELECT * FROM boards ORDER BY number')) {
+    const { state } = row;
+    memory.setBoard(row.number, state === 'removed' ? undefined : settingsFrom({ ...row, state }), row.position);
   }
-}
-
-function settingsFrom(row: BoardRow, state: BoardSettings['state']): BoardSettings {
-  const { name, title, scoring, direction, time_zone: timeZone, week_start: weekStart, unit } = row;
-  return { name, title, scoring, direction, calendar: { timeZone, weekStart }, unit: JSON.parse(unit) as Unit, state };
 }
 
 async function loadPeriods(asking: Asking, memory: Memory): Promise<void> {
@@ -141,16 +123,21 @@ async function foldWhatIsBehind(asking: Asking, memory: Memory, through: (board:
   const [folded] = await asking.rows<{ readonly through: number }>('SELECT through FROM folded');
   let after = folded!.through;
   while (after < memory.position) {
-    const { events, changes, reached } = await logBetween(asking, after, memory.position);
-    let next = 0;
-    for (const { position, change } of changes) {
-      for (; next < events.length && events[next]!.seq < position; next += 1) memory.recordAsRead(events[next]!, through);
-      if (change.kind !== 'revised') continue;
-      for (const total of change.totals)
-        if (through(change.board, Math.floor(total[1] / 64)) < position && memory.period(total[0]).closed === undefined)
-          memory.setLogged(total, position);
+    const stretch = await logBetween(asking, after, memory.position);
+    for (const step of stepsOf(stretch)) {
+      if ('events' in step) for (const event of step.events) memory.recordAsRead(event, through);
+      else if (step.change.kind === 'revised') reviseAsRead(memory, step.position, step.change, through);
     }
-    for (; next < events.length; next += 1) memory.recordAsRead(events[next]!, through);
-    after = reached;
+    after = stretch.reached;
   }
+}
+
+function reviseAsRead(
+  memory: Memory,
+  position: number,
+  { board, totals }: LoggedChange & { readonly kind: 'revised' },
+  through: (board: number, block: number) => number,
+): void {
+  for (const total of totals)
+    if (through(board, blockOf(total[1])) < position && memory.period(total[0]).closed === undefined) memory.setLogged(total, position);
 }

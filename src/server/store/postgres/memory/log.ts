@@ -100,7 +100,10 @@ export async function follow(asking: Asking, memory: Memory, upTo: number, tell:
 }
 
 /** A stretch of the log in its order: events of one board together, as long as nothing else comes between them. */
-function* stepsOf({ events, changes }: LogStretch): Iterable<{ readonly events: readonly LoggedEvent[] } | LogStretch['changes'][number]> {
+export function* stepsOf({
+  events,
+  changes,
+}: LogStretch): Iterable<{ readonly events: readonly LoggedEvent[] } | LogStretch['changes'][number]> {
   let next = 0;
   function* eventsBefore(position: number) {
     while (next < events.length && events[next]!.seq < position) {

@@ -1,7 +1,7 @@
 import type { PeriodKind } from '../../../../domain/calendar.ts';
 import { exactScore, type Score } from '../../../../domain/scoring.ts';
 import { areSameTotals, timeFromColumn, timeToColumn } from '../../held/columns.ts';
-import { blockOf, TotalsBlock } from '../../held/totals-block.ts';
+import { blockOf, PLAYERS_PER_BLOCK, TotalsBlock } from '../../held/totals-block.ts';
 import type { NewChange } from '../../followers.ts';
 import { DEFAULT_AVATAR, type BoardSettings, type StandingColumns, type TotalNow } from '../../stored-values.ts';
 import { addPeriod, allPeriods, type HeldBoard, type HeldPeriod, newBoard, periodOf } from './held-boards.ts';
@@ -163,7 +163,7 @@ export class Memory {
   *standings({ board, number }: HeldPeriod): Iterable<StandingColumns> {
     for (let from = 0; from < board.blocks.length; from += BLOCKS_PER_TURN) {
       const blocks = board.blocks.slice(from, from + BLOCKS_PER_TURN).filter((block) => block !== undefined);
-      const rows = blocks.length * 64;
+      const rows = blocks.length * PLAYERS_PER_BLOCK;
       const columns = {
         players: new Uint32Array(rows),
         points: new Float64Array(rows),
