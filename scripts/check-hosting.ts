@@ -1,68 +1,41 @@
-// `npm run check:hosting`: serves the built site with the real nginx and Caddy, by the files the build writes for
-// them, at the root and below a base path, and asks both what the own server is asked in its tests.
-// Says which server is not installed; fails if none is.
-import { spawn, spawnSync } from 'node:child_process';
+// `npm run check:hosting`: serves the built site with the real nginx and Caddy, by the lines of the README and the files
+// the build writes for them, over TLS, at the root and below a base path, and asks both what the own server is asked in
+// its tests. Says which server is not installed; fails if none is.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { caddyfile, nginxConfig, type HostedSite } from './build/hosting-files.ts';
 import { CACHE_BUT_ASK, CACHE_FOR_EVER, securityHeaders, type CspHashes } from '../src/server/http/security-headers.ts';
 import { ROOT } from './tools/child-process.ts';
-import { freePort } from './tools/free-port.ts';
+import { ask, CADDY, decoded, missingFor, NGINX, problemsOfRedirect, replaced, runWebServer, type WebServer } from './tools/web-servers.ts';
 import { buildIfStale } from './build/stale.ts';
 
-/** How long a server may take to answer after its start, in milliseconds. */
-const START_LIMIT_MS = 10_000;
+/** Where the README's lines look for the two folders of a build. */
+const SERVER_FOLDER = '/srv/laurels/';
 
 interface Host {
-  readonly name: string;
+  readonly server: WebServer;
+  /** The language of its block in the README. */
+  readonly language: string;
   readonly encodings: readonly string[];
-  readonly isInstalled: boolean;
-  /** Writes the configuration into `folder` and returns the command that runs the server in the foreground. */
-  prepare(site: HostedSite, folder: string): readonly [command: string, ...args: string[]];
-}
-
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
+  /** The name of its file in `hosting`, and what is in it. */
+  readonly included: readonly [name: string, config: (site: HostedSite) => string];
 }
 
 const HOSTS: readonly Host[] = [
-  {
-    name: 'nginx',
-    encodings: ['gzip'],
-    isInstalled: runs('nginx', '-v'),
-    prepare(site, folder) {
-      const file = join(folder, 'nginx.conf');
-      const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path "${folder}/${name}";`).join('\n');
-      const process = `daemon off; master_process off; error_log stderr error; pid "${folder}/pid"; events {}`;
-      writeFileSync(file, `${process}\nhttp {\naccess_log off;\n${own}\n${nginxConfig(site)}}\n`);
-      return ['nginx', '-c', file, '-p', folder, '-e', 'stderr'];
-    },
-  },
-  {
-    name: 'Caddy',
-    encodings: ['br', 'gzip'],
-    isInstalled: runs('caddy', 'version'),
-    prepare(site, folder) {
-      const file = join(folder, 'Caddyfile');
-      writeFileSync(file, `{\n\tadmin off\n\tauto_https off\n\tlog {\n\t\tlevel ERROR\n\t}\n}\n${caddyfile(site)}`);
-      return ['caddy', 'run', '--config', file, '--adapter', 'caddyfile'];
-    },
-  },
+  { server: NGINX, language: 'nginx', encodings: ['gzip'], included: ['nginx.conf', nginxConfig] },
+  { server: CADDY, language: 'caddyfile', encodings: ['br', 'gzip'], included: ['Caddyfile', caddyfile] },
 ];
 
 await buildIfStale();
 const build = join(ROOT, process.env['BUILD_DIR'] ?? 'build');
+const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const csp = JSON.parse(readFileSync(join(build, 'csp.json'), 'utf8')) as CspHashes;
 
 const scratch = mkdtempSync(join(tmpdir(), 'laurels-hosting-'));
 let failures = 0;
+let checked = 0;
 try {
   // A copy, which may be given a hidden file, and which nginx may read whoever owns the project's folder.
   const root = join(scratch, 'site');
@@ -73,62 +46,54 @@ try {
   const font = readdirSync(join(root, 'assets')).find((name) => name.endsWith('.woff2'))!;
 
   for (const host of HOSTS) {
-    if (!host.isInstalled) {
-      console.log(`${host.name}: not installed, not checked`);
+    const missing = missingFor(host.server);
+    if (missing !== undefined) {
+      console.log(`${host.server.name}: ${missing} is not installed, not checked`);
       continue;
     }
+    checked += 1;
     for (const base of ['/', '/games/']) {
-      const problems = await check(host, { ...csp, base, root }, script, font);
+      const problems = await check(host, { ...csp, base }, root, script, font);
       failures += problems.length;
-      console.log(`${host.name} at ${base}: ${problems.length === 0 ? 'passed' : 'failed'}`);
+      console.log(`${host.server.name} at ${base}: ${problems.length === 0 ? 'passed' : 'failed'}`);
       for (const problem of problems) console.log(`  ${problem}`);
     }
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
-if (HOSTS.every((host) => !host.isInstalled)) {
+if (checked === 0) {
   console.error('Neither nginx nor Caddy is installed, so nothing was checked.');
   failures += 1;
 }
 process.exitCode = failures > 0 ? 1 : 0;
 
 /** Runs one server over the site and returns what is wrong with its answers. */
-async function check(host: Host, site: HostedSite, script: string, font: string): Promise<string[]> {
+async function check(host: Host, site: HostedSite, root: string, script: string, font: string): Promise<string[]> {
   const folder = mkdtempSync(join(scratch, 'server-'));
-  const port = await freePort();
-  // Caddy's address is a host of requests, not an interface: `:port` and `bind` would need another file.
-  const address = host.name === 'Caddy' ? `http://127.0.0.1:${port}` : `127.0.0.1:${port}`;
-  const [command, ...args] = host.prepare({ ...site, address }, folder);
-  // Caddy keeps files of its own in those folders.
-  const server = spawn(command, args, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
+  const [name, config] = host.included;
+  mkdirSync(join(folder, 'hosting'));
+  writeFileSync(join(folder, 'hosting', name), config(site));
+  const lines = replaced(readmeLines(host), {
+    [`${SERVER_FOLDER}site`]: root,
+    [`${SERVER_FOLDER}hosting/${name}`]: join(folder, 'hosting', name),
   });
-  let complaints = '';
-  server.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  const stop = () => server.kill('SIGKILL');
-  process.once('exit', stop);
-  try {
-    if (!(await answers(port, () => server.exitCode !== null))) return [`does not start: ${complaints.trim()}`];
-    return await problemsOf(host, site, port, script, font);
-  } finally {
-    server.kill('SIGTERM');
-    await ended;
-    process.off('exit', stop);
-  }
+  return runWebServer(host.server, lines, folder, async (ports) => [
+    ...(await problemsOf(host, site, root, ports.https, script, font)),
+    ...(await problemsOfRedirect(`${site.base}earn?q=1`, ports.http)),
+  ]);
 }
 
 async function problemsOf(
   host: Host,
-  { base, root, ...hashes }: HostedSite,
+  { base, ...hashes }: HostedSite,
+  root: string,
   port: number,
   script: string,
   font: string,
 ): Promise<string[]> {
   const problems: string[] = [];
-  const file = (name: string) => readFileSync(join(root!, name));
+  const file = (name: string) => readFileSync(join(root, name));
   const expectAnswer = async (path: string, status: number, wanted: { file?: string; type?: string; cache?: string } = {}) => {
     for (const encoding of ['identity', ...host.encodings]) {
       const answer = await ask(port, path, encoding);
@@ -205,39 +170,9 @@ async function problemsOf(
   return problems;
 }
 
-function decoded({ headers, body }: Answer): Buffer {
-  if (headers['content-encoding'] === 'br') return brotliDecompressSync(body);
-  return headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
-}
-
-function ask(port: number, path: string, encoding: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path, method, agent: false, headers: { 'accept-encoding': encoding, ...headers } };
-    const call = request(options, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }));
-    });
-    call.on('error', reject);
-    call.end();
-  });
-}
-
-/** Waits for a first answer; false once `hasEnded` or the time is up. */
-async function answers(port: number, hasEnded: () => boolean): Promise<boolean> {
-  const limit = performance.now() + START_LIMIT_MS;
-  while (!hasEnded() && performance.now() < limit) {
-    try {
-      await ask(port, '/', 'identity');
-      return true;
-    } catch {
-      await sleep(50);
-    }
-  }
-  return false;
-}
-
-function runs(command: string, argument: string): boolean {
-  return spawnSync(command, [argument], { stdio: 'ignore' }).status === 0;
+/** The lines that the README gives for a server: its block of that language. */
+function readmeLines({ server, language }: Host): string {
+  const block = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(readme);
+  if (block === null) throw new Error(`The README has no lines for ${server.name}.`);
+  return block[1]!;
 }

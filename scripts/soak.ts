@@ -13,12 +13,17 @@ import { OWN_LOOK } from '../src/server/appearance/site-look.ts';
 import { Drawing } from '../src/server/pictures/drawing.ts';
 import { openStaticFiles } from '../src/server/http/static-files.ts';
 import { createStoreSource } from '../src/server/answers/store-source.ts';
-import { startReplicated } from '../tests/cluster/replicas.ts';
+import { contend } from '../tests/cluster/contending-writers.ts';
+import { crowdOf } from '../tests/cluster/crowd.ts';
+import { startReplicated } from '../tests/cluster/databases/replicas.ts';
+import { standStill, stopInCommit } from '../tests/cluster/standing-still.ts';
 import { startTrialCluster, type TrialCluster } from '../tests/cluster/trial-cluster.ts';
-import { killDatabase, killProcess, stopInCommit, type Trouble, troubleUnderLoad } from '../tests/cluster/trouble.ts';
+import { killDatabase, killProcess, type Trouble, troubleUnderLoad } from '../tests/cluster/trouble.ts';
+import { backUpUnderLoad } from '../tests/live/backup-under-load.ts';
 import { hostilePages } from '../tests/live/hostile-pages.ts';
 import { hostileRequests } from '../tests/live/hostile-requests.ts';
 import { killRounds } from '../tests/live/kill-rounds.ts';
+import { settlementKills } from '../tests/live/settlement-kills.ts';
 import { powerCuts } from '../tests/live/power-cut.ts';
 import { pushCuts } from '../tests/live/push-cuts.ts';
 import { type ShutdownFigures, shutDownUnderLoad } from '../tests/live/shutdown.ts';
@@ -32,9 +37,14 @@ import { NODE, ROOT } from './tools/child-process.ts';
 import { buildIfStale } from './build/stale.ts';
 
 const KILLS = 100;
+/** How often a process is killed while it closes days, reviews and settles them, and how many days that takes. */
+const SETTLEMENT_KILLS = 200;
+const SETTLEMENT_DAYS = 300;
 /** At how many moments the power is cut, and how many commits are recorded: more than the log takes. */
 const POWER_CUTS = 50;
 const COMMITS = 700;
+/** How many events a backup has under load. */
+const BACKED_UP_EVENTS = 1_000_000;
 const DAYS = 400;
 /** How many different lives a board lives in each zone, and how many hours lie between events, about. */
 const LIVES = 3;
@@ -44,15 +54,28 @@ const LISTENERS = 50;
 const DEAF = 200;
 const HOSTILE = 20_000;
 const STOPS = 10;
-/** How often which trouble comes to several processes over PostgreSQL; replicas that take over are tried for themselves. */
+/** How often which trouble comes to several processes over PostgreSQL. */
 const TROUBLES: readonly (readonly [trouble: Trouble, times: number])[] = [
   [killProcess, 60],
   [killDatabase, 20],
   [stopInCommit, 5],
 ];
-const FAILOVERS = 20;
+/** How often the server that is written to is lost in which way, and its replica takes over. */
+const FAILOVERS = [
+  ['killed', 20],
+  ['silent', 10],
+] as const;
+/** How often a process stands still before it has the lock of commits, and with it, and for how long, in milliseconds. */
+const STILL_TIMES = 2;
+const STILL_MS = 60_000;
+/** Events that three processes write to one board. */
+const CONTENDED = 100_000;
+/** A crowd that hops between processes: visitors, how often points come, and how long that takes at least, in milliseconds. */
+const CROWD = 1000;
+const ROUNDS = 20;
+const ROUND_MS = 3000;
 
-const PARTS = { kill, power, periods, push, hostile, pages, stop, disk, cluster, failover };
+const PARTS = { kill, settlement, power, backup, periods, push, hostile, pages, stop, disk, cluster, failover, still, writers, crowd };
 
 /** Nothing of a kind may happen; what did is printed, the first few of it. */
 function none(what: string, happened: readonly string[]): Figure {
@@ -82,6 +105,32 @@ async function kill(): Promise<Figure[]> {
     count('stored twice', figures.duplicates),
     none('totals that are not what the ledger adds up to', figures.differences),
     atMost({ what: 'slowest start after a kill', value: figures.slowestStart, limit: 5_000, show: milliseconds }),
+  ];
+}
+
+async function backup(): Promise<Figure[]> {
+  const figures = await inFolder((folder) => backUpUnderLoad(folder, BACKED_UP_EVENTS));
+  return [
+    shownOnly('events recorded while a backup was made', figures.recordedMeanwhile.toLocaleString('en')),
+    shownOnly('of it, the backup', milliseconds(figures.backupMs)),
+    atMost({
+      what: `a backup of ${figures.events.toLocaleString('en')} events under load, and its restoring`,
+      value: figures.backupMs + figures.restoreMs,
+      limit: 60_000,
+      show: milliseconds,
+    }),
+    count('acknowledged before the backup and not restored', figures.lost),
+    none('differences in what was restored', figures.differences),
+  ];
+}
+
+async function settlement(): Promise<Figure[]> {
+  const seed = Date.now() % 2 ** 31;
+  const { due, wrong, differences } = await inFolder((folder) => settlementKills(folder, SETTLEMENT_KILLS, SETTLEMENT_DAYS, seed));
+  return [
+    shownOnly(`prizes due after ${SETTLEMENT_KILLS} kills, seed ${seed}`, due.toLocaleString('en')),
+    none('prizes that are missing, due twice, or due to somebody else', wrong),
+    none('totals that are not what the ledger adds up to', differences),
   ];
 }
 
@@ -240,20 +289,101 @@ async function cluster(): Promise<Figure[]> {
 }
 
 async function failover(): Promise<Figure[]> {
-  const replicated = await startReplicated();
-  try {
-    const trialled = await startTrialCluster({ database: replicated.primary, address: replicated.address });
+  const figures: Figure[] = [];
+  for (const [lost, times] of FAILOVERS) {
+    const replicated = await startReplicated();
     try {
-      return await troubled(
-        'failovers to a synchronous replica',
-        trialled,
-        Array.from({ length: FAILOVERS }, () => replicated.failOver),
-      );
+      const trialled = await startTrialCluster({ database: replicated.primary, address: replicated.address });
+      try {
+        const troubles = Array.from({ length: times }, () => replicated.failOver(lost));
+        figures.push(...(await troubled(`failovers from a server that is ${lost}, to a synchronous replica`, trialled, troubles)));
+      } finally {
+        await trialled.discard();
+      }
     } finally {
-      await trialled.discard();
+      await replicated.discard();
     }
+  }
+  return figures;
+}
+
+async function writers(): Promise<Figure[]> {
+  const seed = Date.now() % 2 ** 31;
+  const trialled = await startTrialCluster();
+  try {
+    const { stored, repeated, contested, tookMs, faults, differences } = await contend(trialled, CONTENDED, seed);
+    return [
+      shownOnly(
+        `three processes on one board, seed ${seed}`,
+        `${stored.toLocaleString('en')} events in ${Math.round(tookMs / 1000)} s, ${repeated.toLocaleString('en')} sent twice, ${contested} with another content`,
+      ),
+      none('answered in another way than the order of the ledger says', faults),
+      none('not counted once, or other totals than the ledger adds up to', differences),
+    ];
   } finally {
-    await replicated.discard();
+    await trialled.discard();
+  }
+}
+
+async function crowd(): Promise<Figure[]> {
+  const seed = Date.now() % 2 ** 31;
+  const trialled = await startTrialCluster();
+  try {
+    const { answers, refusals, toldAfterMs, shownAfterMs, faults, differences } = await crowdOf(trialled, {
+      visitors: CROWD,
+      games: 2,
+      rounds: ROUNDS,
+      everyMs: ROUND_MS,
+      seed,
+    });
+    return [
+      shownOnly(
+        `${CROWD} visitors between three processes, seed ${seed}`,
+        `${answers.toLocaleString('en')} rankings shown, ${refusals} asked for again`,
+      ),
+      none('went back in time, or not known to whoever posted it', faults),
+      none('lost, counted twice, or other totals than the ledger adds up to', differences),
+      atMost({
+        what: 'from an event to the slowest page that is told of it',
+        value: quantile(toldAfterMs, 1),
+        limit: 1_000,
+        show: milliseconds,
+        note: spread(toldAfterMs),
+      }),
+      shownOnly(
+        'from an event to the page that shows it: all ask at once',
+        `${spread(shownAfterMs)}, slowest ${milliseconds(quantile(shownAfterMs, 1))}`,
+      ),
+    ];
+  } finally {
+    await trialled.discard();
+  }
+}
+
+/** The value that a share of all does not exceed. */
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1] ?? Number.NaN;
+}
+
+function spread(timesMs: readonly number[]): string {
+  return `half within ${milliseconds(quantile(timesMs, 0.5))}, 99 % within ${milliseconds(quantile(timesMs, 0.99))}`;
+}
+
+async function still(): Promise<Figure[]> {
+  const wentOnAfterMs: number[] = [];
+  const wentOn = (afterMs: number) => void wentOnAfterMs.push(afterMs);
+  const troubles = Array.from({ length: STILL_TIMES }, () => [
+    standStill({ lock: 'before', stillMs: STILL_MS, wentOn }),
+    standStill({ lock: 'with', stillMs: STILL_MS, wentOn }),
+  ]).flat();
+  const trialled = await startTrialCluster();
+  try {
+    return [
+      ...(await troubled('processes stopped in a commit for a minute', trialled, troubles)),
+      atMost({ what: 'slowest of the others to go on', value: Math.max(...wentOnAfterMs), limit: 5_000, show: milliseconds }),
+    ];
+  } finally {
+    await trialled.discard();
   }
 }
 

@@ -1,9 +1,10 @@
 // What the papers for newcomers say can be done as it is written: the scripts and files they name are there.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { ROOT } from '../scripts/tools/child-process.ts';
+import { run } from '../src/cli/run.ts';
 import { CLOSING_RULE, ORDER_RULE } from '../src/contract/parts/answer-parts.ts';
 import { SCORING_RULES } from '../src/domain/scoring.ts';
 
@@ -19,10 +20,27 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
 
 test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'])('%s names scripts and files that exist', (paper) => {
   const text = read(paper);
-  const run = [...text.matchAll(/\bnpm run ([\w:]+)/g)].map(([, name]) => name!);
-  expect(run.filter((name) => !(name in scripts))).toEqual([]);
+  const scriptsNamed = [...text.matchAll(/\bnpm run ([\w:]+)/g)].map(([, name]) => name!);
+  expect(scriptsNamed.filter((name) => !(name in scripts))).toEqual([]);
   const named = [...text.matchAll(/`(\w[\w./-]*\.(?:tsx?|mjs|css|json|md))`|\]\(([\w./-]+)\)/g)].map(([, code, link]) => (code ?? link)!);
   expect(named.filter((name) => !FILES.some((file) => file.endsWith(`/${name}`)))).toEqual([]);
+});
+
+test('the runbook names files, commands and settings that exist', async () => {
+  const runbook = read('docs/operating.md');
+  const links = [...runbook.matchAll(/\]\(([\w./-]+)[#)]/g)].map(([, link]) => link!);
+  expect(links.filter((link) => !existsSync(join(ROOT, 'docs', link)))).toEqual([]);
+
+  let help = '';
+  const io = { stdout: { write: (text: string) => (help += text) }, stderr: { write: () => {} }, env: {}, cwd: ROOT, clock: Date.now };
+  await run(['--help'], io);
+  const commands = [...runbook.matchAll(/(?:^|`)laurels (?!laurels)(\w+(?: [a-z]+)?)/gm)].map(([, command]) => command!);
+  expect(commands.length).toBeGreaterThan(20);
+  const isKnown = (command: string) => [command, command.split(' ')[0]!].some((one) => new RegExp(`\\b${one}\\b`).test(help));
+  expect(commands.filter((command) => !isKnown(command))).toEqual([]);
+
+  const settings = new Set(runbook.match(/\bLAURELS_[A-Z_]+/g));
+  expect([...settings].filter((name) => !read('README.md').includes(`| \`${name}\``))).toEqual([]);
 });
 
 test('README names every scoring rule', () => {

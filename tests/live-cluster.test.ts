@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 
 import { startPostgres } from '../scripts/tools/postgres/postgres-server.ts';
+import { contend } from './cluster/contending-writers.ts';
 import { HoppingVisitors, WATCHED } from './cluster/hopping-visitors.ts';
 import { PointsLoad } from './cluster/points-load.ts';
-import { startPooler, whyNoPooler } from './cluster/pooler.ts';
-import { startReplicated } from './cluster/replicas.ts';
+import { startPooler, whyNoPooler } from './cluster/databases/pooler.ts';
+import { startReplicated } from './cluster/databases/replicas.ts';
+import { standStill, stopInCommit } from './cluster/standing-still.ts';
 import { onDisk, startTrialCluster } from './cluster/trial-cluster.ts';
-import { killDatabase, killProcess, stopInCommit, type Trouble, troubleUnderLoad } from './cluster/trouble.ts';
+import { killDatabase, killProcess, type Trouble, troubleUnderLoad } from './cluster/trouble.ts';
 import { differencesIn } from './cluster/whole-truth.ts';
 import { SEED } from './seeded.ts';
 
@@ -18,7 +20,15 @@ const SOUND = { faults: [], differences: [] };
 it('stays sound when processes are killed, and the database, and when a process stands still in the middle of a commit', async () => {
   const cluster = await startTrialCluster();
   try {
-    expect(await troubleUnderLoad(cluster, SOME, [killProcess, killDatabase, stopInCommit, killProcess])).toMatchObject(SOUND);
+    expect(
+      await troubleUnderLoad(cluster, SOME, [
+        killProcess,
+        killDatabase,
+        stopInCommit,
+        killProcess,
+        standStill({ lock: 'before', stillMs: 4000 }),
+      ]),
+    ).toMatchObject(SOUND);
   } finally {
     await cluster.discard();
   }
@@ -29,7 +39,7 @@ it('stays sound when a synchronous replica takes over', async () => {
   try {
     const cluster = await startTrialCluster({ database: replicated.primary, address: replicated.address });
     try {
-      expect(await troubleUnderLoad(cluster, SOME, [replicated.failOver, replicated.failOver])).toMatchObject(SOUND);
+      expect(await troubleUnderLoad(cluster, SOME, [replicated.failOver('killed'), replicated.failOver('silent')])).toMatchObject(SOUND);
     } finally {
       await cluster.discard();
     }
@@ -61,6 +71,18 @@ it.skipIf(whyNoPooler !== undefined)(
   },
 );
 
+it('counts each event once that several processes are sent, and answers each as the order of all of them says', async () => {
+  const cluster = await startTrialCluster();
+  try {
+    const figures = await contend(cluster, 3000, SEED);
+    expect(figures).toMatchObject({ stored: 3000, ...SOUND });
+    expect(figures.repeated).toBeGreaterThan(0);
+    expect(figures.contested).toBeGreaterThan(0);
+  } finally {
+    await cluster.discard();
+  }
+});
+
 it('shows everybody what was posted, whichever process tells them and whichever they ask', async () => {
   const cluster = await startTrialCluster();
   try {
@@ -68,7 +90,7 @@ it('shows everybody what was posted, whichever process tells them and whichever 
     const load = new PointsLoad(cluster, 2, SEED);
     for (let i = 0; i < 5; i += 1) {
       await visitors.watchNext();
-      await expect.poll(() => visitors.delaysMs.length).toBe(20 * visitors.watched);
+      await expect.poll(() => visitors.upToDate).toBe(20);
     }
     await load.end();
     await visitors.end();

@@ -1,14 +1,15 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { NODE, ROOT } from '../scripts/tools/child-process.ts';
 import { freePort } from '../scripts/tools/free-port.ts';
+import { serverAccount } from '../scripts/tools/postgres/find-postgres.ts';
 import { type PostgresServer, startPostgres } from '../scripts/tools/postgres/postgres-server.ts';
+import { askOnce } from '../scripts/tools/postgres/ask-once.ts';
 import { standInBuild } from './live/shutdown.ts';
 
 let server: PostgresServer;
@@ -52,39 +53,30 @@ function address(change: Partial<Pick<URL, 'username' | 'password' | 'pathname' 
 
 /** Makes a database, as a superuser, with what these statements make in it. */
 async function make(name: string, options = '', ...statements: readonly string[]): Promise<string> {
-  await ask(server.adminUrl, `CREATE DATABASE ${name} ${options}`);
+  await askOnce(server.adminUrl, `CREATE DATABASE ${name} ${options}`);
   const url = Object.assign(new URL(server.adminUrl), { pathname: name }).href;
-  for (const each of statements) await ask(url, each);
+  for (const each of statements) await askOnce(url, each);
   return address({ pathname: name });
-}
-
-async function ask(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 /** Names of all tables in a database. */
 const tablesIn = async (name: string) =>
   (
-    await ask(
+    await askOnce(
       Object.assign(new URL(server.adminUrl), { pathname: name }).href,
       "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY 1",
     )
   ).map(({ relname }) => relname);
 
-describe('one line on stderr, exit code 1, and nothing made', () => {
-  async function refused(env: NodeJS.ProcessEnv): Promise<string> {
-    const { code, output, errors } = await serve(env);
-    expect({ code, output, errors }).toEqual({ code: 1, output: '', errors: expect.stringMatching(/^[^\n]+\n$/) as string });
-    expect(errors).not.toContain(new URL(server.url).password);
-    return errors;
-  }
+/** What is said of an address, in one line. */
+async function refused(env: NodeJS.ProcessEnv): Promise<string> {
+  const { code, output, errors } = await serve(env);
+  expect({ code, output, errors }).toEqual({ code: 1, output: '', errors: expect.stringMatching(/^[^\n]+\n$/) as string });
+  expect(errors).not.toContain(new URL(server.url).password);
+  return errors;
+}
 
+describe('one line on stderr, exit code 1, and nothing made', () => {
   it('for a password that is wrong', async () => {
     expect(await refused({ LAURELS_DATABASE: address({ password: 'hunter2' }) })).toMatch(/password/);
     expect(await tablesIn('laurels')).toEqual([]);
@@ -144,6 +136,55 @@ describe('one line on stderr, exit code 1, and nothing made', () => {
     const { code, output, errors } = await serve({ LAURELS_DATA: join(folder, 'data'), LAURELS_DATABASE: server.url });
     expect({ code, output }).toEqual({ code: 1, output: '' });
     expect(errors).toContain('LAURELS_DATA and LAURELS_DATABASE are both set');
+    expect(await tablesIn('laurels')).toEqual([]);
+  });
+});
+
+describe.runIf(spawnSync('openssl', ['version']).status === 0)('over TLS', () => {
+  let secure: PostgresServer;
+  const [own, others, garbage] = ['own.crt', 'others.crt', 'garbage.crt'].map((name) => () => join(folder, name));
+
+  beforeAll(async () => {
+    for (const name of ['own', 'others']) {
+      const made = ['-nodes', '-keyout', join(folder, `${name}.key`), '-out', join(folder, `${name}.crt`), '-days', '2'];
+      const named = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=DNS:localhost'];
+      execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...made, ...named], { stdio: 'ignore' });
+    }
+    writeFileSync(garbage!(), 'no certificate');
+    const key = join(folder, 'own.key');
+    chmodSync(folder, 0o711);
+    chmodSync(key, 0o600);
+    const { uid, gid } = serverAccount();
+    if (uid !== undefined && gid !== undefined) chownSync(key, uid, gid);
+    secure = await startPostgres({ durable: false, settings: { ssl: 'on', ssl_cert_file: own!(), ssl_key_file: key } });
+  });
+
+  afterAll(() => secure.discard());
+
+  /** The address of the server that has a certificate for `localhost`. */
+  const at = (hostname: string, search: string) => ({ LAURELS_DATABASE: Object.assign(new URL(secure.url), { hostname, search }).href });
+
+  it.each([
+    ['localhost', () => `sslmode=verify-full&sslrootcert=${own!()}`],
+    ['127.0.0.1', () => `sslmode=verify-ca&sslrootcert=${own!()}`],
+    ['127.0.0.1', () => 'sslmode=require'],
+  ])('a server with the right certificate is used: %s', async (host, search) => {
+    expect(await serve(at(host, search()))).toMatchObject({ output: expect.stringContaining('Laurels, live edition') as string });
+  });
+
+  it.each([
+    ['an authority that did not sign it', 'localhost', () => `sslmode=verify-full&sslrootcert=${others!()}`, /authority.*sslrootcert/],
+    ['the same, whatever the name', 'localhost', () => `sslmode=verify-ca&sslrootcert=${others!()}`, /authority.*sslrootcert/],
+    ['authorities that everybody knows', 'localhost', () => 'sslmode=verify-full', /authority.*sslrootcert/],
+    ['another name', '127.0.0.1', () => `sslmode=verify-full&sslrootcert=${own!()}`, /certificate does not name this host/],
+    ['a file that is not there', 'localhost', () => 'sslmode=verify-full&sslrootcert=/nowhere.crt', /\/nowhere\.crt/],
+    ['a file that is no certificate', 'localhost', () => `sslmode=verify-full&sslrootcert=${garbage!()}`, /garbage\.crt/],
+  ])('one line, exit code 1: %s', async (_, host, search, why) => {
+    expect(await refused(at(host, search()))).toMatch(why);
+  });
+
+  it.each(['require', 'verify-ca', 'verify-full'])('one line, exit code 1: sslmode=%s and a server without TLS', async (mode) => {
+    expect(await refused({ LAURELS_DATABASE: address({ search: `sslmode=${mode}` }) })).toMatch(/SSL|TLS/);
     expect(await tablesIn('laurels')).toEqual([]);
   });
 });

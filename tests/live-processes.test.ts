@@ -126,6 +126,20 @@ test('commands that need data say that there is nothing in the database, and mak
   expect((await laurels('keys', 'list')).out).toMatch(/^game/);
 });
 
+test('after a backup was restored the database has another history, in which what was seen before says nothing', async () => {
+  const position = async ({ url }: LiveServer) =>
+    (await fetch(url + targetOf(ENDPOINTS.rankings, { board: 'main' }))).headers.get('laurels-position')!;
+  const before = await start();
+  const seen = await position(before);
+  expect(await laurels('restored')).toMatchObject({ code: 1, err: expect.stringContaining('Stop them all') as string });
+  expect(await position(before)).toBe(seen);
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+  expect((await laurels('restored')).code).toBe(0);
+  const after = await start();
+  const [history, number] = (await position(after)).split('-');
+  expect([history === seen.split('-')[0], number]).toEqual([false, seen.split('-')[1]]);
+});
+
 test('a limit holds over all processes together', async () => {
   const key = 'a-key-of-twenty-two-or-more';
   const env = { LAURELS_RATE_LIMIT: '80', LAURELS_API_KEY: key };

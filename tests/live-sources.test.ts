@@ -110,6 +110,7 @@ async function httpSource(players: readonly SeededPlayer[]): Promise<LiveSource>
     keys: { check: () => ({ state: 'unknown' }) },
     limits: createRateLimits('off', () => NOW),
     clock: () => NOW,
+    outages: { refused: console.error },
     log: console.error,
   });
   const server = createNodeServer([], (incoming, outgoing) => {

@@ -36,10 +36,10 @@ describe.each(['/', '/games/'])('at %s', (base) => {
   });
 
   describe('nginxConfig', () => {
-    const config = nginxConfig({ ...site, root: '/var/www/laurels', address: '127.0.0.1:8080' });
+    const config = nginxConfig(site);
 
     it.each(headers)('sends %s, with errors too', (name, value) => {
-      expect(config).toContain(`    add_header ${name} "${value}" always;\n`);
+      expect(config).toContain(`\nadd_header ${name} "${value}" always;\n`);
     });
 
     it('has no header in a location, which would drop all others there', () => {
@@ -48,10 +48,9 @@ describe.each(['/', '/games/'])('at %s', (base) => {
       for (const location of locations) expect(location).not.toContain('add_header');
     });
 
-    it('serves the folder where it is told to', () => {
-      expect(config).toContain('root "/var/www/laurels";');
-      expect(config).toContain('listen 127.0.0.1:8080;');
-      expect(config).toContain(`location ${base} {`);
+    it('leaves address, certificate and folder to the block that includes it', () => {
+      expect(config).not.toMatch(/^\s*(server|http|listen|root|map|ssl_\w+)\b/m);
+      expect(config).toContain(`\nlocation ${base} {`);
     });
 
     it('closes every block it opens', () => {
@@ -60,20 +59,19 @@ describe.each(['/', '/games/'])('at %s', (base) => {
   });
 
   describe('caddyfile', () => {
-    const config = caddyfile({ ...site, root: '/var/www/laurels', address: 'play.example' });
+    const config = caddyfile(site);
 
     it.each(headers)('sends %s', (name, value) => {
-      expect(blocks(config, 'header {').join()).toContain(`\t\t${name} "${value}"\n`);
+      expect(blocks(config, 'header {').join()).toContain(`\t${name} "${value}"\n`);
     });
 
     it('removes none in that block, which would put it off until errors have gone', () => {
       expect(blocks(config, 'header {').join()).not.toMatch(/^\s*[-+>]/m);
     });
 
-    it('serves the folder where it is told to', () => {
-      expect(config).toContain('root * "/var/www/laurels"');
-      expect(config).toContain('\nplay.example {\n');
-      expect(config).toContain(`@assets path ${base}assets/*\n\theader @assets Cache-Control "${FOR_EVER}"`);
+    it('leaves address and folder to the block that imports it', () => {
+      expect(config).not.toMatch(/^(root|bind|tls|\S*laurels\S*) .*\{?$/m);
+      expect(config).toContain(`@assets path ${base}assets/*\nheader @assets Cache-Control "${FOR_EVER}"`);
     });
 
     it('closes every block it opens', () => {
@@ -84,7 +82,7 @@ describe.each(['/', '/games/'])('at %s', (base) => {
 
 describe('below a base path', () => {
   it('adds the missing slash, keeping the query', () => {
-    expect(nginxConfig({ ...hashes, base: '/games/' })).toContain('location = /games {\n        return 308 /games/$is_args$args;');
+    expect(nginxConfig({ ...hashes, base: '/games/' })).toContain('location = /games {\n    return 308 /games/$is_args$args;');
     expect(caddyfile({ ...hashes, base: '/games/' })).toContain('redir /games /games/?{query} 308');
   });
 

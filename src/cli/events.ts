@@ -2,6 +2,7 @@ import { ENDPOINTS } from '../contract/api.ts';
 import { DEFAULT_BOARD } from '../contract/live-source.ts';
 import type { ApiRevised } from '../contract/operation/operation-answers.ts';
 import { checked, type Operation, parsed, UsageError, withData } from './command.ts';
+import { PREVIEW_OPTIONS, sayPreview } from './previews.ts';
 import { countOf } from './words/count-of.ts';
 import { periodWords } from './words/period-words.ts';
 
@@ -9,12 +10,16 @@ import { periodWords } from './words/period-words.ts';
 export async function events([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
   if (action !== 'void' && action !== 'restore')
     throw new UsageError('Use "events void ID --reason TEXT" or "events restore ID --reason TEXT".');
-  const { values, named } = parsed(args, ['ID'], { board: { type: 'string' }, reason: { type: 'string' } });
+  const { values, named } = parsed(args, ['ID'], { ...PREVIEW_OPTIONS, board: { type: 'string' }, reason: { type: 'string' } });
   if (values.reason === undefined) throw new UsageError('--reason TEXT is missing. The text is shown on the player’s receipt.');
   const { board = DEFAULT_BOARD, reason } = values;
   const asked = checked(ENDPOINTS.reviseEvent.body.safeParse({ event: named[0], does: action, reason }));
   return withData(operation, async (data) => {
-    const revised = await data.reviseEvent(board, asked);
+    if (values.preview === true) {
+      sayPreview(operation, await data.revisionPreview(board, asked));
+      return true;
+    }
+    const revised = await data.reviseEvent(board, asked, values.since);
     const { event, player } = revised;
     operation.say(
       `Event "${event.id}" is ${action === 'void' ? 'voided' : 'restored'}, ${data.how}: ${countOf(event.points, 'point')} of ${player.username}.`,

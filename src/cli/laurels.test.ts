@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
@@ -445,6 +445,33 @@ test('a board’s weeks start on any day that LAURELS_WEEK_START takes, and othe
   expect((await laurels('boards', 'list')).out).not.toMatch(/^d /m);
 });
 
+test('what visitors see of events is set and shown, with and without a server', async () => {
+  await laurels('boards', 'add', 'cup');
+  expect((await laurels('privacy', 'show')).out).toBe('Visitors see every event behind a total ("all").\n');
+  expect((await laurels('privacy', 'set', 'none')).out).toMatch(/^Visitors see none of the events behind a total \("none"\), directly/);
+  await start();
+  expect((await laurels('privacy', 'set', 'by-day')).out).toContain('through the server');
+  expect((await laurels('privacy', 'show')).out).toContain('("by-day")');
+  expect((await laurels('privacy', 'set', 'some')).code).toBe(2);
+});
+
+test('everything about a player is printed as JSON, with and without a server', async () => {
+  await laurels('import', points(HEADER + ROWS));
+  const directly = await laurels('players', 'export', 'ADA');
+  expect(JSON.parse(directly.out)).toMatchObject({
+    player: { username: 'ada', displayName: 'Ada' },
+    visibility: { state: 'shown', reason: null },
+    events: [
+      { board: 'main', id: 'c', points: 4 },
+      { board: 'main', id: 'a', points: 5, activity: 'race' },
+    ],
+  });
+  await start();
+  const through = await laurels('players', 'export', 'ada');
+  expect(JSON.parse(through.out)).toMatchObject({ player: { username: 'ada' }, events: [{ id: 'c' }, { id: 'a' }] });
+  expect(await laurels('players', 'export', 'nobody')).toMatchObject({ code: 1, out: '' });
+});
+
 test('players are hidden, removed and shown again, with and without a server', async () => {
   await laurels('import', points(HEADER + ROWS));
   expect(await laurels('players', 'hide', 'BOB')).toMatchObject({ code: 0, out: expect.stringContaining('directly into') as string });
@@ -460,6 +487,23 @@ test('players are hidden, removed and shown again, with and without a server', a
   expect(await laurels('players', 'remove', 'ada')).toMatchObject({ code: 2, err: expect.stringContaining('--reason') as string });
   expect((await laurels('players', 'hide')).code).toBe(2);
   expect((await laurels('players', 'ban', 'ada')).code).toBe(2);
+});
+
+test.each(['without a server', 'through a server'])('an act is previewed, and done only if the preview is still right: %s', async (how) => {
+  await laurels('import', points(HEADER + ROWS));
+  if (how === 'through a server') await start();
+  const previewed = await laurels('players', 'hide', 'ada', '--preview');
+  expect(previewed.out).toMatch(
+    /main, all time:\n {2}ada: rank 1 with 9 points -> not ranked\n {2}1 other player would have another rank\.\n {2}Podium: ada, BOB -> BOB\n/i,
+  );
+  expect((await laurels('players', 'list-hidden')).out).toBe('');
+  const since = /--since (\S+)/.exec(previewed.out)![1]!;
+  expect((await laurels('players', 'hide', 'ada', '--since', since)).code).toBe(0);
+  expect(await laurels('players', 'remove', 'ada', '--reason', 'A bot.', '--since', since)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Since the preview there is something new about: player "ada"') as string,
+  });
+  expect((await laurels('players', 'list-hidden')).out).toMatch(/^ada +hidden/);
 });
 
 describe('mistakes are put right', () => {
@@ -514,6 +558,56 @@ describe('mistakes are put right', () => {
     expect((await laurels('events', 'void', 'b', ...REASON)).code).toBe(1);
   });
 
+  test('the audit log tells who typed what, with and without a server', async () => {
+    await laurels('keys', 'add', 'shop');
+    await laurels('boards', 'add', 'other', '--title', 'Other');
+    await start();
+    await laurels('boards', 'set', 'other', '--title', 'Another');
+    const told = [await laurels('audit', '--board', 'other')];
+    await server!.stop();
+    server = undefined;
+    told.push(await laurels('audit', '--board', 'other'));
+    const by = `by user ${JSON.stringify(userInfo().username)}: on "other"`;
+    for (const { code, out } of told) {
+      expect(code).toBe(0);
+      const [set, made] = out.split('\n');
+      expect(set).toContain(`2026-11-18T12:00:00.000Z  change-board   ${by}, was {"title":"Other"}, is {"title":"Another"}`);
+      expect(made).toContain(`make-board     ${by}, is {`);
+    }
+    expect((await laurels('audit', '--act', 'add-key')).out).toContain(`by user ${JSON.stringify(userInfo().username)}: "shop"`);
+    expect((await laurels('audit', '--limit', '1')).err).toContain('There are more: --before');
+    expect(await laurels('audit', '--act', 'dance')).toMatchObject({ code: 2, err: expect.stringContaining('must be one of') as string });
+  });
+
+  test('webhooks are made, listed, tested, switched off and removed, whether a server runs or not', async () => {
+    await laurels('boards', 'add', 'other');
+    for (const how of ['directly', 'through the server']) {
+      if (how !== 'directly') await start();
+      const made = await laurels('webhooks', 'add', 'results', 'https://1.1.1.1/hook', '--event', 'period.final', '--board', 'main');
+      expect(made.out).toMatch(new RegExp(`^The webhook "results" is made, ${how}.*[\\s\\S]*\nwhpk_`));
+      const key = /whpk_\S+/.exec(made.out)![0];
+      expect(await laurels('webhooks', 'add', 'results', 'https://1.1.1.1/hook')).toMatchObject({ code: 1 });
+      await laurels('webhooks', 'off', 'results');
+      expect(await laurels('webhooks', 'test', 'results')).toMatchObject({ code: 1 });
+      expect((await laurels('webhooks', 'list')).out).toBe(
+        `results                  off standard https://1.1.1.1/hook\n  told of period.final on main\n  0 waiting, 0 delivered, 0 failed\n  ${key}\n`,
+      );
+      expect((await laurels('webhooks', 'rotate', 'results')).out).toContain('whpk_');
+      expect((await laurels('webhooks', 'redeliver', 'results')).out).toMatch(/^0 deliveries of "results" will be sent again/);
+      expect((await laurels('webhooks', 'log', 'results')).out).toBe('Nothing was sent.\n');
+      expect((await laurels('webhooks', 'remove', 'results')).out).toMatch(/^The webhook "results" is removed/);
+      expect((await laurels('webhooks', 'list')).out).toBe('There are no webhooks.\n');
+    }
+  });
+
+  test.each(['https://10.0.0.1/', 'https://me:secret@play.example/'])('a webhook to %s is refused', async (url) => {
+    await laurels('boards', 'add', 'other');
+    const { code, err } = await laurels('webhooks', 'add', 'results', url);
+    expect(code).toBeGreaterThan(0);
+    expect(err).toContain('url must');
+    expect(err).not.toContain('secret');
+  });
+
   test('imports that were left behind are listed and dropped', async () => {
     const { url, firstKey } = await start();
     expect((await laurels('imports', 'list')).out).toBe('No import is under way.\n');
@@ -543,6 +637,10 @@ describe('mistakes are put right', () => {
     ['periods', 'reopen', 'main', 'daily', '2020-02-30', ...REASON],
     ['periods', 'close', 'main', 'daily', '2020-01-02', ...REASON],
     ['imports'],
+    ['webhooks'],
+    ['webhooks', 'add', 'results'],
+    ['webhooks', 'log', 'results', '--state', 'gone'],
+    ['webhooks', 'add', 'results', 'https://play.example/', '--event', 'nothing'],
     ['imports', 'drop'],
   ])('no command: %s %s %s', async (...args) => {
     await laurels('boards', 'add', 'other');
@@ -712,6 +810,35 @@ test('rebuild proves ledger and standings equal, or says where they differ', asy
   expect(await laurels('rebuild')).toMatchObject({ code: 1, out: expect.stringContaining('they differ') as string });
   await start();
   expect(await laurels('rebuild')).toMatchObject({ code: 1, err: expect.stringContaining('Stop it, then try again') as string });
+});
+
+test('a command on a copy of a running folder works on the copy', async () => {
+  await laurels('import', points(HEADER + ROWS));
+  await start();
+  const original = data;
+  data = join(folder, 'copy');
+  cpSync(original, data, { recursive: true });
+  expect((await laurels('boards', 'add', 'second')).code).toBe(0);
+  expect((await laurels('boards', 'list')).out).toContain('second');
+  data = original;
+  expect((await laurels('boards', 'list')).out).not.toContain('second');
+});
+
+test('a backup is made while the server runs, and restored where there is no data', async () => {
+  await laurels('import', points(HEADER + ROWS));
+  await start();
+  expect(await laurels('backup')).toMatchObject({ code: 2, err: expect.stringContaining('LAURELS_BACKUP_FOLDER') as string });
+  mkdirSync(join(folder, 'kept'));
+  expect(await laurels('backup', 'kept')).toMatchObject({ code: 0, out: expect.stringContaining('3 events') as string });
+  const [name] = readdirSync(join(folder, 'kept'));
+  expect(name).toBe('laurels-20261118T120000Z.backup');
+  const file = join('kept', name!);
+  expect(await laurels('restore', file)).toMatchObject({ code: 1, err: expect.stringContaining('has laurels.db already') as string });
+  const keys = (await laurels('keys', 'list')).out;
+  data = join(folder, 'back');
+  expect(await laurels('restore', file)).toMatchObject({ code: 0, out: expect.stringContaining('3 events') as string });
+  expect((await laurels('keys', 'list')).out).toBe(keys);
+  expect((await laurels('rebuild')).out).toContain('no differences');
 });
 
 test('a second program is refused with the first one named', async () => {

@@ -1,18 +1,43 @@
 import { ENDPOINTS } from '../contract/api.ts';
+import { PREVIEW_OPTIONS, sayPreview } from './previews.ts';
 import { checked, type Operation, parsed, UsageError, withData } from './command.ts';
+import { countOf } from './words/count-of.ts';
 import { periodWords } from './words/period-words.ts';
 
-/** `periods reopen`. */
+/** `periods review` and `periods reopen`. */
 export async function periods([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
-  if (action !== 'reopen') throw new UsageError('Use "periods reopen BOARD KIND DATE --reason TEXT".');
-  const { values, named } = parsed(args, ['BOARD', 'KIND', 'DATE'], { reason: { type: 'string' } });
+  if (action === 'review') return review(args, operation);
+  if (action !== 'reopen') throw new UsageError('Use "periods review BOARD [MINUTES]" or "periods reopen BOARD KIND DATE --reason TEXT".');
+  const { values, named } = parsed(args, ['BOARD', 'KIND', 'DATE'], { ...PREVIEW_OPTIONS, reason: { type: 'string' } });
   if (values.reason === undefined) throw new UsageError('--reason TEXT is missing. The text is kept.');
   const [board, period, date] = named;
   const asked = checked(ENDPOINTS.reopenPeriod.body.safeParse({ period, date, reason: values.reason }));
   return withData(operation, async (data) => {
-    const { period: opened, from, finalAt } = await data.reopenPeriod(board, asked);
+    if (values.preview === true) {
+      sayPreview(operation, await data.reopeningPreview(board, asked));
+      return true;
+    }
+    const { period: opened, from, finalAt } = await data.reopenPeriod(board, asked, values.since);
     operation.say(`Open again on "${board}", ${data.how}: ${periodWords({ kind: opened.kind, from })}.`);
     operation.say(`Its results become final at ${finalAt}, unless an import holds it open.`);
+    return true;
+  });
+}
+
+async function review([board, minutes, ...more]: readonly string[], operation: Operation): Promise<boolean> {
+  const [name] = parsed(
+    [board, ...more].filter((arg) => arg !== undefined),
+    ['BOARD'],
+  ).named;
+  const setting =
+    minutes === undefined
+      ? undefined
+      : checked(ENDPOINTS.setReview.body.safeParse({ reviewMinutes: /^\d{1,9}$/.test(minutes) ? Number(minutes) : minutes }));
+  return withData(operation, async (data) => {
+    const { reviewMinutes, provisional } = await (setting === undefined ? data.review(name) : data.setReview(name, setting));
+    operation.say(`Results of "${name}" in which something can be won are under review for ${countOf(reviewMinutes, 'minute')}.`);
+    for (const { period, from, finalAt } of provisional)
+      operation.say(`Provisional: ${periodWords({ kind: period.kind, from })}, final at ${finalAt}.`);
     return true;
   });
 }

@@ -1,23 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { WEBHOOK_EVENT_TYPES } from '../contract/operation/webhook-answers.ts';
 import { SCORING_RULES } from '../domain/scoring.ts';
 import { UNITS } from '../domain/units/unit.ts';
 import { Problem } from '../server/http/problem.ts';
 import { settledPlace } from '../server/operation/data-place.ts';
 import { parseLiveSettings } from '../server/operation/live-settings.ts';
+import { withAdvice } from '../server/store/sqlite/file/disk-advice.ts';
+import { actAs } from '../server/audit/acting.ts';
+import { audit } from './audit.ts';
 import { appearance } from './appearance.ts';
+import { backup } from './backup.ts';
 import { boards } from './boards.ts';
 import { catalogue } from './catalogue.ts';
 import { type Command, type Io, UsageError } from './command.ts';
+import { doctor } from './doctor.ts';
 import { events } from './events.ts';
+import { exported } from './export.ts';
 import { importPoints } from './import-points.ts';
 import { imports } from './imports.ts';
 import { keys } from './keys.ts';
 import { move } from './move.ts';
+import { payouts } from './payouts.ts';
 import { periods } from './periods.ts';
 import { players } from './players.ts';
+import { privacy } from './privacy.ts';
 import { rebuild } from './rebuild.ts';
+import { rehearse } from './rehearse.ts';
+import { restore } from './restore.ts';
+import { restored } from './restored.ts';
+import { webhooks } from './webhooks.ts';
+import { systemUser } from './system-user.ts';
 
 const HELP = `Usage: laurels COMMAND
 
@@ -27,6 +41,12 @@ const HELP = `Usage: laurels COMMAND
                                          is imported, unless --skip-bad. If interrupted, run it again.
                                          --any-date takes events of 1970-01-01T00:00:00Z too, which is
                                          otherwise refused as a time that was never set
+                                         A file called .jsonl has one event in JSON on each line
+  export events [--board B]              Print all events of a board, as a file that import takes. --format csv|jsonl
+                                         Voided ones are left out
+  export standings KIND [--board B]      Print a daily, weekly, monthly or all-time ranking. --format csv|jsonl
+                                         --at DAY: of the period with that day
+  export finals KIND [--board B]         Print the final ranks of all closed days, weeks or months. --format csv|jsonl
   keys list                              List the API keys: what each may do, until when, and when it was last used
   keys add NAME [--scope SCOPE]          Make a key and print it, only once. Scopes: read, write (default), admin
                                          --expires 2027-01-31 (when that day begins in UTC), or 12h, 90d, 4w
@@ -53,14 +73,51 @@ const HELP = `Usage: laurels COMMAND
   players remove NAME --reason TEXT      The same, and give the reason on the player's page
   players show NAME                      Show the player again, with all their points
   players list-hidden                    List the players who are hidden or removed
+  players rename NAME NEW-NAME           Call a player otherwise. --display-name TEXT
+  players merge NAME into OTHER          Count the points of one player for another, in all that is not final
+  players erase NAME --yes               Forget who a player was, for ever. Points and ranks stay, of an "Erased player"
+  players export NAME                    Print everything that is kept about a player, as JSON
+  privacy show                           Print what visitors may see of players' events
+  privacy set all|by-day|none            Show each event behind a total, what each day added up to, or neither
   events void ID --reason TEXT           Take an event out of all results that are not final. --board B
                                          The reason is shown on the player's receipt
   events restore ID --reason TEXT        Count it again. --board B
+  periods review BOARD [MINUTES]         How long results in which something can be won are provisional before they are
+                                         final, and which are; with MINUTES, set it (0 to 43200)
   periods reopen BOARD KIND DATE --reason TEXT
                                          Open the latest closed daily, weekly or monthly period again, for an hour
+  payouts list [--board B] [--state S]   List the prizes that were won: who, which, and whether it is due, paid or declined
+  payouts export [--board B] [--state S] The same as CSV
+  payouts mark ID STATE [--note TEXT]    Say that a prize is paid or declined, or due again after a mistake
+  rehearse BOARD KIND                    If the daily, weekly or monthly period ended now: who wins what, who is left
+                                         out and why, and when the periods of a year end
+  players hide|remove|show, events void|restore and periods reopen also take
+    --preview                            Change nothing, and say who would move and whether a podium or a prize changes
+    --since TOKEN                        Do it only if the preview that printed this is still right
   imports list                           List the imports that are under way or were interrupted
   imports drop ID                        End one: the periods that it held open become final
+  webhooks list                          List who is told what happens, and what waits for them
+  webhooks add NAME URL                  Tell a server of yours, and print the key to check messages with; with --discord
+                                         a Discord channel. --event E (again for more; all unless given):
+                                         ${WEBHOOK_EVENT_TYPES.slice(0, 3).join(', ')},
+                                         ${WEBHOOK_EVENT_TYPES.slice(3).join(', ')}
+                                         --board B  --period daily|weekly|monthly|all-time (again for more)
+  webhooks test NAME                     Send a test message
+  webhooks log NAME [--state STATE]      List what was sent, and what came of it: waiting, delivered, failed or superseded
+  webhooks redeliver NAME [ID]           Send one delivery again, or all that failed
+  webhooks on NAME, webhooks off NAME    Switch one on or off
+  webhooks rotate NAME                   Sign with a new key. For a day the old one signs too
+  webhooks remove NAME                   Remove one, with all that waits for it
+  backup [TO]                            Make a backup in one file, also while the server runs, and fold it to prove
+                                         it. TO is a new file or a folder; without it LAURELS_BACKUP_FOLDER
+  restore FILE                           Bring a backup back into the folder LAURELS_DATA, which must have no data. It is
+                                         proved first. To look at one: LAURELS_DATA=elsewhere laurels restore FILE
+  audit [--board B] [--player NAME] [--act ACT]
+                                         Tell who did what, when and why, newest first. --before N  --limit N
+  doctor                                 Say what is wrong with the data folder, and the command that mends it
   rebuild                                Count all events again and compare with the standings
+  restored                               Say that a PostgreSQL database was restored from a backup: what visitors
+                                         saw of the time after it counts no more. Stop the servers first
   move --to PLACE                        Copy everything to an empty database (postgres://user:password@host/name) or to
                                          a new folder, prove both and compare them. Stop the servers first. If
                                          interrupted, run it again
@@ -68,10 +125,32 @@ const HELP = `Usage: laurels COMMAND
   --version                              Show the version
 
 The data is in the folder LAURELS_DATA (default ./data), or in the database LAURELS_DATABASE. Every command works
-whether servers run or not, except "rebuild" of a folder: stop the server first.`;
+whether servers run or not, except "rebuild" of a folder, "restored" and "move": stop the servers first.`;
 
 const COMMANDS = new Map<string, Command>(
-  Object.entries({ import: importPoints, keys, boards, catalogue, appearance, players, events, periods, imports, rebuild, move }),
+  Object.entries({
+    import: importPoints,
+    export: exported,
+    keys,
+    boards,
+    catalogue,
+    appearance,
+    players,
+    events,
+    periods,
+    rehearse,
+    payouts,
+    privacy,
+    imports,
+    webhooks,
+    backup,
+    restore,
+    doctor,
+    audit,
+    rebuild,
+    restored,
+    move,
+  }),
 );
 
 /**
@@ -90,9 +169,11 @@ export async function run([name, ...args]: readonly string[], io: Io): Promise<0
       return 0;
     }
     const settings = parseLiveSettings(io.env);
+    for (const sentence of settings.misspelt) io.stderr.write(`${sentence}\n`);
     const command = COMMANDS.get(name);
     if (command === undefined) throw new UsageError(`There is no command "${name}".`);
-    return (await command(args, { ...io, place: settledPlace(settings.data, io.cwd), settings, say })) ? 0 : 1;
+    const operation = { ...io, place: settledPlace(settings.data, io.cwd), settings, say };
+    return (await actAs({ kind: 'command', name: systemUser(), id: null }, () => command(args, operation))) ? 0 : 1;
   } catch (error) {
     const said = saidOf(error);
     const isUsage = UsageError.is(error);
@@ -104,7 +185,9 @@ export async function run([name, ...args]: readonly string[], io: Io): Promise<0
 /** Why something was not done; which field breaks which rule, as the server would say it. */
 function saidOf(error: unknown): string {
   if (error instanceof Problem) return [error.message, ...error.faults.map(({ field, rule }) => `${field} ${rule}`)].join(' ');
-  return error instanceof Error ? error.message : String(error);
+  const { code, path } = error as NodeJS.ErrnoException;
+  const advised = path === undefined || code === 'ENOENT' ? error : withAdvice(error, path);
+  return advised instanceof Error ? advised.message : String(advised);
 }
 
 /** Of this program. */

@@ -2,30 +2,48 @@
 import type { Endpoint, Variables } from './endpoint.ts';
 import { GAME_ENDPOINTS } from './game-endpoints.ts';
 import { importIdSchema, OPERATION_ENDPOINTS } from './operation/operation-endpoints.ts';
+import { payoutIdSchema, SETTLEMENT_ENDPOINTS } from './operation/settlement-endpoints.ts';
+import { AUDIT_ENDPOINTS } from './audit-endpoints.ts';
+import { PERSON_ENDPOINTS } from './operation/person-endpoints.ts';
+import { WEBHOOK_ENDPOINTS, webhookNameSchema } from './operation/webhook-endpoints.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { soughtUsernameSchema } from './points-event.ts';
 import { boardNameSchema } from './parts/text-rules.ts';
 
-export const ENDPOINTS = { ...GAME_ENDPOINTS, ...OPERATION_ENDPOINTS, ...PAGE_ENDPOINTS } satisfies Record<string, Endpoint>;
+export const ENDPOINTS = {
+  ...GAME_ENDPOINTS,
+  ...OPERATION_ENDPOINTS,
+  ...AUDIT_ENDPOINTS,
+  ...SETTLEMENT_ENDPOINTS,
+  ...PERSON_ENDPOINTS,
+  ...WEBHOOK_ENDPOINTS,
+  ...PAGE_ENDPOINTS,
+} satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 
 /** What the variables of a path may be. A name means the same in every path. */
-export const PATH_VARIABLES = { board: boardNameSchema, import: importIdSchema, username: soughtUsernameSchema } as const satisfies Record<
-  keyof Variables<(typeof ENDPOINTS)[EndpointId]>,
-  object
->;
+export const PATH_VARIABLES = {
+  board: boardNameSchema,
+  import: importIdSchema,
+  payout: payoutIdSchema,
+  username: soughtUsernameSchema,
+  webhook: webhookNameSchema,
+} as const satisfies Record<keyof Variables<(typeof ENDPOINTS)[EndpointId]>, object>;
 
 /** The endpoints of one path, and what stands in place of its variables, encoded as it came. */
 export interface Found {
+  /** As the table has it, its variables unfilled. */
+  readonly path: string;
   readonly byMethod: ReadonlyMap<string, EndpointId>;
   readonly variables: Readonly<Record<string, string>>;
 }
 
 /** One path of the table: its segments, and its endpoints by their methods. */
 interface Route {
+  readonly path: string;
   readonly segments: readonly string[];
   readonly byMethod: Map<string, EndpointId>;
 }
@@ -38,8 +56,8 @@ for (const id of ENDPOINT_IDS) {
   const alike = ROUTES.get(segments.length) ?? [];
   ROUTES.set(segments.length, alike);
   // Variables are called the same in every path.
-  const known = alike.find((route) => route.segments.join('/') === path);
-  if (known === undefined) alike.push({ segments, byMethod: new Map([[method, id]]) });
+  const known = alike.find((route) => route.path === path);
+  if (known === undefined) alike.push({ path, segments, byMethod: new Map([[method, id]]) });
   else known.byMethod.set(method, id);
 }
 
@@ -50,7 +68,7 @@ export function endpointsAt(path: string): Found | undefined {
   if (route === undefined) return undefined;
   const variables: Record<string, string> = {};
   for (const [i, segment] of route.segments.entries()) if (segment.startsWith('{')) variables[segment.slice(1, -1)] = given[i]!;
-  return { byMethod: route.byMethod, variables };
+  return { path: route.path, byMethod: route.byMethod, variables };
 }
 
 function matches(segments: readonly string[], given: readonly string[]): boolean {

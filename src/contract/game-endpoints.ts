@@ -7,6 +7,7 @@ import { boardSchema, CLOSING_RULE, ORDER_RULE } from './parts/answer-parts.ts';
 import { catalogueSchema, keptCatalogueSchema } from './catalogue.ts';
 import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
 import { absentPlayersSchema, profileSchema, rankingsSchema, reportSchema, resultsSchema, visibilitySchema } from './game-answers.ts';
+import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './operation/previews.ts';
 import { MAX_BATCH, pointsEventSchema, soughtUsernameSchema } from './points-event.ts';
 import { boardNameSchema, isTimeZone, titleSchema, unitSchema } from './parts/text-rules.ts';
 
@@ -16,7 +17,12 @@ const MAX_LIMIT = 1000;
 
 const okSchema = z.object({ status: z.literal('ok') });
 
-const readySchema = z.object({ status: z.enum(['ok', 'warning']), warnings: z.optional(z.array(z.string())) });
+const readySchema = z.object({
+  status: z.enum(['ok', 'warning']),
+  warnings: z.optional(z.array(z.string())),
+  /** Where backups are made by schedule: null before the first. */
+  newestBackup: z.optional(z.nullable(z.iso.datetime())),
+});
 
 const pointsBodySchema = z.union([
   pointsEventSchema,
@@ -182,11 +188,12 @@ export const GAME_ENDPOINTS = {
     description:
       'A hidden or removed player leaves the ranking of every open period and cannot be found by name. The players below move up. The ' +
       'points are kept, new ones count too, and all return when the player is shown again. Closed periods keep their ranks, without the name. ' +
-      'Reports of their points still tell the ranks they would have.',
-    query: NO_QUERY,
+      `Reports of their points still tell the ranks they would have. ${PREVIEW_RULE}`,
+    query: PREVIEW_QUERY,
     body: visibilitySchema,
     example: { state: 'shown' },
-    answers: { 200: { description: 'The player’s visibility now', schema: visibilitySchema } },
+    answers: { 200: { description: 'The player’s visibility now, or the preview', schema: z.union([visibilitySchema, previewSchema]) } },
+    problems: [409],
   },
   absentPlayers: {
     method: 'GET',

@@ -57,6 +57,8 @@ export const boardViewSchema = z.extend(placesSchema, {
   period: periodSchema,
   /** What can be won in the period, from the first rank down, however few are shown; ranks that win nothing are left out. */
   prizes: z.array(prizeSchema),
+  /** Until when the period takes points that belong to it, unless an import holds it open; null: all time always does. */
+  countsUntil: z.nullable(timeSchema),
   /** When the results of the period become final, unless an import or a reopening holds it open; null: all time is never final. */
   finalAt: z.nullable(timeSchema),
   /** Since when the leader of the present period leads without a break; null in the past, of nobody, and where it is not known. */
@@ -70,6 +72,8 @@ export const boardViewSchema = z.extend(placesSchema, {
   reach: z.nullable(z.object({ from: timeSchema, until: timeSchema })),
   /** What changes may be asked for from here on: the `since` of the events of all boards. */
   mark: z.string(),
+  /** While the database does not answer: until when it did, so that nothing newer is known; null while it does. */
+  heardUntil: z.nullable(timeSchema),
   /** Where nobody has points in the present period: the last period that somebody had points in, if there is one. Its rows are one page. */
   last: z.nullable(z.extend(placesSchema, { day: dateSchema, period: periodSchema })),
   /** Whether every player whose name matches was looked at; only where very many match it is not. */

@@ -27,7 +27,7 @@ const endingSchema = z.optional(z.enum(ENDING_KINDS, 'must be "daily", "weekly" 
 const textSchema = z.optional(z.string().check(z.maxLength(MAX_TEXT_LENGTH)));
 const pageSchema = z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000)));
 /** How many closed periods one answer tells the winners of, at most and unless asked otherwise. */
-const MOST_WINNERS = 100;
+export const MOST_WINNERS = 100;
 export const DEFAULT_WINNERS = 10;
 const ofBoard = { board: z.optional(boardNameSchema), period: periodSchema };
 const sinceSchema = z.strictObject({ since: z.optional(z.string().check(z.maxLength(64))) });

@@ -15,6 +15,7 @@ import {
   timeSchema,
   voidedSchema,
 } from './parts/answer-parts.ts';
+import { EVENT_DETAILS } from './operation/privacy.ts';
 import { liveStandingSchema } from './page-answers.ts';
 
 /** Why somebody is not ranked. */
@@ -118,6 +119,10 @@ export const receiptSchema = z.object({
   place: placeSchema,
   /** Who is level on points and stands next to the player: the one the tie was decided against. */
   tiedWith: z.nullable(z.object({ username: z.string(), displayName: z.string(), rank: rankSchema, reachedAt: timeSchema })),
+  /** What everybody may read of the events: with `by-day` there are `days` in place of `events`, with `none` neither. */
+  shown: z.enum(EVENT_DETAILS),
+  /** What each day added up to, newest first. As of a moment: the days that were over by then. */
+  days: z.array(z.object({ day: dateSchema, points: z.int() })),
   /** Newest first. Of a sum board the points of those that count, of all pages together, add up to the total. */
   events: z.array(
     z.object({
@@ -135,7 +140,7 @@ export const receiptSchema = z.object({
       voided: z.nullable(voidedSchema),
     }),
   ),
-  /** How many events there are in all, those of other pages included; null where they are too many to be counted. */
+  /** How many events there are in all, those of other pages included; null where they are too many to be counted, or may not be read. */
   total: z.nullable(countSchema),
   /**
    * The `before` of the next page, null on the last one. A page before the last may hold fewer than 50 events, even

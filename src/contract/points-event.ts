@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { emojiSchema, line } from './parts/text-rules.ts';
+import { emojiSchema, line, usernameSchema } from './parts/text-rules.ts';
 import { MINUTE_MS } from '../domain/durations.ts';
 
 /** How many events one request may carry. */
@@ -35,12 +35,6 @@ const atSchema = z.iso
   .register(z.globalRegistry, {
     description: `When it happened, with its UTC offset. When it arrived, if left out. Not before ${EARLIEST}, and ${UNIX_EPOCH} only if it is imported.`,
   });
-
-/** What a player is called in addresses and in requests; unique ignoring case and Unicode form (`usernameKey`). */
-const usernameSchema = line(64).check(
-  // As parts of an address they mean the folder itself and the one above, however they are encoded.
-  z.refine((name) => name !== '.' && name !== '..', 'must not be "." or ".."'),
-);
 
 /** A username that is looked up: any text, because names that were kept earlier follow no profile. */
 export const soughtUsernameSchema = z.string().check(z.minLength(1));

@@ -23,6 +23,8 @@ export interface ClientOptions {
   readonly origin: string;
   /** An API key. Reading needs none. */
   readonly key?: string;
+  /** Who asks, where that is a user of the server's machine. */
+  readonly user?: string;
   readonly cache?: RequestCache;
   /** What was heard of last, as the server names positions: no answer is older. `''` for nothing. */
   readonly heard?: () => string;
@@ -43,7 +45,7 @@ export type ApiClient<Table extends Readonly<Record<string, Endpoint>>> = <Id ex
  */
 export function createApiClient<const Table extends Readonly<Record<string, Endpoint>>>(
   table: Table,
-  { origin, key, cache, heard = () => '' }: ClientOptions,
+  { origin, key, user, cache, heard = () => '' }: ClientOptions,
 ): ApiClient<Table> {
   return async (id, ...[asked]) => {
     const endpoint: Endpoint = table[id]!;
@@ -55,6 +57,7 @@ export function createApiClient<const Table extends Readonly<Record<string, Endp
       headers: {
         accept: 'application/json',
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(user !== undefined && { 'laurels-user': encodeURIComponent(user) }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(position !== '' && { 'laurels-position': position }),
       },

@@ -1,13 +1,14 @@
 /** How an answer says how much its reader has seen now, and how a request says it again. Browsers keep it as a cookie. */
-const POSITION = 'laurels-position';
+export const POSITION = 'laurels-position';
 
 /** After this long nobody waits any more, in milliseconds. */
-const ANSWER_WITHIN_MS = 20_000;
+export const ANSWER_WITHIN_MS = 20_000;
 
 /** Somebody who asks one process after the other, and says what they have seen. */
 export class Caller {
   readonly #key: string;
-  #seen = '';
+  /** What they have seen, as the last answer said it; `''` before the first. */
+  seen = '';
 
   constructor(key: string) {
     this.#key = key;
@@ -20,13 +21,13 @@ export class Caller {
         method: body === undefined ? 'GET' : 'POST',
         headers: {
           authorization: `Bearer ${this.#key}`,
-          ...(this.#seen !== '' && { [POSITION]: this.#seen }),
+          ...(this.seen !== '' && { [POSITION]: this.seen }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       });
-      this.#seen = answer.headers.get(POSITION) ?? this.#seen;
+      this.seen = answer.headers.get(POSITION) ?? this.seen;
       return { status: answer.status, body: await answer.json() };
     } catch {
       return undefined;

@@ -17,8 +17,8 @@ const PLAYERS = 10;
 export const MOST_FAULTS = 20;
 
 /**
- * Games that post points through the balancer without a pause, each event until it is acknowledged. Now and then they send one
- * again, to any process, and they ask any process for what they have posted.
+ * Games that post points through the balancer, each event until it is acknowledged. Now and then they send one again, to any
+ * process, and they ask any process for what they have posted.
  */
 export class PointsLoad {
   /** The points of each player that were acknowledged. */
@@ -31,11 +31,14 @@ export class PointsLoad {
   /** From the first try to the acknowledgement, in milliseconds. */
   slowestMs = 0;
   readonly #cluster: TrialCluster;
+  readonly #turn: () => Promise<void>;
   readonly #games: Promise<void>;
   #isOver = false;
 
-  constructor(cluster: TrialCluster, games: number, seed: number) {
+  /** `turn`: what each game waits for before it posts; nothing, unless it is said. */
+  constructor(cluster: TrialCluster, games: number, seed: number, turn: () => Promise<void> = () => Promise.resolve()) {
     this.#cluster = cluster;
+    this.#turn = turn;
     this.#games = Promise.all(Array.from({ length: games }, (_, game) => this.#play(game, seeded(seed + game)))).then(() => undefined);
   }
 
@@ -54,6 +57,7 @@ export class PointsLoad {
     const caller = new Caller(this.#cluster.key);
     const anyProcess = () => this.#cluster.processes[Math.floor(chance() * this.#cluster.processes.length)]!.url;
     for (let n = 0; !this.#isOver; n += 1) {
+      await this.#turn();
       const size = chance() < 0.25 ? 20 : 1;
       const events = Array.from({ length: size }, (_, i) => ({
         id: `${game}-${n}-${i}`,

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 
-import { startBalancer } from '../../scripts/tools/cluster/balancer.ts';
 import { type LiveProcess, startLiveProcess } from '../../scripts/tools/cluster/live-process.ts';
 import { type PostgresServer, startPostgres } from '../../scripts/tools/postgres/postgres-server.ts';
 import { standInBuild } from '../live/shutdown.ts';
@@ -48,7 +49,8 @@ export async function startTrialCluster({
     LAURELS_DATABASE: address,
     LAURELS_API_KEY: KEY,
     LAURELS_RATE_LIMIT: 'off',
-    LAURELS_TRUSTED_PROXIES: '1',
+    // The balancer, and visitors who say themselves who they are.
+    LAURELS_TRUSTED_PROXIES: '2',
   };
   const processes: LiveProcess[] = [];
   const discard = async () => {
@@ -62,15 +64,16 @@ export async function startTrialCluster({
       if (started.status === 'rejected') throw started.reason;
       processes.push(started.value);
     }
-    const balancer = await startBalancer(processes.map(({ url }) => url));
+    const balancer = new Worker(new URL('balancer-thread.ts', import.meta.url), { workerData: processes.map(({ url }) => url) });
+    const [url] = (await once(balancer, 'message')) as [string];
     return {
       database,
       address,
       processes,
-      url: balancer.url,
+      url,
       key: KEY,
       async discard() {
-        await balancer.close();
+        await balancer.terminate();
         await discard();
       },
     };

@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import pg from 'pg';
-
 import { seeded } from '../seeded.ts';
 import { HoppingVisitors } from './hopping-visitors.ts';
 import { PointsLoad } from './points-load.ts';
@@ -41,41 +39,6 @@ export const killDatabase: Trouble = async ({ database }, chance) => {
   await database.start();
   return performance.now();
 };
-
-/** How long a process stands still, in milliseconds: longer than the database waits for one that says nothing. */
-const STILL_MS = 4000;
-
-/** Stops a process (SIGSTOP) in the middle of a commit, and lets it go on when the others have long gone on. */
-export const stopInCommit: Trouble = async ({ database, processes }, chance) => {
-  const admin = new pg.Client({ connectionString: database.adminUrl });
-  await admin.connect();
-  try {
-    for (;;) {
-      const victim = processes[Math.floor(chance() * processes.length)]!;
-      await wait(chance() * 20);
-      process.kill(victim.pid, 'SIGSTOP');
-      try {
-        // Whoever holds the lock and is still there after a while is the one that stands still.
-        const [before, after] = [await transactionsOf(admin), (await wait(20), await transactionsOf(admin))];
-        if (!before.some((each) => after.includes(each))) continue;
-        await wait(STILL_MS);
-      } finally {
-        process.kill(victim.pid, 'SIGCONT');
-      }
-      return performance.now();
-    }
-  } finally {
-    await admin.end();
-  }
-};
-
-/** The transactions that have an id, so have locked or written something, and wait for their process. */
-async function transactionsOf(admin: pg.Client): Promise<readonly string[]> {
-  const { rows } = await admin.query<{ readonly id: string }>(
-    "SELECT backend_xid::text AS id FROM pg_stat_activity WHERE state = 'idle in transaction' AND backend_xid IS NOT NULL",
-  );
-  return rows.map(({ id }) => id);
-}
 
 /** Makes trouble, one after the other, while points are posted and visitors look. `seed` decides when. */
 export async function troubleUnderLoad(

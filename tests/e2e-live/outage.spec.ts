@@ -130,6 +130,27 @@ for (const [what, nonsense] of [
     await expect(lane(page, 1)).toContainText('bob');
   });
 
+test('a server that cannot hear of its database shows what it knows, and the page says until when that was all', async ({ page, game }) => {
+  await game.scored(field(5));
+  await page.clock.install({ time: NOON });
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  await page.route(BOARD_VIEW, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), heardUntil: '2026-11-20T10:07:08.000Z' } });
+  });
+  await game.score('ann', 500);
+  const time = await page.evaluate(() =>
+    new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(Date.parse('2026-11-20T10:07:08Z')),
+  );
+  await expect(status(page)).toHaveText(`No connection. Ranks as of ${time}`);
+  await page.unroute(BOARD_VIEW);
+  await game.score('bob', 600);
+  await page.clock.fastForward(5_000);
+  await expect(lane(page, 1)).toContainText('bob');
+  await expect(status(page)).toHaveText('Live');
+});
+
 test('a page whose first answer cannot be read says so, and shows what comes when it can', async ({ page, game }) => {
   await game.scored(field(5));
   const OF_PLAYER = '**/api/v1/players/*/page*';

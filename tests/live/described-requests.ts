@@ -15,7 +15,7 @@ export interface Described {
 }
 
 /** Variables of paths for which something is there; any other is given something of its schema. */
-const KNOWN: Readonly<Record<string, string>> = { board: 'main', username: 'ada' };
+const KNOWN: Readonly<Record<string, string>> = { board: 'main', username: 'ada', webhook: 'results' };
 
 /** The description a server gives of itself. */
 export async function descriptionOf(url: string): Promise<OpenApiDocument> {

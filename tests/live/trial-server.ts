@@ -27,6 +27,8 @@ export interface TrialServer {
   readonly url: string;
   readonly port: number;
   readonly folder: string;
+  /** Where its figures are, if LAURELS_METRICS is set. */
+  readonly metricsUrl: string | undefined;
   /** By role; `none` has no key. */
   readonly keys: Readonly<Record<Exclude<Role, 'none'>, string>>;
   /** What the server had to say beside what it always says; nothing, as long as nothing went wrong. */
@@ -39,14 +41,14 @@ export interface TrialServer {
   discard(): Promise<void>;
 }
 
-const NO_PAGES: Pick<LiveParts, 'pages' | 'files'> = {
+const NO_PAGES: Pick<LiveParts, 'pages' | 'files' | 'onAnswered'> & Partial<Pick<LiveParts, 'log'>> = {
   pages: () => () => Promise.reject(new Problem('not-found', 'There are no pages here.')),
 };
 
 /** What a server says of a new folder, of every day that ends, and of what operators do. */
-const EXPECTED = /^There was no database in the data folder|^(?:Closed|Voided|Restored) on /;
+const EXPECTED = /^There was no database in the data folder|^An operator acted|^Closed on /;
 
-/** Starts one, without pages unless they are given; `env` is as an operator sets it. Unless set there, nothing is limited. */
+/** Starts one, without pages unless they are given, and with a log of its own unless that is; `env` is as an operator sets it. Unless set there, nothing is limited. */
 export async function startTrialServer(
   env: Readonly<Record<string, string>> = {},
   pages = NO_PAGES,
@@ -66,11 +68,11 @@ export async function startTrialServer(
   const logged: string[] = [];
   const server = await startLive({
     settings: parseLiveSettings({ PORT: '0', LAURELS_DATA: folder, LAURELS_RATE_LIMIT: 'off', ...env }),
-    ...pages,
     headers: securityHeaders({ scriptHashes: [], styleHashes: [] }),
     clock,
     steady,
     log: (text) => void (EXPECTED.test(text) || logged.push(text)),
+    ...pages,
   });
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= server.stop());
@@ -78,6 +80,7 @@ export async function startTrialServer(
     url: server.url,
     port: Number(new URL(server.url).port),
     folder,
+    metricsUrl: server.metricsUrl,
     keys,
     logged,
     post: (body) =>

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 import { afterEach, expect, it } from 'vitest';
 
@@ -72,6 +72,17 @@ it('asks again whatever only reads if a process ends while it answers, and says 
   const statuses: number[] = [];
   for (let i = 0; i < 2; i += 1) statuses.push((await fetch(balancer.url, { method: 'POST', body: 'points' })).status);
   expect(new Set(statuses)).toEqual(new Set([200, 502]));
+});
+
+it('asks again if a connection that was kept has closed meanwhile', async () => {
+  const asked = new WeakSet<Socket>();
+  const closes: RequestListener = ({ socket }, response) => {
+    if (asked.has(socket)) socket.destroy();
+    else response.end('first of its connection');
+    asked.add(socket);
+  };
+  const balancer = await balance(await backend('a', closes));
+  for (let i = 0; i < 4; i += 1) expect(await textAt(balancer.url)).toBe('first of its connection');
 });
 
 it('passes on what is pushed at once, and ends it when the page leaves', async () => {

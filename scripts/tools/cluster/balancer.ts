@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { listen } from '../../../src/server/http/listening.ts';
@@ -50,7 +50,8 @@ export async function startBalancer(
     told(backends.indexOf(backend), isReady);
   }
 
-  const server = createServer((request, response) => forward(request, response, inTurn(), (backend) => note(backend, false)));
+  const kept = new Agent({ keepAlive: true });
+  const server = createServer((request, response) => forward(request, response, kept, inTurn(), (backend) => note(backend, false)));
   // Streams of changes end when their pages close them.
   server.requestTimeout = 0;
   const { url } = await listen(server, host, port);
@@ -71,6 +72,7 @@ export async function startBalancer(
     },
     close() {
       closed.abort();
+      kept.destroy();
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
     },
@@ -93,24 +95,32 @@ async function isReady(origin: URL): Promise<boolean> {
   }
 }
 
-/** Lets the first of the backends answer, or one after it. `gone` hears of those that take no connection. */
+/**
+ * Lets the first of the backends answer, or one after it. What only reads goes over connections that are `kept`; anything else
+ * over one of its own, because a kept one may have closed meanwhile, and nobody knows what was read of it. `gone` hears of those
+ * that take no connection.
+ */
 function forward(
   request: IncomingMessage,
   response: ServerResponse,
+  kept: Agent,
   [backend, ...others]: readonly Backend[],
   gone: (backend: Backend) => void,
 ): void {
   const { origin } = backend!;
   const headers = { ...endToEnd(request.headers), 'x-forwarded-for': forwardedFor(request) };
-  // A connection for each request: a kept one may have closed meanwhile, and nobody knows what was read of it.
-  const upstream = ask(new URL(origin), { method: request.method, path: request.url, headers, agent: false });
+  const onlyReads = request.method === 'GET' || request.method === 'HEAD';
+  const agent = onlyReads ? kept : false;
+  const upstream = ask(new URL(origin), { method: request.method, path: request.url, headers, agent });
   let isSent = false;
-  upstream.once('socket', (socket) =>
-    socket.once('connect', () => {
-      isSent = true;
-      request.pipe(upstream);
-    }),
-  );
+  const send = () => {
+    isSent = true;
+    request.pipe(upstream);
+  };
+  upstream.once('socket', (socket) => {
+    if (socket.connecting) socket.once('connect', send);
+    else send();
+  });
   upstream.once('response', (answer) => {
     response.writeHead(answer.statusCode!, { ...endToEnd(answer.headers), via: `1.1 ${origin.host}` });
     response.flushHeaders();
@@ -119,9 +129,10 @@ function forward(
   });
   upstream.on('error', () => {
     if (!isSent) gone(backend!);
+    // One that was kept says nothing of the process: it is asked again.
+    const left = upstream.reusedSocket ? [backend!, ...others] : others;
     if (response.headersSent || response.destroyed) response.destroy();
-    else if (others.length > 0 && (!isSent || request.method === 'GET' || request.method === 'HEAD'))
-      forward(request, response, others, gone);
+    else if (left.length > 0 && (!isSent || onlyReads)) forward(request, response, kept, left, gone);
     else response.writeHead(502, { 'retry-after': '1', 'content-type': 'text/plain' }).end('The process that had this request is gone.\n');
   });
   response.once('close', () => upstream.destroy());

@@ -32,7 +32,7 @@ export async function startLiveProcess(env: NodeJS.ProcessEnv): Promise<LiveProc
   async function start(): Promise<void> {
     child = spawn(NODE, ['--import', ENDS_WITH_US, 'src/main/serve/live-server.ts'], {
       cwd: ROOT,
-      env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...env },
+      env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LAURELS_LOG: 'info,text', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // A group of its own: Ctrl+C is for us, who end it when its time has come.
       detached: true,

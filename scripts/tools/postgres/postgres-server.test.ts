@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import pg from 'pg';
 import { expect, it } from 'vitest';
 
 import { NODE } from '../child-process.ts';
+import { askOnce } from './ask-once.ts';
 import { startPostgres } from './postgres-server.ts';
 
 const MODULE = fileURLToPath(new URL('postgres-server.ts', import.meta.url));
@@ -15,14 +15,14 @@ it('keeps what was committed when it is killed, and when it is shut down', async
   const server = await startPostgres({ durable: true });
   try {
     const first = server.pid;
-    await ask(server.url, 'CREATE TABLE kept (a int)');
+    await askOnce(server.url, 'CREATE TABLE kept (a int)');
     await server.kill();
     await server.start();
     expect(server.pid).not.toBe(first);
-    await ask(server.url, 'INSERT INTO kept VALUES (7)');
+    await askOnce(server.url, 'INSERT INTO kept VALUES (7)');
     await server.shutDown();
     await server.start();
-    expect(await ask(server.url, 'SELECT a FROM kept')).toEqual([{ a: 7 }]);
+    expect(await askOnce(server.url, 'SELECT a FROM kept')).toEqual([{ a: 7 }]);
   } finally {
     await server.discard();
   }
@@ -37,20 +37,10 @@ it('ends with whoever started it, and leaves nothing', async () => {
   const starter = spawn(NODE, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [told] = (await once(starter.stdout, 'data')) as [Buffer];
   const { pid, adminUrl } = JSON.parse(String(told)) as { pid: number; adminUrl: string };
-  const [{ data_directory: data } = {}] = await ask(adminUrl, 'SHOW data_directory');
+  const [{ data_directory: data } = {}] = await askOnce(adminUrl, 'SHOW data_directory');
   expect(existsSync(String(data))).toBe(true);
 
   starter.kill('SIGKILL');
   await expect.poll(() => existsSync(String(data))).toBe(false);
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
-
-async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}

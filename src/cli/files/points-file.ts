@@ -39,7 +39,8 @@ class PointsFileError extends Error {
 
 /**
  * The rows of a CSV file with the columns `id,at,username,display_name,points,activity,avatar` in any order, of
- * which id, username and points are needed. An empty field is the same as none.
+ * which id, username and points are needed. An empty field is the same as none. A file whose name ends in `.jsonl`
+ * has an event as the API takes it on each line.
  *
  * @param now the clock, epoch milliseconds: nothing may lie in its future.
  * @param epoch what a row at the Unix epoch is.
@@ -50,37 +51,61 @@ export function readPointsFile(
   now: number,
   epoch: Epoch,
 ): { readonly rows: readonly PointsRow[]; readonly faults: readonly RowFault[] } {
-  const records = csvRecords(textOf(file));
+  const text = textOf(file);
+  const isJson = file.toLowerCase().endsWith('.jsonl');
   const rows: PointsRow[] = [];
   const faults: RowFault[] = [];
   const seen = new Map<string, { readonly line: number; readonly digest: string }>();
+  for (const sent of isJson ? jsonRows(text) : csvRows(text, file)) {
+    const { line } = sent;
+    const result = 'fault' in sent ? sent.fault : eventIn(sent.fields, isJson ? String : columnOf, now, epoch);
+    if (typeof result === 'string') {
+      faults.push({ line, fault: result });
+      continue;
+    }
+    const { digest, ...event } = result;
+    const before = seen.get(event.id);
+    if (before !== undefined && before.digest !== digest) {
+      faults.push({ line, fault: `has the same id "${event.id}" as line ${before.line}, but different content` });
+      continue;
+    }
+    seen.set(event.id, { line, digest });
+    rows.push({ line, event });
+  }
+  return { rows, faults };
+}
+
+/** What a line of a file says, by the names of the API, or what is wrong with it. */
+type SentRow = { readonly line: number; readonly fields: Readonly<Record<string, unknown>> } | RowFault;
+
+function* jsonRows(text: string): Generator<SentRow> {
+  for (const [i, line] of text
+    .replace(/^\ufeff/, '')
+    .split('\n')
+    .entries()) {
+    if (line.trim() === '') continue;
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch {
+      value = undefined;
+    }
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    yield isObject ? { line: i + 1, fields: value as Record<string, unknown> } : { line: i + 1, fault: 'is not a JSON object' };
+  }
+}
+
+/** @throws {PointsFileError} as {@link readPointsFile} says. */
+function* csvRows(text: string, file: string): Generator<SentRow> {
   let columns: readonly (keyof typeof COLUMNS)[] | undefined;
   try {
-    for (const { line, fields } of records) {
+    for (const { line, fields } of csvRecords(text)) {
       if (columns === undefined) {
         columns = columnsOf(fields, file);
         continue;
       }
-      if (fields.length !== columns.length) {
-        faults.push({
-          line,
-          fault: `has ${countOf(fields.length, 'field')}, but the first line names ${countOf(columns.length, 'column')}`,
-        });
-        continue;
-      }
-      const result = rowOf(columns, fields, now, epoch);
-      if (typeof result === 'string') {
-        faults.push({ line, fault: result });
-        continue;
-      }
-      const { digest, ...event } = result;
-      const before = seen.get(event.id);
-      if (before !== undefined && before.digest !== digest) {
-        faults.push({ line, fault: `has the same id "${event.id}" as line ${before.line}, but different content` });
-        continue;
-      }
-      seen.set(event.id, { line, digest });
-      rows.push({ line, event });
+      if (fields.length === columns.length) yield { line, fields: sentFields(columns, fields) };
+      else yield { line, fault: `has ${countOf(fields.length, 'field')}, but the first line names ${countOf(columns.length, 'column')}` };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -88,21 +113,25 @@ export function readPointsFile(
     throw new PointsFileError(`${file}:${error.line}: the line ${error.message}.`, { cause: error });
   }
   if (columns === undefined) throw new PointsFileError(`${file} is empty.`);
-  return { rows, faults };
 }
 
-function rowOf(columns: readonly (keyof typeof COLUMNS)[], fields: readonly string[], now: number, epoch: Epoch) {
+function sentFields(columns: readonly (keyof typeof COLUMNS)[], fields: readonly string[]): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const [i, column] of columns.entries()) {
     const text = fields[i]!;
     if (text === '') continue;
     sent[COLUMNS[column]] = column === 'points' && /^-?\d{1,17}$/.test(text) ? Number(text) : text;
   }
+  return sent;
+}
+
+/** The event of a row, or its faults; `nameOf` is what the file calls a field. */
+function eventIn(sent: Readonly<Record<string, unknown>>, nameOf: (field: string) => string, now: number, epoch: Epoch) {
   try {
     return parseEvent(sent, now, '', epoch);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return error.faults.map(({ field, rule }) => `${columnOf(field)} ${field in sent ? rule : 'is missing'}`).join(', ');
+    return error.faults.map(({ field, rule }) => `${nameOf(field)} ${field in sent ? rule : 'is missing'}`).join(', ');
   }
 }
 

@@ -51,3 +51,27 @@ export type ApiImport = z.infer<typeof importSchema>;
 export const begunImportSchema = z.object({ import: importSchema, /** Whether it was under way before. */ resumed: z.boolean() });
 
 export type ApiBegunImport = z.infer<typeof begunImportSchema>;
+
+/** Where a page of a ledger begins: with which player, and before which of their events. */
+export const LEDGER_CURSOR = /^([1-9]\d{0,14})(?:-([1-9]\d{0,14}))?$/;
+
+/** Events of a board as they were sent, player by player. */
+export const ledgerSchema = z.object({
+  board: z.string(),
+  /** Players in the order in which they joined, with their names as they are now; the events of each, newest first. */
+  events: z.array(
+    z.object({
+      id: z.string(),
+      at: timeSchema,
+      receivedAt: timeSchema,
+      ...playerSchema.shape,
+      points: z.int(),
+      activity: z.string(),
+      voided: z.nullable(voidedSchema),
+    }),
+  ),
+  /** The `cursor` of the next page; null on the last one. */
+  next: z.nullable(z.string()),
+});
+
+export type ApiLedger = z.infer<typeof ledgerSchema>;

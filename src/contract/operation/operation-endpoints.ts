@@ -4,8 +4,9 @@ import * as z from 'zod/mini';
 import { ENDING_KINDS } from '../../domain/calendar.ts';
 import { CLOSING_RULE } from '../parts/answer-parts.ts';
 import { boardNameSchema, daySchema, line } from '../parts/text-rules.ts';
+import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 import { appearanceSchema, keptAppearanceSchema } from './appearance.ts';
-import { begunImportSchema, importSchema, reopenedSchema, revisedSchema } from './operation-answers.ts';
+import { LEDGER_CURSOR, ledgerSchema, begunImportSchema, importSchema, reopenedSchema, revisedSchema } from './operation-answers.ts';
 
 /** Why something was voided, restored or opened again. Visitors may read it. */
 const reasonSchema = line(200);
@@ -31,11 +32,12 @@ export const OPERATION_ENDPOINTS = {
     summary: 'Void an event, or restore it',
     description:
       'A voided event stays in the ledger and on the player’s receipt, with the reason, and counts nowhere. Results that are final do ' +
-      'not change: for each period you are told what happened. Restoring an event counts it again, in the same way.',
-    query: NO_QUERY,
+      'not change: for each period you are told what happened. Restoring an event counts it again, in the same way. ' +
+      PREVIEW_RULE,
+    query: PREVIEW_QUERY,
     body: z.strictObject({ event: line(128), does: z.enum(['void', 'restore']), reason: reasonSchema }),
     example: { event: 'match-4711-ada', does: 'void', reason: 'Sent twice by the match server.' },
-    answers: { 200: { description: 'What it did, period by period', schema: revisedSchema } },
+    answers: { 200: { description: 'What it did, period by period, or the preview', schema: z.union([revisedSchema, previewSchema]) } },
     problems: [409, 422],
   },
   reopenPeriod: {
@@ -45,16 +47,27 @@ export const OPERATION_ENDPOINTS = {
     summary: 'Open the latest closed period again',
     description:
       'For an hour, or until its own time is over: time to void events, and to hide or remove players. It takes no events that it would ' +
-      `not have taken before. ${CLOSING_RULE}`,
-    query: NO_QUERY,
+      `not have taken before. ${CLOSING_RULE} ${PREVIEW_RULE}`,
+    query: PREVIEW_QUERY,
     body: z.strictObject({
       period: z.enum(ENDING_KINDS, 'must be "daily", "weekly" or "monthly": all time is never closed'),
       date: daySchema('A day of the period on the board’s calendar.'),
       reason: reasonSchema,
     }),
     example: { period: 'daily', date: '2026-11-20', reason: 'The clock of the server was wrong.' },
-    answers: { 200: { description: 'The period, which is open now', schema: reopenedSchema } },
+    answers: { 200: { description: 'The period, which is open now, or the preview', schema: z.union([reopenedSchema, previewSchema]) } },
     problems: [409],
+  },
+  ledger: {
+    method: 'GET',
+    path: '/api/v1/boards/{board}/ledger',
+    scope: 'admin',
+    summary: 'Read all events of a board',
+    description:
+      'As they were sent, a page at a time: players in the order in which they joined, the events of each newest first, voided ones and ' +
+      'those of hidden players too. "next" is the "cursor" of the page after. What is recorded meanwhile may be there or not.',
+    query: z.strictObject({ cursor: z.optional(z.string().check(z.regex(LEDGER_CURSOR, 'must be the "next" of a page'))) }),
+    answers: { 200: { description: 'One page of the events', schema: ledgerSchema } },
   },
   imports: {
     method: 'GET',

@@ -26,6 +26,8 @@ export const periodSchema = z.object({
   end: z.nullable(timeSchema),
   /** Whether its ranks are final. */
   closed: z.boolean(),
+  /** `open`: it goes on, or waits for what is on its way. `provisional`: it takes nothing more, and its results are under review. `final`: nothing changes it any more. */
+  state: z.enum(['open', 'provisional', 'final']),
 });
 
 export type ApiPeriod = z.infer<typeof periodSchema>;

@@ -29,6 +29,12 @@ const EMOJI = /^\p{RGI_Emoji}$/v;
 
 export const emojiSchema = z.string().check(z.refine((text) => EMOJI.test(text), 'must be one emoji'));
 
+/** What a player is called in addresses and in requests; unique ignoring case and Unicode form (`usernameKey`). */
+export const usernameSchema = line(64).check(
+  // As parts of an address they mean the folder itself and the one above, however they are encoded.
+  z.refine((name) => name !== '.' && name !== '..', 'must not be "." or ".."'),
+);
+
 /** The part of an address a board has; it never changes. */
 export const boardNameSchema = z
   .string()

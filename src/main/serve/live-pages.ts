@@ -145,6 +145,7 @@ export function createLivePages({ build, source, look, origin, trustedProxies, r
       if (asked === undefined) throw new Problem('not-found', 'There is nothing at this address.');
       throw new Problem('method-not-allowed', 'Pages can only be read.', [], { allow: 'GET, HEAD' });
     }
+    const route = asked?.page ?? 'unknown';
     let page: Rendered | undefined;
     if (asked !== undefined) {
       try {
@@ -152,7 +153,7 @@ export function createLivePages({ build, source, look, origin, trustedProxies, r
       } catch (error) {
         if (!(error instanceof Response)) throw error;
         const location = error.headers.get('location');
-        if (location !== null) return { status: 308, headers: { 'cache-control': CACHE_BUT_ASK, location }, body: null };
+        if (location !== null) return { status: 308, headers: { 'cache-control': CACHE_BUT_ASK, location }, body: null, route };
         // There is none of it: such pages all look the same, so one is kept, however many addresses are tried.
       }
     }
@@ -160,11 +161,12 @@ export function createLivePages({ build, source, look, origin, trustedProxies, r
     const { body: html, status, headers: own } = page ?? (await pageOf({ page: NOWHERE, target: NOWHERE }, request));
     const { body, etag, headers: encoded } = await html.accepted(request.header('accept-encoding'));
     const headers = { 'cache-control': CACHE_BUT_ASK, etag, ...encoded, ...own };
-    if (status === 200 && matches(request.header('if-none-match'), etag)) return { status: 304, headers, body: null };
+    if (status === 200 && matches(request.header('if-none-match'), etag)) return { status: 304, headers, body: null, route };
     return {
       status,
       headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
       body: request.method === 'HEAD' ? null : body,
+      route,
     };
   };
 }

@@ -37,6 +37,9 @@ export interface PlayerCardsParts {
   readonly trustedProxies: number;
 }
 
+/** What is asked for here, as `AnsweredRequest` says it. */
+const ROUTE = 'picture';
+
 interface Picture {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly etag: string;
@@ -79,16 +82,17 @@ export function createPlayerCards({ source, cardOf, look, draw, trustedProxies }
     };
     const spelled = page.player.username;
     if (spelled !== username) {
-      return { status: 308, headers: { ...headers, location: cardPath(spelled) + viewToSearch({ board }) }, body: null };
+      return { status: 308, headers: { ...headers, location: cardPath(spelled) + viewToSearch({ board }) }, body: null, route: ROUTE };
     }
     const what = JSON.stringify([card, look()]);
     const draws = () => cache.get(what, () => picture(card));
     const { body, etag } = await (cache.known(what) ?? drawings.get({ caller, what, work: draws, isGone }));
-    if (matches(request.header('if-none-match'), etag)) return { status: 304, headers: { ...headers, etag }, body: null };
+    if (matches(request.header('if-none-match'), etag)) return { status: 304, headers: { ...headers, etag }, body: null, route: ROUTE };
     return {
       status: 200,
       headers: { ...headers, etag, 'content-type': 'image/png' },
       body: request.method === 'HEAD' ? null : body,
+      route: ROUTE,
     };
   };
 }

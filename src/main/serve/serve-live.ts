@@ -4,6 +4,7 @@ import { type DataPlace, placeText } from '../../server/operation/data-place.ts'
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { Drawing } from '../../server/pictures/drawing.ts';
+import { openLog } from '../../server/watching/open-log.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 import { openStaticFiles } from '../../server/http/static-files.ts';
 import { createStoreSource } from '../../server/answers/store-source.ts';
@@ -17,6 +18,8 @@ import { type LiveServer, startLive } from './start-live.ts';
  * @throws {Error} saying what to do, if anything keeps it from starting.
  */
 export async function serveLive(settings: LiveSettings, clock: () => number, steady: () => number): Promise<LiveServer> {
+  const log = openLog(settings.log, process.stderr.fd, process.stderr.isTTY, clock);
+  process.once('exit', () => log.flush());
   const build = await openLiveBuild(liveBuildFolder(process.env));
   const drawing = new Drawing(build.fonts);
   return startLive({
@@ -30,8 +33,9 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
         source,
         look: () => appearance.look,
         // Periods begin at whole minutes, in whatever zone.
-        revision: () => `${boards.changes.mark()} ${Math.floor(clock() / MINUTE_MS)}`,
-        log: console.log,
+        revision: () => `${boards.changes.mark()} ${boards.changes.heardUntil ?? ''} ${Math.floor(clock() / MINUTE_MS)}`,
+        // Names of players may be in addresses, and a log is kept where nobody erases them.
+        log: (line) => log.tell(line, { level: 'debug' }),
       });
       return createPlayerCards(
         {
@@ -49,9 +53,10 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
     headers: securityHeaders(build.csp),
     clock,
     steady,
-    log: console.error,
+    log: log.tell,
+    onAnswered: log.answered,
     giveUp(error) {
-      console.error(error instanceof Error ? error.message : error);
+      log.tell(error instanceof Error ? error.message : String(error), { level: 'error' });
       process.exit(1);
     },
   });

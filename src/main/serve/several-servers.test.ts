@@ -112,3 +112,18 @@ test('the changes go on from what was heard of another server, and tell nothing 
   expect(text).toContain(`id: ${position}`);
   expect(text).not.toContain('event: change');
 });
+
+test('a server whose database is gone shows what it knows, and until when nothing newer can be missing', async () => {
+  const [server] = servers as [LiveServer];
+  expect((await post(server)).status).toBe(201);
+  const view = async () =>
+    (await fetch(server.url + targetOf(ENDPOINTS.boardView, { board: 'main', query: { period: 'all-time' } }))).json();
+  expect(await view()).toMatchObject({ heardUntil: null });
+  const before = Date.now();
+  database.drop();
+  await expect.poll(view, { interval: 100 }).not.toMatchObject({ heardUntil: null });
+  const shown = (await view()) as { heardUntil: string; podium: object[] };
+  expect(shown.podium[1]).toMatchObject({ holder: { standing: { points: 1, player: { id: 'ada' } } } });
+  const heardUntil = Date.parse(shown.heardUntil);
+  expect([heardUntil > before - 2000, heardUntil <= Date.now() - 2000]).toEqual([true, true]);
+});

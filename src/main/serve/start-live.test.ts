@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ import { parseLiveSettings } from '../../server/operation/live-settings.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { runningServer } from '../../server/operation/running-server.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
+import { StorageFailure } from '../../server/store/points-store.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 import { type LiveParts, type LiveServer, startLive } from './start-live.ts';
 import { saveDocument } from '../../server/store/store-under-test.suite.ts';
@@ -118,6 +119,21 @@ describe('the first key', () => {
   });
 });
 
+test('a page that only the database knows is told to be back in a moment, and says nothing of the database', async () => {
+  await start({}, () => async () => {
+    throw new StorageFailure('Cannot reach 192.0.2.7', 'failed');
+  });
+  for (const [accept, type] of [
+    ['text/html', 'text/html; charset=utf-8'],
+    ['image/png', 'application/problem+json'],
+  ] as const) {
+    const answer = await fetch(`${server!.url}/hall-of-fame`, { headers: { accept } });
+    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('content-type')]).toEqual([503, '1', type]);
+    expect(await answer.text()).not.toContain('192.0.2.7');
+  }
+  expect(logged.filter((line) => line.includes('192.0.2.7'))).toHaveLength(1);
+});
+
 test('programs of the same user find the server and may do all; the file goes with it', async () => {
   await start({ LAURELS_RATE_LIMIT: '2' });
   const found = runningServer(folder)!;
@@ -129,6 +145,22 @@ test('programs of the same user find the server and may do all; the file goes wi
   await server!.stop();
   server = undefined;
   expect(runningServer(folder)).toBeUndefined();
+});
+
+test('a copy of the folder is only a copy: commands on it do not reach the server', async () => {
+  await start();
+  const copy = `${folder}-copy`;
+  cpSync(folder, copy, { recursive: true });
+  expect(runningServer(copy)).toBeUndefined();
+  // As a restored folder that took the place of the one that was there.
+  renameSync(folder, `${folder}-away`);
+  renameSync(copy, folder);
+  const { token } = JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8')) as { readonly token: string };
+  expect(runningServer(folder)).toBeUndefined();
+  expect((await post({ id: 'a', username: 'ada', points: 5 }, token)).status).toBe(401);
+  rmSync(folder, { recursive: true });
+  renameSync(`${folder}-away`, folder);
+  expect(runningServer(folder)).toBeDefined();
 });
 
 test('a second server on the same data is refused with the first one named, and writes nothing', async () => {

@@ -1,30 +1,41 @@
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { tellOfKeys } from '../../server/audit/key-acts.ts';
 import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
 import { createLookFiles } from '../../server/appearance/look-files.ts';
 import { openData } from '../../server/data/open-data.ts';
 import { createFrontDoor } from '../../server/api/front-door.ts';
 import { createApi } from '../../server/api/live-api.ts';
 import { createPush, listenerBounds } from '../../server/api/push.ts';
+import { Outages } from '../../server/api/outages.ts';
 import { createReadiness } from '../../server/api/readiness.ts';
 import { createRateLimits } from '../../server/api/rate-limit.ts';
 import { SeenPositions } from '../../server/api/seen-positions.ts';
 import { SharedWindows } from '../../server/api/shared-windows.ts';
+import { startOutgoing } from '../../server/outgoing/start-outgoing.ts';
+import { ScheduledBackups } from '../../server/backups/scheduled-backups.ts';
 import { startClosing } from '../../server/boards/closing.ts';
 import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';
 import { ensureBoard } from '../../server/boards/default-board.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
+import { otherCalendar } from '../../server/boards/other-calendar.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { listen } from '../../server/http/listening.ts';
 import { createNodeServer } from '../../server/http/node-http.ts';
-import type { HeaderList } from '../../server/http/security-headers.ts';
+import { type HeaderList, withHsts } from '../../server/http/security-headers.ts';
 import type { StaticFiles } from '../../server/http/static-files.ts';
 import type { Picture } from '../../server/pictures/picture.ts';
 import { firstKeyOf } from '../../server/operation/first-key.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
 import { watchFollowing } from '../../server/operation/following-watch.ts';
 import { type DataPlace, settledPlace } from '../../server/operation/data-place.ts';
-import type { LiveSettings } from '../../server/operation/live-settings.ts';
+import { type LiveSettings, weekdayName } from '../../server/operation/live-settings.ts';
+import type { OnAnswered } from '../../server/watching/answered-request.ts';
+import type { Log } from '../../server/watching/log.ts';
+import { RequestFigures } from '../../server/watching/request-figures.ts';
+import { type FiguresServer, serveFigures } from './figures-server.ts';
+import { liveFigures } from './live-figures.ts';
 import { mostOpenFiles } from '../../server/operation/open-files.ts';
 import { announceServer } from '../../server/operation/running-server.ts';
 
@@ -45,7 +56,9 @@ export interface LiveParts {
   readonly clock: () => number;
   /** Counts milliseconds from any moment, sleep of the machine included, and is never set: what `clock` is compared with. */
   readonly steady: () => number;
-  readonly log: (text: string) => void;
+  readonly log: Log;
+  /** Told of every request that was answered. */
+  readonly onAnswered?: OnAnswered;
   /** Ends the process, which is to be started again: what it remembers may be wrong. */
   readonly giveUp?: (error: unknown) => void;
 }
@@ -53,6 +66,8 @@ export interface LiveParts {
 export interface LiveServer {
   /** Where it listens, such as `http://localhost:3000`. */
   readonly url: string;
+  /** Where figures are served, if they are. */
+  readonly metricsUrl?: string | undefined;
   /** Where the data is; a folder is absolute. */
   readonly data: DataPlace;
   /** The key that was made because there was none: told now and never again. */
@@ -70,31 +85,44 @@ export async function startLive({
   pages,
   draw,
   files,
-  headers,
+  headers: built,
   clock,
   steady,
   log,
+  onAnswered,
   giveUp = () => {},
 }: LiveParts): Promise<LiveServer> {
   const { host, port, trustedProxies } = settings;
+  const headers = withHsts(settings.hsts, built);
   const place = settledPlace(settings.data, process.cwd());
   let made: string | undefined;
   const data = await openData(place, { log, onMade: (text) => (made = text), onLost: giveUp });
   const { store, keys, uses } = data;
+  let stopBackups = async () => {};
+  let figures: FiguresServer | undefined;
   try {
     const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
     const watch = new ClockWatch(clock, steady);
     await ensureBoard(boards, settings.firstBoard);
+    const other = otherCalendar(boards.boards()[0]!, settings.saidCalendar, weekdayName);
+    if (other !== undefined) log(other);
     const catalogue = await CurrentCatalogue.open(store, boards);
     const appearance = await CurrentAppearance.open(store, boards);
     const shared = data.counts && new SharedWindows(data.counts, clock, log);
     const limits = createRateLimits(settings.rateLimit, clock, shared);
+    const outages = new Outages({ store, clock, log });
+    const backups = scheduledBackups(settings.backup, place, { clock, log, boards });
+    stopBackups = async () => backups?.stop();
     let isLocal: (token: string) => boolean = () => false;
+    const readiness = createReadiness({ store, watch, steady, log });
+    const requestFigures = new RequestFigures();
     const api = createApi({
       boards,
-      readiness: createReadiness({ store, watch, steady, log }),
+      readiness,
+      ...(backups !== undefined && { backups: () => backups.state }),
       catalogue,
       appearance,
+      network: { mayReach: settings.mayReach },
       keys: {
         check(token, now) {
           if (isLocal(token)) return { state: 'in use', key: { name: 'this machine', scope: 'admin', bounds: {}, unlimited: true } };
@@ -103,9 +131,11 @@ export async function startLive({
           return checked;
         },
       },
+      tellOfKeys: () => tellOfKeys(store, keys.list()),
       limits,
       trustedProxies,
       clock,
+      outages,
       log,
     });
     const push = createPush(boards.changes, clock, listenerBounds(mostOpenFiles()), log);
@@ -120,34 +150,105 @@ export async function startLive({
             store,
             isSecure: ({ header }) => isHttps || (trustedProxies > 0 && header('x-forwarded-proto')?.endsWith('https') === true),
           });
-    const frontDoor = createFrontDoor({ api, push, boards, appearance, lookFile, page, files, limits, seen, trustedProxies, headers, log });
+    const frontDoor = createFrontDoor({
+      api,
+      push,
+      boards,
+      appearance,
+      lookFile,
+      page,
+      files,
+      limits,
+      seen,
+      trustedProxies,
+      readOrigins: settings.readOrigins,
+      frameOrigins: settings.frameOrigins,
+      headers,
+      outages,
+      onAnswered(request) {
+        requestFigures.note(request);
+        onAnswered?.(request);
+      },
+      log,
+    });
+    if (settings.metrics !== undefined)
+      figures = await serveFigures(settings.metrics, [
+        ...requestFigures.figures,
+        ...liveFigures({ boards, push, readiness, place, clock, backups }),
+      ]);
     const { url, drain } = await listen(createNodeServer(headers, frontDoor.enter), host, port);
-    if (made !== undefined) log(made);
+    for (const sentence of settings.misspelt) log(sentence);
+    if (made !== undefined) log(made, { level: 'info' });
     const firstKey = await firstKeyOf(keys, settings.apiKey, clock(), log);
+    await tellOfKeys(store, keys.list());
     // Commands reach a folder through its server. A database they reach themselves.
     const local = place.kind === 'folder' ? announceServer(place.folder, url, clock()) : undefined;
     if (local !== undefined) isLocal = local.isToken;
     const closing = startClosing(boards, watch, log);
-    const following = seen && watchFollowing(store, push.cutOff);
+    const outgoing = startOutgoing({
+      boards,
+      store,
+      mayReach: settings.mayReach,
+      site: () => ({ site: settings.url, points: appearance.look.identity.points }),
+      clock,
+      chance: Math.random,
+      log,
+    });
+    const following =
+      seen &&
+      watchFollowing(store, clock, (heardUntil) => {
+        boards.changes.heardUntil = heardUntil;
+        push.cutOff(heardUntil !== undefined);
+      });
 
     return {
       url,
+      metricsUrl: figures?.url,
       data: place,
       firstKey,
       async stop() {
         local?.withdraw();
         following?.stop();
         push.close();
+        await figures?.stop();
         await drain();
         // Answers go on being worked out after their visitors have left, and they read the store.
         await Promise.race([frontDoor.settled(), sleep(ANSWER_PATIENCE_MS, undefined, { ref: false })]);
-        await closing.stop();
+        await Promise.all([closing.stop(), outgoing.stop(), stopBackups()]);
+        outages.stop();
         await boards.commits.settled();
         await data.close();
       },
     };
   } catch (error) {
+    await stopBackups();
+    await figures?.stop();
     await data.close();
     throw error;
   }
+}
+
+/** Backups of a folder, if somebody said where they go; those of a database are its own. */
+function scheduledBackups(
+  { folder, ...schedule }: LiveSettings['backup'],
+  place: DataPlace,
+  { clock, log, boards }: Pick<LiveParts, 'clock' | 'log'> & { readonly boards: LiveBoards },
+): ScheduledBackups | undefined {
+  if (folder === undefined) return undefined;
+  if (place.kind === 'postgres') {
+    log('LAURELS_BACKUP_FOLDER is not used: a PostgreSQL database is backed up by PostgreSQL.');
+    return undefined;
+  }
+  return new ScheduledBackups({
+    folder: place.folder,
+    schedule: { ...schedule, folder: resolve(folder) },
+    clock,
+    log,
+    onFailed(reason) {
+      const at = clock();
+      boards.webhooks
+        .tell({ type: 'backup.failed', at, subject: String(at), reason })
+        .catch((error: unknown) => log(`Webhooks cannot be told of it: ${String(error)}`));
+    },
+  });
 }

@@ -4,6 +4,7 @@ import { closeOnce } from '../boards/closing.ts';
 import type { ImportHold } from '../boards/import-holds.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { Problem } from '../http/problem.ts';
+import type { Log } from '../watching/log.ts';
 
 /** The imports that are under way or were interrupted, oldest first. */
 export function listedImports(boards: LiveBoards): readonly ApiImport[] {
@@ -21,7 +22,7 @@ export async function beginImport(
   boards: LiveBoards,
   readiness: () => Promise<readonly string[]>,
   asked: { readonly board: string; readonly file: string },
-  log: (text: string) => void,
+  log: Log,
 ): Promise<ApiBegunImport> {
   const { name } = boards.boardForPoints(asked.board);
   if (!boards.imports.list().some(({ board, file }) => board === name && file === asked.file)) {

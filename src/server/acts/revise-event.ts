@@ -1,22 +1,31 @@
 import type * as z from 'zod/mini';
 
 import type { ApiRevised } from '../../contract/operation/operation-answers.ts';
+import type { ApiPreview } from '../../contract/operation/previews.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
 import { dayOf } from '../answers/board-days.ts';
 import { whoAnswer } from '../answers/player-place.ts';
 import { voidedAnswer } from '../answers/receipt-answer.ts';
-import type { LiveBoards } from '../boards/live-boards.ts';
+import { imaginedRevision } from '../previews/imagined-revision.ts';
+import { type Condition, onCondition, type Outlook, previewed } from '../previews/previewed.ts';
 
 type Revising = z.output<typeof OPERATION_ENDPOINTS.reviseEvent.body>;
 
 /**
  * Voids an event of a board, or restores it, and tells what that did in each of its periods.
- * @throws {Problem} not-found for an unknown board, and as {@link EventRevisions.revise}.
+ * @throws {Problem} not-found for an unknown board, as `EventRevisions.revise`, and as {@link onCondition}.
  */
-export async function reviseEvent(boards: LiveBoards, boardName: string, { event: id, does, reason }: Revising): Promise<ApiRevised> {
+export async function reviseEvent(outlook: Outlook, boardName: string, revising: Revising, condition: Condition = {}): Promise<ApiRevised> {
+  const { boards } = outlook;
+  const { event: id, does, reason } = revising;
   const board = boards.board(boardName);
-  const { player, event, periods } = await boards.revisions.revise(board, id, does, reason);
+  const { player, event, periods } = await onCondition(
+    outlook,
+    condition,
+    () => imaginedRevision(boards, board, revising),
+    (agreed) => boards.revisions.revise(board, id, does, reason, agreed),
+  );
   return {
     board: board.name,
     does,
@@ -34,4 +43,10 @@ export async function reviseEvent(boards: LiveBoards, boardName: string, { event
       state,
     })),
   };
+}
+
+/** What {@link reviseEvent} would do to the ranks. @throws {Problem} as that. */
+export function revisionPreview(outlook: Outlook, boardName: string, revising: Revising): Promise<ApiPreview> {
+  const board = outlook.boards.board(boardName);
+  return previewed(outlook, () => imaginedRevision(outlook.boards, board, revising));
 }

@@ -40,7 +40,13 @@ export function boardViewQuestion(boards: LiveBoards, question: BoardViewAsked, 
   // How far a replay reaches grows with the minute.
   const minute = Math.floor(now / MINUTE_MS);
   const when = asOfKey(asOf, question.period, board);
-  return { board, question, asOf, key: JSON.stringify(['view', board.name, question.period, when, minute, question.q, question.page]) };
+  const heard = boards.changes.heardUntil ?? null;
+  return {
+    board,
+    question,
+    asOf,
+    key: JSON.stringify(['view', board.name, question.period, when, minute, heard, question.q, question.page]),
+  };
 }
 
 /** What a page shows of a board. */
@@ -61,8 +67,9 @@ export async function boardViewAnswer(
   return {
     board: boardAnswer(board),
     boards: boards.listed().map(({ name, title }) => ({ name, title })),
-    period: periodAnswer(view.period, view.closed),
+    period: periodAnswer(boards, board.name, view.period, view.closed),
     leadsSince: timeOrNull(isPresent ? await boards.leads.since(board, view.period) : undefined),
+    countsUntil: timeOrNull(boards.closing.countsUntil(view.period)),
     finalAt: timeOrNull(await finalTimeOf(boards, board, view)),
     earlier: beside.before === undefined ? null : dayOf(beside.before, board.calendar),
     // From the past the way leads on to the present, whether or not anybody has points there.
@@ -70,6 +77,7 @@ export async function boardViewAnswer(
     moment: momentAnswer(asOf),
     reach: await reachOf(boards, board, view.period, now),
     mark,
+    heardUntil: timeOrNull(boards.changes.heardUntil),
     prizes: [...prizes],
     ...placesAnswer(view, prizes),
     last: isUnplayed && beside.before !== undefined ? await lastAnswer(boards, board, kind, beside.before, prizes) : null,
@@ -101,7 +109,12 @@ async function lastAnswer(
   const view = await boards.reading.view(board, kind, start, { page: 1, pageSize: ROWS_PER_PAGE });
   const { podium, rows } = placesAnswer(view, prizes);
   // The pages after the first are those of the period itself.
-  return { day: dayOf(start, board.calendar), period: periodAnswer(view.period, view.closed), podium, rows: { ...rows, pages: 1 } };
+  return {
+    day: dayOf(start, board.calendar),
+    period: periodAnswer(boards, board.name, view.period, view.closed),
+    podium,
+    rows: { ...rows, pages: 1 },
+  };
 }
 
 /** When the results of what is shown become final, epoch milliseconds: of a closed period they are. */
@@ -110,7 +123,7 @@ function finalTimeOf(
   { name }: BoardSettings,
   { period, closed }: { readonly period: PeriodSpan; readonly closed: boolean },
 ) {
-  return closed ? closing.finalTime(period) : closing.finalTimeOf({ board: name, ...period });
+  return closed ? closing.countsUntil(period) : closing.finalTimeOf(name, period);
 }
 
 /** Which moments of a period can be looked back at: from its start or the first day of all, until its end or this minute. */

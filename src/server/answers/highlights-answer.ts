@@ -69,7 +69,7 @@ export async function highlightsAnswer(
     });
     return {
       board: boardAnswer(board),
-      period: periodAnswer(period, closed),
+      period: periodAnswer(boards, board.name, period, closed),
       movers: {
         among: AMONG,
         climbs: largestClimbs(shown, MOST.climbs).map(moverAnswer),

@@ -44,7 +44,7 @@ export async function pathAnswer(
   return {
     player: whoAnswer(player),
     board: boardAnswer(board),
-    period: periodAnswer(period, closed),
+    period: periodAnswer(boards, board.name, period, closed),
     place: placeAnswer(places, removed),
     minutesLeft: Number.isFinite(period.end) ? minutesBetween(now, period.end) : null,
     targets: places.standings

@@ -71,7 +71,7 @@ function placesOn(
   return Promise.all(
     PERIOD_KINDS.map(async (kind) => {
       const places = await boards.reading.places(board, kind, now, number, (rank) => (rank === undefined ? [] : [rank]));
-      return { period: periodAnswer(places.period, places.closed), place: placeAnswer(places, removed) };
+      return { period: periodAnswer(boards, board.name, places.period, places.closed), place: placeAnswer(places, removed) };
     }),
   );
 }

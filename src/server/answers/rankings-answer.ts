@@ -100,7 +100,7 @@ export async function rankingsAnswer(boards: LiveBoards, question: RankingsQuest
   const first = standings[0];
   return {
     board,
-    period: periodAnswer(stretch.period, stretch.closed),
+    period: periodAnswer(boards, board, stretch.period, stretch.closed),
     standings: standings.map(standingAnswer),
     total,
     next: last !== undefined && offset + standings.length < total ? cursorAt(question, stretch, 'after', last) : null,
@@ -135,7 +135,7 @@ export async function profileAnswer(boards: LiveBoards, username: string, board:
     board,
     player: playerAnswer(player),
     periods: stretches.map(({ period, closed, total, standings: [standing] }) => {
-      const span = periodAnswer(period, closed);
+      const span = periodAnswer(boards, board, period, closed);
       if (standing === undefined) return { period: span, total, ranked: false, reason: 'no points in this period' };
       const { rank, points, reachedAt, change } = standingAnswer(standing);
       return { period: span, total, ranked: true, rank, points, reachedAt, change };
@@ -191,9 +191,10 @@ function playerAnswer({ username, displayName, avatar }: StoredPlayer): ApiStand
   return { username, displayName, avatar };
 }
 
-/** A period as the API tells it. */
-export function periodAnswer({ kind, start, end }: PeriodSpan, closed: boolean): ApiRankings['period'] {
-  return { kind, start: timeOrNull(start), end: timeOrNull(end), closed };
+/** A period of a board as the API tells it. */
+export function periodAnswer(boards: LiveBoards, board: string, period: PeriodSpan, closed: boolean): ApiRankings['period'] {
+  const { kind, start, end } = period;
+  return { kind, start: timeOrNull(start), end: timeOrNull(end), closed, state: boards.closing.stateOf(board, period, closed) };
 }
 
 /** A time, epoch milliseconds, as the API tells it; null for one that never comes or is not known. */

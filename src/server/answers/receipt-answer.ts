@@ -1,4 +1,5 @@
 import { MAX_SKEW_MS } from '../../contract/points-event.ts';
+import { periodContaining } from '../../domain/calendar.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import type { Receipt } from '../../contract/player-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
@@ -9,9 +10,9 @@ import type { Places } from '../boards/board-reading.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player-place.ts';
 import { ranksAround } from './player-page-answer.ts';
-import type { StoredEvent } from '../store/stored-values.ts';
+import type { BoardSettings, StoredEvent } from '../store/stored-values.ts';
 import { periodAnswer } from './rankings-answer.ts';
-import { momentAnswer } from './board-days.ts';
+import { dayOf, momentAnswer } from './board-days.ts';
 
 const PAGE = 50;
 
@@ -52,17 +53,25 @@ export async function receiptAnswer(boards: LiveBoards, asked: PlayerAsked, befo
     const about = {
       player: whoAnswer(player),
       board: boardAnswer(board),
-      period: periodAnswer(places.period, places.closed),
+      period: periodAnswer(boards, board.name, places.period, places.closed),
       moment: momentAnswer(asOf),
       place: placeAnswer(places, removed),
     };
     // Of somebody removed nothing is told but why.
-    if (removed !== undefined) return { ...about, tiedWith: null, events: [], total: 0, next: null };
+    const nothing = { days: [], events: [], total: null, next: null };
+    if (removed !== undefined) return { ...about, ...nothing, tiedWith: null, shown: 'all', total: 0 };
     const within = boundsOf(places, asOf);
+    const shown = boards.privacy.events;
+    if (shown !== 'all') {
+      const days = shown === 'none' ? [] : await daysWithin(boards, board, player.number, within);
+      return { ...about, ...nothing, tiedWith: tiedWith(places), shown, days };
+    }
     const counted = await boards.store.countEvents(board.name, player.number, { ...within, look: COUNTED });
     return {
       ...about,
       tiedWith: tiedWith(places),
+      shown,
+      days: [],
       ...(await eventsAnswer(boards, places, asOf, player.number, cursorFrom(before))),
       total: counted.all ? counted.count : null,
     };
@@ -93,6 +102,20 @@ function tiedWith({ rank: ownRank, standings }: Places): Receipt['tiedWith'] {
   if (other === undefined) return null;
   const { username, displayName } = other.player;
   return { username, displayName, rank: other.rank, reachedAt: timeText(other.reachedAt) };
+}
+
+/** What the days of a player that are within some bounds added up to, newest first. */
+async function daysWithin(
+  boards: LiveBoards,
+  { name, calendar }: BoardSettings,
+  player: number,
+  { from, to }: Bounds,
+): Promise<Receipt['days']> {
+  const days = await boards.store.totalsSince(name, 'daily', player, from);
+  return days
+    .filter(({ start }) => periodContaining('daily', start, calendar).end <= to)
+    .map(({ start, points }) => ({ day: dayOf(start, calendar), points }))
+    .toReversed();
 }
 
 async function eventsAnswer(

@@ -22,15 +22,19 @@ export async function winnersAnswer(boards: LiveBoards, { board: name, period: k
   const end = before === '' ? Infinity : periodContaining('daily', momentOf(before, calendar, 'before'), calendar).start;
   // One more than is told says whether there are more.
   const found = await boards.winners.within(board, kind, { from: -Infinity, before: end, most: limit + 1 });
-  const winners = found.slice(0, limit).map((each) => wonAnswer(board, each));
+  const winners = found.slice(0, limit).map((each) => wonAnswer(boards, board, each));
   return { board: boardAnswer(board), winners, next: found.length > limit ? winners.at(-1)!.day : null };
 }
 
 /** How a closed period ended, as pages show it. */
-function wonAnswer({ calendar }: BoardSettings, { period, total, places }: PeriodWinners): Winners['winners'][number] {
+function wonAnswer(
+  boards: LiveBoards,
+  { name, calendar }: BoardSettings,
+  { period, total, places }: PeriodWinners,
+): Winners['winners'][number] {
   return {
     day: dayOf(period.start, calendar),
-    period: periodAnswer(period, true),
+    period: periodAnswer(boards, name, period, true),
     total,
     places: places.map(({ rank, points, player }) => ({ rank, points, player: shownPlayer(player) })),
   };
@@ -92,7 +96,7 @@ export async function hallAnswer(boards: LiveBoards, { board, kind, time, now }:
     kind,
     from: dayOf(from, calendar),
     today: dayOf(now, calendar),
-    winners: winners.map((each) => wonAnswer(board, each)),
+    winners: winners.map((each) => wonAnswer(boards, board, each)),
     earlier: startOf(wins[first - 1]),
     later: startOf(wins[after]),
     years: firsts(yearEnd, 0, wins.length).slice(-YEARS),

@@ -1,5 +1,7 @@
 // Who may call: the API key that a request shows, and how often it may.
 import { type Endpoint, type Scope, SCOPES } from '../../contract/endpoint.ts';
+import { SERVER } from '../audit/acting.ts';
+import type { Actor } from '../../contract/operation/audit.ts';
 import { callerOf } from '../http/client-address.ts';
 import type { HttpRequest } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
@@ -7,8 +9,8 @@ import type { ApiKey } from '../operation/api-keys.ts';
 import type { WriteBounds } from '../operation/write-bounds.ts';
 import type { RateLimits } from './rate-limit.ts';
 
-/** Who shows a key that is in use. `unlimited`: not counted against the limits. */
-type Caller = Pick<ApiKey, 'name' | 'scope' | 'bounds'> & { readonly unlimited?: boolean };
+/** Who shows a key that is in use. `unlimited`: a command on this machine, which has no id and is not counted against the limits. */
+type Caller = Pick<ApiKey, 'name' | 'scope' | 'bounds'> & { readonly id?: string; readonly unlimited?: boolean };
 
 /** Whose a bearer token is, if it is anybody's. */
 type TokenCheck =
@@ -31,6 +33,8 @@ interface Admitted {
   readonly left: Readonly<Record<string, string>>;
   /** What the caller's key may write. */
   readonly bounds: WriteBounds;
+  /** Whose hand it is; nobody’s, where no key is needed. */
+  readonly by: Actor;
 }
 
 /**
@@ -41,12 +45,12 @@ export type Admission = (endpoint: Endpoint, request: HttpRequest) => Promise<Ad
 
 export function createAdmission({ keys, limits, trustedProxies = 0, clock }: AdmissionParts): Admission {
   return async ({ scope }, request) => {
-    if (scope === 'none') return { left: {}, bounds: {} };
+    if (scope === 'none') return { left: {}, bounds: {}, by: SERVER };
     const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
     const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.header('authorization') ?? '')?.[1];
     const checked = token === undefined ? undefined : keys.check(token, clock());
     const isUnlimited = checked?.state === 'in use' && checked.key.unlimited === true;
-    if (scope === 'read') return { left: isUnlimited ? {} : ((await limits.reads?.take(caller)) ?? {}), bounds: {} };
+    if (scope === 'read') return { left: isUnlimited ? {} : ((await limits.reads?.take(caller)) ?? {}), bounds: {}, by: SERVER };
     if (checked?.state !== 'in use') throw refusalOf(checked, await limits.failures.take(caller));
     const { key } = checked;
     const left = isUnlimited ? {} : ((await limits.writes?.take(key.name)) ?? {});
@@ -58,8 +62,23 @@ export function createAdmission({ keys, limits, trustedProxies = 0, clock }: Adm
         { ...left, 'www-authenticate': `Bearer realm="laurels", error="insufficient_scope", scope="${scope}"` },
       );
     }
-    return { left, bounds: key.bounds };
+    return { left, bounds: key.bounds, by: actorOf(key, request) };
   };
+}
+
+/** Who acts with a key. A command says whose it is: it is one of the same machine, and of the same user. */
+function actorOf({ id, name, unlimited = false }: Caller, request: HttpRequest): Actor {
+  if (!unlimited) return { kind: 'key', name, id: id ?? null };
+  const user = request.header('laurels-user') ?? '';
+  return { kind: 'command', name: /^[\x21-\x7e]{1,200}$/.test(user) ? decodedText(user) : null, id: null };
+}
+
+function decodedText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Why nobody is let in with this, or with no key at all. */

@@ -47,6 +47,17 @@ test('boards go on as they were seen, with what moved since the day before', asy
   expect(await shown()).toEqual(before);
 });
 
+test('a board that nobody has looked at yet is shown, only without since when somebody leads', async () => {
+  await play();
+  const target = '/api/v1/boards/main/view?period=all-time';
+  database.goAway(true);
+  const away = await trial.ask(target);
+  expect([away.status, (away.body as { leadsSince: string | null }).leadsSince]).toEqual([200, null]);
+  database.goAway(false);
+  trial.now += 60_000;
+  expect((await trial.ask(target)).body).toMatchObject({ leadsSince: new Date(NOON - DAY).toISOString() });
+});
+
 test('points are refused for a moment, nothing of them is seen, and sent again they count once', async () => {
   await play();
   const before = await shown();

@@ -58,11 +58,19 @@ const WRITES: readonly (readonly [what: string, write: () => Promise<unknown>])[
   ['somebody shown', () => trial.boards.players.setVisibility('bob', { state: 'shown' })],
   [
     'a catalogue',
-    () => ok(send('replaceCatalogue', { body: { ...EMPTY_CATALOGUE, prizes: [{ from: 1, prize: '500 coins' }] } }, tokens.admin)),
+    () =>
+      ok(
+        send(
+          'replaceCatalogue',
+          { body: { ...EMPTY_CATALOGUE, prizes: [{ period: 'weekly', from: 1, prize: '500 coins' }] } },
+          tokens.admin,
+        ),
+      ),
   ],
   ['a new board', () => trial.boards.makeBoard({ ...MAIN, name: 'other' })],
   ['a new title', () => trial.boards.changeBoard('main', { title: 'Renamed' })],
   ['the end of an import', () => trial.boards.imports.end(trial.boards.imports.list()[0]!.id)],
+  ['the first look at what can be won', () => trial.boards.reviews.begin()],
   ['periods that close', () => trial.boards.closing.closeEnded()],
   ['a period that is opened again', () => trial.boards.closing.reopen(YESTERDAY, 'a mistake')],
   ['the beginning of an import', () => trial.boards.imports.begin('main', 'more.csv')],

@@ -7,18 +7,34 @@ import { callerOf, proxyLookout } from '../http/client-address.ts';
 import { failurePage } from './failure-page.ts';
 import { type HttpAnswer, type HttpHandler, type HttpRequest, problemAnswer } from '../http/http-message.ts';
 import { httpRequestOf, sendAnswer, targetOf } from '../http/node-http.ts';
+import { framedBy, framedHeaders, type Origins, readableBy } from '../http/other-origins.ts';
 import { Problem } from '../http/problem.ts';
 import { type HeaderList, headersWithoutPage } from '../http/security-headers.ts';
 import type { StaticFiles } from '../http/static-files.ts';
+import type { OnAnswered } from '../watching/answered-request.ts';
 import { parsedAddress } from './parsed-call.ts';
+import { requestIds } from './request-ids.ts';
 import { heardBy, type Push } from './push.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { SeenPositions } from './seen-positions.ts';
+import { problemOf, type ToldFailures } from './told-problem.ts';
 
 const API_PATH = /^\/(?:api|livez|readyz)(?=[/?]|$)/;
+/** From here on a status says that something of ours failed. */
+const FAILURES = 500;
+
+/** What is noted of whoever left before there was an answer, as nginx does. */
+const CLIENT_LEFT = 499;
+
 const HEALTH_PATH = /^\/(?:livez|readyz)(?=[/?]|$)/;
 
-export interface FrontDoorParts {
+/** What is known of a request under way, as `AnsweredRequest` says it. */
+interface Asked {
+  readonly id: string;
+  route: string;
+}
+
+export interface FrontDoorParts extends ToldFailures {
   readonly api: HttpHandler;
   readonly push: Push;
   readonly boards: Pick<LiveBoards, 'boards'>;
@@ -32,9 +48,13 @@ export interface FrontDoorParts {
   /** Where several processes answer the same visitors: what they have seen. */
   readonly seen?: SeenPositions | undefined;
   readonly trustedProxies: number;
+  /** Whose pages may read the API in a browser, and show ours in a frame. */
+  readonly readOrigins?: Origins;
+  readonly frameOrigins?: Origins;
+  /** Told of every request. */
+  readonly onAnswered?: OnAnswered | undefined;
   /** Of every response. */
   readonly headers: HeaderList;
-  readonly log: (text: string) => void;
 }
 
 /**
@@ -52,31 +72,62 @@ export function createFrontDoor({
   limits,
   seen,
   trustedProxies,
+  readOrigins = [],
+  frameOrigins = [],
   headers,
+  outages,
+  onAnswered,
   log,
 }: FrontDoorParts) {
-  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  /** Answers, and notes with `asked` what was asked for. Resolves to the status. */
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse, asked: Asked): Promise<number> {
     lookForProxy(incoming.headers, incoming.socket.remoteAddress);
-    const request = httpRequestOf(incoming);
+    const request = httpRequestOf(incoming, asked.id);
     const listening = request.method === 'GET' ? listeningTo(request.target) : undefined;
     if (listening !== undefined) await seen?.reached(request, heardBy(incoming));
     if (listening !== undefined && (listening.board === undefined || boards.boards().some(({ name }) => name === listening.board))) {
+      asked.route = listening.route;
       const caller = callerBehind(incoming);
       const left = (await limits.reads?.take(caller)) ?? {};
-      if (outgoing.destroyed) return;
-      const told = Object.entries({ ...left, ...seen?.headers(request, true) });
+      if (outgoing.destroyed) return CLIENT_LEFT;
+      const told = Object.entries({ ...left, ...seen?.headers(request, true), ...readable(incoming) });
       for (const [name, value] of [...apiHeaders, ...told]) outgoing.setHeader(name, value);
       push(incoming, outgoing, listening.board, caller);
-      return;
+      return 200;
     }
-    if (API_PATH.test(request.target)) return sendAnswer(await asSeen(request, api), outgoing, apiHeaders);
+    if (API_PATH.test(request.target)) {
+      const answered = await asSeen(request, api);
+      if (readOrigins.length === 0) return send(answered, outgoing, apiHeaders, asked);
+      const readers = readable(incoming, answered.headers['vary']);
+      return send({ ...answered, headers: { ...answered.headers, ...readers } }, outgoing, apiHeaders, asked);
+    }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const look = isRead ? await lookFile(request) : undefined;
-    if (look !== undefined) return sendAnswer(look, outgoing, headers);
+    if (look !== undefined) return send(look, outgoing, headers, asked, 'file');
     const file = isRead ? files?.find(request.target.split('?', 1)[0]!) : undefined;
-    if (file !== undefined) return sendAnswer(await files!.answer(file, request), outgoing, headers);
+    if (file !== undefined) return send(await files!.answer(file, request), outgoing, headers, asked, 'file');
+    asked.route = 'page';
     await limits.reads?.take(callerBehind(incoming));
-    sendAnswer(await asSeen(request, page), outgoing, headers);
+    return send(framed(await asSeen(request, page)), outgoing, pageHeaders, asked);
+  }
+
+  function readable({ method = '', headers: { origin } }: IncomingMessage, vary?: string): Readonly<Record<string, string>> {
+    return readableBy(readOrigins, { method, origin, vary });
+  }
+
+  /** A page with a policy of its own, as those may show it who may frame it. */
+  function framed(answered: HttpAnswer): HttpAnswer {
+    const policy = answered.headers['content-security-policy'];
+    if (policy === undefined || frameOrigins.length === 0) return answered;
+    return { ...answered, headers: { ...answered.headers, 'content-security-policy': framedBy(frameOrigins, policy) } };
+  }
+
+  function send(answered: HttpAnswer, outgoing: ServerResponse, every: HeaderList, asked: Asked, route = answered.route): number {
+    if (route !== undefined) asked.route = route;
+    const isFailure = answered.status >= FAILURES;
+    // Whoever tells us of a failure can say which: the log has the same word.
+    sendAnswer(isFailure ? { ...answered, headers: { ...answered.headers, 'x-request-id': asked.id } } : answered, outgoing, every);
+    return answered.status;
   }
 
   /** What `handler` answers, from nothing older than what the visitor has seen. Health is nobody's view. */
@@ -93,18 +144,29 @@ export function createFrontDoor({
 
   // Half as many bytes as those of pages.
   const apiHeaders = headersWithoutPage(headers);
+  const pageHeaders = framedHeaders(frameOrigins, headers);
   const lookForProxy = proxyLookout(trustedProxies, log);
+  const idOf = requestIds(trustedProxies > 0);
   const answering = new Set<Promise<void>>();
 
   function enter(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const answered = answer(incoming, outgoing).catch((error: unknown) => {
-      if (!(error instanceof Problem)) log(error instanceof Error ? (error.stack ?? error.message) : String(error));
-      const problem = error instanceof Problem ? error : new Problem('internal', 'An unexpected error was logged. Try again later.');
-      if (outgoing.headersSent) outgoing.destroy();
-      else sendAnswer(wantsPage(incoming) ? failurePage(problem, appearance.look) : problemAnswer(problem), outgoing, headers);
-    });
+    const begunAt = performance.now();
+    const { method = 'GET' } = incoming;
+    const asked: Asked = { id: idOf(incoming.headers['x-request-id']), route: 'unknown' };
+    const answered = answer(incoming, outgoing, asked)
+      .catch((error: unknown) => {
+        const problem = problemOf(error, { method, ...asked }, { outages, log });
+        if (outgoing.headersSent) outgoing.destroy();
+        else if (wantsPage(incoming)) send(framed(failurePage(problem, appearance.look)), outgoing, pageHeaders, asked);
+        else send(problemAnswer(problem), outgoing, headers, asked);
+        return problem.status;
+      })
+      .then((status) => {
+        answering.delete(answered);
+        const path = targetOf(incoming).split('?', 1)[0]!;
+        return onAnswered?.({ id: asked.id, method, route: asked.route, status, durationMs: performance.now() - begunAt, path });
+      });
     answering.add(answered);
-    void answered.then(() => answering.delete(answered));
   }
 
   return { enter, settled: async () => void (await Promise.all(answering)) };
@@ -116,17 +178,17 @@ function wantsPage(incoming: IncomingMessage): boolean {
 }
 
 /**
- * The board whose changes a target asks for, by name, or `undefined` within for all boards; `undefined` if it asks
- * for anything else, or in a way that the API must refuse.
+ * The board whose changes a target asks for, by name, or `undefined` within for all boards, and the path of that endpoint;
+ * `undefined` if it asks for anything else, or in a way that the API must refuse.
  */
-function listeningTo(target: string): { readonly board: string | undefined } | undefined {
+function listeningTo(target: string): { readonly board: string | undefined; readonly route: string } | undefined {
   const [path = ''] = target.split('?', 1);
   const found = endpointsAt(path);
   const id = found?.byMethod.get('GET');
   if (found === undefined || (id !== 'changes' && id !== 'allChanges')) return undefined;
   try {
     const { variables } = parsedAddress(id, found.variables, new URLSearchParams(target.slice(path.length)));
-    return { board: 'board' in variables ? variables.board : undefined };
+    return { board: 'board' in variables ? variables.board : undefined, route: found.path };
   } catch (error) {
     if (error instanceof Problem) return undefined;
     throw error;

@@ -150,6 +150,15 @@ test('health', async () => {
   expect(await read('readyz')).toEqual({ status: 'ok' });
   trial.open({ readiness: async () => ['The clock was set.'] });
   expect(await read('readyz')).toEqual({ status: 'warning', warnings: ['The clock was set.'] });
+  const newestAt = Date.parse('2026-11-23T01:28:00Z');
+  trial.open({ backups: () => ({ newestAt, trouble: undefined }) });
+  expect(await read('readyz')).toEqual({ status: 'ok', newestBackup: '2026-11-23T01:28:00.000Z' });
+  trial.open({ backups: () => ({ newestAt: undefined, trouble: 'The last backup failed. The log says why.' }) });
+  expect(await read('readyz')).toEqual({
+    status: 'warning',
+    warnings: ['The last backup failed. The log says why.'],
+    newestBackup: null,
+  });
   trial.open({ readiness: () => Promise.reject(new Problem('unavailable', 'The database does not answer.')) });
   expect(await problemOf(ask('/readyz'))).toMatchObject({ status: 503 });
   expect((await ask('/livez')).status).toBe(200);

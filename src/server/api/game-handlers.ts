@@ -4,12 +4,14 @@ import { targetOf } from '../../contract/endpoint.ts';
 import type { GAME_ENDPOINTS } from '../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { absentPlayersAnswer } from '../acts/absent-players.ts';
+import { setVisibility, visibilityPreview } from '../acts/set-visibility.ts';
 import { boardAnswer } from '../answers/board-answer.ts';
 import { profileAnswer, profileKey, rankingsAnswer, type RankingsQuestion, rankingsQuestion } from '../answers/rankings-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { takePoints } from '../boards/points-intake.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
+import type { Log } from '../watching/log.ts';
 import { type Cached, type Cost, json } from './json-answer.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Handlers } from './parsed-call.ts';
@@ -26,14 +28,19 @@ export interface GameParts {
   readonly boards: LiveBoards;
   /** Whether points can be stored, and what an operator should look at. @throws {Problem} unavailable. */
   readonly readiness: () => Promise<readonly string[]>;
+  /** How backups are, where they are made by schedule: when the newest was made, in epoch milliseconds, and what is wrong. */
+  readonly backups?: () => { readonly newestAt: number | undefined; readonly trouble: string | undefined };
   readonly catalogue: CurrentCatalogue;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** Told of failures nobody expected, as one text. */
-  readonly log: (text: string) => void;
+  readonly log: Log;
 }
 
-export function gameHandlers({ boards, readiness, catalogue, clock }: GameParts, cached: Cached): Handlers<keyof typeof GAME_ENDPOINTS> {
+export function gameHandlers(
+  { boards, readiness, backups, catalogue, clock }: GameParts,
+  cached: Cached,
+): Handlers<keyof typeof GAME_ENDPOINTS> {
   return {
     async submitPoints({ query: { board = DEFAULT_BOARD }, body, bounds }) {
       const { status, answer } = await takePoints(boards, board, body, clock(), { bounds });
@@ -71,8 +78,9 @@ export function gameHandlers({ boards, readiness, catalogue, clock }: GameParts,
       const { key, board, asOf } = profileKey(boards, username, query, clock());
       return cached(request, key, () => profileAnswer(boards, username, board, asOf), typeof asOf === 'number' ? 'own' : 'costly');
     },
-    async setPlayerVisibility({ variables: { username }, body }) {
-      await boards.players.setVisibility(username, body);
+    async setPlayerVisibility({ variables: { username }, query: { preview, since }, body }) {
+      if (preview === '1') return json(200, await visibilityPreview({ boards, catalogue }, username, body));
+      await setVisibility({ boards, catalogue }, username, body, { since });
       return json(200, body);
     },
     async absentPlayers() {
@@ -91,8 +99,13 @@ export function gameHandlers({ boards, readiness, catalogue, clock }: GameParts,
       return json(200, { status: 'ok' });
     },
     async readyz() {
-      const warnings = await readiness();
-      return json(200, warnings.length === 0 ? { status: 'ok' } : { status: 'warning', warnings });
+      const { newestAt, trouble } = backups?.() ?? {};
+      const warnings = [...(await readiness()), ...(trouble === undefined ? [] : [trouble])];
+      return json(200, {
+        status: warnings.length === 0 ? 'ok' : 'warning',
+        ...(warnings.length > 0 && { warnings }),
+        ...(backups !== undefined && { newestBackup: newestAt === undefined ? null : new Date(newestAt).toISOString() }),
+      });
     },
   };
 }

@@ -1,35 +1,41 @@
 // The API: finds the endpoint of a request, admits the caller, parses by the table, and calls the handler.
-import { ENDPOINTS, type EndpointId, endpointsAt } from '../../contract/api.ts';
+import { ENDPOINTS, type EndpointId, endpointsAt, type Found } from '../../contract/api.ts';
+import { actAs } from '../audit/acting.ts';
 import { type HttpAnswer, type HttpRequest, problemAnswer } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
-import { StorageFailure } from '../store/points-store.ts';
 import { type AdmissionParts, createAdmission } from './admission.ts';
 import { apiPage } from './api-page.ts';
+import { auditHandlers, type AuditParts } from './audit-handlers.ts';
 import { gameHandlers, type GameParts } from './game-handlers.ts';
 import { createCached } from './json-answer.ts';
 import { operationHandlers, type OperationParts } from './operation-handlers.ts';
 import { pageHandlers } from './page-handlers.ts';
+import { settlementHandlers } from './settlement-handlers.ts';
+import { personHandlers } from './person-handlers.ts';
 import { type Handlers, parsedAddress, parsedBody } from './parsed-call.ts';
+import { webhookHandlers, type WebhookParts } from './webhook-handlers.ts';
+import { problemOf, type ToldFailures } from './told-problem.ts';
 
-const LONGEST_LOGGED_PATH = 200;
-
-export interface LiveApiParts extends GameParts, OperationParts, AdmissionParts {}
+export interface LiveApiParts extends GameParts, OperationParts, AuditParts, WebhookParts, AdmissionParts, ToldFailures {}
 
 /**
  * The API. Every failure is answered as problem details; those nobody expected are logged, and say nothing about us.
  */
 export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promise<HttpAnswer> {
-  const { boards, log } = parts;
+  const { boards } = parts;
   const cached = createCached(() => boards.changes.position(), parts.trustedProxies);
   const handlers: Handlers<EndpointId> = {
     ...gameHandlers(parts, cached),
     ...operationHandlers(parts, cached),
+    ...auditHandlers(parts),
+    ...settlementHandlers(parts),
+    ...personHandlers(parts, cached),
+    ...webhookHandlers(parts),
     ...pageHandlers(parts, cached),
   };
   const admit = createAdmission(parts);
 
-  async function answer(request: HttpRequest, path: string): Promise<HttpAnswer> {
-    const found = endpointsAt(path);
+  async function answer(request: HttpRequest, path: string, found: Found | undefined): Promise<HttpAnswer> {
     if (found === undefined) throw new Problem('not-found', 'There is nothing at this address. The API is described at /api.');
     const id = found.byMethod.get(request.method === 'HEAD' ? 'GET' : request.method);
     if (id === undefined) {
@@ -37,14 +43,17 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
       if (request.method === 'OPTIONS') return { status: 204, body: null, headers: { allow: `${allow}, OPTIONS` } };
       throw new Problem('method-not-allowed', `This address accepts ${allow}.`, [], { allow: `${allow}, OPTIONS` });
     }
-    const { left, bounds } = await admit(ENDPOINTS[id], request);
+    const { left, bounds, by } = await admit(ENDPOINTS[id], request);
     try {
       // Operators act on what they did elsewhere: other processes may have been told of it first.
       if (ENDPOINTS[id].scope === 'admin') await boards.store.catchUp();
       const address = parsedAddress(id, found.variables, new URLSearchParams(request.target.slice(path.length)));
       // Parsed by the schemas of this endpoint, it is what the handler of this endpoint takes.
       const call = { request, bounds, ...address, body: await parsedBody(id, request) };
-      const { status, body, headers } = await handlers[id](call as never);
+      const { status, body, headers } = await actAs(by, () => handlers[id](call as never));
+      const isPreview = 'preview' in address.query && address.query.preview === '1';
+      if (ENDPOINTS[id].scope === 'admin' && ENDPOINTS[id].method !== 'GET' && !isPreview)
+        parts.log('An operator acted', { level: 'info', act: id, by: by.name ?? by.kind, request: request.id });
       return { status, body, headers: { ...headers, ...left } };
     } catch (error) {
       throw error instanceof Problem ? new Problem(error.code, error.message, error.faults, { ...left, ...error.headers }) : error;
@@ -53,29 +62,14 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
 
   return async function handle(request: HttpRequest): Promise<HttpAnswer> {
     const [path = ''] = request.target.split('?', 1);
+    const found = endpointsAt(path);
+    const route = found?.path ?? (path === '/api' ? path : 'unknown');
     let answered: HttpAnswer;
     try {
-      answered = path === '/api' && request.method === 'GET' ? apiPage(parts.appearance.look) : await answer(request, path);
+      answered = path === '/api' && request.method === 'GET' ? apiPage(parts.appearance.look) : await answer(request, path, found);
     } catch (error) {
-      answered = problemAnswer(problemOf(error, `${request.method} ${path.slice(0, LONGEST_LOGGED_PATH)}`, log));
+      answered = problemAnswer(problemOf(error, { method: request.method, route, id: request.id }, parts));
     }
-    return request.method === 'HEAD' ? { ...answered, body: null } : answered;
+    return { status: answered.status, headers: answered.headers, body: request.method === 'HEAD' ? null : answered.body, route };
   };
-}
-
-/** The failure as it may be told; what nobody expected is logged instead. */
-function problemOf(error: unknown, what: string, log: (text: string) => void): Problem {
-  if (error instanceof Problem) return error;
-  if (error instanceof StorageFailure) {
-    log(`${what}: ${error.message}`);
-    return error.trouble === 'full'
-      ? new Problem('storage-full', 'The disk is full. Nothing from this request was stored. Reading still works.', [], {
-          'retry-after': '10',
-        })
-      : new Problem('unavailable', 'The database failed. Try the same request again: what is sent twice counts once.', [], {
-          'retry-after': '1',
-        });
-  }
-  log(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  return new Problem('internal', 'An unexpected error was logged. Try again later.');
 }

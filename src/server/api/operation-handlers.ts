@@ -1,31 +1,34 @@
 // What the endpoints do that an operator calls.
 import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
 import { beginImport, endImport, listedImports } from '../acts/imports.ts';
-import { reopenPeriod } from '../acts/reopen-period.ts';
-import { reviseEvent } from '../acts/revise-event.ts';
+import { reopeningPreview, reopenPeriod } from '../acts/reopen-period.ts';
+import { reviseEvent, revisionPreview } from '../acts/revise-event.ts';
+import { ledgerAnswer } from '../answers/ledger-answer.ts';
 import type { CurrentAppearance } from '../appearance/current-appearance.ts';
 import type { GameParts } from './game-handlers.ts';
 import { type Cached, json } from './json-answer.ts';
 import type { Handlers } from './parsed-call.ts';
 
-export interface OperationParts extends Pick<GameParts, 'boards' | 'readiness' | 'log'> {
+export interface OperationParts extends Pick<GameParts, 'boards' | 'catalogue' | 'readiness' | 'log'> {
   readonly appearance: CurrentAppearance;
 }
 
 export function operationHandlers(
-  { boards, readiness, appearance, log }: OperationParts,
+  { boards, catalogue, readiness, appearance, log }: OperationParts,
   cached: Cached,
 ): Handlers<keyof typeof OPERATION_ENDPOINTS> {
+  const outlook = { boards, catalogue };
   return {
-    async reviseEvent({ variables: { board }, body }) {
-      const revised = await reviseEvent(boards, board, body);
-      log(`${body.does === 'void' ? 'Voided' : 'Restored'} on "${board}": the event ${JSON.stringify(body.event)}. ${body.reason}`);
-      return json(200, revised);
+    async reviseEvent({ variables: { board }, query: { preview, since }, body }) {
+      if (preview === '1') return json(200, await revisionPreview(outlook, board, body));
+      return json(200, await reviseEvent(outlook, board, body, { since }));
     },
-    async reopenPeriod({ variables: { board }, body }) {
-      const reopened = await reopenPeriod(boards, board, body);
-      log(`Opened again on "${board}": the ${body.period} period from ${reopened.period.start}. ${body.reason}`);
-      return json(200, reopened);
+    async reopenPeriod({ variables: { board }, query: { preview, since }, body }) {
+      if (preview === '1') return json(200, await reopeningPreview(outlook, board, body));
+      return json(200, await reopenPeriod(outlook, board, body, { since }));
+    },
+    async ledger({ variables: { board }, query: { cursor } }) {
+      return json(200, await ledgerAnswer(boards, board, cursor));
     },
     async imports() {
       return json(200, { imports: listedImports(boards) });

@@ -63,7 +63,7 @@ export async function parsedBody<Id extends EndpointId>(id: Id, request: HttpReq
 
 function parsedVariable(name: keyof typeof PATH_VARIABLES, text: string): string {
   const parsed = PATH_VARIABLES[name].safeParse(text);
-  if (!parsed.success) throw new Problem('not-found', 'No board, player or import can have this name.', faultsOf(parsed.error, name));
+  if (!parsed.success) throw new Problem('not-found', 'Nothing can have this name.', faultsOf(parsed.error, name));
   return parsed.data;
 }
 

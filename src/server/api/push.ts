@@ -62,6 +62,8 @@ export interface Push {
   (request: IncomingMessage, response: ServerResponse, board: string | undefined, caller: string): void;
   /** How many listen. */
   readonly listeners: number;
+  /** How often open pages were told, how late that was in all, and how many could not listen, since the start. */
+  readonly figures: { readonly told: number; readonly lagSeconds: number; readonly refused: number };
   /**
    * While nothing can be heard of the store: ends all connections and refuses more, so that pages say since when they know
    * nothing new; or lets them in again.
@@ -91,6 +93,9 @@ export function createPush(
   const oneLineForAll = oncePerBurst(clock, log);
   let listeners = 0;
   let lastTold = -Infinity;
+  /** When the first change came that nobody was told of yet. */
+  let changedAt = 0;
+  const figures = { told: 0, lagSeconds: 0, refused: 0 };
   let telling: NodeJS.Timeout | undefined;
   let closed = false;
   let isCut = false;
@@ -106,6 +111,8 @@ export function createPush(
   function tell(): void {
     telling = undefined;
     lastTold = clock();
+    figures.told += 1;
+    figures.lagSeconds += Math.max(0, lastTold - changedAt) / 1000;
     for (const board of changed) {
       const mark = boards.mark(board);
       const text = changeOf(board);
@@ -121,6 +128,7 @@ export function createPush(
   const stopListening = boards.onChange((board) => {
     for (const heard of [board, undefined]) if (byBoard.has(heard)) changed.add(heard);
     if (changed.size === 0) return;
+    if (telling === undefined) changedAt = clock();
     telling ??= setTimeout(tell, Math.max(0, Math.min(CHANGE_EVERY_MS, lastTold + CHANGE_EVERY_MS - clock())));
   });
 
@@ -140,10 +148,12 @@ export function createPush(
     if (closed) throw new Problem('unavailable', 'The server is stopping.', [], retry);
     if (isCut) throw new Problem('unavailable', 'The database does not answer, so nothing is heard of changes.', [], retry);
     if ((byCaller.get(caller) ?? 0) >= bounds.perCaller) {
+      figures.refused += 1;
       oneLineForCallers(`${bounds.perCaller} clients of ${caller} listen to changes. More of them are refused.`);
       throw new Problem('too-many-requests', `${bounds.perCaller} clients at your address are listening already.`, [], retry);
     }
     if (listeners >= bounds.inAll) {
+      figures.refused += 1;
       oneLineForAll(`${bounds.inAll} clients listen to changes. More are refused. A higher limit of open files (ulimit -n) lets more in.`);
       throw new Problem('unavailable', 'Too many clients are listening.', [], retry);
     }
@@ -194,6 +204,7 @@ export function createPush(
   return Object.defineProperty(
     Object.assign(listen, {
       listeners: 0,
+      figures,
       cutOff(isCutOff: boolean) {
         isCut = isCutOff;
         if (isCut) endAll();

@@ -1,5 +1,6 @@
 import type { ClockWatch } from '../operation/clock-watch.ts';
 import { Problem } from '../http/problem.ts';
+import type { Log } from '../watching/log.ts';
 import { type PointsStore, StorageFailure, type StorageTrouble } from '../store/points-store.ts';
 
 /** For how long what was found is believed, in milliseconds: looking writes to the disk, and anybody may ask. */
@@ -19,7 +20,7 @@ export interface ReadinessParts {
   readonly watch: ClockWatch;
   /** A clock that never jumps, in milliseconds. */
   readonly steady: () => number;
-  readonly log: (text: string) => void;
+  readonly log: Log;
 }
 
 /**
@@ -38,7 +39,7 @@ export function createReadiness({ store, watch, steady, log }: ReadinessParts): 
       said = '';
     } catch (error) {
       const text = `readyz: ${error instanceof Error ? error.message : String(error)}`;
-      if (text !== said) log(text);
+      if (text !== said) log(text, { level: 'error' });
       said = text;
       throw new Problem('unavailable', TOLD[error instanceof StorageFailure ? error.trouble : 'failed']);
     }

@@ -130,6 +130,13 @@ describe('an answer', () => {
     }
   });
 
+  test('gives another position to whoever names what there is not, as after the database was restored: they are shown nothing older from then on', async () => {
+    const mark = await recordElsewhere('1');
+    const restored = request({ cookie: `laurels-position=${one.history}-1000` });
+    await seen.reached(restored);
+    expect(seen.told(restored, json).headers['set-cookie']).toContain(mark);
+  });
+
   test('over HTTPS gives a cookie that goes over nothing else', async () => {
     await open(undefined, true);
     expect(seen.told(request(), page).headers['set-cookie']).toMatch(/; Secure$/);

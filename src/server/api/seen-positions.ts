@@ -19,10 +19,12 @@ export interface SeenPositionsParts {
 
 /**
  * What visitors and callers have seen where several processes answer them: nobody is shown what is older. Positions are
- * marks of the boards (`BoardChanges.mark`); one of another database, or one that there is not yet, says nothing.
+ * marks of the boards (`BoardChanges.mark`); one of another database says nothing, and one that there is not is replaced.
  */
 export class SeenPositions {
   readonly #parts: SeenPositionsParts;
+  /** Those that name what there is not, although everything is followed: it was made up, or the database was restored from a backup since. */
+  readonly #mistaken = new WeakSet<HttpRequest>();
 
   constructor(parts: SeenPositionsParts) {
     this.#parts = parts;
@@ -36,7 +38,8 @@ export class SeenPositions {
   async reached(request: HttpRequest, heard: string | null = null): Promise<void> {
     const { changes, store } = this.#parts;
     const seen = [request.header(POSITION), heard, ...cookiesOf(request)].map((mark) => this.#positionIn(mark));
-    if (Math.max(...seen) <= changes.position()) return;
+    const latest = Math.max(...seen);
+    if (latest <= changes.position()) return;
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<'too late'>((resolve) => {
       timer = setTimeout(resolve, PATIENCE_MS, 'too late');
@@ -49,6 +52,7 @@ export class SeenPositions {
     } finally {
       clearTimeout(timer);
     }
+    if (latest > changes.position()) this.#mistaken.add(request);
   }
 
   /** The headers that tell how far it is followed here now; `isPrivate`: of an answer that no cache may keep for others. */
@@ -58,7 +62,8 @@ export class SeenPositions {
     const cookies = cookiesOf(request);
     // Programs keep no cookies: who has none gets one with a page.
     const isVisitor = isPrivate || cookies.length > 0;
-    if (!isVisitor || cookies.some((cookie) => this.#positionIn(cookie) >= changes.position())) return { [POSITION]: mark };
+    const isKept = !this.#mistaken.has(request) && cookies.some((cookie) => this.#positionIn(cookie) >= changes.position());
+    if (!isVisitor || isKept) return { [POSITION]: mark };
     const cookie = `${POSITION}=${mark}; Path=/; HttpOnly; SameSite=Lax${isSecure(request) ? '; Secure' : ''}`;
     return { [POSITION]: mark, 'set-cookie': cookie };
   }

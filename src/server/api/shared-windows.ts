@@ -1,4 +1,5 @@
 import type { SharedCounts } from '../store/shared-counts.ts';
+import type { Log } from '../watching/log.ts';
 
 /** How soon it is tried again to tell what could not be told, in milliseconds. */
 const AWAY_PAUSE_MS = 1000;
@@ -28,7 +29,7 @@ interface Owner {
 export class SharedWindows {
   readonly #counts: SharedCounts;
   readonly #clock: () => number;
-  readonly #log: (text: string) => void;
+  readonly #log: Log;
   #waiting = new Map<Window, Owner>();
   /** When what waits was told. */
   #next: Promise<void> | undefined;
@@ -39,7 +40,7 @@ export class SharedWindows {
   #isResting = false;
 
   /** `clock` gives milliseconds. `log` is told when processes begin to count for themselves, and when they count together again. */
-  constructor(counts: SharedCounts, clock: () => number, log: (text: string) => void) {
+  constructor(counts: SharedCounts, clock: () => number, log: Log) {
     this.#counts = counts;
     this.#clock = clock;
     this.#log = log;
@@ -86,7 +87,7 @@ export class SharedWindows {
   async #tellAll(all: readonly { readonly window: Window; readonly owner: Owner; readonly untold: number }[]): Promise<void> {
     try {
       const heard = await this.#counts.add(all.map(({ owner, untold }) => ({ ...owner, taken: untold })));
-      if (this.#isAway) this.#log('Limits of callers are counted together with the other processes again.');
+      if (this.#isAway) this.#log('Limits of callers are counted together with the other processes again.', { level: 'info' });
       this.#isAway = false;
       const now = this.#clock();
       for (const [i, { window, untold }] of all.entries()) {

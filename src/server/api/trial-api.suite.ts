@@ -9,6 +9,7 @@ import { problemSchema } from '../../contract/parts/answer-parts.ts';
 import { type EndpointId, ENDPOINTS } from '../../contract/api.ts';
 import { type Addressed, type Answer, type Asked, type Endpoint, targetOf } from '../../contract/endpoint.ts';
 import type { ApiRankings } from '../../contract/game-answers.ts';
+import { tellOfKeys } from '../audit/key-acts.ts';
 import { CurrentAppearance } from '../appearance/current-appearance.ts';
 import { takePast } from '../boards/boards-under-test.suite.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
@@ -27,9 +28,11 @@ type Table = typeof ENDPOINTS;
 export const NOON = Date.parse('2026-11-21T12:00:00Z');
 export const DAY = 86_400_000;
 
-/** The API as a web-standard function; see {@link createApi}. */
-export function createLiveApi(parts: LiveApiParts): (request: Request, info: { readonly remoteAddress: string }) => Promise<Response> {
-  const api = createApi(parts);
+/** The API as a web-standard function; see {@link createApi}. Of each request that is refused because of the database, the log is told. */
+export function createLiveApi(
+  parts: Omit<LiveApiParts, 'outages'> & Partial<LiveApiParts>,
+): (request: Request, info: { readonly remoteAddress: string }) => Promise<Response> {
+  const api = createApi({ outages: { refused: ({ message }) => parts.log(message) }, ...parts });
   return async (request, { remoteAddress }) => {
     const { pathname, search } = new URL(request.url);
     const header = (name: string) => request.headers.get(name);
@@ -127,12 +130,14 @@ export function useTrialApi({
 
   let catalogue: CurrentCatalogue;
   let appearance: CurrentAppearance;
-  const madeOf = (): LiveApiParts => ({
+  const madeOf = (): Parameters<typeof createLiveApi>[0] => ({
     boards: trial.boards,
     readiness: async () => [],
     catalogue,
     appearance,
+    network: { mayReach: () => true, resolve: async () => ['192.0.2.7'] },
     keys: trial.keys,
+    tellOfKeys: () => tellOfKeys(store, trial.keys.list()),
     limits: createRateLimits('off', () => trial.now),
     clock: () => trial.now,
     log: (text) => trial.logged.push(text),

@@ -1,4 +1,7 @@
+import { hash } from 'node:crypto';
+
 import { type Appearance, keptAppearanceSchema, NO_APPEARANCE } from '../../contract/operation/appearance.ts';
+import { audited } from '../audit/audit-entry.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { Problem } from '../http/problem.ts';
 import { faultsOf } from '../http/schema-faults.ts';
@@ -15,11 +18,11 @@ type Documents = Pick<PointsStore, 'document' | 'changeDocument' | 'follow'>;
 /** The appearance as it is now, kept in the store. */
 export class CurrentAppearance {
   readonly #documents: Documents;
-  readonly #boards: Pick<LiveBoards, 'commits'>;
+  readonly #boards: Pick<LiveBoards, 'commits' | 'clock'>;
   #appearance!: Appearance;
   #look!: SiteLook;
 
-  private constructor(documents: Documents, boards: Pick<LiveBoards, 'commits'>) {
+  private constructor(documents: Documents, boards: Pick<LiveBoards, 'commits' | 'clock'>) {
     this.#documents = documents;
     this.#boards = boards;
   }
@@ -28,7 +31,7 @@ export class CurrentAppearance {
    * Reads the appearance from the store; the site's own where none was ever set.
    * @throws {Error} saying what to do, where the store has one this program cannot read. It is left as it is.
    */
-  static async open(documents: Documents, boards: Pick<LiveBoards, 'commits'>): Promise<CurrentAppearance> {
+  static async open(documents: Documents, boards: Pick<LiveBoards, 'commits' | 'clock'>): Promise<CurrentAppearance> {
     const current = new CurrentAppearance(documents, boards);
     await followDocument(documents, DOCUMENT, (text) => {
       current.#appearance = text === undefined ? NO_APPEARANCE : appearanceFrom(text);
@@ -53,9 +56,19 @@ export class CurrentAppearance {
   async replace(sent: unknown): Promise<Appearance> {
     const { faults, appearance } = await checkedAppearance(sent);
     if (appearance === undefined) throw new Problem('bad-request', 'The appearance is not valid. Nothing was changed.', faults);
-    await this.#boards.commits.betweenCommits(() => this.#documents.changeDocument(DOCUMENT, () => JSON.stringify(appearance)));
+    const told = audited<{ readonly before: string | undefined }>(this.#boards.clock(), ({ before }) => ({
+      act: 'set-appearance',
+      before: inShort(before === undefined ? NO_APPEARANCE : appearanceFrom(before)),
+      after: inShort(appearance),
+    }));
+    await this.#boards.commits.betweenCommits(() => this.#documents.changeDocument(DOCUMENT, () => JSON.stringify(appearance), told));
     return appearance;
   }
+}
+
+/** With a logo that can be told from others, and is not repeated in full. */
+function inShort({ logo, ...others }: Appearance): object {
+  return logo === undefined ? others : { ...others, logo: `SHA-256 ${hash('sha256', logo)}` };
 }
 
 function appearanceFrom(text: string): Appearance {

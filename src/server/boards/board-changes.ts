@@ -10,6 +10,8 @@ export class BoardChanges {
   /** Of all changes: boards may go, and what rises must not fall. */
   #newest: number;
   readonly #listeners = new Set<(board: string) => void>();
+  /** Until when the store was followed, in epoch milliseconds, while it cannot be; `undefined` while it can. */
+  heardUntil: number | undefined;
 
   /** `history`: which line of positions these are, as the store names it. `positions`: of all boards, as they were read. */
   constructor(history: string, positions: ReadonlyMap<string, number>) {
@@ -21,7 +23,12 @@ export class BoardChanges {
   /** Says that a change has been followed. */
   tell(change: Change): void {
     const isRemoved = change.kind === 'board' && change.settings === undefined;
-    const boards = isRemoved || change.kind === 'document' ? [...this.#positions.keys()] : [change.board];
+    const boards =
+      isRemoved || change.kind === 'document' || change.kind === 'player'
+        ? [...this.#positions.keys()]
+        : [change.board].filter((board) => board !== undefined);
+    // What is kept beside the boards changes no answer, unless it says whose.
+    if (change.kind === 'records' && change.board === undefined) return;
     for (const board of boards) this.#positions.set(board, change.position);
     if (isRemoved) this.#positions.delete(change.board);
     this.#newest = change.position;

@@ -165,6 +165,14 @@ export class BoardReading {
     return { board, period, closed, total, rank, standings };
   }
 
+  /**
+   * The order of a period as it stands or ended, good until the next turn of the event loop. `players`: by number,
+   * everybody who will be asked about by name.
+   */
+  orderOf(board: BoardSettings, period: PeriodSpan, players: readonly number[]): Promise<FieldOrder> {
+    return this.#orders.ofPeriod(board, period, players);
+  }
+
   /** The all-time totals of a board at a moment (epoch milliseconds); lent until the next turn of the event loop. */
   allTimeAt(board: BoardSettings, moment: number): Promise<Totals> {
     return this.#orders.allTimeAt(board, moment);

@@ -1,4 +1,6 @@
+import { actAs, SERVER } from '../audit/acting.ts';
 import type { ClockWatch } from '../operation/clock-watch.ts';
+import type { Log } from '../watching/log.ts';
 import type { LiveBoards } from './live-boards.ts';
 
 const EVERY_MS = 1000;
@@ -10,7 +12,7 @@ const STEPS = 32;
  * Closes periods whose time has come, looking every second, until `stop`; and lets the store tidy up. While the clock
  * cannot be trusted nothing is closed; see docs/decisions/0020-closing.md.
  */
-export function startClosing(boards: LiveBoards, watch: ClockWatch, log: (text: string) => void): { stop(): Promise<void> } {
+export function startClosing(boards: LiveBoards, watch: ClockWatch, log: Log): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   const said = new Map<string, string>();
   let stopping = false;
@@ -52,10 +54,13 @@ export function startClosing(boards: LiveBoards, watch: ClockWatch, log: (text: 
 }
 
 /** One look at what has ended. With `isStopping`, the rest is left for the next start. */
-export async function closeOnce(boards: LiveBoards, log: (text: string) => void, isStopping: () => boolean = () => false): Promise<void> {
-  for (const { file, board } of await boards.imports.giveUp())
-    log(`The import of ${JSON.stringify(file)} into "${board}" was not finished within a day. The periods it kept open close now.`);
-  await boards.closing.closeEnded(({ period: { board, kind, start }, total }) => {
-    log(`Closed on "${board}": the ${kind} period from ${new Date(start).toISOString()}, ${total} ranked.`);
-  }, isStopping);
+export async function closeOnce(boards: LiveBoards, log: Log, isStopping: () => boolean = () => false): Promise<void> {
+  // Whoever made us look now: nobody closes a period but the time.
+  await actAs(SERVER, async () => {
+    for (const { file, board } of await boards.imports.giveUp())
+      log(`The import of ${JSON.stringify(file)} into "${board}" was not finished within a day. The periods it kept open close now.`);
+    await boards.closing.closeEnded(({ period: { board, kind, start }, total }) => {
+      log(`Closed on "${board}": the ${kind} period from ${new Date(start).toISOString()}, ${total} ranked.`, { level: 'info' });
+    }, isStopping);
+  });
 }

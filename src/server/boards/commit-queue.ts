@@ -1,4 +1,5 @@
 import type { PointsEvent } from '../../contract/points-event.ts';
+import { forWhoActs } from '../audit/acting.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, NewEvent } from '../store/stored-values.ts';
@@ -25,7 +26,12 @@ interface Events {
 type Waiting = Events | (() => Promise<void>);
 
 /** An event as it was parsed. */
-type ParsedEvent = PointsEvent & { readonly digest: string; readonly keepsNames?: boolean };
+type ParsedEvent = PointsEvent & {
+  readonly digest: string;
+  readonly keepsNames?: boolean;
+  /** When it was received, in epoch milliseconds, if that was before. */
+  readonly receivedAt?: number;
+};
 
 /** What the queue works with. */
 export interface CommitQueueParts {
@@ -42,27 +48,36 @@ export class CommitQueue {
   readonly #parts: CommitQueueParts;
   readonly #waiting: Waiting[] = [];
   #draining: Promise<void> | undefined;
+  /** What came of events since the start, how many commits there were, and how long these took in all. */
+  readonly counts = { recorded: 0, repeated: 0, refused: 0, failed: 0, commits: 0, seconds: 0 };
 
   constructor(parts: CommitQueueParts) {
     this.#parts = parts;
   }
 
-  /** Records parsed events, received now, and resolves with one answer each, once they are durable. Rejects when nothing could be stored. */
+  /** Records parsed events, received now unless they say otherwise, and resolves with one answer each, once they are durable. Rejects when nothing could be stored. */
   submit(board: BoardSettings, events: readonly ParsedEvent[]): Promise<readonly Submitted[]> {
-    const receivedAt = this.#parts.clock();
-    const parsed = events.map(({ id, username, points, at, activity = '', displayName, avatar, digest, keepsNames = false }): NewEvent => ({
-      id,
-      username,
-      points,
-      at: at === undefined ? receivedAt : Date.parse(at),
-      receivedAt,
-      activity,
-      displayName,
-      avatar,
-      keepsNames,
-      digest,
-    }));
+    const now = this.#parts.clock();
+    const parsed = events.map(
+      ({ id, username, points, at, activity = '', displayName, avatar, digest, keepsNames = false, receivedAt = now }): NewEvent => ({
+        id,
+        username,
+        points,
+        at: at === undefined ? receivedAt : Date.parse(at),
+        receivedAt,
+        activity,
+        displayName,
+        avatar,
+        keepsNames,
+        digest,
+      }),
+    );
     return new Promise((resolve, reject) => this.#add({ board, events: parsed, resolve, reject }));
+  }
+
+  /** How much waits. */
+  get waiting(): number {
+    return this.#waiting.length;
   }
 
   /** Waits for what was already taken to be durable. */
@@ -72,10 +87,11 @@ export class CommitQueue {
 
   /** Does something that no commit may come between, after those that were asked for before. */
   betweenCommits<T>(work: () => Promise<T>): Promise<T> {
+    const own = forWhoActs(work);
     return new Promise((resolve, reject) =>
       this.#add(async () => {
         try {
-          resolve(await work());
+          resolve(await own());
         } catch (error) {
           reject(error);
         }
@@ -128,16 +144,20 @@ export class CommitQueue {
   }
 
   async #commit(group: readonly Events[]): Promise<void> {
+    const { counts } = this;
+    const begunAt = performance.now();
+    const events = group.flatMap((each) => each.events);
     try {
-      const results = await this.#parts.commit(
-        group[0]!.board,
-        group.flatMap(({ events }) => events),
-      );
+      const results = await this.#parts.commit(group[0]!.board, events);
+      for (const result of results) counts[result.kind === 'refused' ? 'refused' : result.repeated ? 'repeated' : 'recorded'] += 1;
       let start = 0;
       for (const { events, resolve } of group) resolve(results.slice(start, (start += events.length)));
     } catch (error) {
+      counts.failed += events.length;
       for (const { reject } of group) reject(error);
     }
+    counts.commits += 1;
+    counts.seconds += (performance.now() - begunAt) / 1000;
   }
 
   /** Takes those at the front who share a commit: of one board, and not too many together. */

@@ -1,15 +1,14 @@
-import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE, keptCatalogueSchema } from '../../contract/catalogue.ts';
+import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE } from '../../contract/catalogue.ts';
 import type { PeriodKind } from '../../domain/calendar.ts';
-import { type PrizeGroup, prizeGroups } from '../../domain/highlights/prize-groups.ts';
+import type { PrizeGroup } from '../../domain/highlights/prize-groups.ts';
+import { audited } from '../audit/audit-entry.ts';
 import { catalogueFaults } from './catalogue-faults.ts';
+import { CATALOGUE, catalogueFrom } from './kept-catalogue.ts';
 import type { LiveBoards } from './live-boards.ts';
+import { PrizeRules } from './prize-rules.ts';
 import { followDocument } from '../store/follow-document.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { Problem } from '../http/problem.ts';
-import { faultsOf } from '../http/schema-faults.ts';
-
-/** The name the store keeps the catalogue under. */
-const DOCUMENT = 'catalogue';
 
 type Documents = Pick<PointsStore, 'document' | 'changeDocument' | 'follow'>;
 
@@ -18,8 +17,7 @@ export class CurrentCatalogue {
   readonly #documents: Documents;
   readonly #boards: LiveBoards;
   #catalogue = EMPTY_CATALOGUE;
-  /** By board and kind of period: every answer about a board asks. */
-  readonly #prizes = new Map<string, readonly PrizeGroup[]>();
+  #rules = new PrizeRules(EMPTY_CATALOGUE);
 
   private constructor(documents: Documents, boards: LiveBoards) {
     this.#documents = documents;
@@ -32,9 +30,9 @@ export class CurrentCatalogue {
    */
   static async open(documents: Documents, boards: LiveBoards): Promise<CurrentCatalogue> {
     const current = new CurrentCatalogue(documents, boards);
-    await followDocument(documents, DOCUMENT, (text) => {
-      current.#catalogue = text === undefined ? EMPTY_CATALOGUE : catalogueFrom(text);
-      current.#prizes.clear();
+    await followDocument(documents, CATALOGUE, (text) => {
+      current.#catalogue = catalogueFrom(text);
+      current.#rules = new PrizeRules(current.#catalogue);
     });
     return current;
   }
@@ -45,53 +43,36 @@ export class CurrentCatalogue {
 
   /** What can be won on a board in a period of a kind, from the first rank down. */
   prizes(board: string, kind: PeriodKind): readonly PrizeGroup[] {
-    const key = `${board} ${kind}`;
-    const known = this.#prizes.get(key);
-    if (known !== undefined) return known;
-    const groups = prizeGroups(
-      this.#catalogue.prizes.filter(
-        (rule) => (rule.board === undefined || rule.board === board) && (rule.period === undefined || rule.period === kind),
-      ),
-    );
-    this.#prizes.set(key, groups);
-    return groups;
+    return this.#rules.of(board, kind);
   }
 
   /**
    * Puts a catalogue in place of the present one and resolves with it once it is durable; whoever listens to a
-   * board is told, because prizes are shown on its rows.
+   * board is told, because prizes are shown on its rows. What a period that is over wins is settled before.
    * @throws {Problem} bad-request naming each field of `sent` and the rule it breaks; nothing is changed then.
    */
   async replace(sent: unknown): Promise<Catalogue> {
-    await this.#boards.commits.betweenCommits(() =>
-      this.#documents.changeDocument(DOCUMENT, () => {
-        const faults = catalogueFaults(
-          sent,
-          this.#boards.boards().map(({ name }) => name),
-        );
-        if (faults.length > 0) throw new Problem('bad-request', 'The catalogue is not valid. Nothing was changed.', faults);
-        return JSON.stringify(catalogueSchema.parse(sent));
-      }),
-    );
+    await this.#boards.reviews.beginDue();
+    const change = () => {
+      const faults = catalogueFaults(
+        sent,
+        this.#boards.boards().map(({ name }) => name),
+      );
+      if (faults.length > 0) throw new Problem('bad-request', 'The catalogue is not valid. Nothing was changed.', faults);
+      return JSON.stringify(catalogueSchema.parse(sent));
+    };
+    const told = audited<Texts>(this.#boards.clock(), ({ before, after }) => ({
+      act: 'set-catalogue',
+      before: before === undefined ? EMPTY_CATALOGUE : JSON.parse(before),
+      after: JSON.parse(after),
+    }));
+    await this.#boards.commits.betweenCommits(() => this.#documents.changeDocument(CATALOGUE, change, told));
     return catalogueSchema.parse(sent);
   }
 }
 
-function catalogueFrom(text: string): Catalogue {
-  let kept: unknown;
-  try {
-    kept = JSON.parse(text);
-  } catch {
-    throw unreadable('it is not JSON');
-  }
-  const parsed = keptCatalogueSchema.safeParse(kept);
-  if (parsed.success) return parsed.data;
-  const [fault] = faultsOf(parsed.error);
-  throw unreadable(`${fault!.field} ${fault!.rule}`);
-}
-
-function unreadable(why: string): Error {
-  return new Error(
-    `The catalogue in the database cannot be read: ${why}. It was not changed. Use the version of Laurels that wrote it, or a later one.`,
-  );
+/** A document before a change, and after it. */
+interface Texts {
+  readonly before: string | undefined;
+  readonly after: string;
 }

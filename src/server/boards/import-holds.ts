@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts';
+import { type Act, auditEntry } from '../audit/audit-entry.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { Change } from '../store/stored-values.ts';
 import type { CommitQueue } from './commit-queue.ts';
@@ -84,45 +85,66 @@ export class ImportHolds {
    */
   begin(board: string, file: string, check: () => void = () => {}): Promise<BegunImport> {
     const id = hash('sha256', `${board}\0${file}`).slice(0, 16);
-    return this.#change((holds) => {
-      const now = this.#parts.clock();
-      const known = holds.find((hold) => hold.id === id);
-      if (known === undefined) check();
-      const hold = { id, board, file, startedAt: known?.startedAt ?? now, seenAt: now };
-      const begun = { hold, resumed: known !== undefined };
-      if (known !== undefined && known.seenAt + SIGN_OF_LIFE_EVERY_MS > now) return [holds, begun];
-      return [[...holds.filter((other) => other.id !== id), hold], begun];
-    });
+    return this.#change(
+      (holds) => {
+        const now = this.#parts.clock();
+        const known = holds.find((hold) => hold.id === id);
+        if (known === undefined) check();
+        const hold = { id, board, file, startedAt: known?.startedAt ?? now, seenAt: now };
+        const begun = { hold, resumed: known !== undefined };
+        if (known !== undefined && known.seenAt + SIGN_OF_LIFE_EVERY_MS > now) return [holds, begun];
+        return [[...holds.filter((other) => other.id !== id), hold], begun];
+      },
+      ({ resumed, hold }) => (resumed ? [] : [aboutImport('begin-import', hold)]),
+    );
   }
 
   /** Ends an import: what it held open closes. Returns whether there was one. */
-  end(id: string): Promise<boolean> {
-    return this.#change((holds) => {
-      const left = holds.filter((hold) => hold.id !== id);
-      return [left, left.length < holds.length];
-    });
+  async end(id: string): Promise<boolean> {
+    const ended = await this.#change<ImportHold | undefined>(
+      (holds) => {
+        const ended = holds.find((hold) => hold.id === id);
+        return [holds.filter((hold) => hold.id !== id), ended];
+      },
+      (ended) => (ended === undefined ? [] : [aboutImport('end-import', ended)]),
+    );
+    return ended !== undefined;
   }
 
   /** Ends the imports that gave no sign of life for {@link IMPORT_PATIENCE_MS}, and returns them. */
   async giveUp(): Promise<readonly ImportHold[]> {
     const isSilent = ({ seenAt }: ImportHold) => seenAt + IMPORT_PATIENCE_MS < this.#parts.clock();
     if (!this.#holds.some(isSilent)) return [];
-    return this.#change((holds) => [holds.filter((hold) => !isSilent(hold)), holds.filter(isSilent)]);
+    return this.#change(
+      (holds) => [holds.filter((hold) => !isSilent(hold)), holds.filter(isSilent)],
+      (silent) => silent.map((hold) => aboutImport('give-up-import', hold)),
+    );
   }
 
-  /** `change` is told what is kept inside the commit, whoever changed it last, and gives what is to be kept, and what came of it. */
-  #change<Result>(change: (holds: readonly ImportHold[]) => readonly [left: readonly ImportHold[], result: Result]): Promise<Result> {
-    const { commits, store } = this.#parts;
+  /**
+   * `change` is told what is kept inside the commit, whoever changed it last, and gives what is to be kept, and what came of it;
+   * `acts` says what that was, for the audit log.
+   */
+  #change<Result>(
+    change: (holds: readonly ImportHold[]) => readonly [left: readonly ImportHold[], result: Result],
+    acts: (result: Result) => readonly Act[],
+  ): Promise<Result> {
+    const { commits, store, clock } = this.#parts;
     return commits.betweenCommits(async () => {
       let result!: Result;
-      await store.changeDocument(IMPORTS, (kept = NONE) => {
+      const changed = (kept = NONE) => {
         const [left, found] = change(importsIn(kept));
         result = found;
         return JSON.stringify(left);
-      });
+      };
+      await store.changeDocument(IMPORTS, changed, { change: () => acts(result).map((act) => auditEntry(act, clock())) });
       return result;
     });
   }
+}
+
+function aboutImport(act: 'begin-import' | 'end-import' | 'give-up-import', { board, file }: ImportHold): Act {
+  return { act, board, subject: file };
 }
 
 function importsIn(text: string): readonly ImportHold[] {

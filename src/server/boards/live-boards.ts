@@ -1,27 +1,44 @@
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { periodContaining } from '../../domain/calendar.ts';
+import { audited } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, Change } from '../store/stored-values.ts';
+import type { Webhook } from '../webhooks/webhook-list.ts';
+import { keptWebhooks, Webhooks } from '../webhooks/webhooks.ts';
 import { BoardChanges } from './board-changes.ts';
 import { BoardReading } from './board-reading.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { EventRevisions } from './event-revisions.ts';
+import { Identities } from './identities.ts';
 import { ImportHolds, keptImports } from './import-holds.ts';
 import { Leads } from './orders/leads.ts';
 import { Milestones } from './orders/milestones.ts';
 import { PastWinners } from './orders/past-winners.ts';
 import { PeriodOrders } from './orders/period-orders.ts';
 import { Records } from './orders/records.ts';
+import { keptReviews, Reviews } from './reviews.ts';
 import { People } from './people.ts';
 import { PeriodClosing } from './period-closing.ts';
+import { CurrentPrivacy, keptPrivacy } from './privacy.ts';
 import { PointsRecorder } from './points-recorder.ts';
 import { keptAbsences, ShownPlayers } from './shown-players.ts';
 
 /** What is kept, to be looked up: what changes the boards goes through their parts. */
 type KeptData = Omit<
   PointsStore,
-  'changeBoard' | 'removeBoard' | 'append' | 'revise' | 'seal' | 'closePeriod' | 'reopen' | 'changeDocument' | 'follow' | 'close'
+  | 'changeBoard'
+  | 'removeBoard'
+  | 'append'
+  | 'revise'
+  | 'seal'
+  | 'closePeriod'
+  | 'reopen'
+  | 'changeDocument'
+  | 'renamePlayer'
+  | 'erasePlayer'
+  | 'follow'
+  | 'close'
 >;
 
 /** What was read of a store before it is followed. */
@@ -30,6 +47,9 @@ interface Kept {
   readonly positions: Awaited<ReturnType<PointsStore['positions']>>;
   readonly absences: Awaited<ReturnType<typeof keptAbsences>>;
   readonly imports: Awaited<ReturnType<typeof keptImports>>;
+  readonly privacy: Awaited<ReturnType<typeof keptPrivacy>>;
+  readonly reviews: Awaited<ReturnType<typeof keptReviews>>;
+  readonly webhooks: readonly Webhook[];
 }
 
 /** The boards that live, and the parts that take their points, rank, hide, close and answer. What they remember follows the store. */
@@ -38,6 +58,8 @@ export class LiveBoards {
   readonly #orders: PeriodOrders;
   readonly #documents: Pick<PointsStore, 'changeBoard' | 'removeBoard'>;
   readonly store: KeptData;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
   readonly changes: BoardChanges;
   readonly commits: CommitQueue;
   readonly players: ShownPlayers;
@@ -48,8 +70,12 @@ export class LiveBoards {
   readonly milestones: Milestones;
   readonly records: Records;
   readonly imports: ImportHolds;
+  readonly reviews: Reviews;
+  readonly webhooks: Webhooks;
   readonly closing: PeriodClosing;
   readonly revisions: EventRevisions;
+  readonly privacy: CurrentPrivacy;
+  readonly identities: Identities;
 
   private constructor(store: PointsStore, { clock, graceMs }: BoardsOptions, kept: Kept) {
     this.#boards = new Map(kept.boards.map((board) => [board.name, board]));
@@ -71,11 +97,12 @@ export class LiveBoards {
       clock,
     });
     this.store = store;
+    this.clock = clock;
     this.#documents = store;
     this.#orders = orders;
     this.changes = changes;
     this.commits = commits;
-    this.players = new ShownPlayers({ store, orders, commits }, kept.absences);
+    this.players = new ShownPlayers({ store, orders, commits, clock }, kept.absences);
     this.reading = new BoardReading({ store, orders, players: this.players });
     this.leads = new Leads({ store, held: (period) => orders.held({ name: period.board }, period), isShown, clock });
     this.people = new People({ store, orders, players: this.players });
@@ -88,20 +115,33 @@ export class LiveBoards {
     });
     this.records = new Records({ store, milestones: this.milestones, isShown, clock });
     this.imports = new ImportHolds({ store, commits, clock }, kept.imports);
+    this.reviews = new Reviews({ store, imports: this.imports, boardNames: () => [...this.#boards.keys()], graceMs, clock }, kept.reviews);
+    this.webhooks = new Webhooks({ store, betweenCommits: (work) => commits.betweenCommits(work), clock }, kept.webhooks);
     this.closing = new PeriodClosing({
       store,
+      webhooks: this.webhooks,
       boardNamed: (name) => this.board(name),
       boardForPoints: (name) => this.boardForPoints(name),
       orders,
       commits,
       imports: this.imports,
+      reviews: this.reviews,
       graceMs,
       clock,
     });
+    this.privacy = new CurrentPrivacy({ store, commits, clock }, kept.privacy);
     this.revisions = new EventRevisions({
       store,
       commits,
       isFinal: (board, period, reopenedAt) => this.closing.isFinal(board, period, reopenedAt),
+      clock,
+    });
+    this.identities = new Identities({
+      store,
+      boards: () => this.boards(),
+      players: this.players,
+      commits,
+      revisions: this.revisions,
       clock,
     });
     store.follow((change) => this.#follow(change));
@@ -120,6 +160,9 @@ export class LiveBoards {
       boards: await store.boards(),
       absences: await keptAbsences(store),
       imports: await keptImports(store),
+      privacy: await keptPrivacy(store),
+      reviews: await keptReviews(store),
+      webhooks: await keptWebhooks(store),
     });
     stop();
     for (const change of meanwhile) live.#follow(change);
@@ -130,6 +173,11 @@ export class LiveBoards {
   /** All of them, archived ones too, oldest first. */
   boards(): readonly BoardSettings[] {
     return [...this.#boards.values()];
+  }
+
+  /** How many players the orders in memory have. */
+  orderSizes() {
+    return this.#orders.sizes();
   }
 
   /** Those that visitors are told of: all but the archived ones. */
@@ -158,12 +206,16 @@ export class LiveBoards {
   /** @throws {Problem} name-taken where there is a board of that name; RangeError for a time zone nobody knows. */
   makeBoard(board: BoardSettings): Promise<void> {
     return this.commits.betweenCommits(() =>
-      this.#documents.changeBoard(board.name, (kept) => {
-        if (kept === undefined) return board;
-        throw new Problem('name-taken', `There is already a board "${board.name}".`, [
-          { field: 'name', rule: 'must not be in use already' },
-        ]);
-      }),
+      this.#documents.changeBoard(
+        board.name,
+        (kept) => {
+          if (kept === undefined) return board;
+          throw new Problem('name-taken', `There is already a board "${board.name}".`, [
+            { field: 'name', rule: 'must not be in use already' },
+          ]);
+        },
+        audited(this.clock(), ({ after }) => ({ act: 'make-board', board: board.name, after })),
+      ),
     );
   }
 
@@ -174,12 +226,17 @@ export class LiveBoards {
   changeBoard(name: string, { title, unit, state }: BoardChange): Promise<BoardSettings> {
     return this.commits.betweenCommits(async () => {
       let board!: BoardSettings;
-      await this.#documents.changeBoard(name, () => {
+      const change = () => {
         const known = this.board(name);
         board = { ...known, title: title ?? known.title, unit: unit ?? known.unit, state: state ?? known.state };
         if (board.state === 'archived') this.#mayGo(name, 'state');
         return board;
-      });
+      };
+      await this.#documents.changeBoard(
+        name,
+        change,
+        audited(this.clock(), (changed) => ({ act: 'change-board', board: name, ...changed })),
+      );
       return board;
     });
   }
@@ -191,10 +248,15 @@ export class LiveBoards {
   removeBoard(name: string): Promise<BoardSettings> {
     return this.commits.betweenCommits(async () => {
       let board!: BoardSettings;
-      const isRemoved = await this.#documents.removeBoard(name, () => {
+      const check = () => {
         board = this.board(name);
         this.#mayGo(name, 'board');
-      });
+      };
+      const isRemoved = await this.#documents.removeBoard(
+        name,
+        check,
+        audited(this.clock(), (before) => ({ act: 'remove-board', board: name, before })),
+      );
       if (!isRemoved)
         throw new Problem('conflict', `"${name}" has points, and what was recorded stays. Archive the board instead.`, [
           { field: 'board', rule: 'must never have had points' },
@@ -230,6 +292,9 @@ export class LiveBoards {
     this.winners.follow(change);
     this.records.follow(change);
     this.imports.follow(change);
+    this.privacy.follow(change);
+    this.reviews.follow(change);
+    this.webhooks.follow(change);
     this.closing.follow(change);
     this.changes.tell(change);
   }

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { PlayerVisibility } from '../../contract/game-answers.ts';
+import { audited } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
+import { isErased } from '../store/erased-player.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { Change, StoredPlayer } from '../store/stored-values.ts';
+import { type Agreement, ANYTHING } from './agreement.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import type { PeriodOrders } from './orders/period-orders.ts';
 
@@ -11,6 +14,8 @@ const SHOWN: PlayerVisibility = { state: 'shown' };
 
 /** Why a player is not shown. */
 export type Absence = Exclude<PlayerVisibility, { readonly state: 'shown' }>;
+
+const ACT_OF = { shown: 'show-player', hidden: 'hide-player', removed: 'remove-player' } as const;
 
 /** The name the store keeps the players who are not shown under. */
 const ABSENT_PLAYERS = 'absent players';
@@ -28,6 +33,8 @@ export interface ShownPlayersParts {
   readonly store: Pick<PointsStore, 'changeDocument' | 'playerNamed' | 'playersMatching'>;
   readonly orders: PeriodOrders;
   readonly commits: CommitQueue;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
 }
 
 /** Who is shown, and who is not and why. */
@@ -69,7 +76,9 @@ export class ShownPlayers {
   /** The player of that name, ignoring case and Unicode form, shown or not, and why not. */
   async find(username: string): Promise<{ readonly player: StoredPlayer; readonly absence: Absence | undefined } | undefined> {
     const player = await this.#parts.store.playerNamed(username);
-    return player && { player, absence: this.#absences.get(player.number) };
+    // What they are kept under is no name.
+    if (player === undefined || isErased(player)) return undefined;
+    return { player, absence: this.#absences.get(player.number) };
   }
 
   /** Numbers of the players who are shown and whose username or display name contains `text`, ignoring case; at most `limit`. */
@@ -78,26 +87,46 @@ export class ShownPlayers {
     return matching.filter((number) => this.isShown(number)).slice(0, limit);
   }
 
+  /** Keeps no more why a player was removed, who stays hidden. Between commits. */
+  async forgetReason(player: number): Promise<void> {
+    await this.#parts.store.changeDocument(ABSENT_PLAYERS, (kept = NOBODY) => {
+      const absences = new Map(absencesIn(kept));
+      if (absences.get(player)?.state !== 'removed') return kept;
+      absences.set(player, { state: 'hidden' });
+      return JSON.stringify([...absences]);
+    });
+  }
+
   /**
    * Takes a player out of all that is shown, or back in. Resolves once that is durable and true of every answer.
-   * @throws {Problem} not-found for a name nobody has.
+   * @throws {Problem} not-found for a name nobody has; as `agreed`.
    */
-  async setVisibility(username: string, visibility: PlayerVisibility): Promise<void> {
-    const { store, commits } = this.#parts;
+  async setVisibility(username: string, visibility: PlayerVisibility, agreed: Agreement = ANYTHING): Promise<void> {
+    const { store, commits, clock } = this.#parts;
     const player = await store.playerNamed(username);
     if (player === undefined)
       throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
         { field: 'username', rule: 'must be the username of a player' },
       ]);
-    await commits.betweenCommits(() =>
-      store.changeDocument(ABSENT_PLAYERS, (kept = NOBODY) => {
+    const entry = audited<{ readonly before: string | undefined }>(clock(), ({ before = NOBODY }) => ({
+      act: ACT_OF[visibility.state],
+      player: player.number,
+      before: absencesIn(before).get(player.number) ?? SHOWN,
+      after: visibility,
+      reason: visibility.state === 'removed' ? visibility.reason : undefined,
+    }));
+    await commits.betweenCommits(async () => {
+      const check = await agreed();
+      const change = (kept = NOBODY) => {
+        check();
         const absences = new Map(absencesIn(kept));
         if (isDeepStrictEqual(absences.get(player.number) ?? SHOWN, visibility)) return kept;
         if (visibility.state === 'shown') absences.delete(player.number);
         else absences.set(player.number, visibility);
         return JSON.stringify([...absences]);
-      }),
-    );
+      };
+      await store.changeDocument(ABSENT_PLAYERS, change, entry);
+    });
   }
 }
 

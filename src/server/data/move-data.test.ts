@@ -8,6 +8,7 @@ import { freshDatabase, type FreshDatabase } from '../../../tests/fresh-database
 import type { DataPlace } from '../operation/data-place.ts';
 import { readDatabaseAddress } from '../store/postgres/database/database-address.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
+import { AUDIT } from '../store/records.ts';
 import { always, board, event, saveBoard, silently } from '../store/store-under-test.suite.ts';
 import { moveData } from './move-data.ts';
 import { openKeys, openStore } from './open-data.ts';
@@ -29,6 +30,7 @@ beforeEach(async () => {
   const store = await openStore(from);
   await saveBoard(store, board);
   for (const id of ['a', 'b', 'c']) await store.append('main', [event(id, id, 1)], always, silently);
+  for (const id of ['first', 'second']) await store.changeRecords({ change: () => [{ kind: AUDIT, id, at: NOW, state: 'void', text: id }] });
   await store.close();
 });
 
@@ -55,6 +57,7 @@ test('keys work where they are moved to, and back, and it is still known when th
   }
   const store = await openStore(back);
   expect(await store.document('keys')).toBeUndefined();
+  expect((await store.records(AUDIT, { limit: 9 })).map(({ id, number }) => `${number} ${id}`)).toEqual(['2 second', '1 first']);
   await store.close();
 });
 

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-
 import { ApiKeys } from '../operation/api-keys.ts';
 import { type DataPlace, placeText } from '../operation/data-place.ts';
 import { keyUsesFile } from '../operation/key-uses-file.ts';
@@ -74,7 +72,6 @@ export function openData(place: DataPlace, told: Told): Promise<OpenData> {
 }
 
 async function dataInFolder(folder: string, { log, onMade }: Told): Promise<OpenData> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const store = await openFolder(folder, { onThread: true, onMade, onUpgraded: log });
   return closingIfNot(store, async () => {
     const keys = new ApiKeys(keysFile(folder), { patienceMs: KEY_PATIENCE_MS, log });

@@ -16,6 +16,8 @@ export interface HttpRequest {
   readonly readBody: (mostBytes: number) => Promise<Uint8Array | undefined>;
   /** Whether whoever asked has left, so that nobody waits for an answer; left out where that cannot be known. */
   readonly isGone?: () => boolean;
+  /** Of this request alone, in the log and in the answer if something fails. */
+  readonly id?: string;
 }
 
 /** A whole answer. Header names are in small letters. */
@@ -23,6 +25,8 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | null;
+  /** What was asked for, as `AnsweredRequest` says it. */
+  readonly route?: string;
 }
 
 /** Answers a request; rejects with a Problem where there is nothing to be had. */

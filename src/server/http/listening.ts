@@ -4,6 +4,12 @@ import type { AddressInfo } from 'node:net';
 /** How long requests under way may take to finish once the server is told to stop. Docker kills after 10 seconds. */
 const STOP_PATIENCE_MS = 9_000;
 
+/**
+ * How many connections may wait to be taken, as far as the system lets them (on Linux `net.core.somaxconn`, mostly 4,096). Where
+ * there is no room a connection waits for seconds before it knocks again, and all open pages come back at once after a cut.
+ */
+const BACKLOG = 16_384;
+
 /** Hosts that a browser on this machine reaches as `localhost`. */
 const LOCAL_HOSTS = new Set(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']);
 
@@ -22,7 +28,7 @@ export async function listen(server: Server, host: string, port: number) {
   });
   await new Promise<void>((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => fail(new Error(listenProblem(error, host, port), { cause: error })));
-    server.listen(port, host, done);
+    server.listen({ port, host, backlog: BACKLOG }, done);
   });
   return {
     url: `http://${nameOf(host)}:${(server.address() as AddressInfo).port}`,

@@ -41,6 +41,18 @@ test('what is not HTTP is refused as a problem', async () => {
   expect(await heard(port, 'nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [^]+application\/problem\+json/);
 });
 
+test('what was refused before all of it was sent may be sent to its end', async () => {
+  const size = 500_000;
+  let received = 0;
+  const port = await listen((incoming, outgoing) => {
+    sendAnswer({ status: 413, headers: {}, body: 'too large' }, outgoing, []);
+    incoming.on('data', (chunk: Buffer) => (received += chunk.length));
+  });
+  const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n`;
+  expect(await heard(port, head, 'x'.repeat(size))).toMatch(/^HTTP\/1\.1 413 [^]+too large$/);
+  expect(received).toBe(size);
+});
+
 test('nonsense in the middle of a long answer ends it, and no other head is put into it', async () => {
   const port = await listen((_incoming, outgoing) => outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).write('id: 1\n\n'));
   expect((await heard(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', 'nonsense\r\n\r\n')).match(/HTTP\/1\.1/g)).toHaveLength(1);

@@ -24,9 +24,10 @@ export function targetOf({ url = '/' }: IncomingMessage): string {
   return path.startsWith('/') ? path : `/${path === '*' ? '' : path}`;
 }
 
-/** A request of node:http as the API takes it. */
-export function httpRequestOf(incoming: IncomingMessage): HttpRequest {
+/** A request of node:http as the API takes it; `id` is to be its own. */
+export function httpRequestOf(incoming: IncomingMessage, id = ''): HttpRequest {
   return {
+    id,
     method: incoming.method ?? 'GET',
     target: targetOf(incoming),
     remoteAddress: incoming.socket.remoteAddress ?? '',
@@ -69,10 +70,16 @@ export function sendAnswer({ status, headers: own, body }: HttpAnswer, outgoing:
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   if (bytes !== null) sent.push('content-length', String(bytes.length));
   else if (status !== 204 && status !== 304 && outgoing.req.method !== 'HEAD') sent.push('content-length', '0');
-  if (!outgoing.req.complete && drains(outgoing)) sent.push('connection', 'close');
+  const comesMore = !outgoing.req.complete && drains(outgoing);
+  if (comesMore) sent.push('connection', 'close');
   outgoing.writeHead(status, sent);
   // Node leaves out the body of an answer to HEAD.
-  outgoing.end(bytes === null ? undefined : inOnePiece(bytes), 'latin1');
+  const piece = bytes === null ? '' : inOnePiece(bytes);
+  // Node cuts the connection with the end of the answer, and a proxy that is still writing too much then would not pass it on.
+  if (!comesMore || status !== 413) return void outgoing.end(piece, 'latin1');
+  outgoing.write(piece, 'latin1');
+  outgoing.flushHeaders();
+  outgoing.req.once('close', () => outgoing.end());
 }
 
 /** What is short is sent as text, one letter for each byte: Node sends head and body in one piece then. */

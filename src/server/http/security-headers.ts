@@ -9,6 +9,15 @@ export interface CspHashes {
 /** Response headers in the order they are sent. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
+/** How far browsers remember to come by https only. `off` makes them forget what they were told before. */
+export const HSTS = {
+  off: 'max-age=0',
+  host: 'max-age=63072000',
+  subdomains: 'max-age=63072000; includeSubDomains',
+} as const;
+
+export type HstsReach = keyof typeof HSTS;
+
 const SHA256 = /^sha256-[A-Za-z0-9+/]{43}=$/;
 
 /** Everything a page of scores has no use for. Only names browsers know: an unknown one is a console warning. */
@@ -41,7 +50,7 @@ const DENIED_FEATURES = [
 export function securityHeaders(hashes: CspHashes): HeaderList {
   return [
     ['Content-Security-Policy', pagePolicy(hashes)],
-    ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'],
+    ['Strict-Transport-Security', HSTS.subdomains],
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
@@ -49,6 +58,11 @@ export function securityHeaders(hashes: CspHashes): HeaderList {
     ['Permissions-Policy', DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ')],
     ['X-Frame-Options', 'DENY'],
   ];
+}
+
+/** The same headers with another reach of HSTS. */
+export function withHsts(reach: HstsReach, headers: HeaderList): HeaderList {
+  return headers.map((header) => (header[0] === 'Strict-Transport-Security' ? [header[0], HSTS[reach]] : header));
 }
 
 /** The policy of a page, as a header. @throws {TypeError} as {@link securityHeaders} does. */

@@ -64,7 +64,7 @@ test('what a key is bound to is kept', async () => {
   expect(new ApiKeys(keysFile(folder)).check(key, NOW)).toMatchObject({ key: { bounds } });
 });
 
-test('a file of version 1 is read as it is, and written as version 2 when it changes', async () => {
+test('a file of version 1 is read as it is, and written as version 3 when it changes', async () => {
   const key = `lk_${'x'.repeat(43)}`;
   const sha256 = createHash('sha256').update(key).digest('hex');
   const first = { name: 'game', scope: 'write', sha256, created: '2026-01-01T00:00:00.000Z', revoked: null };
@@ -74,7 +74,7 @@ test('a file of version 1 is read as it is, and written as version 2 when it cha
   expect(keys.check(key, NOW)).toMatchObject({ state: 'in use', key: { name: 'game', expires: null, bounds: {} } });
   expect(readFileSync(file(), 'utf8')).toBe(text);
   await keys.add('next', 'read', NOW);
-  expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({ version: 2, keys: [first, { name: 'next' }] });
+  expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({ version: 3, keys: [first, { name: 'next' }] });
   expect(stateOf(new ApiKeys(keysFile(folder)), key)).toBe('in use');
 });
 
@@ -98,7 +98,7 @@ test('an operator may choose a key, if it is long', async () => {
   expect(stateOf(keys, own)).toBe('in use');
 });
 
-test.each(['', '{', '{"version":3,"keys":[]}', '{"version":1,"keys":[{"name":"x"}]}', '[]'])(
+test.each(['', '{', '{"version":4,"keys":[]}', '{"version":1,"keys":[{"name":"x"}]}', '[]'])(
   'a damaged file (%j) is refused and left as it is',
   (text) => {
     writeFileSync(file(), text);

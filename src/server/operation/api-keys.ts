@@ -1,6 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 
+import type { Actor } from '../../contract/operation/audit.ts';
 import type { Scope } from '../../contract/endpoint.ts';
+import { whoActs } from '../audit/acting.ts';
 import {
   checkNewKey,
   isExpired,
@@ -28,6 +30,9 @@ export interface ApiKey {
   readonly revoked: string | null;
   readonly expires: string | null;
   readonly bounds: WriteBounds;
+  /** Who made it, and who revoked it; `null` if that was before anybody wrote it down, or did not happen. */
+  readonly madeBy: Actor | null;
+  readonly revokedBy: Actor | null;
 }
 
 /** What a text is that was shown as a key. */
@@ -140,13 +145,15 @@ export class ApiKeys {
   async replace(name: string, scope: Scope, now: number, key: string): Promise<void> {
     const made = newKey(name, scope, now, { key });
     const digest = sha256(key);
-    await this.#change((keys) => (keys.some((each) => each.sha256 === digest) ? keys : withKey(withoutKey(keys, name, now), made)));
+    const by = whoActs();
+    await this.#change((keys) => (keys.some((each) => each.sha256 === digest) ? keys : withKey(withoutKey(keys, name, now, by), made)));
   }
 
   /** Ends a key. @throws {KeyError} if no key in use has that name. */
   async revoke(name: string, now: number): Promise<void> {
+    const by = whoActs();
     await this.#change((keys) => {
-      const left = withoutKey(keys, name, now);
+      const left = withoutKey(keys, name, now, by);
       if (left === keys) throw new KeyError(`There is no active key called "${name}".`);
       return left;
     });
@@ -195,7 +202,7 @@ export class ApiKeys {
 }
 
 function newKey(name: string, scope: Scope, now: number, { key, expires, bounds = {} }: KeyTerms): NewKey {
-  const made = { key: key ?? PREFIX + randomBytes(32).toString('base64url'), name, scope, now, expires, bounds };
+  const made = { key: key ?? PREFIX + randomBytes(32).toString('base64url'), name, scope, now, expires, bounds, by: whoActs() };
   checkNewKey(made);
   return made;
 }

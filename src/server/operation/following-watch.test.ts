@@ -4,7 +4,7 @@ import { StorageFailure } from '../store/points-store.ts';
 import { watchFollowing } from './following-watch.ts';
 
 test('it is told once that nothing can be followed, and once that it can again; a hiccup is nothing', async () => {
-  const told: boolean[] = [];
+  const told: (number | undefined)[] = [];
   let fails = 0;
   let looks = 0;
   const store = {
@@ -16,19 +16,30 @@ test('it is told once that nothing can be followed, and once that it can again; 
   const waitFor = async (count: number) => {
     await expect.poll(() => looks, { interval: 1 }).toBeGreaterThan(count);
   };
-  const watch = watchFollowing(store, (isCutOff) => told.push(isCutOff), 1);
+  const watch = watchFollowing(
+    store,
+    () => looks,
+    (heardUntil) => told.push(heardUntil),
+    1,
+  );
   fails = looks + 2;
   await waitFor(fails + 2);
   expect(told).toEqual([]);
   fails = looks + 8;
   await waitFor(fails + 2);
-  expect(told).toEqual([true, false]);
+  // The last look that went well was asked before it was counted.
+  expect(told).toEqual([fails - 9, undefined]);
   watch.stop();
 });
 
 test('a store that does not answer at all counts as one that fails', async () => {
-  const told: boolean[] = [];
-  const watch = watchFollowing({ catchUp: () => new Promise(() => {}) }, (isCutOff) => told.push(isCutOff), 1);
-  await expect.poll(() => told, { interval: 1 }).toEqual([true]);
+  const told: (number | undefined)[] = [];
+  const watch = watchFollowing(
+    { catchUp: () => new Promise(() => {}) },
+    () => 7,
+    (heardUntil) => told.push(heardUntil),
+    1,
+  );
+  await expect.poll(() => told, { interval: 1 }).toEqual([7]);
   watch.stop();
 });

@@ -10,17 +10,20 @@ const MOST_FAILURES = 3;
 
 /**
  * Looks again and again, until `stop`, whether a store that other processes share can be followed. `told` hears when it
- * cannot be any more, and when it can again.
+ * cannot be any more, with the time of `clock` until when it was; and, with `undefined`, when it can again.
  */
 export function watchFollowing(
   store: Pick<PointsStore, 'catchUp'>,
-  told: (isCutOff: boolean) => void,
+  clock: () => number,
+  told: (heardUntil: number | undefined) => void,
   everyMs = EVERY_MS,
 ): { stop(): void } {
   const stopping = new AbortController();
   let failures = 0;
+  let heardUntil = clock();
 
   async function look(): Promise<void> {
+    const asked = clock();
     const tooLate = sleep(everyMs, false, { ref: false });
     const followed = store.catchUp().then(
       () => true,
@@ -28,7 +31,8 @@ export function watchFollowing(
     );
     const before = failures >= MOST_FAILURES;
     failures = (await Promise.race([followed, tooLate])) ? 0 : failures + 1;
-    if (before !== failures >= MOST_FAILURES) told(!before);
+    if (failures === 0) heardUntil = asked;
+    if (before !== failures >= MOST_FAILURES) told(before ? undefined : heardUntil);
   }
 
   void (async () => {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 
 import * as z from 'zod/mini';
 
+import { type Actor, actorSchema } from '../../contract/operation/audit.ts';
 import { SCOPES, type Scope } from '../../contract/endpoint.ts';
 import { type WriteBounds, writeBoundsSchema } from './write-bounds.ts';
 
@@ -19,12 +20,15 @@ const storedKeySchema = z.strictObject({
   // Version 1 knew neither.
   expires: z._default(z.nullable(z.iso.datetime()), null),
   bounds: z._default(writeBoundsSchema, {}),
+  // Nor version 2 these.
+  madeBy: z._default(z.nullable(actorSchema), null),
+  revokedBy: z._default(z.nullable(actorSchema), null),
 });
 
 /** A key as it is kept: its hash and never itself. Times are ISO 8601. */
 export type StoredKey = z.infer<typeof storedKeySchema>;
 
-const listSchema = z.strictObject({ version: z.literal([1, 2]), keys: z.array(storedKeySchema) });
+const listSchema = z.strictObject({ version: z.literal([1, 2, 3]), keys: z.array(storedKeySchema) });
 
 /** Why keys cannot be read or changed, for an operator to read. */
 export class KeyError extends Error {
@@ -38,7 +42,7 @@ export function keysIn(text: string | undefined): readonly StoredKey[] {
 
 /** The text that keeps keys. */
 export function keysText(keys: readonly StoredKey[]): string {
-  return `${JSON.stringify({ version: 2, keys }, null, 2)}\n`;
+  return `${JSON.stringify({ version: 3, keys }, null, 2)}\n`;
 }
 
 /** What a new key is. `now` and `expires` are in epoch milliseconds. */
@@ -49,6 +53,7 @@ export interface NewKey {
   readonly now: number;
   readonly expires: number | undefined;
   readonly bounds: WriteBounds;
+  readonly by: Actor;
 }
 
 /** @throws {KeyError} if no key may be called so, or the key is too short. */
@@ -59,7 +64,7 @@ export function checkNewKey({ key, name }: NewKey): void {
 }
 
 /** The keys and a new one. @throws {KeyError} if a key in use has the name. */
-export function withKey(keys: readonly StoredKey[], { key, name, scope, now, expires, bounds }: NewKey): readonly StoredKey[] {
+export function withKey(keys: readonly StoredKey[], { key, name, scope, now, expires, bounds, by }: NewKey): readonly StoredKey[] {
   if (keys.some((stored) => stored.name === name && stored.revoked === null && !isExpired(stored, now)))
     throw new KeyError(`There is already a key called "${name}".`);
   const made = {
@@ -70,15 +75,17 @@ export function withKey(keys: readonly StoredKey[], { key, name, scope, now, exp
     revoked: null,
     expires: expires === undefined ? null : new Date(expires).toISOString(),
     bounds,
+    madeBy: by,
+    revokedBy: null,
   };
   return [...keys, made];
 }
 
-/** The keys, of which that of a name is in use no more; the same if none has the name. `now` is in epoch milliseconds. */
-export function withoutKey(keys: readonly StoredKey[], name: string, now: number): readonly StoredKey[] {
+/** The keys, of which that of a name is in use no more, by somebody's hand; the same if none has the name. `now` is in epoch milliseconds. */
+export function withoutKey(keys: readonly StoredKey[], name: string, now: number, by: Actor): readonly StoredKey[] {
   const isMeant = (stored: StoredKey) => stored.name === name && stored.revoked === null;
   if (!keys.some(isMeant)) return keys;
-  return keys.map((stored) => (isMeant(stored) ? { ...stored, revoked: new Date(now).toISOString() } : stored));
+  return keys.map((stored) => (isMeant(stored) ? { ...stored, revoked: new Date(now).toISOString(), revokedBy: by } : stored));
 }
 
 /** Whether it is over at `now`, in epoch milliseconds. */

@@ -9,11 +9,20 @@ test('nothing set is a server for this machine', () => {
     data: { kind: 'folder', folder: './data' },
     calendar: { timeZone: 'UTC', weekStart: 1 },
     firstBoard: { title: 'Leaderboard', calendar: { timeZone: 'UTC', weekStart: 1 } },
+    saidCalendar: {},
     apiKey: undefined,
     rateLimit: 12_000,
     url: undefined,
     trustedProxies: 0,
+    backup: { folder: undefined, everyMs: 86_400_000, keep: 14 },
     graceMs: 60_000,
+    hsts: 'host',
+    readOrigins: [],
+    frameOrigins: [],
+    metrics: undefined,
+    log: {},
+    misspelt: [],
+    mayReach: expect.any(Function),
   });
 });
 
@@ -30,6 +39,11 @@ test('everything can be set', () => {
     LAURELS_URL: 'https://play.example/',
     LAURELS_TRUSTED_PROXIES: '1',
     LAURELS_GRACE: '86400',
+    LAURELS_LOG: 'Debug, json',
+    LAURELS_METRICS: '0.0.0.0:9464',
+    LAURELS_HSTS: 'Subdomains',
+    LAURELS_READ_ORIGINS: '*',
+    LAURELS_FRAME_ORIGINS: 'https://fan.example/',
   });
   expect(settings).toEqual({
     port: 0,
@@ -37,11 +51,20 @@ test('everything can be set', () => {
     data: { kind: 'folder', folder: '/srv/laurels' },
     calendar: { timeZone: 'Australia/Lord_Howe', weekStart: 7 },
     firstBoard: { title: 'Grand Prix', calendar: { timeZone: 'Australia/Lord_Howe', weekStart: 7 } },
+    saidCalendar: { timeZone: 'Australia/Lord_Howe', weekStart: 7 },
     apiKey: 'a-key-of-twenty-two-or-more',
     rateLimit: 'off',
     url: 'https://play.example',
     trustedProxies: 1,
+    backup: { folder: undefined, everyMs: 86_400_000, keep: 14 },
     graceMs: 86_400_000,
+    hsts: 'subdomains',
+    readOrigins: '*',
+    frameOrigins: ['https://fan.example'],
+    metrics: { host: '0.0.0.0', port: 9464 },
+    log: { reach: 'debug', form: 'json' },
+    misspelt: [],
+    mayReach: expect.any(Function),
   });
   expect(parseLiveSettings({ LAURELS_WEEK_START: '3', LAURELS_RATE_LIMIT: '50', LAURELS_GRACE: '0' })).toMatchObject({
     calendar: { weekStart: 3 },
@@ -84,6 +107,8 @@ test('every wrong setting is named at once, with its value and the rule; a key i
     LAURELS_RATE_LIMIT: '0',
     LAURELS_TRUSTED_PROXIES: '-1',
     LAURELS_GRACE: '86401',
+    LAURELS_METRICS: '99999',
+    LAURELS_LOG: 'loud',
   };
   expect(() => parseLiveSettings(wrong)).toThrow(
     [
@@ -96,6 +121,8 @@ test('every wrong setting is named at once, with its value and the rule; a key i
       '  LAURELS_RATE_LIMIT must be a whole number of requests per minute, at least 1, or off; it is "0".',
       '  LAURELS_TRUSTED_PROXIES must be a whole number from 0 to 10; it is "-1".',
       '  LAURELS_GRACE must be a whole number of seconds from 0 to 86400; it is "86401".',
+      '  LAURELS_METRICS must be a port of its own, such as 9464, or an address and a port, such as 0.0.0.0:9464 or [::1]:9464; it is "99999".',
+      '  LAURELS_LOG must be one of error, warn, info, requests, debug, and json or text if it should not depend on where it goes, such as warn,json; it is "loud".',
     ].join('\n'),
   );
 });

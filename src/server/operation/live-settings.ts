@@ -2,9 +2,16 @@ import * as z from 'zod/mini';
 
 import { isTimeZone, titleSchema } from '../../contract/parts/text-rules.ts';
 import type { Calendar, Weekday } from '../../domain/calendar.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
 import { type DatabaseAddress, readDatabaseAddress } from '../store/postgres/database/database-address.ts';
 import type { DataPlace } from './data-place.ts';
 import { MIN_KEY_LENGTH } from './key-list.ts';
+import { ORIGINS_RULE, type Origins, readOrigins } from '../http/other-origins.ts';
+import { HSTS, type HstsReach } from '../http/security-headers.ts';
+import { LOG_RULE, type LogSettings, readLogSettings } from '../watching/log-settings.ts';
+import { METRICS_RULE, type MetricsAddress, readMetricsAddress } from './metrics-address.ts';
+import { misspeltSettings } from './misspelt-settings.ts';
+import { type MayReach, reachable } from '../webhooks/receiver-address.ts';
 import { parsePort } from './port.ts';
 
 /** Requests a minute for each key that writes and each address that reads, unless set. Generous: it stops what runs wild. */
@@ -15,6 +22,9 @@ const DEFAULT_FOLDER = './data';
 
 /** The longest a period may stay open after its end: a day, in seconds. */
 const LONGEST_GRACE = 86_400;
+
+/** How long the units of LAURELS_BACKUP_EVERY are. */
+const UNIT_MS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
 /** What {@link weekdayOf} understands. */
 export const WEEKDAY_RULE = 'must be monday to sunday, or a number from 1 (Monday) to 7 (Sunday)';
@@ -32,6 +42,8 @@ export interface LiveSettings {
   readonly calendar: Calendar;
   /** The board that is made when there is none. */
   readonly firstBoard: { readonly title: string; readonly calendar: Calendar };
+  /** What of the calendar was set, and is not the default. */
+  readonly saidCalendar: Partial<Calendar>;
   /** A first key chosen by the operator. */
   readonly apiKey: string | undefined;
   /** Requests a minute, or `off`. */
@@ -40,8 +52,24 @@ export interface LiveSettings {
   readonly url: string | undefined;
   /** How many proxies of the operator's own stand in front: so many entries of X-Forwarded-For are believed. */
   readonly trustedProxies: number;
+  /** Where backups of the data folder are made (as given), how often in milliseconds, and how many are kept. */
+  readonly backup: { readonly folder: string | undefined; readonly everyMs: number; readonly keep: number };
   /** How long a period stays open after its end for what is on its way, in milliseconds. */
   readonly graceMs: number;
+  /** How far browsers remember to come by https only. */
+  readonly hsts: HstsReach;
+  /** Whose pages may read the API in a browser. */
+  readonly readOrigins: Origins;
+  /** Whose pages may show ours in a frame. */
+  readonly frameOrigins: Origins;
+  /** Where figures are served; nowhere, if nobody said. */
+  readonly metrics: MetricsAddress | undefined;
+  /** How much is logged, and how it is written. */
+  readonly log: LogSettings;
+  /** A sentence about each variable that looks like a setting and is none. */
+  readonly misspelt: readonly string[];
+  /** Where webhooks may lead: to the internet, and to what the operator allows of their own network. */
+  readonly mayReach: MayReach;
 }
 
 /** Text of the environment; set but empty is the same as not set. */
@@ -114,7 +142,32 @@ const settingsSchema = z.object({
     'must be an address without a path, such as https://play.example',
   ),
   LAURELS_TRUSTED_PROXIES: setting(0, (text) => wholeNumber(text, 0, 10), 'must be a whole number from 0 to 10'),
+  LAURELS_WEBHOOK_ALLOW: setting<MayReach>(
+    reachable('')!,
+    reachable,
+    'must be addresses or networks of your own that webhooks may be sent to, such as 10.2.0.0/16, separated by commas',
+  ),
+  LAURELS_BACKUP_FOLDER: setting<string | undefined>(undefined, (text) => text, 'must be a folder'),
+  LAURELS_BACKUP_EVERY: setting<number>(
+    DAY_MS,
+    (text) => (/^[1-9]\d{0,3}[mhd]$/.test(text) ? Number.parseInt(text, 10) * UNIT_MS[text.at(-1)!]! : undefined),
+    'must be how often, such as 6h, 1d or 30m',
+  ),
+  LAURELS_BACKUP_KEEP: setting(
+    14,
+    (text) => wholeNumber(text, 1, 100_000),
+    'must be how many backups are kept, a whole number of at least 1',
+  ),
   LAURELS_GRACE: setting(60, (text) => wholeNumber(text, 0, LONGEST_GRACE), `must be a whole number of seconds from 0 to ${LONGEST_GRACE}`),
+  LAURELS_HSTS: setting<HstsReach>(
+    'host',
+    (text) => (Object.keys(HSTS) as HstsReach[]).find((reach) => reach === text.toLowerCase()),
+    `must be ${Object.keys(HSTS).join(', ')}`,
+  ),
+  LAURELS_READ_ORIGINS: setting<Origins>([], readOrigins, ORIGINS_RULE),
+  LAURELS_FRAME_ORIGINS: setting<Origins>([], readOrigins, ORIGINS_RULE),
+  LAURELS_METRICS: setting<MetricsAddress | undefined>(undefined, readMetricsAddress, METRICS_RULE),
+  LAURELS_LOG: setting<LogSettings>({}, readLogSettings, LOG_RULE),
 });
 
 /** Settings nobody can start with; the message names every fault at once. */
@@ -149,11 +202,23 @@ export function parseLiveSettings(env: Readonly<Record<string, string | undefine
         : { kind: 'postgres', address: data.LAURELS_DATABASE },
     calendar,
     firstBoard: { title: data.LAURELS_BOARD_TITLE, calendar },
+    saidCalendar: {
+      ...(isSet('LAURELS_TIME_ZONE') && { timeZone: calendar.timeZone }),
+      ...(isSet('LAURELS_WEEK_START') && { weekStart: calendar.weekStart }),
+    },
     apiKey: data.LAURELS_API_KEY,
     rateLimit: data.LAURELS_RATE_LIMIT,
     url: data.LAURELS_URL,
     trustedProxies: data.LAURELS_TRUSTED_PROXIES,
+    backup: { folder: data.LAURELS_BACKUP_FOLDER, everyMs: data.LAURELS_BACKUP_EVERY, keep: data.LAURELS_BACKUP_KEEP },
     graceMs: data.LAURELS_GRACE * 1000,
+    hsts: data.LAURELS_HSTS,
+    readOrigins: data.LAURELS_READ_ORIGINS,
+    frameOrigins: data.LAURELS_FRAME_ORIGINS,
+    metrics: data.LAURELS_METRICS,
+    log: data.LAURELS_LOG,
+    misspelt: misspeltSettings(env, Object.keys(settingsSchema.shape)),
+    mayReach: data.LAURELS_WEBHOOK_ALLOW,
   };
 }
 
@@ -163,6 +228,11 @@ function portOrUndefined(text: string): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The name of a day, as it is set. */
+export function weekdayName(day: Weekday): string {
+  return WEEKDAYS[day - 1]!;
 }
 
 /** The day that a name or a number means, or `undefined`. */

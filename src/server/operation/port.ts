@@ -1,7 +1,7 @@
 /** The port used where none is chosen. */
 const DEFAULT_PORT = 3000;
 
-const HIGHEST_PORT = 65_535;
+export const HIGHEST_PORT = 65_535;
 
 /**
  * Reads a port as the environment gives it; unset or empty means {@link DEFAULT_PORT}, 0 means any free one.

@@ -1,36 +1,54 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 
-const serverSchema = z.object({ pid: z.int(), url: z.string(), token: z.string(), startedAt: z.iso.datetime() });
+/** Which folder it is: a copy has another number on its disk, or another path, and mostly both. */
+const folderSchema = z.object({ path: z.string(), device: z.string(), inode: z.string() });
+
+const serverSchema = z.object({ pid: z.int(), url: z.string(), token: z.string(), startedAt: z.iso.datetime(), folder: folderSchema });
 
 /** A server that runs on a data folder, as it tells programs of the same user. `token` works as a key while it runs. */
 export type RunningServer = z.infer<typeof serverSchema>;
 
+/** What a server told of itself, until it stops. */
+export interface Announcement {
+  /** Whether it is the token, and the folder is still where the server found it. */
+  isToken(text: string): boolean;
+  withdraw(): void;
+}
+
 /**
  * Tells programs of the same user, in `server.json` of the data folder, where the server is and a token for it,
- * new at every start. The file is readable by its owner alone.
+ * new at every start. The file is readable by its owner alone, and counts in this very folder only: in a copy it says nothing.
  */
-export function announceServer(folder: string, url: string, now: number): { isToken(text: string): boolean; withdraw(): void } {
+export function announceServer(folder: string, url: string, now: number): Announcement {
   const file = join(folder, 'server.json');
   const token = `local_${randomBytes(32).toString('base64url')}`;
-  const server: RunningServer = { pid: process.pid, url, token, startedAt: new Date(now).toISOString() };
+  const opened = openedFolder(folder);
+  const here = identityOf(folder);
+  const server: RunningServer = { pid: process.pid, url, token, startedAt: new Date(now).toISOString(), folder: here };
   rmSync(`${file}.new`, { force: true });
   writeFileSync(`${file}.new`, `${JSON.stringify(server, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(`${file}.new`, file);
   const expected = Buffer.from(token);
   return {
-    isToken: (text) => {
+    isToken(text) {
       const given = Buffer.from(text);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return given.length === expected.length && timingSafeEqual(given, expected) && isSame(here, folder);
     },
-    withdraw: () => rmSync(file, { force: true }),
+    withdraw() {
+      if (isSame(here, folder)) rmSync(file, { force: true });
+      if (opened !== undefined) closeSync(opened);
+    },
   };
 }
 
-/** The server that runs on a data folder, if one says so and its process is there: what a killed one left behind does not count. */
+/**
+ * The server that runs on a data folder, if one says so and its process is there: what a killed one left behind does not
+ * count, nor what came with a copy of another folder.
+ */
 export function runningServer(folder: string): RunningServer | undefined {
   let server: RunningServer;
   try {
@@ -38,10 +56,35 @@ export function runningServer(folder: string): RunningServer | undefined {
   } catch {
     return undefined;
   }
+  if (!isSame(server.folder, folder)) return undefined;
   try {
     process.kill(server.pid, 0);
     return server;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM' ? server : undefined;
+  }
+}
+
+/** As long as a folder is open nobody else is given its number, even if it is deleted. Not every system opens folders. */
+function openedFolder(folder: string): number | undefined {
+  try {
+    return openSync(folder, 'r');
+  } catch {
+    return undefined;
+  }
+}
+
+function identityOf(folder: string): RunningServer['folder'] {
+  const { dev, ino } = statSync(folder, { bigint: true });
+  return { path: realpathSync(folder), device: String(dev), inode: String(ino) };
+}
+
+function isSame({ path, device, inode }: RunningServer['folder'], folder: string): boolean {
+  try {
+    const there = identityOf(folder);
+    return there.path === path && there.device === device && there.inode === inode;
+  } catch {
+    // It is gone.
+    return false;
   }
 }

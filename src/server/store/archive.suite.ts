@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { PeriodKey } from './stored-values.ts';
-import { allTime, daily, DAY, event, NOON, type StorePlace, useStore } from './store-under-test.suite.ts';
+import { allTime, daily, DAY, event, finalRankOf, NOON, type StorePlace, useStore } from './store-under-test.suite.ts';
 
 /** What every store must do with periods that end. */
 export function describeArchive(makePlace: () => StorePlace): void {
@@ -47,14 +47,14 @@ export function describeArchive(makePlace: () => StorePlace): void {
     it('give stretches of their final ranks, the rank of one player, and who was not shown', async () => {
       await store.seal(daily);
       expect(await store.finalStandings(daily, 1, 10)).toBeUndefined();
-      expect(await store.finalRank(daily, 1)).toBeUndefined();
+      expect(await finalRankOf(store, daily, 1)).toBeUndefined();
       await store.closePeriod(daily, [1, 2], { at: NOON + DAY, unshown: 1 });
       const stretch = await store.finalStandings(daily, 2, 1);
       expect(stretch).toMatchObject({ total: 2, unshown: 1, standings: [{ rank: 2, player: { number: 2 } }] });
       expect(stretch?.standings).toHaveLength(1);
       expect((await store.finalStandings(daily, 3, 1))?.standings).toEqual([]);
-      expect(await store.finalRank(daily, 1)).toBe(1);
-      expect(await store.finalRank(daily, 3)).toBeUndefined();
+      expect(await finalRankOf(store, daily, 1)).toBe(1);
+      expect(await finalRankOf(store, daily, 3)).toBeUndefined();
       await isWhole();
     });
 
@@ -226,7 +226,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       await closeWith(daily, [2, 1]);
       expect(await store.closePeriod(daily, [1, 2], closing)).toBe(false);
       expect(await store.seal(daily)).toBe(false);
-      expect(await store.finalRank(daily, 2)).toBe(1);
+      expect(await finalRankOf(store, daily, 2)).toBe(1);
       expect(await store.latestClosed('main', 'daily')).toBe(daily.start);
       expect(await store.latestClosed('main', 'weekly')).toBeUndefined();
     });
@@ -248,7 +248,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       await store.reopen(daily, reopening);
       await reopen();
       expect(await store.finalStandings(daily, 1, 1)).toBeUndefined();
-      expect(await store.finalRank(daily, 2)).toBeUndefined();
+      expect(await finalRankOf(store, daily, 2)).toBeUndefined();
       expect(await store.finalPlaces('main', 'daily', 2)).toEqual([]);
       expect(await store.latestClosed('main', 'daily')).toBe(before.start);
       expect(await totals(daily)).toEqual({ 1: 5, 2: 7 });
@@ -277,7 +277,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       ['is of no board', { ...daily, board: 'none' }],
     ])('is not one that %s', async (_, period) => {
       await expect(store.reopen(period, reopening)).rejects.toThrow(RangeError);
-      expect(await store.finalRank(daily, 2)).toBe(1);
+      expect(await finalRankOf(store, daily, 2)).toBe(1);
       await isWhole();
     });
 
@@ -287,7 +287,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
         throw refused;
       });
       await expect(reopens).rejects.toBe(refused);
-      expect(await store.finalRank(daily, 2)).toBe(1);
+      expect(await finalRankOf(store, daily, 2)).toBe(1);
       await store.maintain();
       await isWhole();
       await store.reopen(daily, reopening);

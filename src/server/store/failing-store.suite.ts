@@ -24,6 +24,12 @@ const ASKED_OF_DATABASE: ReadonlySet<PropertyKey> = new Set<FailingMethod>([
   'changeDocument',
   'changeBoard',
   'removeBoard',
+  'renamePlayer',
+  'erasePlayer',
+  'changeRecords',
+  'record',
+  'records',
+  'recordCounts',
   'catchUp',
   'health',
   'eventsOf',
@@ -31,7 +37,7 @@ const ASKED_OF_DATABASE: ReadonlySet<PropertyKey> = new Set<FailingMethod>([
   'countedEvents',
   'activityDays',
   'finalStandings',
-  'finalRank',
+  'finalRanks',
   'finalPlaces',
   'results',
 ]);
@@ -51,13 +57,14 @@ export function failingStore(inner: PointsStore): FailingStore {
     planned.delete(method);
     if (failure !== undefined) throw failure;
   };
-  const append: PointsStore['append'] = async (board, events, counts, decide) => {
+  const append: PointsStore['append'] = async (board, events, counts, decide, records) => {
     if (isGone) failNow('append');
-    return inner.append(board, events, counts, (effects, position, given) => {
+    const failing: typeof decide = (effects, position, given) => {
       const answers = decide(effects, position, given);
       if (effects.length > 0) failNow('append');
       return answers;
-    });
+    };
+    return inner.append(board, events, counts, failing, records);
   };
   const store = new Proxy(inner, {
     get(_, name: keyof PointsStore) {

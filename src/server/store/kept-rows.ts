@@ -18,6 +18,7 @@ export const KEPT_TABLES = {
   reopenings: { key: 1, columns: ['number', 'period', 'at', 'reason', 'closed_at'] },
   totals: { key: 2, columns: ['board', 'block', 'totals'] },
   activity_days: { key: 3, columns: ['board', 'day', 'activity', 'events', 'points'] },
+  records: { key: 1, columns: ['number', 'kind', 'id', 'at', 'state', 'text'] },
 } as const;
 
 export type KeptTable = keyof typeof KEPT_TABLES;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { daily, DAY, event, NOON, type StorePlace, useStore } from './store-under-test.suite.ts';
+import { daily, DAY, event, finalRankOf, NOON, type StorePlace, useStore } from './store-under-test.suite.ts';
 
 /** What every store must do with periods so large that they are closed and opened again little by little. */
 export function describeManyPlayers(makePlace: () => StorePlace): void {
@@ -26,7 +26,7 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
       let asked = 0;
       const closed = store.closePeriod(daily, order, closing, () => {
         asked += 1;
-        states.push(late(`late ${asked}`), store.finalStandings(daily, 1, 1), store.finalRank(daily, PLAYERS));
+        states.push(late(`late ${asked}`), store.finalStandings(daily, 1, 1), finalRankOf(store, daily, PLAYERS));
         return false;
       });
       expect(await store.closePeriod(daily, order, closing)).toBe(false);
@@ -42,7 +42,7 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
           .slice(0, -2),
       );
       expect((await store.finalStandings(daily, 1, PLAYERS))?.standings.map(({ player }) => player.number)).toEqual(order);
-      expect(await store.finalRank(daily, 7)).toBe(PLAYERS - 6);
+      expect(await finalRankOf(store, daily, 7)).toBe(PLAYERS - 6);
       await isWhole();
       await store.maintain();
       await isWhole();
@@ -55,13 +55,13 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
       await reopen();
       await isWhole();
       expect(await store.finalStandings(daily, 1, 1)).toBeUndefined();
-      expect(await store.finalRank(daily, PLAYERS)).toBeUndefined();
+      expect(await finalRankOf(store, daily, PLAYERS)).toBeUndefined();
       expect(await store.endedPeriods(NOON + DAY)).toMatchObject([daily]);
       expect(await late('late')).toEqual(whenLate);
       expect(Object.keys(await totals(daily))).toHaveLength(PLAYERS);
 
       expect(await store.closePeriod(daily, order, closing)).toBe(true);
-      expect(await store.finalRank(daily, 7)).toBe(PLAYERS - 6);
+      expect(await finalRankOf(store, daily, 7)).toBe(PLAYERS - 6);
       await store.maintain(() => true);
       await reopen();
       await isWhole();
@@ -91,14 +91,14 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
       expect(await store.totalsSince('main', 'daily', 7, -Infinity)).toEqual([{ start: daily.start, points }]);
       await record(event('after', 'player 7', 10_000));
       expect(await store.totalsSince('main', 'daily', 7, -Infinity)).toEqual([{ start: daily.start, points: points + 10_000 }]);
-      expect(await store.finalRank(daily, 7)).toBeUndefined();
+      expect(await finalRankOf(store, daily, 7)).toBeUndefined();
       await reopen();
       await isWhole();
       await store.maintain();
       await isWhole();
       await store.seal(daily);
       expect(await store.closePeriod(daily, [7, ...order.filter((player) => player !== 7)], closing)).toBe(true);
-      expect(await store.finalRank(daily, 7)).toBe(1);
+      expect(await finalRankOf(store, daily, 7)).toBe(1);
       await isWhole();
     });
 

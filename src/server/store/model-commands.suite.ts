@@ -38,6 +38,9 @@ export type Command =
   | { readonly does: 'maintain'; readonly stopsAt: number }
   | { readonly does: 'save document'; readonly name: string; readonly text: string }
   | { readonly does: 'save board'; readonly board: string; readonly title: string; readonly isOther: boolean }
+  /** Calls a player, by number, otherwise; the name may be somebody else's. */
+  | { readonly does: 'rename'; readonly player: number; readonly username: string }
+  | { readonly does: 'erase'; readonly player: number }
   /** The one that nothing is recorded on. */
   | { readonly does: 'remove board' }
   /** Closes the store, and opens it again where it was. */
@@ -136,6 +139,15 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
       isOther: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
     }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant('rename' as const),
+      player: fc.integer({ min: 1, max: 7 }),
+      username: fc.constantFrom('ann', 'BOB', 'gil', 'Hal'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('erase' as const), player: fc.integer({ min: 1, max: 7 }) }) },
   { weight: 1, arbitrary: fc.constant({ does: 'remove board' as const }) },
   { weight: 2, arbitrary: fc.constant({ does: 'restart' as const }) },
 );

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import { compareKeys } from '../../domain/ordering.ts';
 import { exactScore, type Score } from '../../domain/scoring.ts';
+import { isErasedId } from './erased-player.ts';
 import type { Answers } from './model-questions.suite.ts';
 import type { BoardSettings, Change, NewEvent, PeriodKey, StoredEvent } from './stored-values.ts';
 
@@ -37,10 +38,16 @@ export function obeysTheLaws(
     const inOrder = events
       .flatMap((theirs, i) => theirs.map((event) => ({ player: i + 1, event })))
       .toSorted((a, b) => a.event.seq - b.event.seq);
-    // The ledger is what was sent, in that order.
+    // The ledger is what was sent, in that order; of somebody erased without the ids.
     agree(
       inOrder.map(({ event: { id, points, at, receivedAt, activity } }) => [id, points, at, receivedAt, activity]),
-      (sent.get(name) ?? []).map(({ id, points, at, receivedAt, activity }) => [id, points + 0, at, receivedAt, activity]),
+      (sent.get(name) ?? []).map(({ id, points, at, receivedAt, activity }, i) => [
+        isErasedId(inOrder[i]?.event.id ?? '') ? inOrder[i]!.event.id : id,
+        points + 0,
+        at,
+        receivedAt,
+        activity,
+      ]),
     );
     agree(
       days.reduce((sum, day) => sum + day.events, 0),
@@ -111,8 +118,8 @@ export class Followed {
 
   hear(change: Change): void {
     const { position, ...what } = change;
-    const isOfAll = what.kind === 'document' || (what.kind === 'board' && what.settings === undefined);
-    const boards = isOfAll ? [...this.#positions.keys()] : [what.board];
+    const isOfAll = what.kind === 'document' || what.kind === 'player' || (what.kind === 'board' && what.settings === undefined);
+    const boards = isOfAll ? [...this.#positions.keys()] : [what.board].filter((board) => board !== undefined);
     for (const board of boards) {
       must(position > (this.#positions.get(board) ?? -Infinity), `${board}: a change was told, and its position did not rise`);
       this.#positions.set(board, position);

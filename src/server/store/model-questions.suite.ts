@@ -96,7 +96,7 @@ async function periodAsked(store: PointsStore, period: PeriodKey, numbers: reado
     standings: standings.toSorted(([a], [b]) => a - b),
     scores: await collected(numbers, (player) => store.scoreOf(period, player)),
     finals: await store.finalStandings(period, 1, 100),
-    finalRanks: await collected(numbers, (player) => store.finalRank(period, player)),
+    finalRanks: await store.finalRanks(period, numbers).then((ranks) => numbers.map((number) => ranks.get(number))),
     counted: await countedAfter(store, period, 0),
     more: {
       countedLater: await countedAfter(store, period, third),

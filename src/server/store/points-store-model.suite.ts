@@ -103,6 +103,10 @@ class Run {
         return void (await this.#both((store) => saveDocument(store, command.name, command.text)));
       case 'save board':
         return this.#saveBoard(command);
+      case 'rename':
+        return this.#both((store) => store.renamePlayer(command.player, (kept) => ({ ...kept, username: command.username })));
+      case 'erase':
+        return this.#both(async (store) => void (await store.erasePlayer(command.player, ({ text }) => text)));
       case 'remove board':
         await this.#both((store) => store.removeBoard('third'));
         return this.#rememberBoards();

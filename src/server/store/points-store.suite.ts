@@ -7,8 +7,10 @@ import { describeDocuments } from './documents.suite.ts';
 import { describeEvents } from './events.suite.ts';
 import { describeLedger } from './ledger.suite.ts';
 import { describeManyPlayers } from './many-players.suite.ts';
+import { describePeople } from './people.suite.ts';
 import { describePlayers } from './players.suite.ts';
 import { describeRevisions } from './revisions.suite.ts';
+import { describeRecords } from './records.suite.ts';
 import type { StorePlace } from './store-under-test.suite.ts';
 import { waiting } from './waiting-store.suite.ts';
 
@@ -21,11 +23,13 @@ export function describePointsStore(name: string, makePlace: () => StorePlace): 
 /** What every store must do, part by part of its interface. */
 export function describePartsOf(name: string, place: () => StorePlace): void {
   describe(`${name}: what is set up`, () => void describeDocuments(place));
+  describe(`${name}: records`, () => void describeRecords(place));
   describe(`${name}: the ledger`, () => void describeLedger(place));
   describe(`${name}: activities`, () => void describeActivities(place));
   describe(`${name}: revisions`, () => void describeRevisions(place));
   describe(`${name}: changes`, () => void describeChanges(place));
   describe(`${name}: players`, () => void describePlayers(place));
+  describe(`${name}: people`, () => void describePeople(place));
   describe(`${name}: events`, () => void describeEvents(place));
   describe(`${name}: the archive`, () => void describeArchive(place));
   describe(`${name}: the archive of many`, () => void describeManyPlayers(place));

@@ -1,5 +1,6 @@
 import type { PeriodKind, PeriodSpan } from '../../domain/calendar.ts';
 import type { Score } from '../../domain/scoring.ts';
+import type { Records, RecordsToKeep, StoredRecord } from './records.ts';
 import type {
   ActivityDay,
   BoardSettings,
@@ -48,7 +49,7 @@ export class StorageFailure extends Error {
  * Every durable change has a position, and is told to those who follow once it is durable, before the call that made
  * it resolves. What is remembered of a store, such as the order of a board, is folded from these changes alone.
  */
-export interface PointsStore extends Documents, Ledger, Totals, Archive, Events, Players {
+export interface PointsStore extends Documents, Records, Ledger, Totals, Archive, Events, Players {
   /** Really writes and reads something. Rejects with a {@link StorageFailure} that says what is wrong. */
   health(): Promise<void>;
   /**
@@ -66,7 +67,13 @@ export interface PointsStore extends Documents, Ledger, Totals, Archive, Events,
   close(): Promise<void>;
 }
 
-/** What an operator set up. */
+/** A change of something that is kept under a name: what it was, `undefined` if there was nothing, and what it is. */
+interface Changed<Value> {
+  readonly before: Value | undefined;
+  readonly after: Value;
+}
+
+/** What an operator set up. Where `records` are given, they are kept with the change, and not where nothing changes. */
 export interface Documents {
   boards(): Promise<readonly BoardSettings[]>;
   /**
@@ -74,13 +81,17 @@ export interface Documents {
    * {@link changeDocument}, with the board of that name if there is one. Rejects if scoring, direction or calendar would
    * change: standings were folded by them.
    */
-  changeBoard(name: string, change: (kept: BoardSettings | undefined) => BoardSettings): Promise<void>;
+  changeBoard(
+    name: string,
+    change: (kept: BoardSettings | undefined) => BoardSettings,
+    records?: RecordsToKeep<Changed<BoardSettings>>,
+  ): Promise<void>;
   /**
    * Removes a board as if it had never been, and frees its name. Resolves to whether it is removed: one that has events,
    * voided ones too, stays. Rejects with a RangeError if there is none of that name; or with what `check` threw, which is
    * called as the change of {@link changeDocument}. It is a change of all boards: the highest position never falls.
    */
-  removeBoard(name: string, check?: () => void): Promise<boolean>;
+  removeBoard(name: string, check?: () => void, records?: RecordsToKeep<BoardSettings>): Promise<boolean>;
 
   /** A text kept under a name, as an operator's settings are; `undefined` if nothing was kept. */
   document(name: string): Promise<string | undefined>;
@@ -90,7 +101,7 @@ export interface Documents {
    * If it gives the same text, nothing changes. If it throws nothing is kept, and the call rejects with what it threw. A
    * commit that is tried again calls it again.
    */
-  changeDocument(name: string, change: (kept: string | undefined) => string): Promise<void>;
+  changeDocument(name: string, change: (kept: string | undefined) => string, records?: RecordsToKeep<Changed<string>>): Promise<void>;
 }
 
 /** Where changes come in, and out. */
@@ -120,12 +131,15 @@ export interface Ledger {
    * as repetitions are taken for new. What it answered then is not kept.
    * Rejects and keeps nothing: with a {@link StorageFailure} when the commit fails, as on a full disk; with what
    * `decide` threw; with a RangeError for an unknown board or an `at` that is not a time.
+   *
+   * `records` are kept in the same commit, also if it records nothing, or has no events. They are told what came of each.
    */
   append(
     board: string,
     events: readonly NewEvent[],
     counts: (period: PeriodSpan, receivedAt: number) => boolean,
     decide: (effects: readonly EventEffect[], position: number, given: number) => readonly string[],
+    records?: RecordsToKeep<readonly Recorded[]>,
   ): Promise<readonly Recorded[]>;
   /**
    * Takes an event out of every period that it counts for and that is not final, or back into every one that it came in
@@ -134,13 +148,14 @@ export interface Ledger {
    * been closed (epoch milliseconds, the last time).
    *
    * An event that is voided already is voided again if a period changes by it, as one does that was final then and was
-   * opened again since; else that is refused. The same goes for restoring.
+   * opened again since; else that is refused. The same goes for restoring. `records` are kept unless it is refused.
    */
   revise(
     board: string,
     id: string,
     revision: Revision,
     isFinal: (period: PeriodSpan, reopenedAt: number | undefined) => boolean,
+    records?: RecordsToKeep<Revised & { readonly outcome: 'revised' }>,
   ): Promise<Revised>;
   /** When the newest event of all boards was received, in epoch milliseconds; `undefined` before the first. */
   newestReceivedAt(): Promise<number | undefined>;
@@ -196,9 +211,13 @@ export interface Archive {
    * Seals a period: no event and no revision changes it from then on. Sealed again, it stays as it is. Resolves to whether
    * it is sealed: not if it has no standings, if it is closed, or if `isFinal`, which is called as that of
    * {@link Ledger.revise}, says no: somebody else may have been here before. Rejects with a RangeError for all time, and
-   * for an unknown board.
+   * for an unknown board. `records` are kept if it was not sealed before.
    */
-  seal(period: PeriodKey, isFinal?: (period: PeriodSpan, reopenedAt: number | undefined) => boolean): Promise<boolean>;
+  seal(
+    period: PeriodKey,
+    isFinal?: (period: PeriodSpan, reopenedAt: number | undefined) => boolean,
+    records?: RecordsToKeep,
+  ): Promise<boolean>;
   /**
    * Writes the final ranks of a sealed period and closes it. `order` has every player of its standings once, first to
    * last; the last `unshown` of them were not shown when it closed.
@@ -208,13 +227,14 @@ export interface Archive {
    * not if the period is not sealed: somebody else closed it or opened it again; nor while somebody else is closing it; nor
    * if `isStopping` becomes true in between, which is asked inside the last commit, too. Then, as after a
    * {@link StorageFailure} or the end of the process, it is still sealed, and is closed by asking again.
-   * Rejects with a RangeError, and leaves the period sealed, if `order` is anything else.
+   * Rejects with a RangeError, and leaves the period sealed, if `order` is anything else. `records` are kept in the last commit.
    */
   closePeriod(
     period: PeriodKey,
     order: readonly number[],
     closing: { readonly at: number; readonly unshown: number },
     isStopping?: () => boolean,
+    records?: RecordsToKeep,
   ): Promise<boolean>;
   /** The start of the latest closed period of a kind; `undefined` if none is closed. */
   latestClosed(board: string, kind: PeriodKind): Promise<number | undefined>;
@@ -223,7 +243,12 @@ export interface Archive {
    * that is sealed is open again. Rejects with a RangeError for any other, or while it is being closed; or with what
    * `check` threw, which is called as the change of {@link Documents.changeDocument}.
    */
-  reopen(period: PeriodKey, reopening: { readonly at: number; readonly reason: string }, check?: () => void): Promise<void>;
+  reopen(
+    period: PeriodKey,
+    reopening: { readonly at: number; readonly reason: string },
+    check?: () => void,
+    records?: RecordsToKeep,
+  ): Promise<void>;
   /**
    * A stretch of the final ranks of a closed period, `undefined` if it is not closed. The last `unshown` of `total` were
    * not shown when it closed.
@@ -243,7 +268,8 @@ export interface Archive {
     within: { readonly from: number; readonly before: number; readonly most: number },
     places: number,
   ): Promise<readonly PeriodResult[]>;
-  finalRank(period: PeriodKey, player: number): Promise<number | undefined>;
+  /** The final ranks of those of some players (by number) who are ranked in a period that is closed; of nobody, if it is not. */
+  finalRanks(period: PeriodKey, players: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** The final places of a player in all closed periods of a kind, newest first. */
   finalPlaces(board: string, kind: PeriodKind, player: number): Promise<readonly FinalPlace[]>;
 }
@@ -275,6 +301,25 @@ export interface Events {
 
 /** Who plays. */
 export interface Players {
+  /**
+   * Calls a player otherwise: a change of all boards. `change` is called as that of {@link Documents.changeDocument}, with
+   * the player as they are, and gives them as they are to be. What was answered before keeps the names of then.
+   * Rejects with a RangeError for a number nobody has, and if the name is somebody else's.
+   */
+  renamePlayer(
+    number: number,
+    change: (kept: StoredPlayer) => StoredPlayer,
+    records?: RecordsToKeep<{ readonly before: StoredPlayer; readonly after: StoredPlayer }>,
+  ): Promise<void>;
+  /**
+   * Forgets who a player was: a change of all boards. They are an {@link erasedPlayer} from then on. Their events keep board,
+   * points, times, activity and what they count for, so every total and rank stays; ids, reasons of revisions, and what
+   * repetitions were answered are gone. `rewrite` is called inside the commit with each record that is kept, audit log
+   * included, and gives its text without the player. Resolves to whether the store has files of its own, and nothing is left
+   * in what they had free either; if not, {@link PointsStore.maintain} goes on with that where it can.
+   * Rejects with a RangeError for a number nobody has.
+   */
+  erasePlayer(number: number, rewrite: (record: StoredRecord) => string, records?: RecordsToKeep): Promise<boolean>;
   /** Players by number, in the order asked for. Rejects for a number nobody has. */
   players(numbers: readonly number[]): Promise<readonly StoredPlayer[]>;
   /** The player of that name, as `domain` compares names. */

@@ -113,6 +113,11 @@ export function useStore<Place extends StorePlace>(makePlace: () => Place) {
   };
 }
 
+/** The final rank of a player in a period that is closed; `undefined` if there is none. */
+export async function finalRankOf(store: Pick<PointsStore, 'finalRanks'>, period: PeriodKey, player: number): Promise<number | undefined> {
+  return (await store.finalRanks(period, [player])).get(player);
+}
+
 /** All standings of a period, one after the other. */
 export async function standingsOf(
   store: Pick<PointsStore, 'standings'>,

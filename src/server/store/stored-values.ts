@@ -129,6 +129,10 @@ export type Change = { readonly position: number } & (
   /** `settings` is undefined of a board that was removed. */
   | { readonly kind: 'board'; readonly board: string; readonly settings: BoardSettings | undefined }
   | { readonly kind: 'document'; readonly name: string; readonly text: string }
+  /** Somebody was given another name, or was erased. */
+  | { readonly kind: 'player'; readonly player: StoredPlayer }
+  /** Records were kept, of these kinds, and nothing else. `board`: whose answers change by it; without, nobody's do. */
+  | { readonly kind: 'records'; readonly board: string | undefined; readonly records: readonly string[] }
 );
 
 /** A row of the final standings of a period. */

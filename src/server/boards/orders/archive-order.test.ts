@@ -30,7 +30,8 @@ function archived(finals: readonly Final[], unshown: number) {
       read.rows += rows.length;
       return { total: standings.length, unshown, standings: rows };
     },
-    finalRank: async (_: unknown, player: number) => standings.find((row) => row.player.number === player)?.rank,
+    finalRanks: async (_: unknown, players: readonly number[]) =>
+      new Map(standings.flatMap(({ player, rank }) => (players.includes(player.number) ? [[player.number, rank]] : []))),
   };
   return { store, read };
 }

@@ -27,7 +27,7 @@ export interface AskedOrder {
 
 /** What is read from. */
 export interface AskedOrdersParts {
-  readonly store: Pick<PointsStore, 'finalStandings' | 'finalRank' | 'countedEvents' | 'periodSizes'>;
+  readonly store: Pick<PointsStore, 'finalStandings' | 'finalRanks' | 'countedEvents' | 'periodSizes'>;
   readonly orders: PeriodOrders;
   /** `absences`: who is not shown, by number. */
   readonly players: { readonly absences: ReadonlyMap<number, unknown> };

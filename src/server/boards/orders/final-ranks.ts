@@ -5,20 +5,17 @@ import type { Change, PeriodKey } from '../../store/stored-values.ts';
 /** How many ranks are held at most: some 10 MB. */
 const MOST_RANKS = 100_000;
 
-/** How many are asked for at once. */
-const AT_ONCE = 64;
-
 /**
  * The final ranks of players that were asked for before. Of a closed period they stay, unless it is opened again: so a
  * board tells how far each moved, and the database is asked once, and may be away.
  */
 export class FinalRanks {
-  readonly #store: Pick<PointsStore, 'finalRank'>;
+  readonly #store: Pick<PointsStore, 'finalRanks'>;
   /** By the text of the period's key, then by player; last begun, last forgotten. `undefined` of who is not ranked. */
   readonly #held = new Map<string, Map<number, number | undefined>>();
   #size = 0;
 
-  constructor(store: Pick<PointsStore, 'finalRank'>) {
+  constructor(store: Pick<PointsStore, 'finalRanks'>) {
     this.#store = store;
   }
 
@@ -34,12 +31,8 @@ export class FinalRanks {
     const held = this.#held.get(text) ?? new Map<number, number | undefined>();
     this.#held.set(text, held);
     const unknown = players.filter((player) => !held.has(player));
-    const found = new Map<number, number | undefined>();
-    for (let from = 0; from < unknown.length; from += AT_ONCE) {
-      const some = unknown.slice(from, from + AT_ONCE);
-      const read = await Promise.all(some.map((player) => this.#store.finalRank(period, player)));
-      for (const [i, player] of some.entries()) found.set(player, read[i]);
-    }
+    const read = unknown.length === 0 ? undefined : await this.#store.finalRanks(period, unknown);
+    const found = new Map(unknown.map((player) => [player, read?.get(player)]));
     const ranks = players.flatMap((player) => {
       const rank = found.has(player) ? found.get(player) : held.get(player);
       return rank === undefined ? [] : [[player, rank] as const];

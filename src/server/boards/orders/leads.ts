@@ -7,7 +7,7 @@ import { GatheredTotals } from '../../ranking/gathered-totals.ts';
 import { keyOf, textOf } from '../../ranking/period-key.ts';
 import { orderKey } from '../../ranking/player-order.ts';
 import { RankIndex } from '../../ranking/rank-index.ts';
-import type { PointsStore } from '../../store/points-store.ts';
+import { type PointsStore, StorageFailure } from '../../store/points-store.ts';
 import type { BoardSettings, Change, PeriodKey, TotalNow } from '../../store/stored-values.ts';
 
 /** Periods with more events than this are not gone through for a lead: it is known from the next change of lead on. */
@@ -74,6 +74,8 @@ export class Leads {
         this.#leads.clear();
         break;
       case 'board':
+      case 'records':
+      case 'player':
         break;
     }
   }
@@ -109,6 +111,12 @@ export class Leads {
         if (lead === undefined || lead.player !== asked.player) return asked;
         this.#leads.set(text, lead);
         return lead;
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof StorageFailure)) throw error;
+        // A board is shown without it rather than not at all. The next one who asks may hear of it.
+        if (this.#leads.get(text) === asked) this.#leads.delete(text);
+        return asked;
       })
       .finally(() => this.#finding.delete(text));
     this.#finding.set(text, found);

@@ -70,6 +70,16 @@ export class PeriodOrders {
     return known.order;
   }
 
+  /** How many players the newest order of each board and kind has that is in memory. */
+  sizes(): readonly { readonly board: string; readonly kind: PeriodKey['kind']; readonly size: number }[] {
+    const newest = new Map<string, Held>();
+    for (const held of this.#held.values()) {
+      const name = `${held.key.kind} ${held.key.board}`;
+      if (held.key.start >= (newest.get(name)?.key.start ?? -Infinity)) newest.set(name, held);
+    }
+    return Array.from(newest.values(), ({ key: { board, kind }, order }) => ({ board, kind, size: order.size }));
+  }
+
   /** The orders of the present periods of a board, ready before anybody asks. */
   async loadPresent(board: BoardSettings): Promise<void> {
     for (const period of this.#present(board)) await this.of(board, period);

@@ -45,7 +45,7 @@ export interface BoardRecords {
 
 /** What is read from. */
 export interface RecordsParts {
-  readonly store: Pick<PointsStore, 'results' | 'finalRank' | 'standings'>;
+  readonly store: Pick<PointsStore, 'results' | 'finalRanks' | 'standings'>;
   readonly milestones: Pick<Milestones, 'of'>;
   readonly isShown: (player: number) => boolean;
   /** Epoch milliseconds. */
@@ -149,10 +149,9 @@ export class Records {
     const ends: PeriodEnd[] = [];
     for (const [i, period] of periods.entries()) {
       const earlier = periods[i - 1];
-      const ranks = new Map<number, number | undefined>();
-      for (const { player } of earlier === undefined ? [] : period.places)
-        ranks.set(player.number, await this.#parts.store.finalRank({ board: board.name, kind, start: earlier!.start }, player.number));
-      ends.push(this.#endOf(period, (player) => ranks.get(player)));
+      const numbers = period.places.map(({ player }) => player.number);
+      const ranks = earlier && (await this.#parts.store.finalRanks({ board: board.name, kind, start: earlier.start }, numbers));
+      ends.push(this.#endOf(period, (player) => ranks?.get(player)));
       if (i % PERIODS_PER_TURN === PERIODS_PER_TURN - 1) await nextTurn();
     }
     return ends;

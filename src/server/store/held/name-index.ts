@@ -44,7 +44,10 @@ export class NameIndex {
   /** Takes note of a player's new names, once they are kept. */
   rename(number: number, searched: string): void {
     // Of those who were not read yet, the new names will be.
-    if (number <= this.#count) this.#renamed.set(number, searched);
+    if (number > this.#count) return;
+    this.#renamed.set(number, searched);
+    // No name has this character, and the separator in front stays.
+    this.#names.fill(1, this.#starts[number - 1]! + BETWEEN_PLAYERS.length, this.#starts[number] ?? this.#used);
   }
 
   /** Numbers of the first `limit` players one of whose names contains `text`, by `domain`'s rule, in order. */

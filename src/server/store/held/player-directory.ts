@@ -45,10 +45,15 @@ export class PlayerDirectory {
     if (isSought) this.#enter(player.number);
   }
 
-  /** Gives a player another display name and avatar. */
+  /** Gives a player another display name and avatar, and perhaps another name. Nothing is left of those before. */
   change(player: StoredPlayer): void {
-    this.#wasted += this.#lengths[player.number - 1]!;
+    const place = player.number - 1;
+    const hash = hashOf(usernameKey(player.username));
+    const length = this.#lengths[place]!;
+    this.#texts.fill(0, this.#starts[place], this.#starts[place]! + length);
+    this.#wasted += length;
     this.#keep(player);
+    if (hash !== this.#hashes[place]) this.#enterAnew(player.number, hash);
     if (this.#wasted > MUCH_WASTE_BYTES && this.#wasted > this.#used / 2) this.#moveTogether();
   }
 
@@ -96,6 +101,15 @@ export class PlayerDirectory {
       for (const other of before) if (other !== 0) this.#place(other);
     }
     this.#place(number);
+  }
+
+  /** A place that is free again would end the search for whoever stands behind it, so all are entered again. */
+  #enterAnew(number: number, hash: number): void {
+    const before = this.#byHash;
+    this.#hashes[number - 1] = hash;
+    this.#byHash = new Uint32Array(before.length);
+    for (const other of before) if (other !== 0 && other !== number) this.#place(other);
+    this.#enter(number);
   }
 
   #place(number: number): void {

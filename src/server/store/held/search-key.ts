@@ -1,8 +1,11 @@
+import { isErased } from '../erased-player.ts';
+
 /** Between the names of a player in the text that is searched; no name and no query contains it. */
 const BETWEEN_NAMES = '\n';
 
-/** A player's names as {@link searchKey} finds them. */
+/** A player's names as {@link searchKey} finds them. Nobody finds those who were erased. */
 export function foldForSearch(username: string, displayName: string): string {
+  if (isErased({ username })) return BETWEEN_NAMES;
   return fold(username) + BETWEEN_NAMES + fold(displayName);
 }
 

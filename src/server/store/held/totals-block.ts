@@ -3,7 +3,7 @@ import { firstPlace } from '../../../domain/ascending.ts';
 import type { Score } from '../../../domain/scoring.ts';
 
 /** How many players a block has: block 0 those of number 0 to 63, and so on. Part of the schema. */
-export const PLAYERS_PER_BLOCK = 64;
+const PLAYERS_PER_BLOCK = 64;
 
 /**
  * How many events of the ledger totals are behind at most when a process ends without closing: so many are folded when
@@ -165,4 +165,22 @@ export class TotalsBlock {
     this.#numbers[at + 2] = reachedAt;
     this.#numbers[at + 3] = movedAt;
   }
+}
+
+/** The totals of a period in some blocks, in columns. */
+export function gathered(blocks: readonly TotalsBlock[], period: number): StandingColumns {
+  const rows = blocks.length * PLAYERS_PER_BLOCK;
+  const columns = {
+    players: new Uint32Array(rows),
+    points: new Float64Array(rows),
+    reachedAt: new Float64Array(rows),
+    movedAt: new Float64Array(rows),
+  };
+  const found = blocks.reduce((row, block) => block.gather(period, columns, row), 0);
+  return {
+    players: columns.players.subarray(0, found),
+    points: columns.points.subarray(0, found),
+    reachedAt: columns.reachedAt.subarray(0, found),
+    movedAt: columns.movedAt.subarray(0, found),
+  };
 }

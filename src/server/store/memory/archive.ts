@@ -22,17 +22,18 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
         )
         .toSorted(byEnd),
 
-    seal: (period, isFinal = () => true) =>
+    seal: (period, isFinal = () => true, records?) =>
       commits.run((kept) => {
         const board = kept.board(period.board);
         if (period.kind === 'all-time') throw new RangeError('All time never ends, so it cannot be sealed');
         const span = periodsOf(board).find(({ kind, start }) => kind === period.kind && start === period.start);
         if (span === undefined || board.closed.has(nameOf(span)) || !isFinal(span, board.reopened.get(nameOf(span)))) return false;
+        if (!board.sealed.has(nameOf(span))) kept.keepRecords(kept.decidedRecords(records, undefined));
         board.sealed.add(nameOf(span));
         return true;
       }),
 
-    async closePeriod(period, order, { unshown }, isStopping = () => false) {
+    async closePeriod(period, order, { unshown }, isStopping = () => false, records?) {
       const isMine = await commits.run((kept) => {
         const board = kept.board(period.board);
         if (!board.sealed.has(nameOf(period)) || closing.has(name(period))) return false;
@@ -52,6 +53,7 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
           const board = kept.board(period.board);
           if (isStopping() || !board.sealed.has(nameOf(period))) return false;
           const span = periodsOf(board).find(({ kind, start }) => kind === period.kind && start === period.start)!;
+          kept.keepRecords(kept.decidedRecords(records, undefined));
           board.sealed.delete(nameOf(period));
           board.closed.set(nameOf(period), { span, order: [...order], unshown });
           tell([board], { kind: 'closed', board: period.board, period: keyOf(board, span) });
@@ -66,7 +68,7 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
       return latestClosed(commits.kept.board(board), kind);
     },
 
-    reopen: (period, { at }, check = () => {}) =>
+    reopen: (period, { at }, check = () => {}, records?) =>
       commits.run((kept, tell) => {
         check();
         const board = kept.board(period.board);
@@ -75,6 +77,7 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
         const isLatest = board.closed.has(nameOf(period)) && latestClosed(board, kind) === start;
         if (!isLatest && !board.sealed.has(nameOf(period)))
           throw new RangeError(`The ${kind} period from ${start} is neither sealed nor the latest closed one`);
+        kept.keepRecords(kept.decidedRecords(records, undefined));
         if (board.closed.delete(nameOf(period))) board.reopened.set(nameOf(period), at);
         board.sealed.delete(nameOf(period));
         tell([board], { kind: 'reopened', board: period.board, period: { board: period.board, kind, start } });
@@ -98,9 +101,10 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
           places: ranked(commits.kept, board, closed).slice(0, places),
         })),
 
-    async finalRank(period, player) {
-      const index = commits.kept.board(period.board).closed.get(nameOf(period))?.order.indexOf(player) ?? -1;
-      return index === -1 ? undefined : index + 1;
+    async finalRanks(period, players) {
+      const order = commits.kept.board(period.board).closed.get(nameOf(period))?.order ?? [];
+      const asked = new Set(players);
+      return new Map(order.flatMap((player, i) => (asked.has(player) ? [[player, i + 1]] : [])));
     },
 
     finalPlaces: async (board, kind, player) =>

@@ -3,12 +3,16 @@ import { randomBytes } from 'node:crypto';
 import type { PeriodKind, PeriodSpan } from '../../../domain/calendar.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import type { SpanCache } from '../../../domain/span-cache.ts';
+import { AUDIT, lastOfEach, type RecordChange, recordName, type RecordsToKeep, type StoredRecord } from '../records.ts';
 import type { BoardSettings, NewEvent, PeriodKey, StoredEvent, StoredPlayer } from '../stored-values.ts';
 
 /** All that a store in memory keeps. It outlives the store: opened again, everything is there. */
 export class Kept {
   readonly history: string;
   readonly documents = new Map<string, string>();
+  /** By {@link recordName}. */
+  readonly #records = new Map<string, StoredRecord>();
+  #newestRecord = 0;
   /** By name, in the order they were made. */
   readonly boards = new Map<string, KeptBoard>();
   /** By number less one. */
@@ -20,6 +24,37 @@ export class Kept {
 
   constructor(history = randomBytes(6).toString('hex')) {
     this.history = history;
+  }
+
+  /** In no particular order. */
+  records(): Iterable<StoredRecord> {
+    return this.#records.values();
+  }
+
+  /** What is to be kept of records: nothing is changed yet. @throws what deciding throws, and a RangeError for a change that is refused. */
+  decidedRecords<Done>(records: RecordsToKeep<Done> | undefined, done: Done): readonly RecordChange[] {
+    if (records === undefined) return [];
+    const changes = lastOfEach(
+      records.change(
+        (records.of ?? []).map((key) => this.#records.get(recordName(key))),
+        done,
+      ),
+    );
+    if (changes.some((change) => change.kind === AUDIT && (change.text === undefined || this.#records.has(recordName(change)))))
+      throw new RangeError('The audit log is append-only');
+    return changes;
+  }
+
+  keepRecords(changes: readonly RecordChange[]): void {
+    for (const change of changes) {
+      const name = recordName(change);
+      if (change.text === undefined) this.#records.delete(name);
+      else this.#records.set(name, { ...change, number: this.#records.get(name)?.number ?? (this.#newestRecord += 1) });
+    }
+  }
+
+  rewriteRecords(rewrite: (record: StoredRecord) => string): void {
+    for (const [name, record] of this.#records) this.#records.set(name, { ...record, text: rewrite(record) });
   }
 
   /** @throws {RangeError} if there is none of that name. */
@@ -68,7 +103,8 @@ export interface Closed {
 
 /** An event of the ledger. */
 export interface Entry {
-  readonly event: NewEvent;
+  /** Replaced when its player is erased. */
+  event: NewEvent;
   /** By number. */
   readonly player: number;
   /** In the order of `PERIOD_KINDS`. */
@@ -76,7 +112,7 @@ export interface Entry {
   /** The periods it came in time for. */
   readonly inTime: readonly PeriodKind[];
   /** What repetitions are answered. */
-  readonly answer: string;
+  answer: string;
   /** What is told of it; replaced when it is voided or restored. */
   stored: StoredEvent;
 }

@@ -31,26 +31,30 @@ export function memoryLedger(commits: Commits): Ledger {
     history: commits.kept.history,
     newestReceivedAt: async () => commits.kept.newestReceivedAt,
 
-    append: (name, events, counts, decide) =>
+    append: (name, events, counts, decide, records) =>
       commits.run((kept, tell) => {
         const board = kept.board(name);
         const batch = new Batch(kept, board);
         const outcomes = events.map((event) => batch.add(event, counts));
         const recorded = batch.decided(outcomes, decide);
+        kept.keepRecords(kept.decidedRecords(records, recorded));
         if (batch.keep()) tell([board], { kind: 'recorded', board: name, totals: batch.totals() });
         return recorded;
       }),
 
-    revise: (name, id, revision, isFinal) =>
+    revise: (name, id, revision, isFinal, records) =>
       commits.run((kept, tell) => {
         const board = kept.board(name);
         const entry = board.byId.get(id);
         if (entry === undefined) return { outcome: 'refused', reason: 'unknown event' };
         const revised = revisedEvent(board, entry, revision, isFinal);
         if (typeof revised === 'string') return { outcome: 'refused', reason: revised };
-        entry.stored = revised.event;
-        tell([board], { kind: 'revised', board: name, totals: revised.totals });
-        return { outcome: 'revised', player: kept.player(entry.player).player, event: revised.event, periods: revised.periods };
+        const { event, periods, totals } = revised;
+        const result = { outcome: 'revised', player: kept.player(entry.player).player, event, periods } as const;
+        kept.keepRecords(kept.decidedRecords(records, result));
+        entry.stored = event;
+        tell([board], { kind: 'revised', board: name, totals });
+        return result;
       }),
   };
 }

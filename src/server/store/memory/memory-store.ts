@@ -9,6 +9,8 @@ import { memoryArchive } from './archive.ts';
 import { Commits } from './commits.ts';
 import { Kept, type KeptBoard, periodsOf, totalsIn } from './kept.ts';
 import { memoryLedger } from './ledger.ts';
+import { memoryRecords } from './records.ts';
+import { memoryPeople } from './people.ts';
 import { memoryEvents, memoryPlayers, memoryTotals } from './reading.ts';
 
 /** Final ranks of a closing between two turns of the event loop. */
@@ -26,39 +28,48 @@ export async function openMemoryStore(
   const commits = new Commits(kept);
   return {
     boards: async () => [...commits.kept.boards.values()].map(({ settings }) => settings),
-    changeBoard: (name, change) =>
-      commits.run(({ boards }, tell) => {
+    changeBoard: (name, change, records) =>
+      commits.run((kept, tell) => {
+        const { boards } = kept;
         const known = boards.get(name);
         const settings = change(known?.settings);
         if (known !== undefined) refuseToFoldAnew(known.settings, settings);
         if (isDeepStrictEqual(known?.settings, settings)) return;
         const board = known ?? newBoard(settings);
+        kept.keepRecords(kept.decidedRecords(records, { before: known?.settings, after: settings }));
         board.settings = settings;
         boards.set(name, board);
         tell([board], { kind: 'board', board: name, settings });
       }),
-    removeBoard: (name, check = () => {}) =>
+    removeBoard: (name, check = () => {}, records?) =>
       commits.run((kept, tell) => {
         check();
-        if (kept.board(name).ledger.length > 0) return false;
+        const { ledger, settings } = kept.board(name);
+        if (ledger.length > 0) return false;
+        kept.keepRecords(kept.decidedRecords(records, settings));
         kept.boards.delete(name);
         tell(kept.boards.values(), { kind: 'board', board: name, settings: undefined });
         return true;
       }),
     document: async (name) => commits.kept.documents.get(name),
-    changeDocument: (name, change) =>
-      commits.run(({ documents, boards }, tell) => {
-        const text = change(documents.get(name));
-        if (text === documents.get(name)) return;
+    changeDocument: (name, change, records) =>
+      commits.run((kept, tell) => {
+        const { documents, boards } = kept;
+        const before = documents.get(name);
+        const text = change(before);
+        if (text === before) return;
+        kept.keepRecords(kept.decidedRecords(records, { before, after: text }));
         documents.set(name, text);
         tell(boards.values(), { kind: 'document', name, text });
       }),
 
+    ...memoryRecords(commits),
     ...memoryLedger(commits),
     ...memoryTotals(commits),
     ...memoryArchive(commits, rowsPerCommit),
     ...memoryEvents(commits),
     ...memoryPlayers(commits),
+    ...memoryPeople(commits),
 
     health: () => commits.run(() => undefined),
     async maintain() {

@@ -3,9 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import type { Score } from '../../../domain/scoring.ts';
 import { textMatcher } from '../../../domain/search/text-match.ts';
+import { isErased } from '../erased-player.ts';
 import { nearestExact } from '../exact-number.ts';
 import type { Events, Players, Totals } from '../points-store.ts';
-import type { ActivityDay, DayActivity } from '../stored-values.ts';
+import type { ActivityDay, DayActivity, StoredPlayer } from '../stored-values.ts';
 import type { Commits } from './commits.ts';
 import { countedIn, type Entry, foldOf, type KeptBoard, periodsOf, totalsIn } from './kept.ts';
 
@@ -128,15 +129,15 @@ export function memoryEvents(commits: Commits): Events {
 }
 
 /** Who plays. */
-export function memoryPlayers(commits: Commits): Players {
+export function memoryPlayers(commits: Commits): Omit<Players, 'renamePlayer' | 'erasePlayer'> {
   return {
     players: async (numbers) => numbers.map((number) => commits.kept.player(number).player),
     playerNamed: async (username) => commits.kept.playersByKey.get(usernameKey(username))?.player,
     async playersMatching(text, limit) {
       const matches = textMatcher(text);
-      return commits.kept.players
-        .flatMap(({ player: { number, username, displayName } }) => (matches(username) || matches(displayName) ? [number] : []))
-        .slice(0, limit);
+      // Every name contains the empty text.
+      const isFound = (player: StoredPlayer) => (isErased(player) ? text === '' : matches(player.username) || matches(player.displayName));
+      return commits.kept.players.flatMap(({ player }) => (isFound(player) ? [player.number] : [])).slice(0, limit);
     },
     playerCount: async () => commits.kept.players.length,
     playersKnownBefore: async (at) => commits.kept.players.filter(({ knownSince }) => knownSince < at).length,

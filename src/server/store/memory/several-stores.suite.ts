@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { PointsStore } from '../points-store.ts';
+import type { RecordChange, RecordsToKeep } from '../records.ts';
 import type { PeriodKey } from '../stored-values.ts';
 import { Kept } from './kept.ts';
 import { openMemoryStore } from './memory-store.ts';
@@ -52,42 +53,84 @@ export class SharedLine {
       ...own,
       catchUp,
 
-      changeBoard: (name, change) =>
+      changeBoard: (name, change, records) =>
         commit(async () => {
           const changed = heard(change);
-          await own.changeBoard(name, changed.tell);
-          return [undefined, (store) => store.changeBoard(name, changed.again)];
+          const [keep, again] = keptAgain(records);
+          await own.changeBoard(name, changed.tell, keep);
+          return [undefined, (store) => store.changeBoard(name, changed.again, again)];
         }),
-      removeBoard: (name, check) => commit(async () => [await own.removeBoard(name, check), (store) => store.removeBoard(name)]),
-      changeDocument: (name, change) =>
+      removeBoard: (name, check, records) =>
+        commit(async () => {
+          const [keep, again] = keptAgain(records);
+          return [await own.removeBoard(name, check, keep), (store) => store.removeBoard(name, undefined, again)];
+        }),
+      changeDocument: (name, change, records) =>
         commit(async () => {
           const changed = heard(change);
-          await own.changeDocument(name, changed.tell);
-          return [undefined, (store) => store.changeDocument(name, changed.again)];
+          const [keep, again] = keptAgain(records);
+          await own.changeDocument(name, changed.tell, keep);
+          return [undefined, (store) => store.changeDocument(name, changed.again, again)];
+        }),
+      renamePlayer: (number, change, records) =>
+        commit(async () => {
+          const changed = heard(change);
+          const [keep, again] = keptAgain(records);
+          await own.renamePlayer(number, changed.tell, keep);
+          return [undefined, (store) => store.renamePlayer(number, changed.again, again)];
+        }),
+      erasePlayer: (number, rewrite, records) =>
+        commit(async () => {
+          const [keep, again] = keptAgain(records);
+          return [await own.erasePlayer(number, rewrite, keep), (store) => store.erasePlayer(number, rewrite, again)];
+        }),
+      changeRecords: (records, board) =>
+        commit(async () => {
+          const [keep, again] = keptAgain(records);
+          await own.changeRecords(keep!, board);
+          return [undefined, (store) => store.changeRecords(again!, board)];
         }),
 
-      append: (board, events, counts, decide) =>
+      append: (board, events, counts, decide, records) =>
         commit(async () => {
+          const [keep, keepAgain] = keptAgain(records);
           const counted = heard(counts);
           const answers: string[] = [];
-          const recorded = await own.append(board, events, counted.tell, (effects, position, given) => {
-            const decided = decide(effects, position, given);
-            answers.splice(given, Infinity, ...decided);
-            return decided;
-          });
+          const recorded = await own.append(
+            board,
+            events,
+            counted.tell,
+            (effects, position, given) => {
+              const decided = decide(effects, position, given);
+              answers.splice(given, Infinity, ...decided);
+              return decided;
+            },
+            keep,
+          );
           return [
             recorded,
-            (store) => store.append(board, events, counted.again, (effects, _, given) => answers.slice(given, given + effects.length)),
+            (store) => {
+              const again = (effects: readonly unknown[], _: number, given: number) => answers.slice(given, given + effects.length);
+              return store.append(board, events, counted.again, again, keepAgain);
+            },
           ];
         }),
-      revise: (board, id, revision, isFinal) =>
+      revise: (board, id, revision, isFinal, records) =>
         commit(async () => {
           const final = heard(isFinal);
-          return [await own.revise(board, id, revision, final.tell), (store) => store.revise(board, id, revision, final.again)];
+          const [keep, again] = keptAgain(records);
+          return [
+            await own.revise(board, id, revision, final.tell, keep),
+            (store) => store.revise(board, id, revision, final.again, again),
+          ];
         }),
 
-      seal: (period, isFinal) => commit(async () => ((await own.seal(period, isFinal)) ? [true, (store) => store.seal(period)] : [false])),
-      closePeriod: async (period, order, closing, isStopping) => {
+      seal: (period, isFinal, records) =>
+        commit(async () => {
+          const [keep, again] = keptAgain(records);
+          return (await own.seal(period, isFinal, keep)) ? [true, (store) => store.seal(period, undefined, again)] : [false];
+        }),
+      closePeriod: async (period, order, closing, isStopping, records) => {
         const name = nameOf(period);
         if (this.#closing.has(name)) return false;
         this.#closing.add(name);
@@ -95,17 +138,19 @@ export class SharedLine {
           // Ranks are written while others commit.
           await nextTurn();
           return await commit(async () => {
-            const isClosed = await own.closePeriod(period, order, closing, isStopping);
-            return isClosed ? [true, (store) => store.closePeriod(period, order, closing)] : [false];
+            const [keep, again] = keptAgain(records);
+            const isClosed = await own.closePeriod(period, order, closing, isStopping, keep);
+            return isClosed ? [true, (store) => store.closePeriod(period, order, closing, undefined, again)] : [false];
           });
         } finally {
           this.#closing.delete(name);
         }
       },
-      reopen: (period, reopening, check) =>
+      reopen: (period, reopening, check, records) =>
         commit(async () => {
+          const [keep, again] = keptAgain(records);
           if (this.#closing.has(nameOf(period))) throw new RangeError('The period is being closed');
-          return [await own.reopen(period, reopening, check), (store) => store.reopen(period, reopening)];
+          return [await own.reopen(period, reopening, check, keep), (store) => store.reopen(period, reopening, undefined, again)];
         }),
     };
   }
@@ -125,6 +170,13 @@ function heard<Asked extends readonly unknown[], Answer>(ask: (...asked: Asked) 
       return () => left.next().value!;
     },
   };
+}
+
+/** Records to keep, and the same that were decided to be kept again; neither where there are none. */
+function keptAgain<Done>(records: RecordsToKeep<Done> | undefined): readonly [RecordsToKeep<Done>?, RecordsToKeep<unknown>?] {
+  if (records === undefined) return [];
+  let decided: readonly RecordChange[] = [];
+  return [{ ...records, change: (kept, done) => (decided = records.change(kept, done)) }, { change: () => decided }];
 }
 
 function nameOf({ board, kind, start }: PeriodKey): string {

@@ -54,14 +54,15 @@ export function postgresArchive(connections: Connections, memory: Memory): Omit<
       return totals.map(({ start, total }, i) => ({ start, total, places: found.get(numbers[i]!) ?? [] }));
     },
 
-    async finalRank(key, player) {
+    async finalRanks(key, players) {
       const period = periodOf(memory.board(key.board), key);
-      if (period?.closed === undefined) return undefined;
-      const [found] = await connections.rows<{ readonly rank: number }>(
-        'SELECT rank FROM final_standings WHERE period = $1 AND player = $2',
-        [period.number, player],
+      if (period?.closed === undefined || players.length === 0) return new Map();
+      return new Map(
+        await connections.columns<readonly [player: number, rank: number]>(
+          'SELECT player, rank FROM final_standings WHERE period = $1 AND player = ANY ($2)',
+          [period.number, players],
+        ),
       );
-      return found?.rank;
     },
 
     async finalPlaces(board, kind, player) {

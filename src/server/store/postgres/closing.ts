@@ -8,6 +8,7 @@ import { type HeldPeriod, latestClosed, periodOf } from './memory/held-boards.ts
 import { finalTotals } from './memory/log.ts';
 import { WRITE_BLOCKS } from './totals-writing.ts';
 import type { LoggedChange, Memory, PutBack } from './memory/memory.ts';
+import { recordStatements } from './records.ts';
 
 /** Blocks written in one statement. */
 const BLOCKS_AT_ONCE = 500;
@@ -32,24 +33,25 @@ export function postgresClosing(commits: Commits, memory: Memory, rowsPerCommit:
   const busy = new Set<HeldPeriod>();
 
   return {
-    async seal(key, isFinal = () => true) {
+    async seal(key, isFinal = () => true, records?) {
       if (key.kind === 'all-time') throw new RangeError('All time never ends');
-      return commits.run((commit) => {
+      return commits.run(async (commit) => {
         const period = periodOf(memory.board(key.board), key);
         if (period === undefined || period.standings === 0 || period.closed !== undefined) return { result: false };
         if (period.sealed) return { result: true };
         const { start, end } = period;
         if (!isFinal({ kind: key.kind, start, end }, period.reopenedAt)) return { result: false };
         const change: LoggedChange = { kind: 'sealed', period: period.number };
+        const kept = await recordStatements(commit, records, undefined);
         return {
           result: true,
-          write: () => keepChange(commit, change, [['UPDATE periods SET sealed = true WHERE number = $1', period.number]]),
+          write: () => keepChange(commit, change, [['UPDATE periods SET sealed = true WHERE number = $1', period.number], ...kept]),
           follow: () => commits.changed(commit, change),
         };
       });
     },
 
-    async closePeriod(key, order, { at, unshown }, isStopping = () => false) {
+    async closePeriod(key, order, { at, unshown }, isStopping = () => false, records?) {
       const period = periodOf(memory.board(key.board), key);
       if (period?.sealed !== true || busy.has(period)) return false;
       const { position } = memory;
@@ -70,12 +72,13 @@ export function postgresClosing(commits: Commits, memory: Memory, rowsPerCommit:
           }
           return true;
         },
-        (commit) => {
+        async (commit) => {
           if (isStopping()) return undefined;
+          const kept = await recordStatements(commit, records, undefined);
           const change: LoggedChange = { kind: 'closed', period: period.number, at, standings: order.length, unshown };
           const close = 'UPDATE periods SET sealed = false, closed_at = $2, standings = $3, unshown = $4 WHERE number = $1';
           return {
-            write: () => keepChange(commit, change, [[close, period.number, at, order.length, unshown]], period.board.number),
+            write: () => keepChange(commit, change, [[close, period.number, at, order.length, unshown], ...kept], period.board.number),
             follow: () => commits.changed(commit, change),
           };
         },
@@ -83,7 +86,7 @@ export function postgresClosing(commits: Commits, memory: Memory, rowsPerCommit:
       return closed.finally(() => busy.delete(period));
     },
 
-    async reopen(key, { at, reason }, check) {
+    async reopen(key, { at, reason }, check, records) {
       const asked = periodOf(memory.board(key.board), key);
       if (asked !== undefined && busy.has(asked)) throw new RangeError(`The ${inWords(key)} is being closed`);
       return commits.run(async (commit) => {
@@ -97,13 +100,14 @@ export function postgresClosing(commits: Commits, memory: Memory, rowsPerCommit:
         const [lock] = await commit.rows<{ readonly isMine: boolean }>(TRY_PERIOD, [PERIOD_LOCKS, period.number]);
         if (!lock!.isMine) throw new RangeError(`The ${inWords(key)} is being closed`);
         check?.();
+        const kept = await recordStatements(commit, records, undefined);
         const change: LoggedChange = { kind: 'reopened', period: period.number, at, closed: wasClosed };
         const putBack = wasClosed ? await finalTotals(commit, period.number) : [];
+        await writePutBack(commit, period, putBack);
         return {
           result: undefined,
-          write: async () => {
-            await writePutBack(commit, period, putBack);
-            await keepChange(
+          write: () =>
+            keepChange(
               commit,
               change,
               [
@@ -122,10 +126,10 @@ export function postgresClosing(commits: Commits, memory: Memory, rowsPerCommit:
                   reason,
                   period.closed?.at ?? null,
                 ],
+                ...kept,
               ],
               board.number,
-            );
-          },
+            ),
           follow: () => commits.changed(commit, change, putBack),
         };
       });

@@ -1,8 +1,17 @@
 import { Followers, type NewChange } from '../followers.ts';
 import { StorageFailure } from '../points-store.ts';
 import type { Change } from '../stored-values.ts';
-import { type Asking, BEGIN_BESIDE, type Connections, LOCK_MS, SOON_MS, type Transaction } from './database/connections.ts';
-import { DatabaseWentBack, follow } from './memory/log.ts';
+import {
+  type Asking,
+  BEGIN_BESIDE,
+  COMMIT_MS,
+  type Connections,
+  LOCK_MS,
+  type Planned,
+  SOON_MS,
+  type Transaction,
+} from './database/connections.ts';
+import { DatabaseWentBack, follow, logAfter, type LogStretch } from './memory/log.ts';
 import { detailOf, type LoggedChange, type Memory, type PutBack } from './memory/memory.ts';
 
 /** How often a process looks for what others committed, in milliseconds. */
@@ -11,7 +20,7 @@ const LOOK_EVERY_MS = 100;
 /** How long a process may say nothing in the middle of a commit, in milliseconds: then the database gives the lock to the next. */
 const SILENCE_MS = 3000;
 
-/** Begins a commit, with the lock that all commits take, and answers the position before it. */
+/** Begins a commit, with the lock that all commits take. */
 export const BEGIN_COMMIT = `
   BEGIN;
   SET LOCAL lock_timeout = ${LOCK_MS};
@@ -25,23 +34,51 @@ export interface Commit extends Asking {
 }
 
 /**
- * What a commit is to do: nothing, or to write what it gives. `follow` is called when that is durable, with nothing in
- * between, and brings memory to where the database is then.
+ * What a commit is to do: nothing, or to write what it gives. `write` asks for everything at once, and the commit is sent
+ * right behind. `follow` is called when that is durable, with nothing in between, and brings memory to where the database is then.
  */
-export type Written<Result> = { readonly result: Result; readonly write?: () => Promise<void>; readonly follow?: () => void };
+export type Written<Result> = { readonly result: Result; readonly write?: () => Promise<unknown>; readonly follow?: () => void };
+
+/** What a commit in one statement is to do: nothing, or that statement. `follow` as of {@link Written}. */
+export interface AtOnce<Result> {
+  readonly result: Result;
+  readonly statement?: readonly [sql: string | Planned, values: readonly unknown[]] | undefined;
+  readonly follow: () => void;
+}
+
+/** A turn of this process in its line: what it commits, one after the other. */
+export interface Turn {
+  /**
+   * Takes the lock, follows what others committed, and does `work`, which is alone until it is done. What it gives to
+   * write is then written and durable, or nothing of it is. Rejects with what `work` threw; with a {@link StorageFailure}
+   * if the database was the trouble, and then nobody may know whether it was kept.
+   */
+  locked<Result>(work: (commit: Commit) => Promise<Written<Result>> | Written<Result>): Promise<Result>;
+  /**
+   * Commits in one statement, without taking the lock before, where that is worth a try: nobody else committed between the
+   * latest two commits of this process. `work` decides over memory as it is, and its statement writes nothing, and answers
+   * no row, unless the database is at that position. Resolves to `undefined` then, and where it was not tried.
+   */
+  atOnce<Result>(work: (position: number) => AtOnce<Result>): Promise<Result | undefined>;
+}
+
+/** What is asked of the database, and what takes the place of its parameters. */
+export type Statement = readonly [sql: string, ...values: readonly unknown[]];
 
 /** Keeps one change that is not an event, and what it says in the tables. `moved`: boards whose position it is, one by number. */
-export async function keepChange(
+export function keepChange(
   { position, rows }: Commit,
   change: LoggedChange,
-  statements: readonly (readonly [sql: string, ...values: readonly unknown[]])[],
+  statements: readonly Statement[],
   moved?: 'all' | number,
-): Promise<void> {
-  for (const [sql, ...values] of statements) await rows(sql, values);
-  await rows('INSERT INTO changes (position, kind, detail) VALUES ($1, $2, $3)', [position + 1, change.kind, detailOf(change)]);
-  if (moved === 'all') await rows('UPDATE boards SET position = $1', [position + 1]);
-  else if (moved !== undefined) await rows('UPDATE boards SET position = $1 WHERE number = $2', [position + 1, moved]);
-  await rows('UPDATE laurels SET position = $1', [position + 1]);
+): Promise<unknown> {
+  const after = position + 1;
+  const asked = statements.map(([sql, ...values]) => rows(sql, values));
+  asked.push(rows('INSERT INTO changes (position, kind, detail) VALUES ($1, $2, $3)', [after, change.kind, detailOf(change)]));
+  if (moved === 'all') asked.push(rows('UPDATE boards SET position = $1', [after]));
+  else if (moved !== undefined) asked.push(rows('UPDATE boards SET position = $1 WHERE number = $2', [after, moved]));
+  asked.push(rows('UPDATE laurels SET position = $1', [after]));
+  return Promise.all(asked);
 }
 
 /**
@@ -57,6 +94,10 @@ export class Commits {
   /** Those who wait for what was committed by now, as long as nobody has begun to look for them. */
   #nextLook: Promise<void> | undefined;
   #isClosed = false;
+  /** Where the latest commit of this process ended. */
+  #latestOwn: number | undefined;
+  /** Whether that came right after the one before it. */
+  #isAlone = false;
   /** Why memory follows no more: it may be anywhere. */
   #lost: unknown;
 
@@ -79,24 +120,47 @@ export class Commits {
     this.#followers.tell({ ...change, position: this.#memory.position });
   }
 
-  /**
-   * Takes the lock, follows what others committed, and does `work`, which is alone until it is done. What it gives to
-   * write is then written and durable, or nothing of it is. Rejects with what `work` threw; with a {@link StorageFailure}
-   * if the database was the trouble, and then nobody may know whether it was kept.
-   */
+  /** As {@link Turn.locked}, as a turn of its own. */
   run<Result>(work: (commit: Commit) => Promise<Written<Result>> | Written<Result>): Promise<Result> {
-    return this.#alone(() =>
-      this.#connections.transaction(BEGIN_COMMIT, async (transaction) => {
-        const { position } = transaction.begun[0] as { readonly position: number };
-        await this.#follow(transaction, position);
+    return this.turn(({ locked }) => locked(work));
+  }
+
+  /** Does `work` when its turn comes in the line of this process. */
+  turn<Result>(work: (turn: Turn) => Promise<Result>): Promise<Result> {
+    return this.#alone(() => work({ locked: (commit) => this.#locked(commit), atOnce: (commit) => this.#atOnce(commit) }));
+  }
+
+  #locked<Result>(work: (commit: Commit) => Promise<Written<Result>> | Written<Result>): Promise<Result> {
+    return this.#connections.transaction(
+      BEGIN_COMMIT,
+      async (transaction, log: LogStretch) => {
+        const { position } = log;
+        const isNext = position === this.#latestOwn;
+        await this.#follow(transaction, log);
         const { result, write, follow } = await work({ ...transaction, position });
         if (write === undefined) return result;
-        await write();
-        await transaction.commit();
+        await Promise.all([write(), transaction.commit()]);
         follow?.();
+        this.#isAlone = isNext;
+        this.#latestOwn = this.#memory.position;
         return result;
-      }),
+      },
+      (asking) => logAfter(asking, this.#memory, LOCK_MS + SOON_MS),
     );
+  }
+
+  async #atOnce<Result>(work: (position: number) => AtOnce<Result>): Promise<Result | undefined> {
+    const { position } = this.#memory;
+    if (!this.#isAlone || position !== this.#latestOwn) return undefined;
+    const { result, statement, follow } = work(position);
+    if (statement === undefined) return result;
+    const [sql, values] = statement;
+    const written = await this.#connections.rows(sql, values, COMMIT_MS);
+    this.#isAlone = written.length > 0;
+    if (!this.#isAlone) return undefined;
+    follow();
+    this.#latestOwn = this.#memory.position;
+    return result;
   }
 
   /**
@@ -105,16 +169,15 @@ export class Commits {
    */
   beside(
     work: (asking: Asking) => Promise<boolean>,
-    end: (commit: Commit) => Required<Omit<Written<undefined>, 'result'>> | undefined,
+    end: (commit: Commit) => Promise<Required<Omit<Written<undefined>, 'result'>> | undefined>,
   ): Promise<boolean> {
     return this.#connections.transaction(BEGIN_BESIDE, async (transaction) => {
       if (!(await work(transaction))) return false;
       return this.#alone(async () => {
         const position = await this.#lockIn(transaction);
-        const ending = end({ ...transaction, position });
+        const ending = await end({ ...transaction, position });
         if (ending === undefined) return false;
-        await ending.write();
-        await transaction.commit();
+        await Promise.all([ending.write(), transaction.commit()]);
         ending.follow();
         return true;
       });
@@ -127,9 +190,10 @@ export class Commits {
       String(LOCK_MS),
       String(SILENCE_MS),
     ]);
-    const [state] = await transaction.rows<{ readonly position: number }>('SELECT position FROM laurels FOR UPDATE', [], LOCK_MS + SOON_MS);
-    await this.#follow(transaction, state!.position);
-    return state!.position;
+    await transaction.rows('SELECT position FROM laurels FOR UPDATE', [], LOCK_MS + SOON_MS);
+    const log = await logAfter(transaction, this.#memory);
+    await this.#follow(transaction, log);
+    return log.position;
   }
 
   /** Follows a change that is durable now. */
@@ -158,14 +222,12 @@ export class Commits {
   }
 
   async #look(): Promise<void> {
-    const [state] = await this.#connections.rows<{ readonly position: number }>('SELECT position FROM laurels', [], SOON_MS);
-    await this.#follow(this.#connections, state!.position);
+    await this.#follow(this.#connections, await logAfter(this.#connections, this.#memory, SOON_MS));
   }
 
-  async #follow(asking: Asking, position: number): Promise<void> {
-    if (this.#lost !== undefined) throw this.#lost;
+  async #follow(asking: Asking, log: LogStretch): Promise<void> {
     try {
-      await follow(asking, this.#memory, position, (change) => this.tell(change));
+      await follow(asking, this.#memory, log, (change) => this.tell(change));
     } catch (error) {
       if (error instanceof DatabaseWentBack || !(error instanceof StorageFailure)) {
         this.#lost = error;
@@ -188,6 +250,7 @@ export class Commits {
   #alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const mine = this.#last.then(() => {
       if (this.#isClosed) throw new StorageFailure('The store is closed', 'failed');
+      if (this.#lost !== undefined) throw this.#lost;
       return work();
     });
     this.#last = mine.catch(() => undefined);

@@ -3,6 +3,7 @@ import type { Documents } from '../points-store.ts';
 import { type Commits, keepChange } from './commits.ts';
 import { newBoard } from './memory/held-boards.ts';
 import type { LoggedChange, Memory } from './memory/memory.ts';
+import { recordStatements } from './records.ts';
 
 const SAVE_BOARD = `
   INSERT INTO boards (number, name, title, scoring, direction, time_zone, week_start, unit, state, position)
@@ -17,8 +18,8 @@ export function postgresDocuments(commits: Commits, memory: Memory): Documents {
   return {
     boards: async () => memory.boards().map(({ settings }) => settings),
 
-    changeBoard: (name, change) =>
-      commits.run((commit) => {
+    changeBoard: (name, change, records) =>
+      commits.run(async (commit) => {
         const known = memory.knownBoard(name);
         const settings = change(known?.settings);
         if (settings.name !== name) throw new RangeError(`The board ${name} cannot become ${settings.name}`);
@@ -28,42 +29,45 @@ export function postgresDocuments(commits: Commits, memory: Memory): Documents {
         newBoard(number, settings, 0);
         if (known !== undefined && areSame(known.settings, settings)) return { result: undefined };
         const changed: LoggedChange = { kind: 'board', number, settings };
+        const kept = await recordStatements(commit, records, { before: known?.settings, after: settings });
         const { title, scoring, direction, calendar, unit, state } = settings;
         const row = [number, name, title, scoring, direction, calendar.timeZone, calendar.weekStart, JSON.stringify(unit), state];
         return {
           result: undefined,
-          write: () => keepChange(commit, changed, [[SAVE_BOARD, ...row, commit.position + 1]]),
+          write: () => keepChange(commit, changed, [[SAVE_BOARD, ...row, commit.position + 1], ...kept]),
           follow: () => commits.changed(commit, changed),
         };
       }),
 
-    removeBoard: (name, check) =>
+    removeBoard: (name, check, records) =>
       commits.run(async (commit) => {
         check?.();
-        const { number } = memory.board(name);
+        const { number, settings } = memory.board(name);
         const [event] = await commit.rows('SELECT 1 FROM events WHERE board = $1 LIMIT 1', [number]);
         if (event !== undefined) return { result: false };
         const changed: LoggedChange = { kind: 'board', number, settings: undefined };
+        const kept = await recordStatements(commit, records, settings);
         // The number stays taken, under a name that no board has.
         const remove = ["UPDATE boards SET name = ' ' || number, state = 'removed' WHERE number = $1", number] as const;
         return {
           result: true,
-          write: () => keepChange(commit, changed, [remove], 'all'),
+          write: () => keepChange(commit, changed, [remove, ...kept], 'all'),
           follow: () => commits.changed(commit, changed),
         };
       }),
 
     document: async (name) => memory.documents.get(name),
 
-    changeDocument: (name, change) =>
-      commits.run((commit) => {
-        const kept = memory.documents.get(name);
-        const text = change(kept);
-        if (text === kept) return { result: undefined };
+    changeDocument: (name, change, records) =>
+      commits.run(async (commit) => {
+        const before = memory.documents.get(name);
+        const text = change(before);
+        if (text === before) return { result: undefined };
         const changed: LoggedChange = { kind: 'document', name, text };
+        const kept = await recordStatements(commit, records, { before, after: text });
         return {
           result: undefined,
-          write: () => keepChange(commit, changed, [[SAVE_DOCUMENT, name, text]], 'all'),
+          write: () => keepChange(commit, changed, [[SAVE_DOCUMENT, name, text], ...kept], 'all'),
           follow: () => commits.changed(commit, changed),
         };
       }),

@@ -181,6 +181,7 @@ const INTO: Readonly<Record<KeptTable, string>> = {
   reopenings: 'bigint integer bigint text bigint',
   totals: 'integer integer bytea',
   activity_days: 'integer bigint text bigint numeric',
+  records: 'bigint text text bigint text text',
 };
 
 function targetOf(connections: Connections): KeptTarget {

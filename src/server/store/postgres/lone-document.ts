@@ -31,11 +31,16 @@ export async function openLoneDocument(address: DatabaseAddress, name: string, i
     text: () => known,
     change: (edit) =>
       connections.transaction(BEGIN_COMMIT, async (transaction) => {
-        const { position } = transaction.begun[0] as { readonly position: number };
+        const [state] = await transaction.rows<{ readonly position: number }>('SELECT position FROM laurels');
         const [kept] = await transaction.rows<{ readonly text: string }>(read, [name]);
         const text = edit(kept?.text);
         if (text !== kept?.text) {
-          await keepChange({ ...transaction, position }, { kind: 'document', name, text }, [[SAVE_DOCUMENT, name, text]], 'all');
+          await keepChange(
+            { ...transaction, position: state!.position },
+            { kind: 'document', name, text },
+            [[SAVE_DOCUMENT, name, text]],
+            'all',
+          );
           await transaction.commit();
         }
         known = text;

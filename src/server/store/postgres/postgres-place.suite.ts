@@ -1,5 +1,4 @@
-import pg from 'pg';
-
+import { askOnce } from '../../../../scripts/tools/postgres/ask-once.ts';
 import { freshDatabase } from '../../../../tests/fresh-database.ts';
 import type { StorePlace } from '../store-under-test.suite.ts';
 import { type DatabaseAddress, readDatabaseAddress } from './database/database-address.ts';
@@ -20,13 +19,7 @@ export function postgresPlace(sizes: Parameters<typeof openPostgresStore>[1] = {
     open: async (options) => openPostgresStore(await address(), { ...options, ...sizes }),
     remove: () => database.drop(),
     async tamper(sql) {
-      const client = new pg.Client(await database.url());
-      await client.connect();
-      try {
-        await client.query(sql);
-      } finally {
-        await client.end();
-      }
+      await askOnce(await database.url(), sql);
     },
   };
 }

@@ -12,7 +12,9 @@ import { postgresDocuments } from './documents.ts';
 import { postgresEvents } from './ledger-reading.ts';
 import { loadMemory } from './memory/loading.ts';
 import { type IfEmpty, prepareDatabase } from './database/opening.ts';
+import { postgresPeople } from './people.ts';
 import { postgresKeyUses, type PostgresKeyUses } from './key-uses.ts';
+import { postgresRecords } from './records.ts';
 import { EVENTS_PER_PART, postgresRecording } from './recording.ts';
 import { postgresRevising } from './revising.ts';
 import { postgresCounts, type PostgresCounts } from './shared-counts.ts';
@@ -90,6 +92,7 @@ function storeOf(
   return {
     history,
     ...postgresDocuments(commits, memory),
+    ...postgresRecords(connections, commits, memory),
 
     positions: async () => memory.positions(),
     follow: (listener) => commits.follow(listener),
@@ -108,6 +111,7 @@ function storeOf(
     playersMatching: (text, limit) => memory.players.matching(text, limit),
     playerCount: async () => memory.players.count,
     playersKnownBefore: async (at) => memory.players.knownBefore(at),
+    ...postgresPeople(connections, commits, memory),
 
     health: async () => void (await connections.rows('UPDATE pulse SET beats = beats + 1')),
     async maintain(isStopping = () => false) {

@@ -1,8 +1,9 @@
-import type { PeriodSpan } from '../../../domain/calendar.ts';
+import { PERIOD_KINDS, type PeriodKind, type PeriodSpan } from '../../../domain/calendar.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
+import { SpanCache } from '../../../domain/span-cache.ts';
 import { timeToColumn } from '../held/columns.ts';
-import type { Ledger } from '../points-store.ts';
+import { type Ledger, StorageFailure } from '../points-store.ts';
 import {
   DEFAULT_AVATAR,
   type EventEffect,
@@ -12,11 +13,14 @@ import {
   type Recorded,
   type StoredPlayer,
 } from '../stored-values.ts';
-import type { Commit, Commits } from './commits.ts';
+import type { Commit, Commits, Turn } from './commits.ts';
+import { recordStatements } from './records.ts';
+import { type Planned, violated } from './database/connections.ts';
 import { type HeldBoard, type HeldPeriod, isFixed, periodOf } from './memory/held-boards.ts';
 import type { LoggedEvent, Memory, Naming, NewPeriod } from './memory/memory.ts';
 
-type Counts = Parameters<Ledger['append']>[2];
+type Appending = Parameters<Ledger['append']>;
+type Counts = Appending[2];
 
 /** An event of the ledger that was sent again. */
 interface KnownEvent {
@@ -25,20 +29,25 @@ interface KnownEvent {
   readonly answer: string;
 }
 
+/** Events that were sent again, by id. */
+type Known = ReadonlyMap<string, KnownEvent>;
+
 /** What is known of one event before there are answers: of a recorded one, its place among the recorded. */
 type Outcome = number | { readonly repeats: number } | Exclude<Recorded, { outcome: 'recorded' }>;
 
-/** One of the periods of an event; without a number until something counts in it. */
+/** One of the periods of an event, the same for all events of a commit; not held until something counts in it. */
 interface Span {
+  readonly start: number;
+  readonly end: number;
   readonly span: PeriodSpan;
   readonly key: PeriodKey;
   readonly held: HeldPeriod | undefined;
 }
 
-/** Somebody with the totals that a commit gives them, by the text of a period. */
+/** Somebody with the totals that a commit gives them. */
 interface Owner {
   player: StoredPlayer;
-  readonly totals: Map<string, Score>;
+  readonly totals: Map<Span, Score>;
   latestEvent: number | undefined;
   /** Of somebody new: when they came. */
   readonly knownSince: number | undefined;
@@ -47,46 +56,100 @@ interface Owner {
 /** How many events are written while the next as many are taken. */
 export const EVENTS_PER_PART = 250;
 
-/** Events in, each once. Totals follow them: in memory when they are durable, in the database later. */
+/** What keeps an event from being there twice. */
+const EVENT_IS_KNOWN = 'events_board_id_key';
+
+/** An event was refused that may have been recorded before, and then has an answer. */
+const MAY_BE_KNOWN = new Error('Events that were sent before must be looked up');
+
+/**
+ * Events in, each once. Totals follow them: in memory when they are durable, in the database later. All are taken for new at
+ * first, as nearly all are: if the database says otherwise nothing was kept, and those it has are looked up.
+ */
 export function postgresRecording(commits: Commits, memory: Memory, eventsPerPart: number): Pick<Ledger, 'append'> {
+  /** A few events in one statement, if nobody else commits, and no records are kept with them. */
+  function atOnce(turn: Turn, [boardName, events, counts, decide, records]: Appending): Promise<readonly Recorded[] | undefined> {
+    if (events.length > eventsPerPart || records !== undefined) return Promise.resolve(undefined);
+    return turn.atOnce((position) => {
+      const board = memory.board(boardName);
+      const batch = new Batch(memory, board, position, undefined);
+      const outcomes = events.map((event) => batch.take(event, counts));
+      const answers = batch.effects.length === 0 ? [] : decided(batch.effects, decide, board.position, 0);
+      return {
+        result: recorded(outcomes, answers),
+        statement: answers.length === 0 ? undefined : writing(batch, answers, 0),
+        follow: () => followed(batch),
+      };
+    });
+  }
+
+  /** Any number of events, with the lock of all commits. */
+  function inParts(
+    turn: Turn,
+    [boardName, events, counts, decide, records]: Appending,
+    known?: (commit: Commit, board: HeldBoard) => Promise<Known>,
+  ): Promise<readonly Recorded[]> {
+    return turn.locked(async (commit) => {
+      const board = memory.board(boardName);
+      const batch = new Batch(memory, board, commit.position, await known?.(commit, board));
+      const outcomes: Outcome[] = [];
+      const answers: string[] = [];
+      let written: Promise<unknown> | undefined;
+      for (let start = 0; start < events.length; start += eventsPerPart) {
+        outcomes.push(...events.slice(start, start + eventsPerPart).map((event) => batch.take(event, counts)));
+        const given = answers.length;
+        if (batch.effects.length === given) continue;
+        answers.push(...decided(batch.effects.slice(given), decide, board.position, given));
+        // The database writes these while the next are taken.
+        await written;
+        written = commit.rows(...writing(batch, answers, given));
+        written.catch(() => undefined);
+      }
+      const result = recorded(outcomes, answers);
+      // What is wrong with an event is heard before anything else is asked.
+      if (records !== undefined) await written;
+      const kept = await recordStatements(commit, records, result);
+      if (written === undefined && kept.length === 0) return { result };
+      return {
+        result,
+        write: () => Promise.all([written, ...kept.map(([sql, ...values]) => commit.rows(sql, values))]),
+        follow: () => {
+          if (batch.logged.length > 0) followed(batch);
+        },
+      };
+    });
+  }
+
+  function followed({ newPeriods, board, logged }: Batch): void {
+    memory.addPeriods(newPeriods.values());
+    commits.tell(memory.record(board, logged));
+  }
+
   return {
-    async append(boardName, events, counts, decide) {
-      if (events.length === 0) {
+    async append(...appending) {
+      const [boardName, events, , , records] = appending;
+      if (events.length === 0 && records === undefined) {
         memory.board(boardName);
         return [];
       }
-      return commits.run(async (commit) => {
-        const board = memory.board(boardName);
-        const batch = new Batch(memory, board, commit.position, await knownEvents(commit, board, events));
-        const outcomes: Outcome[] = [];
-        const answers: string[] = [];
-        let writing: Promise<unknown> | undefined;
-        for (let start = 0; start < events.length; start += eventsPerPart) {
-          outcomes.push(...events.slice(start, start + eventsPerPart).map((event) => batch.take(event, counts)));
-          const given = answers.length;
-          if (batch.effects.length === given) continue;
-          answers.push(...decided(batch.effects.slice(given), decide, board.position, given));
-          // The database writes these while the next are taken.
-          await writing;
-          writing = write(commit, batch, answers, given);
-          writing.catch(() => undefined);
+      return commits.turn(async (turn) => {
+        try {
+          return (await atOnce(turn, appending)) ?? (await inParts(turn, appending));
+        } catch (error) {
+          // Whatever was wrong with events that were taken for new need not be wrong with those that are not.
+          if (error instanceof StorageFailure && violated(error) !== EVENT_IS_KNOWN) throw error;
+          return inParts(turn, appending, (commit, board) => knownEvents(commit, board, events));
         }
-        const result = outcomes.map((outcome): Recorded => {
-          if (typeof outcome === 'number') return { outcome: 'recorded', answer: answers[outcome]! };
-          return 'repeats' in outcome ? { outcome: 'repeated', answer: answers[outcome.repeats]! } : outcome;
-        });
-        if (writing === undefined) return { result };
-        return {
-          result,
-          write: async () => void (await writing),
-          follow: () => {
-            memory.addPeriods(batch.newPeriods.values());
-            commits.tell(memory.record(board, batch.logged));
-          },
-        };
       });
     },
   };
+}
+
+function recorded(outcomes: readonly Outcome[], answers: readonly string[]): readonly Recorded[] {
+  return outcomes.map((outcome) => {
+    if (typeof outcome === 'number') return { outcome: 'recorded', answer: answers[outcome]! };
+    return 'repeats' in outcome ? { outcome: 'repeated', answer: answers[outcome.repeats]! } : outcome;
+  });
 }
 
 function decided(
@@ -101,7 +164,7 @@ function decided(
   return answers;
 }
 
-async function knownEvents(commit: Commit, board: HeldBoard, events: readonly NewEvent[]): Promise<ReadonlyMap<string, KnownEvent>> {
+async function knownEvents(commit: Commit, board: HeldBoard, events: readonly NewEvent[]): Promise<Known> {
   const ids = events.map(({ id }) => id);
   const rows = await commit.rows<KnownEvent>('SELECT id, digest, answer FROM events WHERE board = $1 AND id = ANY ($2)', [
     board.number,
@@ -127,12 +190,15 @@ class Batch {
   readonly #memory: Memory;
   readonly board: HeldBoard;
   readonly #position: number;
-  readonly #known: ReadonlyMap<string, KnownEvent>;
+  /** `undefined` as long as nobody looked. */
+  readonly #known: Known | undefined;
   readonly effects: EventEffect[] = [];
   readonly logged: LoggedEvent[] = [];
   /** Of the effects: the event of the same player before, by `seq`. */
   readonly previous: (number | undefined)[] = [];
-  readonly newPeriods = new Map<string, NewPeriod>();
+  readonly newPeriods = new Map<Span, NewPeriod>();
+  readonly #spans = new SpanCache((kind, at) => this.#spanOf(kind, at));
+  readonly #spanOfText = new Map<string, Span>();
   /** By what makes two names one player. */
   readonly #owners = new Map<string, Owner>();
   #part = newPart();
@@ -140,7 +206,7 @@ class Batch {
   #newcomers = 0;
   #latestKnownSince: number | undefined;
 
-  constructor(memory: Memory, board: HeldBoard, position: number, known: ReadonlyMap<string, KnownEvent>) {
+  constructor(memory: Memory, board: HeldBoard, position: number, known: Known | undefined) {
     this.#memory = memory;
     this.board = board;
     this.#position = position;
@@ -149,9 +215,9 @@ class Batch {
 
   /** Everything that can refuse the event is looked at before anything is changed. @throws {RangeError} if `at` is not a time. */
   take(event: NewEvent, counts: Counts): Outcome {
-    const spans = this.#spansOf(event.at);
+    const spans = this.#spans.containing(event.at);
     const twin = this.#placeOfId.get(event.id);
-    const earlier = twin === undefined ? this.#known.get(event.id) : this.effects[twin]!.event;
+    const earlier = twin === undefined ? this.#known?.get(event.id) : this.effects[twin]!.event;
     if (earlier !== undefined) {
       if (earlier.digest !== event.digest) return { outcome: 'refused', reason: 'known id, another body' };
       return 'answer' in earlier ? { outcome: 'repeated', answer: earlier.answer } : { repeats: twin! };
@@ -161,25 +227,31 @@ class Batch {
     const known = this.#owners.get(key) ?? this.#owner(key);
     const player = playerAfter(event, known?.player, this.#memory.players.count + this.#newcomers + 1);
     const isRenamed = known !== undefined && (player.displayName !== known.player.displayName || player.avatar !== known.player.avatar);
-    if (isRenamed && event.keepsNames) return { outcome: 'refused', reason: 'another name' };
+    if (isRenamed && event.keepsNames) return this.#refused('another name');
 
     // A negative zero is a zero in the database, and nobody should see a difference.
     const points = event.points + 0;
     const { scoring, direction } = this.board.settings;
     const changes: PeriodChange[] = [];
-    for (const { span, key: period, held } of spans) {
-      if (isFixed(held) || !counts(span, event.receivedAt)) {
+    for (const span of spans) {
+      const { key: period, held } = span;
+      if (isFixed(held) || !counts(span.span, event.receivedAt)) {
         changes.push({ state: 'closed', period });
         continue;
       }
-      const before = known && (known.totals.get(textOf(span)) ?? (held && this.#memory.scoreOf(held, known.player.number)));
+      const before = known && (known.totals.get(span) ?? (held && this.#memory.scoreOf(held, known.player.number)));
       const after = exactScore(scoring, direction, before, { points, at: event.at });
-      if (after === undefined) return { outcome: 'refused', reason: 'total out of range' };
+      if (after === undefined) return this.#refused('total out of range');
       changes.push({ state: 'counted', period, before, after });
     }
 
     this.#keep(event, points, spans, changes, player, key, known, isRenamed);
     return this.effects.length - 1;
+  }
+
+  #refused(reason: (Recorded & { readonly outcome: 'refused' })['reason']): Outcome {
+    if (this.#known === undefined) throw MAY_BE_KNOWN;
+    return { outcome: 'refused', reason };
   }
 
   #keep(
@@ -203,11 +275,11 @@ class Batch {
     for (const [bit, change] of changes.entries()) {
       if (change.state === 'closed') continue;
       counted |= 1 << bit;
-      const { span, held } = spans[bit]!;
-      if (held === undefined) this.#addPeriod(span, seq);
-      owner.totals.set(textOf(span), change.after);
+      const span = spans[bit]!;
+      if (span.held === undefined) this.#addPeriod(span, seq);
+      owner.totals.set(span, change.after);
     }
-    this.#countActivity(spans[0]!.span.start, event.activity, points);
+    this.#countActivity(spans[0]!.start, event.activity, points);
     this.previous.push(owner.latestEvent);
     owner.latestEvent = seq;
     const { id, at, receivedAt } = event;
@@ -223,11 +295,16 @@ class Batch {
     return part;
   }
 
-  #spansOf(at: number): readonly Span[] {
-    const { name } = this.board.settings;
-    return this.board.spans
-      .containing(at)
-      .map((span) => ({ span, key: { board: name, kind: span.kind, start: span.start }, held: periodOf(this.board, span) }));
+  #spanOf(kind: PeriodKind, at: number): Span {
+    const span = this.board.spans.containing(at)[PERIOD_KINDS.indexOf(kind)]!;
+    const { start, end } = span;
+    const text = `${kind} ${start}`;
+    let found = this.#spanOfText.get(text);
+    if (found === undefined) {
+      found = { start, end, span, key: { board: this.board.settings.name, kind, start }, held: periodOf(this.board, span) };
+      this.#spanOfText.set(text, found);
+    }
+    return found;
   }
 
   #owner(key: string): Owner | undefined {
@@ -245,12 +322,12 @@ class Batch {
     return owner;
   }
 
-  #addPeriod(span: PeriodSpan, since: number): void {
-    const text = textOf(span);
-    if (this.newPeriods.has(text)) return;
+  #addPeriod(to: Span, since: number): void {
+    if (this.newPeriods.has(to)) return;
+    const { span } = to;
     const number = this.#memory.newestPeriod + this.newPeriods.size + 1;
     const period: NewPeriod = [number, this.board.number, span.kind, timeToColumn(span.start), timeToColumn(span.end), since];
-    this.newPeriods.set(text, period);
+    this.newPeriods.set(to, period);
     this.#part.periods.push(period);
   }
 
@@ -261,10 +338,6 @@ class Batch {
     sums.points += BigInt(points);
     this.#part.days.set(key, sums);
   }
-}
-
-function textOf({ kind, start }: PeriodSpan): string {
-  return `${kind} ${start}`;
 }
 
 function playerAfter({ username, displayName, avatar }: NewEvent, known: StoredPlayer | undefined, next: number): StoredPlayer {
@@ -281,42 +354,50 @@ function namingOf({ username, displayName, avatar }: StoredPlayer): Naming {
   return { username, ...(displayName === username ? {} : { displayName }), ...(avatar === DEFAULT_AVATAR ? {} : { avatar }) };
 }
 
-/** All rows of a part of a commit in one statement. */
-const WRITE = `
-  WITH moved AS (UPDATE laurels SET position = $1),
-  moved_board AS (UPDATE boards SET position = $1 WHERE number = $2),
+/** All rows of some events in one statement: none of them, and no row as its answer, unless the database is at the position $33. */
+const WRITE: Planned = {
+  name: 'write',
+  text: `
+  WITH line AS (UPDATE laurels SET position = $1 WHERE position = $33 RETURNING true),
+  moved_board AS (UPDATE boards SET position = $1 WHERE number = $2 AND EXISTS (TABLE line)),
   new_players AS (
     INSERT INTO players (number, username, fold, display_name, avatar, known_since)
-    SELECT * FROM unnest($15::integer[], $16::text[], $17::text[], $18::text[], $19::text[], $20::bigint[])
+    SELECT * FROM unnest($15::integer[], $16::text[], $17::text[], $18::text[], $19::text[], $20::bigint[]) WHERE EXISTS (TABLE line)
   ),
   renamed AS (
     UPDATE players SET display_name = now.display_name, avatar = now.avatar
-    FROM unnest($21::integer[], $22::text[], $23::text[]) AS now (number, display_name, avatar) WHERE players.number = now.number
+    FROM unnest($21::integer[], $22::text[], $23::text[]) AS now (number, display_name, avatar) WHERE players.number = now.number AND EXISTS (TABLE line)
   ),
   new_periods AS (
     INSERT INTO periods (number, board, kind, start, "end", since)
     SELECT number, $2::integer, kind, start, "end", since
     FROM unnest($24::integer[], $25::text[], $26::bigint[], $27::bigint[], $32::bigint[]) AS new (number, kind, start, "end", since)
+    WHERE EXISTS (TABLE line)
   ),
   days AS (
     INSERT INTO activity_days AS day (board, day, activity, events, points)
-    SELECT $2::integer, * FROM unnest($28::bigint[], $29::text[], $30::bigint[], $31::numeric[])
+    SELECT $2::integer, * FROM unnest($28::bigint[], $29::text[], $30::bigint[], $31::numeric[]) WHERE EXISTS (TABLE line)
     ON CONFLICT (board, day, activity) DO UPDATE SET events = day.events + excluded.events, points = day.points + excluded.points
+  ),
+  new_events AS (
+    INSERT INTO events (seq, board, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming)
+    SELECT seq, $2::integer, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming
+    FROM unnest($3::bigint[], $4::text[], $5::integer[], $6::bigint[], $7::bigint[], $8::text[], $9::bigint[], $10::text[],
+      $11::smallint[], $12::text[], $13::bigint[], $14::text[])
+      AS new (seq, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming)
+    WHERE EXISTS (TABLE line)
   )
-  INSERT INTO events (seq, board, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming)
-  SELECT seq, $2::integer, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming
-  FROM unnest($3::bigint[], $4::text[], $5::integer[], $6::bigint[], $7::bigint[], $8::text[], $9::bigint[], $10::text[],
-    $11::smallint[], $12::text[], $13::bigint[], $14::text[])
-    AS new (seq, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming)`;
+  TABLE line`,
+};
 
-/** Writes what was recorded from an effect on. */
-function write(commit: Commit, batch: Batch, allAnswers: readonly string[], first: number): Promise<unknown> {
+/** What writes what was recorded from an effect on. */
+function writing(batch: Batch, allAnswers: readonly string[], first: number): readonly [Planned, readonly unknown[]] {
   const logged = batch.logged.slice(first);
   const events = batch.effects.slice(first).map(({ event }) => event);
   const { newcomers, ...part } = batch.takePart();
   const renamed = [...part.renamed].map(({ player }) => player);
   const days = [...part.days.values()];
-  return commit.rows(WRITE, [
+  const values = [
     logged.at(-1)!.seq,
     batch.board.number,
     logged.map(({ seq }) => seq),
@@ -349,5 +430,7 @@ function write(commit: Commit, batch: Batch, allAnswers: readonly string[], firs
     days.map(({ events: count }) => count),
     days.map(({ points }) => String(points)),
     part.periods.map(([, , , , , since]) => since),
-  ]);
+    logged[0]!.seq - 1,
+  ];
+  return [WRITE, values];
 }

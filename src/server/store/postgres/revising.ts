@@ -5,8 +5,10 @@ import type { Revised, RevisedPeriod, Revision } from '../stored-values.ts';
 import { type Commit, type Commits, keepChange, type Written } from './commits.ts';
 import { type HeldBoard, isFixed, periodOf } from './memory/held-boards.ts';
 import { type LoggedChange, loggedTotal, type Memory } from './memory/memory.ts';
+import { recordStatements } from './records.ts';
 
 type IsFinal = Parameters<Ledger['revise']>[3];
+type ToKeep = Parameters<Ledger['revise']>[4];
 
 type RevisionRow = Revision & { readonly counted: number };
 
@@ -16,8 +18,8 @@ type ChainedEvent = readonly [seq: number, points: number, at: number, counted: 
 /** Events taken out and put back: a row of their own, and the totals that change folded anew from all the player's events there. */
 export function postgresRevising(commits: Commits, memory: Memory): Pick<Ledger, 'revise'> {
   return {
-    revise: (boardName, id, revision, isFinal) =>
-      commits.run((commit) => revise(commits, memory, commit, memory.board(boardName), id, revision, isFinal)),
+    revise: (boardName, id, revision, isFinal, records) =>
+      commits.run((commit) => revise(commits, memory, commit, memory.board(boardName), id, revision, isFinal, records)),
   };
 }
 
@@ -29,6 +31,7 @@ async function revise(
   id: string,
   revision: Revision,
   isFinal: IsFinal,
+  records: ToKeep,
 ): Promise<Written<Revised>> {
   const [row] = await commit.rows<EventRow>(
     'SELECT seq, board, player, id, points, at, activity, received_at, counted, previous FROM events WHERE board = $1 AND id = $2',
@@ -63,8 +66,15 @@ async function revise(
   const logged: LoggedChange = { kind: 'revised', board: board.number, totals };
   const sign = does === 'void' ? -1 : 1;
   const day = spans[0]!.start;
+  const result = {
+    outcome: 'revised',
+    player: memory.players.numbered(row.player),
+    event: eventFrom(row, { ...revision, counted }),
+    periods,
+  } as const;
+  const kept = await recordStatements(commit, records, result);
   return {
-    result: { outcome: 'revised', player: memory.players.numbered(row.player), event: eventFrom(row, { ...revision, counted }), periods },
+    result,
     write: () =>
       keepChange(
         commit,
@@ -79,6 +89,7 @@ async function revise(
             reason,
             counted,
           ],
+          ...kept,
           ...(flips ? activityChange(board.number, day, row, sign) : []),
         ],
         board.number,

@@ -54,6 +54,25 @@ describe('three processes on one database', () => {
     expect((await stores[1]!.verify()).differences).toEqual([]);
   });
 
+  it('that commits alone gives way to one that comes in between, each time', async () => {
+    const [alone, other] = [stores[0]!, stores[1]!];
+    for (let round = 0; round < 5; round += 1) {
+      // Of a process that nobody disturbs the third commit is one statement; then somebody does.
+      for (const turn of [1, 2, 3]) await add(alone, event(`${round} alone ${turn}`, 'ann', 1));
+      await add(other, event(`${round} other`, 'ann', 10));
+      const asked: number[] = [];
+      await alone.append('main', [event(`${round} late`, 'ann', 100)], always, (effects) => {
+        asked.push(...effects.map(({ changes }) => (changes[0]!.state === 'counted' ? changes[0]!.after.points : NaN)));
+        return effects.map(() => 'kept');
+      });
+      // It may have been decided once in vain; what is kept counts what came in between.
+      expect(asked.at(-1)).toBe(113 * (round + 1));
+    }
+    await caughtUp();
+    for (const store of stores) expect(await store.scoreOf(allTime, 1)).toMatchObject({ points: 5 * 113 });
+    expect((await other.verify()).differences).toEqual([]);
+  });
+
   it('tell the same changes in the same order, whoever made them', async () => {
     const told = stores.map((store) => {
       const changes: Change[] = [];

@@ -40,6 +40,7 @@ beforeAll(async () => {
   const many = Array.from({ length: 8200 }, (_, i) => event(`many ${i}`, `player ${i % 10}`, i, LATER));
   await store.append('other', many, always, silently);
   await store.maintain();
+  await store.changeRecords({ change: () => [{ kind: 'note', id: 'a', at: NOON, state: 'new', text: '1' }] });
   const { differences } = await store.verify();
   if (differences.length > 0) throw new Error(`It was altered before it was: ${differences.join('; ')}`);
   await store.close();
@@ -81,6 +82,8 @@ test.each<[string, string | ((place: SqlitePlace) => void), string]>([
   ['the event of a revision', 'UPDATE revisions SET event = 7 WHERE number = 3', 'revisions, number 3'],
   ['the reason of a revision', "UPDATE revisions SET reason = 'nothing' WHERE number = 3", 'revisions, number 3'],
   ['the time of a revision', 'UPDATE revisions SET at = at + 1 WHERE number = 3', 'revisions, number 3'],
+  ['the text of a record', "UPDATE records SET text = '2' WHERE number = 1", 'records, number 1'],
+  ['the state of a record', "UPDATE records SET state = 'old' WHERE number = 1", 'records, number 1'],
   ['what an event counts for since', 'UPDATE revisions SET counted = 15 WHERE number = 3', 'revisions, number 3'],
   ['a revision too few', 'DELETE FROM revisions WHERE number = 1', 'revisions: 2 follows 0'],
   ['the last revision missing', 'DELETE FROM revisions WHERE number = 3', 'revisions: 2 are kept'],

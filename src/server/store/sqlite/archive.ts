@@ -48,8 +48,14 @@ export function sqliteArchive(database: DatabaseSync, boards: BoardTable): Omit<
       }));
     },
 
-    async finalRank({ board, kind, start }, player) {
-      return sql.finalRank.get(boards.named(board).number, kind, timeToColumn(start), player)?.rank;
+    async finalRanks({ board, kind, start }, players) {
+      const { number } = boards.named(board);
+      const ranks = new Map<number, number>();
+      for (const player of players) {
+        const found = sql.finalRank.get(number, kind, timeToColumn(start), player);
+        if (found !== undefined) ranks.set(player, found.rank);
+      }
+      return ranks;
     },
 
     async finalPlaces(board, kind, player) {

@@ -69,8 +69,8 @@ export class Changes {
     this.#newest += steps;
     const isRemoved = change.kind === 'board' && change.settings === undefined;
     if (isRemoved) this.#positions.delete(change.board);
-    if (isRemoved || change.kind === 'document') this.#moveAll();
-    else this.#positions.set(change.board, this.#newest);
+    if (isRemoved || change.kind === 'document' || change.kind === 'player') this.#moveAll();
+    else if (change.board !== undefined) this.#positions.set(change.board, this.#newest);
     this.#followers.tell({ ...change, position: this.#newest });
   }
 

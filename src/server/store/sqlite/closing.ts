@@ -8,6 +8,7 @@ import type { Changes } from './changes.ts';
 import type { Clearing } from './clearing.ts';
 import type { Commits } from './file/commits.ts';
 import type { OpenTotals } from './open-totals.ts';
+import type { RecordTable } from './records.ts';
 import { closedChecksum } from './rows/checksum.ts';
 import { type PeriodRow, timeToColumn } from '../held/columns.ts';
 import { type Prepare, preparing } from './rows/query.ts';
@@ -23,6 +24,7 @@ export function sqliteClosing(
   boards: BoardTable,
   totals: OpenTotals,
   clearing: Clearing,
+  table: RecordTable,
   busy: Set<number>,
   rowsPerCommit: number,
 ): Pick<Archive, 'seal' | 'closePeriod'> {
@@ -40,7 +42,7 @@ export function sqliteClosing(
   }
 
   return {
-    async seal(period, isFinal = () => true) {
+    async seal(period, isFinal = () => true, records?) {
       const { board: name, kind, start } = period;
       if (kind === 'all-time') throw new RangeError('All time never ends');
       return commits.alone(() => {
@@ -48,14 +50,18 @@ export function sqliteClosing(
         const row = boards.period(board, period);
         if (row === undefined || row.standings === 0 || row.closed_at !== null) return false;
         if (!isFinal({ kind, start, end: row.end }, boards.reopenedAt(row.number))) return false;
-        commits.run(() => sql.seal.run(row.number));
+        const rows = boards.isSealed(row.number) ? [] : table.decided(records, undefined);
+        commits.run(() => {
+          table.write(rows);
+          sql.seal.run(row.number);
+        });
         // Remembered periods speak of it as one that takes events.
         board.periods.forget();
         return true;
       });
     },
 
-    async closePeriod(period, order, { at, unshown }, isStopping = () => false) {
+    async closePeriod(period, order, { at, unshown }, isStopping = () => false, records?) {
       const board = boards.named(period.board);
       const known = boards.period(board, period);
       if (known === undefined || known.closed_at !== null || !boards.isSealed(known.number) || busy.has(known.number)) return false;
@@ -75,7 +81,9 @@ export function sqliteClosing(
           const isLast = standings <= rowsPerCommit;
           const isStopped = await commits.alone(() => {
             if (isStopping()) return true;
+            const rows = isLast ? table.decided(records, undefined) : [];
             commits.run(() => {
+              table.write(rows);
               addFinals(board, number, order, from, written);
               if (!isLast) return;
               close();
@@ -91,7 +99,11 @@ export function sqliteClosing(
         if (standings <= rowsPerCommit) return true;
         return await commits.alone(() => {
           if (isStopping()) return false;
-          commits.run(close);
+          const rows = table.decided(records, undefined);
+          commits.run(() => {
+            table.write(rows);
+            close();
+          });
           tell();
           return true;
         });

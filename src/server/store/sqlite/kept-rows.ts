@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
@@ -9,6 +9,7 @@ import { TotalsBlock } from '../held/totals-block.ts';
 import { KEPT_TABLES, keyColumns, type KeptRow, type KeptSource, type KeptTable, type KeptTarget, rowsAtOnce } from '../kept-rows.ts';
 import { lockDataFolder } from './file/data-lock.ts';
 import { makeNamesDurable, makeWayDurable, movingFile } from './file/making.ts';
+import { keepPrivate, makePrivateFolder } from './file/private-files.ts';
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './file/schema.ts';
 import { type ActivityRow, ActivityTally, addActivitySql } from './rows/activity-tally.ts';
 import { CHANGES, documentKey, TALLIED } from './rows/change-tally.ts';
@@ -55,10 +56,11 @@ export async function readSqlite<Result>(folder: string, work: (source: KeptSour
 export async function fillSqlite(folder: string, work: (target: KeptTarget) => Promise<void>): Promise<void> {
   const file = join(folder, 'laurels.db');
   if (existsSync(file)) throw new Error(`There is a database in ${folder} already. Choose another folder.`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makePrivateFolder(folder);
   const lock = lockDataFolder(folder);
   const unfinished = movingFile(file);
   const isNew = !existsSync(unfinished);
+  keepPrivate(unfinished);
   const database = new DatabaseSync(unfinished, { enableForeignKeyConstraints: false });
   try {
     database.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -65536');
@@ -160,6 +162,7 @@ function targetOf(database: DatabaseSync): Pick<KeptTarget, 'reached' | 'add'> {
       case 'events':
       case 'revisions':
       case 'reopenings':
+      case 'records':
         return proven(table) as (row: KeptRow) => void;
       case 'periods': {
         const add = into('periods', ['number', 'board', 'kind', 'start', 'end', 'standings', 'closed_at', 'unshown', 'checksum']);

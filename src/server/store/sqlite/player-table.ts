@@ -6,6 +6,7 @@ import { usernameKey } from '../../../domain/names/username-key.ts';
 import { DEFAULT_AVATAR, type NewEvent, type StoredPlayer } from '../stored-values.ts';
 import type { Commits } from './file/commits.ts';
 import { NameIndex, type NamedPlayer } from '../held/name-index.ts';
+import { checksumOf } from './rows/checksum.ts';
 import type { LedgerWrite, PlayerColumns } from './rows/ledger-write.ts';
 import { namelessFold } from './rows/nameless-fold.ts';
 import { PlayerDirectory } from '../held/player-directory.ts';
@@ -131,6 +132,15 @@ export class PlayerTable {
     return renamed;
   }
 
+  /** Calls a player otherwise, inside a commit. @throws {RangeError} for a number nobody has, and for somebody else's name. */
+  call(player: StoredPlayer): void {
+    const row = columnsOf(player, this.knownSince(player.number));
+    const [number, username, fold, displayName, avatar, searched] = row;
+    if ((this.keyed(fold)?.number ?? number) !== number) throw new RangeError(`Somebody else is called ${username}`);
+    this.#sql.call.run(username, fold, displayName, avatar, searched, checksumOf(row), number);
+    this.#changed.push(player);
+  }
+
   /** What the commit under way is to write of players. */
   get written(): Pick<LedgerWrite, 'playersAdded' | 'playersRenamed'> {
     return { playersAdded: [...this.#added.values()], playersRenamed: this.#renamed };
@@ -189,6 +199,10 @@ function playersAfter(database: DatabaseSync) {
 }
 
 const statements = (prepare: Prepare) => ({
+  call: prepare<
+    never,
+    [username: string, fold: string, displayName: string, avatar: string, searched: string, checksum: number, number: number]
+  >('UPDATE players SET username = ?, fold = ?, display_name = ?, avatar = ?, searched = ?, checksum = ? WHERE number = ?'),
   numbered: prepare<PlayerRow, [number: number]>('SELECT number, username, display_name, avatar FROM players WHERE number = ?'),
   named: prepare<PlayerRow, [fold: string]>('SELECT number, username, display_name, avatar FROM players WHERE fold = ?'),
   namesAfter: prepare<NamedPlayer, [after: number, count: number]>(

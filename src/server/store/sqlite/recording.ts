@@ -3,12 +3,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import type { Ledger } from '../points-store.ts';
+import type { RecordsToKeep } from '../records.ts';
 import type { EventEffect, NewEvent, PeriodChange, PeriodKey, Recorded, TotalNow } from '../stored-values.ts';
 import type { Board, BoardTable, Period } from './board-table.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
 import type { OpenTotals, PlayerTotals } from './open-totals.ts';
 import type { PlayerTable } from './player-table.ts';
+import type { RecordTable } from './records.ts';
 import { ActivityTally } from './rows/activity-tally.ts';
 import { areSameTotals, timeToColumn } from '../held/columns.ts';
 import { type EventColumns, type KnownEvent, KnownEvents, knownEventsOf, type LedgerWrite } from './rows/ledger-write.ts';
@@ -17,6 +19,7 @@ import { MOST_BEHIND } from '../held/totals-block.ts';
 
 type Counts = Parameters<Ledger['append']>[2];
 type Decide = Parameters<Ledger['append']>[3];
+type ToKeep = RecordsToKeep<readonly Recorded[]> | undefined;
 
 /** An event that will be recorded, and whose it is; `counted` has the bits of the periods it counts for. */
 interface Entry {
@@ -66,6 +69,7 @@ export function sqliteRecording(
   boards: BoardTable,
   players: PlayerTable,
   totals: OpenTotals,
+  records: RecordTable,
   eventsPerPart: number,
 ): Pick<Ledger, 'append'> {
   const knownEvents = knownEventsOf(database);
@@ -147,7 +151,14 @@ export function sqliteRecording(
    * What a commit writes, a part for each stretch of its events, as soon as these are taken and decided.
    * @throws {KnownEvents} if something is wrong with one of them, and the ledger has some; what `decide` throws.
    */
-  function* partsOf(board: Board, events: readonly NewEvent[], counts: Counts, decide: Decide, batch: Batch): Iterable<LedgerWrite> {
+  function* partsOf(
+    board: Board,
+    events: readonly NewEvent[],
+    counts: Counts,
+    decide: Decide,
+    toKeep: ToKeep,
+    batch: Batch,
+  ): Iterable<LedgerWrite> {
     const position = changes.positionOf(board.settings.name);
     for (let start = 0; start < events.length; start += eventsPerPart) {
       const first = batch.entries.length;
@@ -157,19 +168,22 @@ export function sqliteRecording(
       // Repetitions are answered whatever would be said of them if they were new.
       const refused = stretch.filter((_, i) => taken[i]!.outcome === 'refused');
       if (repeatedAmong(board, refused, batch).length > 0) throw new KnownEvents(repeatedAmong(board, events, batch));
+      const isLast = start + eventsPerPart >= events.length;
+      let rows: LedgerWrite['records'] = [];
       try {
         if (batch.entries.length > first) batch.answers.push(...decided(batch.entries.slice(first), decide, position, first));
+        if (isLast) rows = records.decided(toKeep, recordedOf(batch));
       } catch (error) {
         const repeated = repeatedAmong(board, events, batch);
         throw repeated.length === 0 ? error : new KnownEvents(repeated);
       }
-      const isLast = start + eventsPerPart >= events.length;
       yield {
         ...newRows(batch),
         events: packed(eventColumns(board, batch, first)),
         // With the first, so that the thread has something to do: the others do not change what they are.
         totals: start === 0 ? totals.oldest(events.length) : [],
         ...(isLast ? sumsOf(board, batch) : { standings: [], activities: [] }),
+        records: rows,
       };
     }
     batch.changed = changedTotals(batch);
@@ -228,28 +242,38 @@ export function sqliteRecording(
     events: readonly NewEvent[],
     counts: Counts,
     decide: Decide,
+    toKeep: ToKeep,
     known: Batch['known'],
   ): Promise<{ readonly recorded: readonly Recorded[] } | { readonly known: readonly KnownEvent[] }> {
     const batch = newBatch(known);
-    const { taken, entries, answers } = batch;
-    const found = await commits.write(events.length, partsOf(board, events, counts, decide, batch), () => {
+    const { entries } = batch;
+    const found = await commits.write(events.length, partsOf(board, events, counts, decide, toKeep, batch), () => {
       if (entries.length === 0) return;
       totals.fold(board.number, batch.players.values(), changes.newestSeq + 1);
       changes.tellRecorded(board.settings.name, batch.changed, entries.length);
     });
     if (found.length > 0) return { known: found };
-    return { recorded: taken.map((one): Recorded => ('entry' in one ? { outcome: one.outcome, answer: answers[one.entry]! } : one)) };
+    return { recorded: recordedOf(batch) };
+  }
+
+  /** What a commit without events keeps. */
+  function keepAlone(toKeep: ToKeep): Promise<readonly Recorded[]> {
+    return commits.alone(() => {
+      const rows = records.decided(toKeep, []);
+      if (rows.length > 0) commits.run(() => records.write(rows));
+      return [];
+    });
   }
 
   return {
-    async append(boardName, events, counts, decide) {
+    async append(boardName, events, counts, decide, toKeep) {
       const board = boards.named(boardName);
-      if (events.length === 0) return [];
+      if (events.length === 0) return keepAlone(toKeep);
       if (events.length > MOST_BEHIND) throw new RangeError(`A commit takes at most ${MOST_BEHIND} events, and this has ${events.length}`);
       return commits.alone(async () => {
         const known = new Map<string, KnownEvent>();
         for (;;) {
-          const found = await attempt(board, events, counts, decide, known);
+          const found = await attempt(board, events, counts, decide, toKeep, known);
           if ('recorded' in found) return found.recorded;
           // Taken for new. Once they are known all is taken again.
           commits.abandon();
@@ -258,6 +282,10 @@ export function sqliteRecording(
       });
     },
   };
+}
+
+function recordedOf({ taken, answers }: Batch): readonly Recorded[] {
+  return taken.map((one): Recorded => ('entry' in one ? { outcome: one.outcome, answer: answers[one.entry]! } : one));
 }
 
 function newBatch(known: Batch['known']): Batch {

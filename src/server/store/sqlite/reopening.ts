@@ -8,6 +8,7 @@ import type { Changes } from './changes.ts';
 import { inWords } from './closing.ts';
 import type { Commits } from './file/commits.ts';
 import type { OpenTotals } from './open-totals.ts';
+import type { RecordTable } from './records.ts';
 import { checksumOf } from './rows/checksum.ts';
 import { type PeriodRow, scoreFrom, type ScoreRow } from '../held/columns.ts';
 import { type Prepare, preparing } from './rows/query.ts';
@@ -39,6 +40,7 @@ export function sqliteReopening(
   changes: Changes,
   boards: BoardTable,
   totals: OpenTotals,
+  table: RecordTable,
   busy: Set<number>,
   rowsPerCommit: number,
 ): Pick<Archive, 'reopen'> {
@@ -63,7 +65,7 @@ export function sqliteReopening(
   }
 
   return {
-    async reopen(period, { at, reason }, check = () => {}) {
+    async reopen(period, { at, reason }, check = () => {}, records?) {
       const { board, row } = knownPeriod(boards, period);
       const { number, closed_at: closedAt } = row;
       if (busy.has(number)) throw new RangeError(`The ${inWords(period)} is being closed or opened again`);
@@ -78,7 +80,11 @@ export function sqliteReopening(
         }
         await commits.alone(() => {
           check();
-          commits.run(() => addReopening());
+          const rows = table.decided(records, undefined);
+          commits.run(() => {
+            table.write(rows);
+            addReopening();
+          });
           board.periods.forget();
           changes.tell({ kind: 'reopened', board: period.board, period });
         });

@@ -8,6 +8,7 @@ import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
 import type { OpenTotals } from './open-totals.ts';
 import type { PlayerTable } from './player-table.ts';
+import type { RecordTable } from './records.ts';
 import { type ActivityRow, ActivityTally, addActivitySql } from './rows/activity-tally.ts';
 import { checksumOf } from './rows/checksum.ts';
 import { areSameTotals, eventFrom, type EventRow, timeToColumn } from '../held/columns.ts';
@@ -35,6 +36,7 @@ export function sqliteRevising(
   players: PlayerTable,
   totals: OpenTotals,
   blocks: LedgerBlocks,
+  table: RecordTable,
 ): Pick<Ledger, 'revise'> {
   const sql = statements(preparing(database));
   const chainBetween = playerChain(database);
@@ -88,10 +90,10 @@ export function sqliteRevising(
   }
 
   return {
-    revise: (boardName, id, revision, isFinal) => commits.alone(() => revise(boardName, id, revision, isFinal)),
+    revise: (boardName, id, revision, isFinal, records) => commits.alone(() => revise(boardName, id, revision, isFinal, records)),
   };
 
-  function revise(boardName: string, id: string, revision: Revision, isFinal: IsFinal): Revised {
+  function revise(boardName: string, id: string, revision: Revision, isFinal: IsFinal, records: ToKeep): Revised {
     const board = boards.named(boardName);
     const row = sql.event.get(board.number, id);
     if (row === undefined) return { outcome: 'refused', reason: 'unknown event' };
@@ -115,8 +117,11 @@ export function sqliteRevising(
     const refolded = refold(board, row, counted, changed);
     if (refolded === undefined) return { outcome: 'refused', reason: 'total out of range' };
 
-    const [player] = players.numbered([row.player]);
+    const player = players.numbered([row.player])[0]!;
+    const result = { outcome: 'revised', player, event: eventFrom(row, { ...revision, counted }), periods } as const;
+    const kept = table.decided(records, result);
     commits.run(() => {
+      table.write(kept);
       const columns = [(sql.newestRevision.get()?.number ?? 0) + 1, row.seq, does, at, reason, counted] as const;
       sql.addRevision.run(...columns, checksumOf(columns));
       writeTotals(board.number, row.player, refolded);
@@ -126,11 +131,12 @@ export function sqliteRevising(
     });
     const different = refolded.filter(({ before, change }) => !areSameTotals(before, change.total));
     changes.tell({ kind: 'revised', board: boardName, totals: different.map(({ change }) => change) });
-    return { outcome: 'revised', player: player!, event: eventFrom(row, { ...revision, counted }), periods };
+    return result;
   }
 }
 
 type IsFinal = Parameters<Ledger['revise']>[3];
+type ToKeep = Parameters<Ledger['revise']>[4];
 
 /** A revision as `revisions` has it, as far as it says how an event is now. */
 type RevisionRow = Revision & { readonly counted: number };

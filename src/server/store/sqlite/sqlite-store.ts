@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -15,14 +15,19 @@ import { Commits, FEW_EVENTS } from './file/commits.ts';
 import { sqliteDocuments } from './documents.ts';
 import { lockDataFolder } from './file/data-lock.ts';
 import { openDatabase, type OpeningNews, openSnapshot } from './file/database-file.ts';
+import { withAdvice } from './file/disk-advice.ts';
 import { movingFile } from './file/making.ts';
+import { keepFromOthers, makePrivateFolder } from './file/private-files.ts';
+import { claimDatabase } from './file/sole-writer.ts';
 import { filePlace } from './file/file-place.ts';
 import { WritingThread } from './file/writing-thread.ts';
 import { sqliteHealth } from './file/health.ts';
 import { sqliteEvents } from './ledger-reading.ts';
 import { MetaTable } from './rows/meta-table.ts';
 import { OpenTotals, type TotalsBounds } from './open-totals.ts';
+import { sqlitePeople } from './people.ts';
 import { PlayerTable } from './player-table.ts';
+import { RecordTable } from './records.ts';
 import { EVENTS_PER_PART, sqliteRecording } from './recording.ts';
 import { sqliteReopening } from './reopening.ts';
 import { sqliteRevising } from './revising.ts';
@@ -78,22 +83,34 @@ export async function openSqliteStore(
     throw new Error(
       `There is no database in ${folder}. If it is in another folder, set LAURELS_DATA. If it was deleted, restore it from a backup.`,
     );
-  mkdirSync(folder, { recursive: true });
+  try {
+    return await openLocked(folder, file, onThread, others);
+  } catch (error) {
+    throw withAdvice(error, folder);
+  }
+}
+
+async function openLocked(folder: string, file: string, onThread: boolean, others: SqliteOptions): Promise<PointsStore> {
+  makePrivateFolder(folder);
   const lock = lockDataFolder(folder);
+  const held: { release(): void }[] = [lock];
+  const release = () => held.splice(0).forEach((one) => one.release());
   try {
     const database = openDatabase(file, others);
     let threads: Threads | undefined;
     try {
+      held.push(await claimDatabase(file));
+      for (const name of [file, `${file}-wal`, `${file}-shm`]) keepFromOthers(name);
       const start = () => WritingThread.start(file);
       threads = onThread ? { writer: await start(), start } : undefined;
-      return storeOf(database, threads, file, lock.release, { ...SIZES, ...others });
+      return storeOf(database, threads, file, release, { ...SIZES, ...others });
     } catch (error) {
       await threads?.writer.close();
       database.close();
       throw error;
     }
   } catch (error) {
-    lock.release();
+    release();
     throw error;
   }
 }
@@ -115,7 +132,9 @@ function storeOf(
   const players = new PlayerTable(database, commits);
   const totals = new OpenTotals(database, commits, boards, changes, bounds);
   const blocks = new LedgerBlocks(database);
+  const records = new RecordTable(database);
   const newest = preparing(database)<{ readonly received_at: number }>('SELECT received_at FROM events ORDER BY seq DESC LIMIT 1');
+  const { cleanUp, ...people } = sqlitePeople(database, commits, changes, boards, players, totals, records, meta);
   const busy = new Set<number>();
   const clearing = sqliteClearing(database, commits, totals, busy, rowsPerCommit);
   const snapshot = () => {
@@ -138,20 +157,21 @@ function storeOf(
     }
   }
   return {
-    ...sqliteDocuments(commits, changes, boards, meta),
+    ...sqliteDocuments(commits, changes, boards, meta, records),
+    ...records.facility(commits, changes, boards),
 
     positions: async () => changes.positions(),
     follow: (listener) => changes.follow(listener),
     catchUp: async () => {},
     history: randomBytes(6).toString('hex'),
-    ...sqliteRecording(database, commits, changes, boards, players, totals, eventsPerPart),
-    ...sqliteRevising(database, commits, changes, boards, players, totals, blocks),
+    ...sqliteRecording(database, commits, changes, boards, players, totals, records, eventsPerPart),
+    ...sqliteRevising(database, commits, changes, boards, players, totals, blocks, records),
     newestReceivedAt: async () => newest.get()?.received_at,
 
     ...sqliteTotals(database, snapshot, boards, totals),
     ...sqliteArchive(database, boards),
-    ...sqliteClosing(database, commits, changes, boards, totals, clearing, busy, rowsPerCommit),
-    ...sqliteReopening(database, commits, changes, boards, totals, busy, rowsPerCommit),
+    ...sqliteClosing(database, commits, changes, boards, totals, clearing, records, busy, rowsPerCommit),
+    ...sqliteReopening(database, commits, changes, boards, totals, records, busy, rowsPerCommit),
     ...sqliteEvents(database, boards, totals, blocks),
 
     players: async (numbers) => players.numbered(numbers),
@@ -159,10 +179,12 @@ function storeOf(
     playersMatching: (text, limit) => players.matching(text, limit),
     playerCount: async () => players.count(),
     playersKnownBefore: async (at) => players.knownBefore(at),
+    ...people,
 
     health: async () => sqliteHealth(commits, meta),
     async maintain(isStopping = () => false) {
       await clearing.clear(isStopping);
+      if (!isStopping()) await cleanUp();
       while (!isStopping()) {
         const hasPacked = await commits.alone(() => {
           const packed = commits.run(() => blocks.pack());

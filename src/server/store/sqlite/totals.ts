@@ -9,7 +9,7 @@ import type { BoardTable } from './board-table.ts';
 import type { OpenTotals } from './open-totals.ts';
 import { type PeriodRow, scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from '../held/columns.ts';
 import { type Prepare, preparing } from './rows/query.ts';
-import { PLAYERS_PER_BLOCK } from '../held/totals-block.ts';
+import { gathered } from '../held/totals-block.ts';
 
 /** Rows between two turns of the event loop, while something long is read. */
 const ROWS_PER_TURN = 5000;
@@ -53,14 +53,7 @@ export function sqliteTotals(database: DatabaseSync, openSnapshot: () => Databas
 
   async function* openStandings(board: number, period: number): AsyncIterable<StandingColumns> {
     for (const blocks of totals.blocks(board, BLOCKS_PER_TURN)) {
-      const columns = columnsOf(blocks.length * PLAYERS_PER_BLOCK);
-      const found = blocks.reduce((row, block) => block.gather(period, columns, row), 0);
-      yield {
-        players: columns.players.subarray(0, found),
-        points: columns.points.subarray(0, found),
-        reachedAt: columns.reachedAt.subarray(0, found),
-        movedAt: columns.movedAt.subarray(0, found),
-      };
+      yield gathered(blocks, period);
       await nextTurn();
     }
   }
@@ -124,16 +117,6 @@ export function sqliteTotals(database: DatabaseSync, openSnapshot: () => Databas
       }
       return found;
     },
-  };
-}
-
-/** Room for so many standings. */
-function columnsOf(rows: number): StandingColumns {
-  return {
-    players: new Uint32Array(rows),
-    points: new Float64Array(rows),
-    reachedAt: new Float64Array(rows),
-    movedAt: new Float64Array(rows),
   };
 }
 

@@ -8,6 +8,8 @@ interface LiveStatusProps {
   readonly connection: Connection;
   /** When the board on screen was answered last, epoch milliseconds. */
   readonly answeredAt: number;
+  /** Until when the server knew what was new, as the answer has it; null, or left out, if it still does. */
+  readonly heardUntil?: string | null;
   /** Why asking failed since; null if it did not. */
   readonly error: Error | null;
   /** Whether changes wait for the pointer or the focus to leave the table. */
@@ -17,10 +19,18 @@ interface LiveStatusProps {
 export const PAUSED = 'Paused while you use the table';
 
 /** Whether what is on screen is true now, and if not, since when: as a state and in words. */
-export function useLiveState({ connection, answeredAt, error, waiting }: LiveStatusProps): readonly [state: LiveState, words: string] {
+export function useLiveState({
+  connection,
+  answeredAt,
+  heardUntil = null,
+  error,
+  waiting,
+}: LiveStatusProps): readonly [state: LiveState, words: string] {
   // An answer that never comes is no failure either: two that are missing say the same.
   const unheard = useNow(answeredAt) - answeredAt > 2 * ASK_EVERY_MS && connection.kind === 'cut';
-  return error !== null || unheard ? ['stale', staleWords(error, answeredAt)] : statusOf(connection, waiting);
+  const isStale = error !== null || unheard || heardUntil !== null;
+  const asOf = heardUntil === null ? answeredAt : Date.parse(heardUntil);
+  return isStale ? ['stale', staleWords(error, asOf)] : statusOf(connection, waiting);
 }
 
 /** The same as a line on a page. */

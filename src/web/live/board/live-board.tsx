@@ -145,7 +145,7 @@ function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, con
           ) : null
         }
       >
-        <LiveStatus connection={connection} answeredAt={answeredAt} error={error} waiting={isWaiting} />
+        <LiveStatus connection={connection} answeredAt={answeredAt} heardUntil={view.heardUntil} error={error} waiting={isWaiting} />
       </PeriodBar>
       {!isOpen || view.reach === null ? null : (
         <TimeMachine view={view} reach={view.reach} asked={asked} frame={frame} onFrame={onFrame} onUse={keep} failed={error !== null} />

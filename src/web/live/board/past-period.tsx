@@ -18,6 +18,7 @@ export interface PastPeriodProps {
 export function PastPeriod({ view, answeredAt }: PastPeriodProps) {
   const { board, period, later, moment, reach } = view;
   const hasFinal = moment !== null && later !== null && reach !== null;
+  const isProvisional = period.state === 'provisional';
   return (
     <div className={styles.past} data-long={hasFinal && period.kind !== 'daily' ? '' : undefined}>
       <p className={styles.then}>
@@ -30,8 +31,8 @@ export function PastPeriod({ view, answeredAt }: PastPeriodProps) {
         )}
       </p>
       {hasFinal ? (
-        <PeriodLink at={settledAt(view)} name="Go to the final ranks">
-          Final ranks
+        <PeriodLink at={settledAt(view)} name={`Go to the ${isProvisional ? 'provisional' : 'final'} ranks`}>
+          {isProvisional ? 'Provisional ranks' : 'Final ranks'}
         </PeriodLink>
       ) : null}
       <PeriodLink at="" name="Back to now">
@@ -43,14 +44,16 @@ export function PastPeriod({ view, answeredAt }: PastPeriodProps) {
 
 function Settled({ view, answeredAt }: PastPeriodProps) {
   const { q } = useView().view;
-  const { board, period, finalAt, reach } = view;
+  const { board, period, countsUntil, finalAt, reach } = view;
   const { several } = useUnitWords(board);
   if (reach === null) return `Before the first ${several}`;
-  if (period.closed || period.end === null || finalAt === null) return 'Final ranks';
+  if (period.closed || period.end === null || countsUntil === null || finalAt === null) return 'Final ranks';
   return (
     <FinalTime
       end={Date.parse(period.end)}
+      countsUntil={Date.parse(countsUntil)}
       finalAt={Date.parse(finalAt)}
+      isProvisional={period.state === 'provisional'}
       timeZone={board.timeZone}
       several={several}
       // Nobody who is looked for says nothing of the others.

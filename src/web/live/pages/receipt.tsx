@@ -24,7 +24,8 @@ import { absenceWords, KIND_NAMES, rankWords } from '../words/rank-words.ts';
 import { boardTitle } from '../words/board-title.ts';
 import { receiptHead } from '../receipt/receipt-head.ts';
 import { ReceiptTable } from '../receipt/receipt-table.tsx';
-import { boundaryWords, eventsWords, scoringWords, tieWords } from '../receipt/receipt-words.ts';
+import { DayTable } from '../receipt/day-table.tsx';
+import { boundaryWords, eventsWords, scoringWords, tieWords, unreadWords } from '../receipt/receipt-words.ts';
 import control from '../../ui/control.module.css';
 import section from '../../ui/section-title.module.css';
 import styles from '../receipt/receipt.module.css';
@@ -58,6 +59,8 @@ export function Component() {
   return <Why key={pathname} username={parsePlayerPath(pathname)?.username ?? ''} />;
 }
 
+const STATE_WORDS = { open: '', provisional: ', provisional', final: ', final' } as const;
+
 /** Why a player has the rank they have: the events behind the total, and the rules that were applied to them. */
 function Why({ username }: { readonly username: string }) {
   const { view } = useView();
@@ -77,7 +80,7 @@ function Why({ username }: { readonly username: string }) {
     );
   const { player, place, board, period, moment } = receipt;
   const when =
-    moment === null ? (period.closed ? ', final' : '') : `, as it stood ${momentWithin(period.kind, Date.parse(moment), board.timeZone)}`;
+    moment === null ? STATE_WORDS[period.state] : `, as it stood ${momentWithin(period.kind, Date.parse(moment), board.timeZone)}`;
   return (
     <PageLayout
       heading={
@@ -169,7 +172,17 @@ function Facts({ receipt }: { readonly receipt: Receipt }) {
 
 function Events({ receipt, children }: { readonly receipt: Receipt; readonly children: ReactNode }) {
   const format = useNumberFormat();
-  const { events, total, next } = receipt;
+  const { events, total, next, shown } = receipt;
+  if (shown !== 'all')
+    return (
+      <section aria-labelledby="events">
+        <h2 id="events" className={section.title}>
+          {shown === 'by-day' ? 'Day by day' : 'Events'}
+        </h2>
+        <p>{unreadWords(shown)}</p>
+        <DayTable receipt={receipt} />
+      </section>
+    );
   return (
     <section aria-labelledby="events">
       <h2 id="events" className={section.title}>

@@ -22,7 +22,7 @@ function page(points: number | undefined, won: readonly number[], next: string |
   return {
     player: { username: 'ada', displayName: 'Ada', avatar: '' },
     board: BOARD,
-    period: { kind: 'daily', start: AT, end: AT, closed: false },
+    period: { kind: 'daily', start: AT, end: AT, closed: false, state: 'open' },
     moment: null,
     place:
       points === undefined
@@ -37,6 +37,8 @@ function page(points: number | undefined, won: readonly number[], next: string |
             total: 1,
           },
     tiedWith: null,
+    shown: 'all',
+    days: [],
     events: won.map((each) => ({ activity: '', points: each, at: AT, receivedAt: AT, state, voided: null })),
     total: null,
     next,

@@ -22,7 +22,7 @@ function receipt(decidedBy: 'reached-first' | 'joined-first', reachedAt: string,
   return {
     player: { username: 'ada', displayName: 'Ada', avatar: '' },
     board,
-    period: { kind: 'daily', start: '2026-11-20T23:00:00Z', end: '2026-11-21T23:00:00Z', closed: false },
+    period: { kind: 'daily', start: '2026-11-20T23:00:00Z', end: '2026-11-21T23:00:00Z', closed: false, state: 'open' },
     moment: null,
     place: {
       kind: 'ranked',
@@ -34,6 +34,8 @@ function receipt(decidedBy: 'reached-first' | 'joined-first', reachedAt: string,
       total: 20,
     },
     tiedWith: { username: 'mia', displayName: 'Mia', rank: otherRank, reachedAt: otherReachedAt },
+    shown: 'all',
+    days: [],
     events: [],
     total: 0,
     next: null,
@@ -65,7 +67,7 @@ test('a period is told by its boundaries and the rule they come from', () => {
   expect(boundaryWords(period, board)).toBe(
     'From Sat 21 Nov 2026, 00:00:00 until just before Sun 22 Nov 2026, 00:00:00. Days run from midnight to midnight (Europe/Berlin).',
   );
-  expect(boundaryWords({ kind: 'all-time', start: null, end: null, closed: false }, board)).toBe('All dates count.');
+  expect(boundaryWords({ kind: 'all-time', start: null, end: null, closed: false, state: 'open' }, board)).toBe('All dates count.');
 });
 
 test('what counts is told for every kind of board', () => {

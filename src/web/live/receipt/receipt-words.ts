@@ -100,6 +100,12 @@ export function counted(events: readonly Event[]): number {
   return countedEvents(events).reduce((sum, { points }) => sum + points, 0);
 }
 
+/** That the events may not be read, as sentences. */
+export function unreadWords(shown: Exclude<Receipt['shown'], 'all'>): string {
+  const kept = 'The people who run this site keep the events to themselves.';
+  return shown === 'none' ? kept : `${kept} This is what each day added up to.`;
+}
+
 /** How many events there are; `null` where they are too many to be counted. */
 export function eventsWords(total: number | null, format: NumberFormat): string {
   if (total === null) return 'many events';

@@ -222,7 +222,7 @@ function isAtEdge(place: number): boolean {
 function stepWords(steps: readonly Step[], index: number, view: LiveBoardView): string {
   if (index < steps.length - 1) return timeOf(steps[index]!.moment, view);
   if (view.later === null) return 'Now';
-  return view.period.closed ? 'The final ranks' : 'As it ended';
+  return { open: 'As it ended', provisional: 'The provisional ranks', final: 'The final ranks' }[view.period.state];
 }
 
 function timeOf(moment: number, { board }: LiveBoardView): string {

@@ -30,7 +30,7 @@ const POINTS = { unit: 'points', direction: 'high' } as const;
 /** A board for a screen on a wall: as large as the screen, without controls, and by itself true, or it says that it is not. */
 export function Wall({ question }: { readonly question: LiveRankingsQuestion }) {
   const { view, answeredAt, connection, error } = useAskedBoard(question);
-  const [state, words] = useLiveState({ connection, answeredAt, error, waiting: false });
+  const [state, words] = useLiveState({ connection, answeredAt, heardUntil: view?.heardUntil ?? null, error, waiting: false });
   useReload(error !== null);
   useScreenAwake();
   const isResting = useQuietPointer();

@@ -30,6 +30,7 @@ export function boardHead(view: LiveBoardView, format: NumberFormat): PageHead {
       description: `${title}: no ${several} yet. Last results, ${periodName(last.period, board.timeZone)}: ${leadersOf(last.podium).join('; ')}.`,
     };
   if (leaders.length === 0) return { title, description: `${title}: nobody ${then === undefined ? 'has any' : 'had'} ${several} yet.` };
-  const when = then === undefined ? '' : `A${then} (${board.timeZone}): `;
+  const settled = period.state === 'provisional' ? 'Provisional: ' : '';
+  const when = then === undefined ? settled : `A${then} (${board.timeZone}): `;
   return { title, description: `${when}${leaders.join('; ')}. ${format.count(shownPlayers(view))} ranked.` };
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { StorageFailure } from '../../points-store.ts';
@@ -43,6 +46,27 @@ test('a failure of a connection that was made before others were lost leaves tho
     await operator.rows('SELECT pg_terminate_backend($1)', [second]);
     for (const failure of await Promise.all(asked)) expect(failure).toBeInstanceOf(StorageFailure);
     expect(await pidNow()).toBe(pid);
+  });
+});
+
+test('what is asked of a server that is gone is not waited for, even if a connection to it stays', { timeout: 30_000 }, async () => {
+  const address = await place.address();
+  const { host, port } = address.hosts[0]!;
+  const between = createServer((incoming) => {
+    const outgoing = connect(port, host);
+    incoming.pipe(outgoing).pipe(incoming);
+    for (const each of [incoming, outgoing]) each.on('error', () => each.destroy());
+  });
+  await once(between.listen(0, '127.0.0.1'), 'listening');
+  const there = { host: '127.0.0.1', port: (between.address() as AddressInfo).port };
+  const throughIt = new Connections({ ...address, hosts: [there] });
+  onTestFinished(() => throughIt.close());
+  await operator.transaction('BEGIN', async (holder) => {
+    await holder.rows('SELECT pg_advisory_xact_lock(1)');
+    const asked = throughIt.rows(WAIT);
+    await Promise.race([asked, vi.waitUntil(async () => (await waiting()).length === 1)]);
+    between.close();
+    await expect(asked).rejects.toThrow(StorageFailure);
   });
 });
 

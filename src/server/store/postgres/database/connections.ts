@@ -1,7 +1,8 @@
 import pg from 'pg';
 
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
-import { clientTls, type DatabaseAddress } from './database-address.ts';
+import { certificateWords, clientTls, type DatabaseAddress } from './database-address.ts';
+import { HostWatch } from './host-watch.ts';
 
 /** How long a connection may take to be made, in milliseconds. */
 const CONNECT_MS = 3000;
@@ -15,6 +16,9 @@ const QUESTION_MS = 60_000;
 /** Connections of one process: one that commits, one that follows, some that read. At most as many again while slow ones end. */
 const MOST_CONNECTIONS = 6;
 
+/** What a connection leads to. */
+const LOOK = 'SELECT pg_is_in_recovery() AS follows, pg_backend_pid() AS pid';
+
 /** Begins a transaction that sees the database as it is at one moment. */
 export const ONE_MOMENT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
@@ -26,19 +30,26 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 && format === 'text' ? Number : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 };
 
+/**
+ * A statement that is asked again and again. Each connection plans it once, by its name; behind a pooler, whose connections
+ * forget names, it is planned each time.
+ */
+export interface Planned {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** What questions are asked of: a connection in a transaction, or any connection. */
 export interface Asking {
   /** Rows as objects. Rejects with a {@link StorageFailure}. */
-  rows<Row extends object>(sql: string, values?: readonly unknown[], limitMs?: number): Promise<readonly Row[]>;
+  rows<Row extends object>(sql: string | Planned, values?: readonly unknown[], limitMs?: number): Promise<readonly Row[]>;
   /** Rows as arrays of columns. Rejects with a {@link StorageFailure}. */
   columns<Row extends readonly unknown[]>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
 }
 
 /** A transaction. What is not committed is taken back at its end. */
 export interface Transaction extends Asking {
-  /** What the last of the statements that began it answered. */
-  readonly begun: readonly object[];
-  /** Makes it durable. If that fails nobody knows whether it is: rejects, and it may be there. */
+  /** Makes it durable, once everything was written that was asked before. If that fails nobody knows whether it is: rejects, and it may be there. */
   commit(): Promise<void>;
 }
 
@@ -50,38 +61,45 @@ export class Connections implements Asking {
   /** Pools that were left, and have connections that are still asked something. */
   #ending = 0;
   #isClosed = false;
-  /** Those that were asked whether they may be written to. */
-  readonly #writable = new WeakSet<pg.PoolClient>();
+  readonly #watches = new WeakMap<pg.Pool, HostWatch>();
+  /** Those that were asked what they lead to, and whether that is the server itself. */
+  readonly #isDirect = new WeakMap<pg.PoolClient, boolean>();
 
   constructor(address: DatabaseAddress) {
     this.#address = address;
   }
 
-  rows<Row extends object>(sql: string, values: readonly unknown[] = [], limitMs?: number): Promise<readonly Row[]> {
-    return this.#with((client) => asking(client).rows<Row>(sql, values, limitMs));
+  rows<Row extends object>(sql: string | Planned, values: readonly unknown[] = [], limitMs?: number): Promise<readonly Row[]> {
+    return this.#with((client) => this.#asking(client).rows<Row>(sql, values, limitMs));
   }
 
   columns<Row extends readonly unknown[]>(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-    return this.#with((client) => asking(client).columns<Row>(sql, values));
+    return this.#with((client) => this.#asking(client).columns<Row>(sql, values));
   }
 
-  /** Does `work` in a transaction of its own. Where it rejects, nothing is left of it. */
-  transaction<Result>(begin: string, work: (asking: Transaction) => Promise<Result>): Promise<Result> {
+  /**
+   * Does `work` in a transaction of its own, with what `first` asks for: that is sent together with `begin`. Where it
+   * rejects, nothing is left of it.
+   */
+  transaction<Result, First = void>(
+    begin: string,
+    work: (asking: Transaction, first: First) => Promise<Result>,
+    first?: (asking: Asking) => Promise<First>,
+  ): Promise<Result> {
     return this.#with(async (client) => {
-      // The last of some statements is the one that answers.
-      const begun = (await asked(client, { text: begin, query_timeout: LOCK_MS + SOON_MS })) as pg.QueryResult | pg.QueryResult[];
-      const last = Array.isArray(begun) ? begun.at(-1)! : begun;
+      const own = this.#asking(client);
       const end = { state: 'open' };
       const within: Transaction = {
-        ...asking(client),
-        begun: last.rows as object[],
+        ...own,
         async commit() {
           end.state = 'committing';
           await asked(client, { text: 'COMMIT', query_timeout: COMMIT_MS });
         },
       };
       try {
-        return await work(within);
+        const begun = asked(client, { text: begin, query_timeout: LOCK_MS + SOON_MS });
+        const [, found] = await Promise.all([begun, first?.(own)]);
+        return await work(within, found as First);
       } finally {
         // A connection that failed is not used again, and the database ends what it had begun.
         if (end.state === 'open') await asked(client, { text: 'ROLLBACK', query_timeout: SOON_MS }).catch(() => undefined);
@@ -97,19 +115,37 @@ export class Connections implements Asking {
     await pool?.end();
   }
 
+  #asking(client: pg.PoolClient): Asking {
+    const statement = (sql: string | Planned) => {
+      if (typeof sql === 'string') return { text: sql };
+      return this.#isDirect.get(client) === true ? sql : { text: sql.text };
+    };
+    return {
+      async rows<Row extends object>(sql: string | Planned, values: readonly unknown[] = [], limitMs = QUESTION_MS) {
+        return (await asked(client, { ...statement(sql), values: [...values], query_timeout: limitMs })).rows as readonly Row[];
+      },
+      async columns<Row extends readonly unknown[]>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+        const found = await asked(client, { text, values: [...values], rowMode: 'array', query_timeout: QUESTION_MS });
+        return found.rows;
+      },
+    };
+  }
+
   async #with<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const { client, pool } = await this.#client();
+    const stopWatching = this.#watches.get(pool)!.during();
     let isBroken = true;
     try {
       const result = await work(client);
       isBroken = false;
       return result;
     } catch (error) {
-      // What is no trouble of the database leaves the connection as it was.
-      isBroken = error instanceof StorageFailure;
+      // What is no trouble of the database leaves the connection as it was, and so does a row that may not be there.
+      isBroken = error instanceof StorageFailure && violated(error) === undefined;
       if (isBroken && isOfHost(error as StorageFailure)) this.#leave(pool);
       throw error;
     } finally {
+      stopWatching();
       client.release(isBroken);
     }
   }
@@ -123,7 +159,7 @@ export class Connections implements Asking {
       const pool = (this.#pool ??= this.#poolOf(hosts[this.#host % hosts.length]!));
       try {
         const client = await pool.connect();
-        if (hosts.length > 1) await this.#expectWritable(client);
+        if (!this.#isDirect.has(client)) await this.#look(client);
         return { client, pool };
       } catch (error) {
         failure = error;
@@ -136,13 +172,14 @@ export class Connections implements Asking {
     throw storageFailure(failure);
   }
 
-  /** Of several hosts those that follow another one are passed over. */
-  async #expectWritable(client: pg.PoolClient): Promise<void> {
-    if (this.#writable.has(client)) return;
+  /** Finds out what a new connection leads to. Of several hosts those that follow another one are passed over. */
+  async #look(client: pg.PoolClient): Promise<void> {
     try {
-      const { rows } = await asked(client, { text: 'SELECT pg_is_in_recovery() AS follows', query_timeout: SOON_MS });
-      if ((rows[0] as { readonly follows: boolean }).follows) throw new StorageFailure('The database may not be written to', 'read-only');
-      this.#writable.add(client);
+      const { rows } = await asked(client, { text: LOOK, query_timeout: SOON_MS });
+      const { follows, pid } = rows[0] as { readonly follows: boolean; readonly pid: number };
+      if (follows && this.#address.hosts.length > 1) throw new StorageFailure('The database may not be written to', 'read-only');
+      // A pooler gives its own number for the server's process.
+      this.#isDirect.set(client, (client as { readonly processID?: number }).processID === pid);
     } catch (error) {
       client.release(true);
       throw error;
@@ -164,20 +201,18 @@ export class Connections implements Asking {
 
   #poolOf({ host, port }: DatabaseAddress['hosts'][number]): pg.Pool {
     const { user, password, database, tls } = this.#address;
+    const options = { host, port, user, password, database, ssl: clientTls(tls), types, keepAlive: true, application_name: 'laurels' };
+    const watch = new HostWatch(options);
     const pool = new pg.Pool({
-      host,
-      port,
-      user,
-      password,
-      database,
-      ssl: clientTls(tls),
-      types,
+      ...options,
+      stream: watch.newSocket,
       max: MOST_CONNECTIONS,
       connectionTimeoutMillis: CONNECT_MS,
       idleTimeoutMillis: 60_000,
-      keepAlive: true,
-      application_name: 'laurels',
+      // What is asked of one connection is sent at once, and answered in order.
+      pipeline: true,
     });
+    this.#watches.set(pool, watch);
     // A connection that breaks is noticed by whoever asks it next, whether it lies idle or somebody has it.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));
@@ -195,19 +230,7 @@ export const BEGIN_BESIDE = `BEGIN; SET LOCAL idle_in_transaction_session_timeou
 export const LOCK_MS = 8000;
 
 /** How long a commit may take to be durable, in milliseconds: longer, and nobody knows whether it is. */
-const COMMIT_MS = 10_000;
-
-function asking(client: pg.PoolClient): Asking {
-  return {
-    async rows<Row extends object>(text: string, values: readonly unknown[] = [], limitMs = QUESTION_MS): Promise<readonly Row[]> {
-      return (await asked(client, { text, values: [...values], query_timeout: limitMs })).rows as readonly Row[];
-    },
-    async columns<Row extends readonly unknown[]>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-      const found = await asked(client, { text, values: [...values], rowMode: 'array', query_timeout: QUESTION_MS });
-      return found.rows;
-    },
-  };
-}
+export const COMMIT_MS = 10_000;
 
 async function asked(
   client: pg.PoolClient,
@@ -227,12 +250,24 @@ function isBusy(error: unknown): boolean {
 
 const READ_ONLY = '25006';
 
+const UNIQUE_VIOLATION = '23505';
+
+/** The name of what makes a row unique, where that was the trouble: there is one already, and nothing was written. */
+export function violated(error: unknown): string | undefined {
+  const { cause } = error as { readonly cause?: { readonly code?: string; readonly constraint?: string } };
+  return error instanceof StorageFailure && cause?.code === UNIQUE_VIOLATION ? cause.constraint : undefined;
+}
+
 /** What PostgreSQL, its client or the network says, in the words of the seam. */
 function storageFailure(error: unknown): StorageFailure {
   if (error instanceof StorageFailure) return error;
   const { code } = error as { readonly code?: string };
-  const message = error instanceof Error && error.message !== '' ? error.message : String(code ?? error);
+  const message = certificateWords(code ?? '') ?? wordsOf(error, code);
   return new StorageFailure(`The database cannot be used: ${message}`, troubleOf(code), error);
+}
+
+function wordsOf(error: unknown, code: string | undefined): string {
+  return error instanceof Error && error.message !== '' ? error.message : String(code ?? error);
 }
 
 function troubleOf(code = ''): StorageTrouble {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
@@ -56,16 +57,18 @@ test.each([
   expect(read(`postgres://l@db/g${query}`).tls).toEqual(tls);
 });
 
-test('a certificate is read from its file, and one that is not there is named', () => {
+test('a certificate is read from its file, and one that is not there or is none is named', () => {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-tls-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'ca.pem');
-  writeFileSync(file, 'a certificate');
+  writeFileSync(file, rootCertificates[0]!);
   expect(clientTls({ kind: 'off' })).toBe(false);
   expect(clientTls({ kind: 'unchecked' })).toEqual({ rejectUnauthorized: false });
-  expect(clientTls({ kind: 'checked', authority: file, name: true })).toEqual({ ca: 'a certificate' });
+  expect(clientTls({ kind: 'checked', authority: file, name: true })).toEqual({ ca: rootCertificates[0] });
   expect(clientTls({ kind: 'checked', authority: file, name: false })).toHaveProperty('checkServerIdentity');
   expect(() => clientTls({ kind: 'checked', authority: `${file}.gone`, name: true })).toThrow(`${file}.gone`);
+  writeFileSync(file, 'no certificate');
+  expect(() => clientTls({ kind: 'checked', authority: file, name: true })).toThrow(file);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
@@ -130,17 +131,39 @@ export function shownAddress({ hosts, database, user }: DatabaseAddress): string
   return `postgres://${encodeURIComponent(user)}@${shown.join(',')}/${encodeURIComponent(database)}`;
 }
 
-/** As a client of PostgreSQL takes it. @throws {Error} naming the file, if the certificate of the authority cannot be read. */
+/** As a client of PostgreSQL takes it. @throws {Error} naming the file, if the certificate of the authority cannot be read or is none. */
 export function clientTls(tls: DatabaseTls): false | ConnectionOptions {
   if (tls.kind !== 'checked') return tls.kind === 'unchecked' && { rejectUnauthorized: false };
   // What checks the certificate also checks its name, unless it is told that every name is right.
   const anyName = tls.name ? {} : { checkServerIdentity: () => undefined };
   if (tls.authority === undefined) return anyName;
   try {
-    return { ca: readFileSync(tls.authority, 'utf8'), ...anyName };
+    const ca = readFileSync(tls.authority, 'utf8');
+    // A text without a certificate would be passed over without a word.
+    void new X509Certificate(ca);
+    return { ca, ...anyName };
   } catch (error) {
     throw new Error(`The certificate ${tls.authority}, which sslrootcert in LAURELS_DATABASE names, cannot be read: ${String(error)}`, {
       cause: error,
     });
+  }
+}
+
+/** What is wrong with the certificate of a server and what to do, by the code of an error; `undefined` for all that is no such error. */
+export function certificateWords(code: string): string | undefined {
+  switch (code) {
+    case 'CERT_HAS_EXPIRED':
+    case 'CERT_NOT_YET_VALID':
+      return 'its certificate is not valid now. Renew it, or set the clock.';
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return 'its certificate does not name this host. Use a name in LAURELS_DATABASE that it has, or sslmode=verify-ca.';
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      return 'its certificate is not of an authority that is trusted. Name the file of its authority as sslrootcert in LAURELS_DATABASE.';
+    default:
+      return undefined;
   }
 }

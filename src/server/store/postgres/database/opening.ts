@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { StorageFailure } from '../../points-store.ts';
 import type { Asking, Connections } from './connections.ts';
-import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { SCHEMA, SCHEMA_VERSION, UPGRADE } from './schema.ts';
 
 /** The oldest PostgreSQL that is known to do. */
 const OLDEST_SERVER = 15;
@@ -22,7 +22,8 @@ export interface IfEmpty {
 }
 
 /**
- * Makes the schema in an empty database, unless that is to be refused, and gives the name of its history.
+ * Makes the schema in an empty database, unless that is to be refused, or upgrades one of the version before; and gives the name
+ * of its history.
  * @throws {DatabaseUnusable} if the database is another program's, of a later version, or does not do. Nothing is changed then.
  */
 export async function prepareDatabase(connections: Connections, { ifNone = 'make', onMade }: IfEmpty): Promise<string> {
@@ -31,7 +32,13 @@ export async function prepareDatabase(connections: Connections, { ifNone = 'make
     return await connections.transaction('BEGIN', async (transaction) => {
       await transaction.rows('SELECT pg_advisory_xact_lock($1)', [MAKING]);
       const known = await knownHistory(transaction);
-      if (known !== undefined) return known;
+      if (known !== undefined) {
+        if (known.version < SCHEMA_VERSION) {
+          await transaction.rows(UPGRADE);
+          await transaction.commit();
+        }
+        return known.history;
+      }
       await expectEmpty(transaction);
       if (ifNone === 'refuse')
         throw new DatabaseUnusable('There is nothing in the database yet. If the data is in another one, set LAURELS_DATABASE to that.');
@@ -88,9 +95,14 @@ export async function finishFilling(connections: Connections): Promise<void> {
   await connections.rows('ANALYZE');
 }
 
+/** A name for a line of positions, which no other has. */
+export function nameHistory(): string {
+  return randomBytes(8).toString('hex');
+}
+
 /** Gives the database its line of positions, and returns the name of it. */
 async function beginLog(asking: Asking, position: number): Promise<string> {
-  const history = randomBytes(8).toString('hex');
+  const history = nameHistory();
   await asking.rows('INSERT INTO laurels (version, history, position) VALUES ($1, $2, $3)', [SCHEMA_VERSION, history, position]);
   await asking.rows('INSERT INTO pulse (beats) VALUES (0)');
   await asking.rows('INSERT INTO folded (through) VALUES ($1)', [position]);
@@ -118,7 +130,7 @@ async function expectFit(asking: Asking): Promise<void> {
     throw new DatabaseUnusable(`The database has default_transaction_isolation set to ${isolation}. Set it to read committed.`);
 }
 
-async function knownHistory(asking: Asking): Promise<string | undefined> {
+async function knownHistory(asking: Asking): Promise<{ readonly version: number; readonly history: string } | undefined> {
   const [found] = await asking.rows<{ readonly known: boolean }>(`SELECT to_regclass('laurels') IS NOT NULL AS known`);
   if (!found!.known) return undefined;
   const [row] = await asking.rows<{ readonly version: number; readonly history: string }>('SELECT version, history FROM laurels');
@@ -128,7 +140,7 @@ async function knownHistory(asking: Asking): Promise<string | undefined> {
     throw new DatabaseUnusable(
       `The database is of a later version of Laurels (${row.version}, this one knows ${SCHEMA_VERSION}). Start that one.`,
     );
-  return row.history;
+  return row;
 }
 
 async function expectEmpty(asking: Asking): Promise<void> {

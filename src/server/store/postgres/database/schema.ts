@@ -1,5 +1,47 @@
 /** Counts changes of the schema. A database of a later version is refused. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
+
+const RECORDS = `
+  CREATE TABLE records (
+    number bigint PRIMARY KEY,
+    kind text NOT NULL,
+    id text NOT NULL,
+    at bigint NOT NULL,
+    state text NOT NULL,
+    text text NOT NULL,
+    UNIQUE (kind, id)
+  );
+  CREATE INDEX records_kind ON records (kind, number);
+  CREATE INDEX records_state ON records (kind, state, number);
+`;
+
+const RECORDS_KEEP = `
+  CREATE TRIGGER records_keep BEFORE UPDATE OR DELETE ON records FOR EACH ROW WHEN (OLD.kind = 'audit') EXECUTE FUNCTION refuse();
+`;
+
+/** Lets nothing be changed, but by whoever erases a player and says so for the transaction: {@link ERASING}. */
+const REFUSE = `
+  CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF TG_OP = 'UPDATE' AND current_setting('laurels.erasing', true) = 'on' THEN RETURN NEW; END IF;
+      RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+    END $$;
+`;
+
+/** What is append-only may be changed in this transaction. */
+export const ERASING = `SELECT set_config('laurels.erasing', 'on', true)`;
+
+/** What makes a database of version 1 one of today. Processes of that version may go on meanwhile: they keep no records. */
+export const UPGRADE = `
+  SELECT position FROM laurels FOR UPDATE;
+  ALTER TABLE changes DROP CONSTRAINT changes_kind_check;
+  ALTER TABLE changes ADD CONSTRAINT changes_kind_check
+    CHECK (kind IN ('board', 'document', 'revised', 'sealed', 'closed', 'reopened', 'records', 'player'));
+  ${RECORDS}
+  ${RECORDS_KEEP}
+  ${REFUSE}
+  UPDATE laurels SET version = ${SCHEMA_VERSION};
+`;
 
 /**
  * `laurels` has one row: the lock that every commit takes, and the position of the last change. Each event takes one
@@ -16,6 +58,8 @@ export const SCHEMA_VERSION = 1;
  *
  * `key_uses` is no change that anybody follows. `windows` has callers who take much of a limit, in this minute and the last, and
  * `processes` those that count there: neither is worth anything after a crash, so neither is logged.
+ *
+ * `records` has what is kept beside points (`../../records.ts`). Those of the kind `audit` stay as they are.
  *
  * Nothing refers to another table by a foreign key: each would be a look-up for every event. The proof finds what is missing.
  */
@@ -83,7 +127,7 @@ export const SCHEMA = `
 
   CREATE TABLE changes (
     position bigint PRIMARY KEY,
-    kind text NOT NULL CHECK (kind IN ('board', 'document', 'revised', 'sealed', 'closed', 'reopened')),
+    kind text NOT NULL CHECK (kind IN ('board', 'document', 'revised', 'sealed', 'closed', 'reopened', 'records', 'player')),
     detail text NOT NULL
   );
 
@@ -141,6 +185,7 @@ export const SCHEMA = `
     PRIMARY KEY (board, day, activity)
   ) WITH (fillfactor = 50);
 
+${RECORDS}
   CREATE TABLE key_uses (id text PRIMARY KEY, used_at bigint NOT NULL) WITH (fillfactor = 50);
 
   CREATE UNLOGGED TABLE processes (id text PRIMARY KEY, seen_at timestamptz NOT NULL) WITH (fillfactor = 50);
@@ -153,8 +198,7 @@ export const SCHEMA = `
     PRIMARY KEY (policy, caller)
   ) WITH (fillfactor = 50);
 
-  CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$;
+  ${REFUSE}
   CREATE TRIGGER events_keep BEFORE UPDATE OR DELETE ON events FOR EACH ROW EXECUTE FUNCTION refuse();
   CREATE TRIGGER revisions_keep BEFORE UPDATE OR DELETE ON revisions FOR EACH ROW EXECUTE FUNCTION refuse();
   CREATE TRIGGER changes_keep BEFORE UPDATE OR DELETE ON changes FOR EACH ROW EXECUTE FUNCTION refuse();
@@ -168,4 +212,4 @@ export const SCHEMA = `
       RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
     END $$;
   CREATE TRIGGER final_standings_keep BEFORE UPDATE OR DELETE ON final_standings FOR EACH ROW EXECUTE FUNCTION refuse_finals();
-`;
+${RECORDS_KEEP}`;

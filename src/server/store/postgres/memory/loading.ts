@@ -2,7 +2,7 @@ import type { PeriodKind } from '../../../../domain/calendar.ts';
 import { type BoardRow, settingsFrom } from '../../held/columns.ts';
 import { blockOf, TotalsBlock } from '../../held/totals-block.ts';
 import type { Asking } from '../database/connections.ts';
-import { entryAt, logBetween, stepsOf } from './log.ts';
+import { entryAt, logAfter, stepsOf } from './log.ts';
 import { type LoggedChange, Memory } from './memory.ts';
 
 type HeldBoardRow = Omit<BoardRow, 'state'> & { readonly state: BoardRow['state'] | 'removed'; readonly position: number };
@@ -21,11 +21,13 @@ interface PeriodRow {
   readonly reopened_at: number | null;
 }
 
+type PlayerColumns = readonly [username: string, displayName: string, avatar: string, knownSince: string];
+
 /** Players, and blocks of totals, read at once. */
 const PLAYERS_AT_ONCE = 50_000;
 const BLOCKS_AT_ONCE = 1000;
 
-/** Between the parts of a player, and between two players, in one text: no name contains them. */
+/** Between the parts of a player, and between two players, in one text. No name that comes in has them; one that was moved here may. */
 const BETWEEN_PARTS = '\x1f';
 const BETWEEN_PLAYERS = '\x1e';
 
@@ -68,18 +70,27 @@ async function loadPeriods(asking: Asking, memory: Memory): Promise<void> {
 /** Some thousand players come as one text each time: a row for each of a million would take several times as long. */
 async function loadPlayers(asking: Asking, memory: Memory): Promise<void> {
   for (let after = 0, more = true; more; after += PLAYERS_AT_ONCE) {
-    const [found] = await asking.rows<{ readonly players: string | null }>(
-      `SELECT string_agg(concat_ws(chr(31), username, display_name, avatar, known_since::text), chr(30) ORDER BY number) AS players
+    const [found] = await asking.rows<{ readonly players: string | null; readonly count: number }>(
+      `SELECT string_agg(concat_ws(chr(31), username, display_name, avatar, known_since::text), chr(30) ORDER BY number) AS players, count(*)
        FROM players WHERE number > $1 AND number <= $2`,
       [after, after + PLAYERS_AT_ONCE],
     );
     more = typeof found?.players === 'string';
     if (!more) return;
-    for (const text of found!.players!.split(BETWEEN_PLAYERS)) {
-      const [username = '', displayName = '', avatar = '', knownSince] = text.split(BETWEEN_PARTS);
+    const parts = found!.players!.split(BETWEEN_PLAYERS).map((text) => text.split(BETWEEN_PARTS));
+    const isWhole = parts.length === found!.count && parts.every(({ length }) => length === 4);
+    const rows = isWhole ? (parts as unknown as readonly PlayerColumns[]) : await playersAfter(asking, after);
+    for (const [username, displayName, avatar, knownSince] of rows)
       memory.players.add({ number: memory.players.count + 1, username, displayName, avatar }, Number(knownSince));
-    }
   }
+}
+
+/** The same, one by one. */
+function playersAfter(asking: Asking, after: number): Promise<readonly PlayerColumns[]> {
+  return asking.columns<PlayerColumns>(
+    'SELECT username, display_name, avatar, known_since::text FROM players WHERE number > $1 AND number <= $2 ORDER BY number',
+    [after, after + PLAYERS_AT_ONCE],
+  );
 }
 
 async function loadTotals(asking: Asking, memory: Memory): Promise<void> {
@@ -123,7 +134,7 @@ async function foldWhatIsBehind(asking: Asking, memory: Memory, through: (board:
   const [folded] = await asking.rows<{ readonly through: number }>('SELECT through FROM folded');
   let after = folded!.through;
   while (after < memory.position) {
-    const stretch = await logBetween(asking, after, memory.position);
+    const stretch = await logAfter(asking, { position: after, newestPeriod: memory.newestPeriod });
     for (const step of stepsOf(stretch)) {
       if ('events' in step) for (const event of step.events) memory.recordAsRead(event, through);
       else if (step.change.kind === 'revised') reviseAsRead(memory, step.position, step.change, through);

@@ -1,8 +1,9 @@
 import type { NewChange } from '../../followers.ts';
 import type { Score } from '../../../../domain/scoring.ts';
 import { scoreFrom, type ScoreRow } from '../../held/columns.ts';
+import { isErasedId } from '../../erased-player.ts';
 import { StorageFailure } from '../../points-store.ts';
-import type { Asking } from '../database/connections.ts';
+import type { Asking, Planned } from '../database/connections.ts';
 import type { LoggedChange, LoggedEvent, Memory, Naming, NewPeriod, PutBack } from './memory.ts';
 
 /** Entries of the log that are read at once. */
@@ -11,56 +12,87 @@ const READ_AT_ONCE = 5000;
 /** Events that are told as one change at most: what others committed one by one is followed in larger steps. */
 const TOLD_AT_ONCE = 1000;
 
-type EventColumns = readonly [
-  seq: number,
-  board: number,
-  id: string,
-  player: number,
-  points: number,
-  at: number,
-  receivedAt: number,
-  counted: number,
-  naming: string | null,
-];
-
-type ChangeColumns = readonly [position: number, kind: LoggedChange['kind'], detail: string];
-
 /** A stretch of the log: events and other changes, each in order. All up to `reached` are among them. */
 export interface LogStretch {
   readonly events: readonly LoggedEvent[];
   readonly changes: readonly { readonly position: number; readonly change: LoggedChange }[];
+  /** Those that the events bring, by number. */
+  readonly periods: readonly NewPeriod[];
   readonly reached: number;
+  /** Where the database is. */
+  readonly position: number;
+  /** What the log has at the position that the stretch comes after, as {@link entryAt}. */
+  readonly before: string | undefined;
 }
 
-/** The log after a position, up to another one that is known to be there, or less. */
-export async function logBetween(asking: Asking, after: number, upTo: number): Promise<LogStretch> {
-  const events = await asking.columns<EventColumns>(
-    `SELECT seq, board, id, player, points, at, received_at, counted, naming
-     FROM events WHERE seq > $1 AND seq <= $2 ORDER BY seq LIMIT ${READ_AT_ONCE}`,
-    [after, upTo],
-  );
-  const reached = events.length < READ_AT_ONCE ? upTo : events.at(-1)![0];
-  const changes = await asking.columns<ChangeColumns>(
-    'SELECT position, kind, detail FROM changes WHERE position > $1 AND position <= $2 ORDER BY position',
-    [after, reached],
-  );
+/**
+ * The log after the position $1, and the periods after the number $2, as one row. Columns come as JSON, and not as a row for
+ * each event, because the client takes some ten times as long for these.
+ */
+const LOG: Planned = {
+  name: 'log',
+  text: `
+    WITH found AS MATERIALIZED (
+      SELECT seq, board, id, player, points, at, received_at, counted, naming
+      FROM events WHERE seq > $1 ORDER BY seq LIMIT ${READ_AT_ONCE}
+    ),
+    stretch AS MATERIALIZED (
+      SELECT position, CASE WHEN (SELECT count(*) FROM found) < ${READ_AT_ONCE} THEN position ELSE (SELECT max(seq) FROM found) END AS reached
+      FROM laurels
+    )
+    SELECT position, reached,
+      (SELECT id FROM events WHERE seq = $1 UNION ALL SELECT detail FROM changes WHERE position = $1) AS before,
+      (SELECT json_build_object('seq', array_agg(seq), 'board', array_agg(board), 'id', array_agg(id), 'player', array_agg(player),
+        'points', array_agg(points), 'at', array_agg(at), 'receivedAt', array_agg(received_at), 'counted', array_agg(counted),
+        'naming', array_agg(naming)) FROM found) AS events,
+      (SELECT json_agg(json_build_array(position, kind, detail) ORDER BY position) FROM changes
+        WHERE position > $1 AND position <= reached) AS changes,
+      (SELECT json_agg(json_build_array(number, board, kind, start, "end", since) ORDER BY number) FROM periods
+        WHERE number > $2 AND since <= reached) AS periods
+    FROM stretch`,
+};
+
+interface LogRow {
+  readonly position: number;
+  readonly reached: number;
+  readonly before: string | null;
+  /** In the order of the log; each `null` if there are none. */
+  readonly events: {
+    readonly [Column in keyof LoggedEvent]: readonly (Column extends 'naming' ? string | null : LoggedEvent[Column])[] | null;
+  };
+  readonly changes: readonly (readonly [position: number, kind: LoggedChange['kind'], detail: string])[] | null;
+  readonly periods: readonly NewPeriod[] | null;
+}
+
+/** The log after a position, all of it or the first some thousand events, and the periods after a number. */
+export async function logAfter(
+  asking: Asking,
+  { position, newestPeriod }: Pick<Memory, 'position' | 'newestPeriod'>,
+  limitMs?: number,
+): Promise<LogStretch> {
+  const [row] = await asking.rows<LogRow>(LOG, [position, newestPeriod], limitMs);
+  const { events, changes, periods, ...where } = row!;
   return {
-    events: events.map(eventFrom),
-    changes: changes.map(([position, kind, detail]) => ({ position, change: { kind, ...JSON.parse(detail) } as LoggedChange })),
-    reached,
+    ...where,
+    before: where.before ?? undefined,
+    events: eventsFrom(events),
+    changes: (changes ?? []).map(([at, kind, detail]) => ({ position: at, change: { kind, ...JSON.parse(detail) } as LoggedChange })),
+    periods: periods ?? [],
   };
 }
 
-function eventFrom([seq, board, id, player, points, at, receivedAt, counted, naming]: EventColumns): LoggedEvent {
-  return { seq, board, id, player, points, at, receivedAt, counted, naming: naming === null ? undefined : (JSON.parse(naming) as Naming) };
-}
-
-/** Periods that came after one, by number, up to a position. */
-function periodsAfter(asking: Asking, number: number, upTo: number): Promise<readonly NewPeriod[]> {
-  return asking.columns<NewPeriod>(
-    'SELECT number, board, kind, start, "end", since FROM periods WHERE number > $1 AND since <= $2 ORDER BY number',
-    [number, upTo],
-  );
+function eventsFrom({ seq, board, id, player, points, at, receivedAt, counted, naming }: LogRow['events']): LoggedEvent[] {
+  return (seq ?? []).map((number, i) => ({
+    seq: number,
+    board: board![i]!,
+    id: id![i]!,
+    player: player![i]!,
+    points: points![i]!,
+    at: at![i]!,
+    receivedAt: receivedAt![i]!,
+    counted: counted![i]!,
+    naming: typeof naming![i] === 'string' ? (JSON.parse(naming![i]) as Naming) : undefined,
+  }));
 }
 
 /** What every player of a closed period was ranked with. */
@@ -73,20 +105,18 @@ export async function finalTotals(asking: Asking, period: number): Promise<reado
 }
 
 /**
- * Brings memory to a position that the database is known to have, telling each change.
+ * Brings memory to where the database is, telling each change. `first`: the log after where memory is.
  * @throws {DatabaseWentBack} if the database is not where memory was.
  */
-export async function follow(asking: Asking, memory: Memory, upTo: number, tell: (change: NewChange) => void): Promise<void> {
-  if (upTo < memory.position) throw new DatabaseWentBack();
-  if (upTo === memory.position) return;
-  await expectSameLog(asking, memory);
-  while (memory.position < upTo) {
-    const stretch = await logBetween(asking, memory.position, upTo);
-    const periods = await periodsAfter(asking, memory.newestPeriod, stretch.reached);
+export async function follow(asking: Asking, memory: Memory, first: LogStretch, tell: (change: NewChange) => void): Promise<void> {
+  for (let stretch = first; ; stretch = await logAfter(asking, memory)) {
+    const isSame = memory.last === undefined || stretch.before === memory.last || isOfErased(stretch.before);
+    if (stretch.position < memory.position || !isSame) throw new DatabaseWentBack();
     for (const step of stepsOf(stretch)) {
       if ('events' in step) {
         // Not before: their board may be one that was made just now.
-        memory.addPeriods(periods.filter(([number, , , , , since]) => number > memory.newestPeriod && since <= step.events.at(-1)!.seq));
+        const upTo = step.events.at(-1)!.seq;
+        memory.addPeriods(stretch.periods.filter(([number, , , , , since]) => number > memory.newestPeriod && since <= upTo));
         tell(memory.record(memory.boardNumbered(step.events[0]!.board), step.events));
         continue;
       }
@@ -96,6 +126,7 @@ export async function follow(asking: Asking, memory: Memory, upTo: number, tell:
       if (told !== undefined) tell(told);
     }
     memory.position = stretch.reached;
+    if (stretch.reached === stretch.position) return;
   }
 }
 
@@ -103,7 +134,7 @@ export async function follow(asking: Asking, memory: Memory, upTo: number, tell:
 export function* stepsOf({
   events,
   changes,
-}: LogStretch): Iterable<{ readonly events: readonly LoggedEvent[] } | LogStretch['changes'][number]> {
+}: Pick<LogStretch, 'events' | 'changes'>): Iterable<{ readonly events: readonly LoggedEvent[] } | LogStretch['changes'][number]> {
   let next = 0;
   function* eventsBefore(position: number) {
     while (next < events.length && events[next]!.seq < position) {
@@ -129,10 +160,20 @@ export async function entryAt(asking: Asking, position: number): Promise<string 
   return found?.[0];
 }
 
+/** Whether an entry of the log is other than it was, because its player was erased since. */
+function isOfErased(entry: string | undefined): boolean {
+  return entry !== undefined && (isErasedId(entry) || entry.startsWith(ERASED_DETAIL));
+}
+
 /** @throws {DatabaseWentBack} if the database is not where memory was. */
 export async function expectSameLog(asking: Asking, { position, last }: Memory): Promise<void> {
-  if (last !== undefined && (await entryAt(asking, position)) !== last) throw new DatabaseWentBack();
+  if (last === undefined) return;
+  const found = await entryAt(asking, position);
+  if (found !== last && !isOfErased(found)) throw new DatabaseWentBack();
 }
+
+/** Begins the detail of a change that was rewritten when somebody was erased. */
+export const ERASED_DETAIL = '{"erased":true,';
 
 /** The database lacks what this process has seen in it: it was restored from a backup, or a copy took over that was behind. */
 export class DatabaseWentBack extends StorageFailure {

@@ -1,9 +1,9 @@
 import type { PeriodKind } from '../../../../domain/calendar.ts';
 import { exactScore, type Score } from '../../../../domain/scoring.ts';
 import { areSameTotals, timeFromColumn, timeToColumn } from '../../held/columns.ts';
-import { blockOf, PLAYERS_PER_BLOCK, TotalsBlock } from '../../held/totals-block.ts';
+import { blockOf, gathered, TotalsBlock } from '../../held/totals-block.ts';
 import type { NewChange } from '../../followers.ts';
-import { DEFAULT_AVATAR, type BoardSettings, type StandingColumns, type TotalNow } from '../../stored-values.ts';
+import { DEFAULT_AVATAR, type BoardSettings, type StandingColumns, type StoredPlayer, type TotalNow } from '../../stored-values.ts';
 import { addPeriod, allPeriods, type HeldBoard, type HeldPeriod, newBoard, periodOf } from './held-boards.ts';
 import { HeldPlayers } from './held-players.ts';
 
@@ -40,11 +40,14 @@ export type LoggedChange =
   /** Of a board that was removed there are no settings. */
   | { readonly kind: 'board'; readonly number: number; readonly settings: BoardSettings | undefined }
   | { readonly kind: 'document'; readonly name: string; readonly text: string }
+  | ({ readonly kind: 'player' } & StoredPlayer)
   | { readonly kind: 'revised'; readonly board: number; readonly totals: readonly LoggedTotal[] }
   | { readonly kind: 'sealed'; readonly period: number }
   | { readonly kind: 'closed'; readonly period: number; readonly at: number; readonly standings: number; readonly unshown: number }
   /** `closed`: whether it had been, and not only sealed. */
-  | { readonly kind: 'reopened'; readonly period: number; readonly at: number; readonly closed: boolean };
+  | { readonly kind: 'reopened'; readonly period: number; readonly at: number; readonly closed: boolean }
+  /** The board whose answers change by it, if any; and the kinds of the records. */
+  | { readonly kind: 'records'; readonly board: number | undefined; readonly records: readonly string[] };
 
 /** A period, and the `seq` of the first event that counted in it. Times as columns have them. */
 export type NewPeriod = readonly [number: number, board: number, kind: PeriodKind, start: number, end: number, since: number];
@@ -163,26 +166,14 @@ export class Memory {
   *standings({ board, number }: HeldPeriod): Iterable<StandingColumns> {
     for (let from = 0; from < board.blocks.length; from += BLOCKS_PER_TURN) {
       const blocks = board.blocks.slice(from, from + BLOCKS_PER_TURN).filter((block) => block !== undefined);
-      const rows = blocks.length * PLAYERS_PER_BLOCK;
-      const columns = {
-        players: new Uint32Array(rows),
-        points: new Float64Array(rows),
-        reachedAt: new Float64Array(rows),
-        movedAt: new Float64Array(rows),
-      };
-      const found = blocks.reduce((row, block) => block.gather(number, columns, row), 0);
-      yield {
-        players: columns.players.subarray(0, found),
-        points: columns.points.subarray(0, found),
-        reachedAt: columns.reachedAt.subarray(0, found),
-        movedAt: columns.movedAt.subarray(0, found),
-      };
+      yield gathered(blocks, number);
     }
   }
 
   /** Folds events of one board, which are durable, and returns what there is to tell. */
   record(board: HeldBoard, events: readonly LoggedEvent[]): NewChange {
-    const changed = new Map<string, { readonly period: HeldPeriod; readonly player: number; readonly before: Score | undefined }>();
+    /** Of each period the players whose totals change, with those they had. */
+    const changed = new Map<HeldPeriod, Map<number, Score | undefined>>();
     for (const event of events) {
       this.#name(event);
       const block = this.blockToChange(board, event.player, event.seq);
@@ -190,8 +181,9 @@ export class Memory {
         const before = block.scoreOf(event.player, period.number);
         block.setScore(event.player, period.number, foldedInto(board, before, event));
         if (before === undefined) period.standings += 1;
-        const key = `${period.number} ${event.player}`;
-        if (!changed.has(key)) changed.set(key, { period, player: event.player, before });
+        let players = changed.get(period);
+        if (players === undefined) changed.set(period, (players = new Map()));
+        if (!players.has(event.player)) players.set(event.player, before);
       }
       block.setLatestEvent(event.player, event.seq);
     }
@@ -199,10 +191,13 @@ export class Memory {
     board.position = this.position = last.seq;
     this.last = last.id;
     this.newestReceivedAt = last.receivedAt;
-    const totals = [...changed.values()].flatMap(({ period, player, before }): TotalNow[] => {
-      const total = this.scoreOf(period, player);
-      return areSameTotals(total, before) ? [] : [{ period: period.key, player, total }];
-    });
+    const totals: TotalNow[] = [];
+    for (const [period, players] of changed) {
+      for (const [player, before] of players) {
+        const total = this.scoreOf(period, player);
+        if (!areSameTotals(total, before)) totals.push({ period: period.key, player, total });
+      }
+    }
     return { kind: 'recorded', board: board.settings.name, totals };
   }
 
@@ -224,10 +219,10 @@ export class Memory {
     this.last = detailOf(change);
     if (told === undefined) return undefined;
     // A board that is gone is gone from all lists of boards.
-    const isOfAll = told.kind === 'document' || (told.kind === 'board' && told.settings === undefined);
+    const isOfAll = told.kind === 'document' || told.kind === 'player' || (told.kind === 'board' && told.settings === undefined);
     if (isOfAll) for (const board of this.boards()) board.position = position;
     else {
-      const board = this.#boards.get(told.board);
+      const board = told.board === undefined ? undefined : this.#boards.get(told.board);
       if (board !== undefined) board.position = position;
     }
     return told;
@@ -244,9 +239,19 @@ export class Memory {
       case 'document':
         this.documents.set(change.name, change.text);
         return { kind: 'document', name: change.name, text: change.text };
+      case 'player': {
+        const { number, username, displayName, avatar } = change;
+        const player = { number, username, displayName, avatar };
+        this.players.rename(player);
+        return { kind: 'player', player };
+      }
       case 'revised': {
         const board = this.boardNumbered(change.board);
         return { kind: 'revised', board: board.settings.name, totals: change.totals.flatMap((total) => this.#revise(total, position)) };
+      }
+      case 'records': {
+        const board = change.board === undefined ? undefined : this.boardNumbered(change.board).settings.name;
+        return { kind: 'records', board, records: change.records };
       }
       case 'sealed':
         this.period(change.period).sealed = true;

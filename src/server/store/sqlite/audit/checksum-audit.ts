@@ -9,7 +9,7 @@ import type { Differences } from './differences.ts';
 /** Rows between two turns of the event loop. */
 const ROWS_PER_TURN = 5000;
 
-/** Every checksum but those of periods; and, where rows are numbered, that no number is missing. */
+/** Every checksum but those of periods; and, where rows are numbered without gaps, that none is missing. */
 export async function auditChecksums(snapshot: DatabaseSync, differences: Differences): Promise<void> {
   const prepare = preparing(snapshot, 'arrays');
   let read = 0;
@@ -20,7 +20,7 @@ export async function auditChecksums(snapshot: DatabaseSync, differences: Differ
     for (const row of rows.iterate()) {
       const name = row[0]!;
       if (row.at(-1) !== checksumOf(row.slice(0, -1))) differences.add(`${table}, ${key} ${name}: was changed by hand`);
-      if (typeof name === 'number') {
+      if (typeof name === 'number' && table !== 'records') {
         if (name !== last + 1) differences.add(`${table}: ${name} follows ${last}`);
         last = name;
       }

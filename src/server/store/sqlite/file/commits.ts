@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
 import type { FilePlace } from './file-place.ts';
+import { madeAnew } from './made-anew.ts';
 import { KnownEvents, type KnownEvent, type LedgerParts, ledgerWriter, type LedgerWrite } from '../rows/ledger-write.ts';
 import { type Prepare, preparing } from '../rows/query.ts';
 import type { WritingThread } from './writing-thread.ts';
@@ -152,6 +153,25 @@ export class Commits {
     this.#isEmptying = false;
   }
 
+  /**
+   * Makes the file anew, and its log empty, so that nothing is left of what was changed or taken away. Nobody writes
+   * meanwhile: a second or two for each gigabyte, and room for another copy. Resolves to whether it is so: not while
+   * somebody still reads from the log. @throws {StorageFailure} as on a full disk: the file is as it was.
+   */
+  makeAnew(): Promise<boolean> {
+    return this.alone(async () => {
+      this.expectInPlace();
+      this.#rollBack();
+      try {
+        return this.#thread === undefined ? madeAnew(this.#database) : await this.#thread.makeAnew();
+      } catch (error) {
+        throw storageFailure(error, this.#place.file) ?? error;
+      } finally {
+        this.#look();
+      }
+    });
+  }
+
   /** Ends the threads, when nobody writes any more. */
   async close(): Promise<void> {
     await this.alone(async () => {
@@ -251,7 +271,7 @@ export class Commits {
 }
 
 /** What SQLite says of itself, in the words of the seam; `undefined` for any other error. */
-function storageFailure(error: unknown, file: string): StorageFailure | undefined {
+export function storageFailure(error: unknown, file: string): StorageFailure | undefined {
   const { code, errcode = 0 } = error as { readonly code?: string; readonly errcode?: number };
   if (code !== 'ERR_SQLITE_ERROR') return undefined;
   if (errcode === MOVED) return missing(file, error);

@@ -2,6 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import { withAdvice } from './disk-advice.ts';
+import { keepPrivate } from './private-files.ts';
+
 /** What keeps a data folder to one process; see {@link lockDataFolder}. */
 export interface DataLock {
   /** Lets go of the folder. Calling it again does nothing. */
@@ -19,21 +22,23 @@ export interface DataLock {
  */
 export function lockDataFolder(folder: string): DataLock {
   const ownerFile = join(folder, 'laurels.pid');
-  const lock = new DatabaseSync(join(folder, 'laurels.lock'), { timeout: 0 });
+  const lockFile = join(folder, 'laurels.lock');
+  keepPrivate(lockFile);
+  const lock = new DatabaseSync(lockFile, { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
     // Only SQLITE_BUSY (5) means that somebody holds it.
     if ((error as { errcode?: number }).errcode !== 5) {
-      throw new Error(`The data folder ${folder} cannot be locked: ${String(error)}`, { cause: error });
+      throw withAdvice(error, folder);
     }
     throw new Error(`The data folder ${folder} is in use by ${ownerIn(ownerFile)}. Stop that process, or choose another folder.`, {
       cause: error,
     });
   }
   try {
-    writeFileSync(ownerFile, `${process.pid}\n`);
+    writeFileSync(ownerFile, `${process.pid}\n`, { mode: 0o600 });
   } catch (error) {
     // A full disk: the lock holds without the name.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') {

@@ -1,20 +1,23 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
 
 import { describe, expect, it, test } from 'vitest';
 
 import { allTime, board, daily, DAY, event, NOON, useStore, unlessClosed } from '../../store-under-test.suite.ts';
 import { type SqlitePlace, sqlitePlace } from '../sqlite-place.suite.ts';
+import { openSqliteStore } from '../sqlite-store.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 const { store, place, record, reopen, totals, closeWith } = useStore(sqlitePlace);
 
 test('a change of the schema raises its version: files of the version before were made by another', () => {
-  expect([SCHEMA_VERSION, createHash('sha256').update(SCHEMA).digest('hex').slice(0, 16)]).toEqual([6, '17d698e5b07dba2c']);
+  expect([SCHEMA_VERSION, createHash('sha256').update(SCHEMA).digest('hex').slice(0, 16)]).toEqual([7, '6a814b80cb981483']);
 });
 
 describe('the database', () => {
@@ -122,6 +125,43 @@ describe('a data folder', () => {
     expect(contents()).toEqual(before);
     await record(event('2', 'ann', 5));
     expect(await totals(allTime)).toEqual({ 1: 10 });
+  });
+
+  it('refuses a second process also when the lock file is deleted, or the database is reached from another folder', async () => {
+    await record(event('1', 'ann', 5));
+    const { folder, file } = place();
+    const before = contents();
+    const elsewhere = mkdtempSync(join(tmpdir(), 'laurels-link-'));
+    for (const name of ['laurels.db', 'laurels.db-wal', 'laurels.db-shm']) symlinkSync(join(folder, name), join(elsewhere, name));
+    rmSync(join(folder, 'laurels.lock'));
+    for (const way of [folder, elsewhere]) {
+      // In this process, so asynchronously: it is asked who it is.
+      const second = spawn(process.execPath, ['--input-type=module', '-e', OPEN, way], { stdio: ['ignore', 'ignore', 'pipe'] });
+      const said = await text(second.stderr);
+      expect(said).toContain(`${way}/laurels.db is in use by process ${process.pid}.`);
+    }
+    rmSync(elsewhere, { recursive: true });
+    expect(contents()).toEqual(before);
+    expect(readFileSync(file).length).toBeGreaterThan(0);
+    await record(event('2', 'ann', 5));
+    await reopen();
+    expect(await totals(allTime)).toEqual({ 1: 10 });
+  });
+
+  it('has files that only their owner reads, also those that an earlier version made', async () => {
+    const shared = () => readdirSync(place().folder).filter((name) => (statSync(join(place().folder, name)).mode & 0o077) !== 0);
+    await record(event('1', 'ann', 5));
+    expect(shared()).toEqual([]);
+    await store.close();
+    for (const name of ['laurels.db', 'laurels.lock']) chmodSync(join(place().folder, name), 0o644);
+    await reopen();
+    await record(event('2', 'ann', 5));
+    expect(shared()).toEqual([]);
+  });
+
+  it('that cannot be is told with what to do', async () => {
+    const refused = openSqliteStore('/proc/laurels');
+    await expect(refused).rejects.toThrow(/^\/proc\/laurels cannot be used: .*LAURELS_DATA/);
   });
 
   it.each([

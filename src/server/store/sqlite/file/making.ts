@@ -2,6 +2,7 @@ import { accessSync, closeSync, constants, fsyncSync, openSync, renameSync, rmSy
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import { keepPrivate } from './private-files.ts';
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 /** Where a database is filled with the rows of another one, until it has them all. */
@@ -21,6 +22,7 @@ export function makeDatabase(file: string, fill: (database: DatabaseSync, unfini
     rmSync(`${unfinished}-journal`, { force: true });
   };
   drop();
+  keepPrivate(unfinished);
   const database = new DatabaseSync(unfinished);
   try {
     database.exec(`

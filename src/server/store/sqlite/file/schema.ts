@@ -2,7 +2,7 @@
 export const APPLICATION_ID = 0x4c_41_55_52;
 
 /** Counts changes of the schema. Files of the version before are upgraded (`upgrade.ts`), others are refused. */
-export const SCHEMA_VERSION = 6;
+export const SCHEMA_VERSION = 7;
 
 /**
  * `boards.unit` is JSON. A board that was removed leaves its row, because numbers have no gaps, under a name that no board has.
@@ -30,6 +30,8 @@ export const SCHEMA_VERSION = 6;
  * closed when they came; points in two parts (`activity-tally.ts`). `ledger_blocks` is the ledger in columns (`ledger-blocks.ts`).
  *
  * `refolded_finals` has what today's rules make of final totals that were archived by those before (`refolded-finals.ts`).
+ *
+ * `records` has what is kept beside points (`../../records.ts`). Those of the kind `audit` stay as they are.
  *
  * `checksum` proves the other columns of its row (`checksum.ts`), where nothing else does: that of a closed period the
  * order of its final ranks too. `meta` has the documents, and how many changes there were besides recorded events.
@@ -180,6 +182,23 @@ export const SCHEMA = `
     PRIMARY KEY (board, day, activity)
   ) STRICT, WITHOUT ROWID;
 
+  CREATE TABLE records (
+    number INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    text TEXT NOT NULL,
+    checksum INTEGER NOT NULL,
+    UNIQUE (kind, id)
+  ) STRICT;
+  CREATE INDEX records_kind ON records (kind, number);
+  CREATE INDEX records_state ON records (kind, state, number);
+  CREATE TRIGGER records_keep BEFORE UPDATE ON records WHEN OLD.kind = 'audit'
+    BEGIN SELECT RAISE (ABORT, 'The audit log is append-only'); END;
+  CREATE TRIGGER records_stay BEFORE DELETE ON records WHEN OLD.kind = 'audit'
+    BEGIN SELECT RAISE (ABORT, 'The audit log is append-only'); END;
+
   CREATE TABLE ledger_blocks (
     board INTEGER NOT NULL REFERENCES boards (number),
     block INTEGER NOT NULL,
@@ -189,6 +208,11 @@ export const SCHEMA = `
     PRIMARY KEY (board, block)
   ) STRICT;
 `;
+
+/** What makes a trigger of the schema. */
+export function refusalOf(trigger: string): string {
+  return new RegExp(`CREATE TRIGGER ${trigger} [^]*?END;`).exec(SCHEMA)![0];
+}
 
 /** Every table of the schema. */
 export const TABLES = [...SCHEMA.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name!);

@@ -16,7 +16,7 @@ export function upgradeDatabase(file: string): void {
     completeWithoutLog(place);
     const { mode, uid, gid } = statSync(place);
     makeDatabase(place, (database, unfinished) => {
-      chmodSync(unfinished, mode);
+      chmodSync(unfinished, mode & 0o700);
       chownSync(unfinished, uid, gid);
       copyEarlier(database, place);
     });

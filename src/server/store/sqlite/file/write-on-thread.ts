@@ -4,9 +4,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import { StorageFailure } from '../../points-store.ts';
 import { KnownEvents, type LedgerParts, ledgerWriter } from '../rows/ledger-write.ts';
-import { Commits } from './commits.ts';
+import { Commits, storageFailure } from './commits.ts';
 import { SETTINGS } from './database-file.ts';
 import { filePlace } from './file-place.ts';
+import { madeAnew } from './made-anew.ts';
 import type { ThreadAsked, ThreadTold } from './writing-thread.ts';
 
 const { file } = workerData as { readonly file: string };
@@ -39,6 +40,8 @@ function answerTo(ask: Exclude<ThreadAsked['ask'], 'write'>): ThreadTold {
     case 'empty log':
       database.exec('PRAGMA wal_checkpoint(PASSIVE)');
       return { outcome: 'done' };
+    case 'make anew':
+      return anew();
     case 'close':
       database.close();
       place.close();
@@ -71,6 +74,14 @@ function committed(): ThreadTold {
     return failureOf(error);
   } finally {
     underWay = undefined;
+  }
+}
+
+function anew(): ThreadTold {
+  try {
+    return { outcome: 'anew', isClean: madeAnew(database) };
+  } catch (error) {
+    return failureOf(storageFailure(error, file) ?? error);
   }
 }
 

@@ -125,7 +125,7 @@ describe('the parts of a commit', () => {
 
   it('leave nothing where the thread ends between two of them, and it takes no more', async () => {
     const thread = await WritingThread.start(place().file);
-    const none = { playersAdded: [], playersRenamed: [], periods: [], standings: [], activities: [], totals: [] };
+    const none = { playersAdded: [], playersRenamed: [], periods: [], standings: [], activities: [], totals: [], records: [] };
     const row = (seq: number) => [seq, 1, `more ${seq}`, 1, 1, 0, '', 0, '', 0, '', null] as const;
     function* parts(last: Partial<LedgerWrite>): Iterable<LedgerWrite> {
       yield { ...none, events: packed([row(MANY + 1)]) };

@@ -11,17 +11,18 @@ interface ThreadGiven {
 }
 
 /** What the thread is asked. `commit` and `take back` end the commit that the parts before them are of. */
-export type ThreadAsked = ThreadGiven | { readonly ask: 'commit' | 'take back' | 'empty log' | 'close' };
+export type ThreadAsked = ThreadGiven | { readonly ask: 'commit' | 'take back' | 'empty log' | 'make anew' | 'close' };
 
 /** What it answers. `isLast`: nothing will be stored any more. */
 export type ThreadTold =
   | { readonly outcome: 'written'; readonly logPages: number }
   | { readonly outcome: 'known'; readonly events: readonly KnownEvent[] }
   | { readonly outcome: 'failed'; readonly message: string; readonly trouble: StorageTrouble; readonly isLast: boolean }
+  | { readonly outcome: 'anew'; readonly isClean: boolean }
   | { readonly outcome: 'done' };
 
 type Written =
-  | Exclude<ThreadTold, { readonly outcome: 'failed' | 'done' }>
+  | Exclude<ThreadTold, { readonly outcome: 'failed' | 'done' | 'anew' }>
   | { readonly outcome: 'failed'; readonly failure: StorageFailure; readonly isLast: boolean };
 
 /** A thread with a connection of its own, so that the one that answers waits for no disk. It answers one question after the other. */
@@ -57,7 +58,7 @@ export class WritingThread {
       throw error;
     }
     const told = await this.#ask({ ask: 'commit' });
-    if (told.outcome === 'done') throw new Error('The thread that writes answered another question');
+    if (told.outcome === 'done' || told.outcome === 'anew') throw new Error('The thread that writes answered another question');
     if (told.outcome !== 'failed') return told;
     return { outcome: 'failed', failure: new StorageFailure(told.message, told.trouble), isLast: told.isLast };
   }
@@ -65,6 +66,13 @@ export class WritingThread {
   /** Brings what is in the log into the file, as far as nobody still reads from it. */
   async emptyLog(): Promise<void> {
     await this.#ask({ ask: 'empty log' });
+  }
+
+  /** As `madeAnew`. @throws {StorageFailure} if it fails. */
+  async makeAnew(): Promise<boolean> {
+    const told = await this.#ask({ ask: 'make anew' });
+    if (told.outcome === 'failed') throw new StorageFailure(told.message, told.trouble);
+    return told.outcome === 'anew' && told.isClean;
   }
 
   async close(): Promise<void> {

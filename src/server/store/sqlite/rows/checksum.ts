@@ -13,6 +13,7 @@ export const CHECKED_COLUMNS = {
   events: ['seq', 'board', 'id', 'player', 'points', 'at', 'activity', 'received_at', 'digest', 'counted', 'answer', 'previous'],
   revisions: ['number', 'event', 'does', 'at', 'reason', 'counted'],
   reopenings: ['number', 'period', 'at', 'reason', 'closed_at'],
+  records: ['number', 'kind', 'id', 'at', 'state', 'text'],
 } as const;
 
 /** Of the columns of a row, in the order of {@link CHECKED_COLUMNS}: finds whatever was changed by hand, and hides nothing. */

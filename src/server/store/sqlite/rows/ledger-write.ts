@@ -4,6 +4,7 @@ import { type ActivityRow, addActivitySql } from './activity-tally.ts';
 import { checksumOf } from './checksum.ts';
 import { type PackedEvents, unpacked } from './packed-events.ts';
 import { type Prepare, preparing } from './query.ts';
+import { type RecordColumns, recordWriter } from './record-rows.ts';
 
 /** In the order of `CHECKED_COLUMNS`. */
 export type PlayerColumns = readonly [
@@ -44,6 +45,7 @@ export interface LedgerWrite {
   readonly activities: readonly (readonly [board: number, ...row: ActivityRow])[];
   /** Blocks of open totals, as they were before these events. */
   readonly totals: readonly (readonly [board: number, block: number, through: number, totals: Uint8Array<ArrayBuffer>])[];
+  readonly records: readonly RecordColumns[];
 }
 
 /** An event of the ledger, as far as a repetition of it is concerned. */
@@ -87,6 +89,7 @@ export interface LedgerParts {
 export function ledgerWriter(database: DatabaseSync): () => LedgerParts {
   const sql = statements(preparing(database));
   const knownEvents = knownEventsOf(database);
+  const writeRecords = recordWriter(database);
 
   /** Adds events; returns those that the ledger has already. To look for each before would take as long as to write it. */
   function addEvents(events: readonly EventColumns[]): readonly KnownEvent[] {
@@ -115,7 +118,7 @@ export function ledgerWriter(database: DatabaseSync): () => LedgerParts {
   return () => {
     const known: KnownEvent[] = [];
     return {
-      write({ playersAdded, playersRenamed, periods, events, standings, activities, totals }) {
+      write({ playersAdded, playersRenamed, periods, events, standings, activities, totals, records }) {
         const rows = unpacked(events);
         if (known.length > 0) {
           known.push(...knownAmong(rows));
@@ -128,6 +131,7 @@ export function ledgerWriter(database: DatabaseSync): () => LedgerParts {
         known.push(...addEvents(rows));
         for (const row of standings) sql.countStandings.run(...row);
         for (const row of activities) sql.addActivity.run(...row);
+        writeRecords(records);
       },
       end() {
         if (known.length > 0) throw new KnownEvents(known);

@@ -5,10 +5,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { freePort } from '../../scripts/tools/free-port.ts';
-import { serverAccount } from '../../scripts/tools/postgres/find-postgres.ts';
-import type { PostgresServer } from '../../scripts/tools/postgres/postgres-server.ts';
-import { onDisk } from './trial-cluster.ts';
+import { freePort } from '../../../scripts/tools/free-port.ts';
+import { serverAccount } from '../../../scripts/tools/postgres/find-postgres.ts';
+import type { PostgresServer } from '../../../scripts/tools/postgres/postgres-server.ts';
+import { onDisk } from '../trial-cluster.ts';
 
 /** Where Debian and others have it. */
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find((file) => existsSync(file));

@@ -1,0 +1,98 @@
+// What an operator asks about people's data: what is shown of it, and what is done with it.
+import * as z from 'zod/mini';
+
+import { countSchema, playerSchema } from '../parts/answer-parts.ts';
+import { boardNameSchema, emojiSchema, line, usernameSchema } from '../parts/text-rules.ts';
+import { playerDataSchema, playerEventsSchema } from './person-answers.ts';
+import { privacySchema } from './privacy.ts';
+
+const NO_QUERY = z.strictObject({});
+
+export const PERSON_ENDPOINTS = {
+  renamePlayer: {
+    method: 'PUT',
+    path: '/api/v1/players/{username}/name',
+    scope: 'admin',
+    summary: 'Call a player otherwise',
+    description:
+      'Whatever you leave out stays. A display name that was the username follows it. The old name is free then: if your game goes on ' +
+      'to post points under it, they are of a new player. Reports of events that were sent before keep the name of then.',
+    query: NO_QUERY,
+    body: z
+      .strictObject({ username: z.optional(usernameSchema), displayName: z.optional(line(64)), avatar: z.optional(emojiSchema) })
+      .check(z.refine((names) => Object.keys(names).length > 0, 'must have a username, a displayName or an avatar')),
+    example: { displayName: 'Ada L.' },
+    answers: { 200: { description: 'The player as they are called now', schema: playerSchema } },
+    problems: [409],
+  },
+  erasePlayer: {
+    method: 'DELETE',
+    path: '/api/v1/players/{username}',
+    scope: 'admin',
+    summary: 'Forget who a player was',
+    description:
+      'For ever. Their points and ranks stay, of an "Erased player" without a page. Name, display name and avatar are gone, and so are ' +
+      'the ids of their events: make sure that your game sends none of them again, or they are of a new player. "traces" is "gone" ' +
+      'if nothing is left in the files of the database either, and "later" if that follows by itself.',
+    query: NO_QUERY,
+    answers: { 200: { description: 'They are forgotten', schema: z.object({ traces: z.enum(['gone', 'later']) }) } },
+  },
+  mergePlayers: {
+    method: 'POST',
+    path: '/api/v1/players/{username}/merges',
+    scope: 'admin',
+    summary: 'Count the points of one player for another',
+    description:
+      'For somebody with two names. Every event of the player in the address is voided, and counts for "into" instead, with its own time. ' +
+      'Results that are final stay as they are. At most 10,000 events. If it is cut off, ask again: nothing counts twice.',
+    query: NO_QUERY,
+    body: z.strictObject({ into: z.string().check(z.minLength(1)) }),
+    example: { into: 'bob' },
+    answers: { 200: { description: 'How many events count for the other player', schema: z.object({ events: countSchema }) } },
+    problems: [409, 422],
+  },
+  playerData: {
+    method: 'GET',
+    path: '/api/v1/players/{username}/data',
+    scope: 'admin',
+    summary: 'Read everything that is kept about a player, but the events',
+    description: 'Names, whether they are shown, and every total and final rank on every board. Hidden players too.',
+    query: NO_QUERY,
+    answers: { 200: { description: 'What is kept', schema: playerDataSchema } },
+  },
+  playerEvents: {
+    method: 'GET',
+    path: '/api/v1/players/{username}/events',
+    scope: 'admin',
+    summary: 'Read the events of a player on a board',
+    description:
+      'Newest first, as they were sent and received; voided ones too. "before" is the "next" of the page before. What visitors may see ' +
+      'makes no difference here.',
+    query: z.strictObject({
+      board: z.optional(boardNameSchema),
+      before: z.optional(z.int().check(z.minimum(1))),
+    }),
+    answers: { 200: { description: 'Up to 1000 events', schema: playerEventsSchema } },
+  },
+  privacy: {
+    method: 'GET',
+    path: '/api/v1/privacy',
+    scope: 'read',
+    summary: 'Read what visitors may see of players',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The setting', schema: privacySchema } },
+  },
+  replacePrivacy: {
+    method: 'PUT',
+    path: '/api/v1/privacy',
+    scope: 'admin',
+    summary: 'Set what visitors may see of players',
+    description:
+      '"events" is what everybody may read of the events behind a total: "all", each event with its time and activity; "by-day", what ' +
+      'each day added up to; or "none". Ranks, totals and the time a total was reached are always shown, because ties are decided by it.',
+    query: NO_QUERY,
+    body: privacySchema,
+    example: { events: 'all' },
+    answers: { 200: { description: 'The setting as it is now', schema: privacySchema } },
+  },
+} as const;

@@ -1,0 +1,87 @@
+// What an operator asks about prizes: who would win them, and how long results are looked at before they are final.
+import * as z from 'zod/mini';
+
+import { ENDING_KINDS } from '../../domain/calendar.ts';
+import { boardNameSchema, line } from '../parts/text-rules.ts';
+import {
+  MOST_PAYOUTS,
+  MOST_REVIEW_MINUTES,
+  PAYOUT_STATES,
+  payoutSchema,
+  payoutsSchema,
+  rehearsalSchema,
+  reviewSchema,
+} from './settlement-answers.ts';
+
+const NO_QUERY = z.strictObject({});
+
+/** The id of a payout, as the list has it. */
+export const payoutIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of a payout'));
+
+const stateSchema = z.enum(PAYOUT_STATES, 'must be "due", "paid" or "declined"');
+
+const kindSchema = z.enum(ENDING_KINDS, 'must be "daily", "weekly" or "monthly": all time never ends');
+
+export const SETTLEMENT_ENDPOINTS = {
+  rehearse: {
+    method: 'GET',
+    path: '/api/v1/boards/{board}/rehearsal',
+    scope: 'admin',
+    summary: 'See who would win what if a period ended now',
+    description:
+      'Nothing is changed. You are told who wins which prize, who is left out and why, which prizes nobody wins, and when the periods ' +
+      'of the coming year end. A day on which the clocks of the board’s time zone change is longer or shorter than others.',
+    query: z.strictObject({ period: z._default(kindSchema, 'daily') }),
+    answers: { 200: { description: 'How the period would end', schema: rehearsalSchema } },
+  },
+  review: {
+    method: 'GET',
+    path: '/api/v1/boards/{board}/review',
+    scope: 'admin',
+    summary: 'Read how long results are under review, and which are',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The time of review, and the periods that are provisional', schema: reviewSchema } },
+  },
+  setReview: {
+    method: 'PUT',
+    path: '/api/v1/boards/{board}/review',
+    scope: 'admin',
+    summary: 'Set how long results are under review before they are final',
+    description:
+      'A period in which something can be won is provisional for this time after its grace time, and then final. It takes no more ' +
+      'points. Voiding events, hiding and removing players moves places up. Where nothing can be won, results are final at once. ' +
+      'A period that is under review already keeps its time, and the prizes that could be won when it ended.',
+    query: NO_QUERY,
+    body: z.strictObject({ reviewMinutes: z.int().check(z.minimum(0), z.maximum(MOST_REVIEW_MINUTES)) }),
+    example: { reviewMinutes: 1440 },
+    answers: { 200: { description: 'The time of review, and the periods that are provisional', schema: reviewSchema } },
+  },
+  payouts: {
+    method: 'GET',
+    path: '/api/v1/payouts',
+    scope: 'admin',
+    summary: 'List the prizes that were won',
+    description: 'When a period becomes final each of its prizes is due once, to whoever is on its rank then and is shown. Newest first.',
+    query: z.strictObject({
+      board: z.optional(boardNameSchema),
+      state: z.optional(stateSchema),
+      before: z.optional(payoutIdSchema),
+      limit: z._default(z.int().check(z.minimum(1), z.maximum(MOST_PAYOUTS)), 50),
+    }),
+    answers: { 200: { description: 'A page of prizes', schema: payoutsSchema } },
+  },
+  markPayout: {
+    method: 'PUT',
+    path: '/api/v1/payouts/{payout}',
+    scope: 'admin',
+    summary: 'Say that a prize was paid or declined, or is due again',
+    description:
+      'A prize that is due is paid or declined once: of several that say so at the same time one is answered 200, and sends the prize; ' +
+      'the others are answered 409. To correct a mistake make it due again first.',
+    query: NO_QUERY,
+    body: z.strictObject({ state: stateSchema, note: z.optional(line(200)) }),
+    example: { state: 'paid', note: 'Sent by mail.' },
+    answers: { 200: { description: 'The prize as it is now', schema: payoutSchema } },
+    problems: [404, 409],
+  },
+} as const;

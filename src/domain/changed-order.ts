@@ -1,0 +1,73 @@
+import { firstAbove } from './ascending.ts';
+
+/** Somebody who comes into an order: how many of it are in front of their place, those who leave it included. */
+export interface Coming {
+  readonly player: number;
+  readonly before: number;
+}
+
+/** Who stands on a rank of a changed order: somebody who comes, by number, or whoever had a rank before and stayed. */
+export type Standing = { readonly came: number } | { readonly stayed: number };
+
+/** An order as it would be if some left it and some came, told from the ranks it has now. Ranks count from 1. */
+export class ChangedOrder {
+  /** Ranks before, ascending. */
+  readonly #left: readonly number[];
+  /** Best first. */
+  readonly #come: readonly (Coming & { readonly rank: number })[];
+  readonly #befores: readonly number[];
+  readonly #sizeBefore: number;
+
+  /** `left`: ranks. `come`: best first. Whoever moves is in both. */
+  constructor(size: number, left: readonly number[], come: readonly Coming[]) {
+    this.#sizeBefore = size;
+    this.#befores = come.map(({ before }) => before);
+    this.#left = left.toSorted((a, b) => a - b);
+    this.#come = come.map((coming, i) => ({ ...coming, rank: coming.before - this.#leftUpTo(coming.before) + i + 1 }));
+  }
+
+  get size(): number {
+    return this.#sizeBefore - this.#left.length + this.#come.length;
+  }
+
+  /** Where whoever has a rank now would stand; `undefined` if they leave. */
+  rankAfter(rank: number): number | undefined {
+    if (this.#leftUpTo(rank) !== this.#leftUpTo(rank - 1)) return undefined;
+    return rank - this.#leftUpTo(rank) + this.#comeBefore(rank);
+  }
+
+  /** Where somebody who comes would stand; `undefined` of everybody else. */
+  rankOf(player: number): number | undefined {
+    return this.#come.find((coming) => coming.player === player)?.rank;
+  }
+
+  /** Who would stand on a rank, which must be there. */
+  at(rank: number): Standing {
+    const came = this.#come.find((coming) => coming.rank === rank);
+    if (came !== undefined) return { came: came.player };
+    let stayed = rank - this.#come.filter((coming) => coming.rank < rank).length;
+    for (const left of this.#left) if (left <= stayed) stayed += 1;
+    return { stayed };
+  }
+
+  /** How many of those who stay would have another rank. */
+  moved(): number {
+    // Between two of these everybody moves by as many ranks.
+    const edges = [...this.#left, ...this.#left.map((rank) => rank + 1), ...this.#come.map(({ before }) => before + 1)];
+    const starts = [...new Set([1, ...edges, this.#sizeBefore + 1])].toSorted((a, b) => a - b);
+    let moved = 0;
+    for (const [i, start] of starts.slice(0, -1).entries()) {
+      const after = this.rankAfter(start);
+      if (after !== undefined && after !== start) moved += starts[i + 1]! - start;
+    }
+    return moved;
+  }
+
+  #leftUpTo(rank: number): number {
+    return firstAbove(this.#left, rank, 0, this.#left.length);
+  }
+
+  #comeBefore(rank: number): number {
+    return firstAbove(this.#befores, rank - 1, 0, this.#befores.length);
+  }
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { withoutPerson } from './without-person.ts';
+
+const NAMES = ['ada', 'Ada L. (Lovelace)'];
+
+test.each([
+  ['{"player":"ADA","board":"ada"}', '{"player":"Erased player","board":"ada"}'],
+  ['{"event":"match-4711-ada","note":["Adam and ada’s"]}', '{"event":"match-4711-Erased player","note":["Adam and Erased player’s"]}'],
+  ['{"before":{"displayName":"Ada L. (Lovelace)"}}', '{"before":{"displayName":"Erased player"}}'],
+  ['{ "player": "bob" }', '{ "player": "bob" }'],
+  ['ada did it', 'Erased player did it'],
+  ['nobody did', 'nobody did'],
+  ['null', 'null'],
+  ['{"player":7,"before":{"username":"old"},"by":{"name":"bob"}}', '{"player":7,"by":{"name":"bob"}}'],
+  ['{"player":8,"before":{"username":"old"}}', '{"player":8,"before":{"username":"old"}}'],
+])('%s becomes %s', (text, without) => {
+  expect(withoutPerson(text, 7, NAMES)).toBe(without);
+});
+
+test('law: whatever a name is, no string is the name any more, and other strings stay', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
+      const without = JSON.parse(withoutPerson(JSON.stringify({ player: name, other: '\u0001' }), 7, [name])) as {
+        player: string;
+        other: string;
+      };
+      expect(without.player).toBe('Erased player');
+      if (name !== '\u0001') expect(without.other).toBe('\u0001');
+    }),
+  );
+});

@@ -1,0 +1,50 @@
+import { listen } from '../../server/http/listening.ts';
+import { problemAnswer } from '../../server/http/http-message.ts';
+import { createNodeServer, sendAnswer, targetOf } from '../../server/http/node-http.ts';
+import { Problem } from '../../server/http/problem.ts';
+import type { HeaderList } from '../../server/http/security-headers.ts';
+import type { MetricsAddress } from '../../server/operation/metrics-address.ts';
+import { processFigures } from '../../server/watching/process-figures.ts';
+import { exposition, EXPOSITION_TYPE, type Figure } from '../../server/watching/exposition.ts';
+
+const HEADERS: HeaderList = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Cache-Control', 'no-store'],
+];
+
+/** Figures that are served. */
+export interface FiguresServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves figures at `/metrics` of a port of their own, with those of the process, to whoever reaches it.
+ * @throws {Error} saying what to do, if it cannot listen there.
+ */
+export async function serveFigures({ host, port }: MetricsAddress, figures: readonly Figure[]): Promise<FiguresServer> {
+  const own = processFigures();
+  const server = createNodeServer(HEADERS, (incoming, outgoing) => {
+    const isKnown = targetOf(incoming).split('?', 1)[0] === '/metrics' && (incoming.method === 'GET' || incoming.method === 'HEAD');
+    if (!isKnown) {
+      sendAnswer(problemAnswer(new Problem('not-found', 'There is only GET /metrics here.')), outgoing, HEADERS);
+      return;
+    }
+    void exposition([...own.figures, ...figures]).then((body) =>
+      sendAnswer({ status: 200, headers: { 'content-type': EXPOSITION_TYPE }, body }, outgoing, HEADERS),
+    );
+  });
+  try {
+    const { url, drain } = await listen(server, host, port);
+    return {
+      url: `${url}/metrics`,
+      async stop() {
+        own.stop();
+        await drain();
+      },
+    };
+  } catch (error) {
+    own.stop();
+    throw new Error(`The figures of LAURELS_METRICS cannot be served. ${(error as Error).message}`, { cause: error });
+  }
+}

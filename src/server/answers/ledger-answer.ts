@@ -1,0 +1,53 @@
+import { LEDGER_CURSOR, type ApiLedger } from '../../contract/operation/operation-answers.ts';
+import { timeText } from '../../contract/moment-text.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import type { StoredPlayer } from '../store/stored-values.ts';
+import { voidedAnswer } from './receipt-answer.ts';
+
+/** Events of a page, or a few more: of a player who is begun as many as fit. */
+const PAGE = 1000;
+
+/** Players who are looked up at once, and for a page: on a board of few players most of them have no events. */
+const PLAYERS_AT_ONCE = 1000;
+const PLAYERS_OF_PAGE = 10_000;
+
+/**
+ * All events of a board, a page at a time: players in the order in which they joined, the events of each newest first.
+ * What is recorded meanwhile may be there or not. `cursor` is the `next` of the page before.
+ * @throws {Problem} not-found for an unknown board.
+ */
+export async function ledgerAnswer(boards: LiveBoards, boardName: string, cursor: string | undefined): Promise<ApiLedger> {
+  const { store } = boards;
+  const { name } = boards.board(boardName);
+  const [, player = '1', seq] = LEDGER_CURSOR.exec(cursor ?? '') ?? [];
+  const begin = Number(player);
+  const count = await store.playerCount();
+  const end = Math.min(count + 1, begin + PLAYERS_OF_PAGE);
+  const events: ApiLedger['events'] = [];
+  let before = seq === undefined ? undefined : Number(seq);
+  for (let first = begin; first < end; first += PLAYERS_AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(PLAYERS_AT_ONCE, end - first) }, (_, i) => first + i);
+    for (const one of await store.players(numbers)) {
+      if (events.length >= PAGE) return { board: name, events, next: String(one.number) };
+      const limit = PAGE - events.length;
+      const found = await store.eventsOf(name, one.number, { ...(before !== undefined && { before }), limit });
+      before = undefined;
+      for (const { id, points, at, receivedAt, activity, voided } of found)
+        events.push({
+          id,
+          at: timeText(at),
+          receivedAt: timeText(receivedAt),
+          points,
+          activity,
+          voided: voidedAnswer(voided),
+          ...named(one),
+        });
+      if (found.length === limit) return { board: name, events, next: `${one.number}-${found.at(-1)!.seq}` };
+    }
+  }
+  return { board: name, events, next: end > count ? null : String(end) };
+}
+
+function named({ username, displayName, avatar }: StoredPlayer): Pick<ApiLedger['events'][number], 'username' | 'displayName' | 'avatar'> {
+  return { username, displayName, avatar };
+}

@@ -1,0 +1,87 @@
+import type { PlayerData, PlayerEvents } from '../../contract/operation/person-answers.ts';
+import { timeText } from '../../contract/moment-text.ts';
+import { ENDING_KINDS, PERIOD_KINDS } from '../../domain/calendar.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import { Problem } from '../http/problem.ts';
+import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
+import { boardAnswer } from './board-answer.ts';
+import { dayOf } from './board-days.ts';
+import { voidedAnswer } from './receipt-answer.ts';
+
+/** Events of a page. */
+const PAGE = 1000;
+
+/**
+ * Everything that is kept about a player but the events, hidden or not.
+ * @throws {Problem} not-found for a name nobody has.
+ */
+export async function playerDataAnswer(boards: LiveBoards, username: string): Promise<PlayerData> {
+  const { player, absence } = await found(boards, username);
+  const onBoards: PlayerData['boards'] = [];
+  for (const board of boards.boards()) {
+    const [latest] = await boards.store.eventsOf(board.name, player.number, { limit: 1 });
+    if (latest !== undefined) onBoards.push(await onBoard(boards, board, player.number));
+  }
+  return {
+    player: nameAnswer(player),
+    visibility: { state: absence?.state ?? 'shown', reason: absence?.state === 'removed' ? absence.reason : null },
+    boards: onBoards,
+  };
+}
+
+/** What a player is called. */
+export function nameAnswer({ username, displayName, avatar }: StoredPlayer): PlayerData['player'] {
+  return { username, displayName, avatar };
+}
+
+async function onBoard({ store }: LiveBoards, board: BoardSettings, player: number): Promise<PlayerData['boards'][number]> {
+  const { name, calendar } = board;
+  const totals: PlayerData['boards'][number]['totals'] = [];
+  for (const kind of PERIOD_KINDS) {
+    for (const { start, points } of await store.totalsSince(name, kind, player, -Infinity))
+      totals.push({ kind, from: Number.isFinite(start) ? dayOf(start, calendar) : null, points });
+  }
+  const finalRanks: PlayerData['boards'][number]['finalRanks'] = [];
+  for (const kind of ENDING_KINDS) {
+    for (const { start, rank, total, points } of await store.finalPlaces(name, kind, player))
+      finalRanks.push({ kind, from: dayOf(start, calendar), rank, total, points });
+  }
+  return { board: boardAnswer(board), totals, finalRanks };
+}
+
+/**
+ * The events of a player on a board, a page at a time: `before` is the `next` of the page before.
+ * @throws {Problem} not-found for a name nobody has, and for an unknown board.
+ */
+export async function playerEventsAnswer(
+  boards: LiveBoards,
+  username: string,
+  boardName: string,
+  before: number | undefined,
+): Promise<PlayerEvents> {
+  const { name } = boards.board(boardName);
+  const { player } = await found(boards, username);
+  const events = await boards.store.eventsOf(name, player.number, { ...(before !== undefined && { before }), limit: PAGE });
+  return {
+    board: name,
+    events: events.map(({ id, points, at, receivedAt, activity, counted, voided }) => ({
+      id,
+      points,
+      at: timeText(at),
+      receivedAt: timeText(receivedAt),
+      activity,
+      counted: [...counted],
+      voided: voidedAnswer(voided),
+    })),
+    next: events.length < PAGE ? null : events.at(-1)!.seq,
+  };
+}
+
+async function found(boards: LiveBoards, username: string) {
+  const player = await boards.players.find(username);
+  if (player === undefined)
+    throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
+      { field: 'username', rule: 'must be the username of a player' },
+    ]);
+  return player;
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+
+import { failingStore } from '../store/failing-store.suite.ts';
+import { openMemoryStore } from '../store/memory/memory-store.ts';
+import { StorageFailure } from '../store/points-store.ts';
+import { Outages } from './outages.ts';
+
+const NOON = Date.parse('2026-11-21T12:00:00Z');
+
+async function begin() {
+  const database = failingStore(await openMemoryStore());
+  const logged: string[] = [];
+  let now = NOON;
+  const outages = new Outages({ store: database.store, clock: () => now, log: (text) => logged.push(text), lookEveryMs: 1 });
+  return {
+    ...database,
+    outages,
+    logged,
+    pass: (seconds: number) => void (now += seconds * 1000),
+    refuse: (message: string) => outages.refused(new StorageFailure(message, 'failed')),
+  };
+}
+
+test('the log has a line when an outage begins, and one when it is over that says how many were refused', async () => {
+  const { goAway, refuse, pass, logged } = await begin();
+  goAway(true);
+  for (let i = 0; i < 500; i += 1) refuse(`Away ${i}`);
+  pass(42);
+  refuse('Another reason');
+  expect(logged).toEqual(['Requests are refused as long as this lasts: Away 0']);
+  goAway(false);
+  await expect.poll(() => logged, { interval: 1 }).toHaveLength(2);
+  expect(logged[1]).toBe('The database answers again. Since 2026-11-21T12:00:00.000Z, for 42 s, requests were refused: 501.');
+  // The next one is another.
+  goAway(true);
+  refuse('Away again');
+  goAway(false);
+  await expect.poll(() => logged, { interval: 1 }).toHaveLength(4);
+  expect(logged[3]).toMatch(/refused: 1\.$/);
+});
+
+test('a server that stops says what an outage has come to', async () => {
+  const { goAway, refuse, outages, logged } = await begin();
+  goAway(true);
+  refuse('Away');
+  refuse('Away');
+  outages.stop();
+  expect(logged[1]).toMatch(/^The server stops while the database does not answer\..* refused: 2\.$/);
+  outages.stop();
+  expect(logged).toHaveLength(2);
+});

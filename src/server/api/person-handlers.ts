@@ -1,0 +1,33 @@
+// What the endpoints do that an operator calls about people's data.
+import type { PERSON_ENDPOINTS } from '../../contract/operation/person-endpoints.ts';
+import { DEFAULT_BOARD } from '../../contract/live-source.ts';
+import { nameAnswer, playerDataAnswer, playerEventsAnswer } from '../answers/player-data-answer.ts';
+import type { GameParts } from './game-handlers.ts';
+import { type Cached, json } from './json-answer.ts';
+import type { Handlers } from './parsed-call.ts';
+
+export function personHandlers({ boards }: Pick<GameParts, 'boards'>, cached: Cached): Handlers<keyof typeof PERSON_ENDPOINTS> {
+  return {
+    async privacy({ request }) {
+      return cached(request, 'privacy', async () => boards.privacy.value);
+    },
+    async renamePlayer({ variables: { username }, body }) {
+      return json(200, nameAnswer(await boards.identities.rename(username, body)));
+    },
+    async erasePlayer({ variables: { username } }) {
+      return json(200, { traces: (await boards.identities.erase(username)) ? 'gone' : 'later' });
+    },
+    async mergePlayers({ variables: { username }, body }) {
+      return json(200, { events: await boards.identities.merge(username, body.into) });
+    },
+    async playerData({ variables: { username } }) {
+      return json(200, await playerDataAnswer(boards, username));
+    },
+    async playerEvents({ variables: { username }, query: { board = DEFAULT_BOARD, before } }) {
+      return json(200, await playerEventsAnswer(boards, username, board, before));
+    },
+    async replacePrivacy({ body }) {
+      return json(200, await boards.privacy.replace(body));
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { Problem } from '../http/problem.ts';
+import { StorageFailure } from '../store/points-store.ts';
+import type { Log } from '../watching/log.ts';
+import type { Outages } from './outages.ts';
+
+/** Who is told of failures. */
+export interface ToldFailures {
+  readonly outages: Pick<Outages, 'refused'>;
+  /** Told of failures nobody expected, as one text. */
+  readonly log: Log;
+}
+
+/**
+ * A failure as whoever sent a request may be told it: what nobody expected is logged instead, and says nothing about us. `route` is what
+ * was asked for, as `AnsweredRequest` says it: an address may have the name of a player in it.
+ */
+export function problemOf(
+  error: unknown,
+  { method, route, id }: { readonly method: string; readonly route: string; readonly id?: string | undefined },
+  { outages, log }: ToldFailures,
+): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof StorageFailure) {
+    outages.refused(error);
+    return error.trouble === 'full'
+      ? new Problem('storage-full', 'The disk is full. Nothing from this request was stored. Reading still works.', [], {
+          'retry-after': '10',
+        })
+      : new Problem('unavailable', 'The database failed. Try the same request again: what is sent twice counts once.', [], {
+          'retry-after': '1',
+        });
+  }
+  log(`${method} ${route}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`, { level: 'error', request: id });
+  return new Problem('internal', 'An unexpected error was logged. Try again later.');
+}

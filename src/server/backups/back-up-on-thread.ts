@@ -1,0 +1,14 @@
+// Makes a backup on a thread of its own, so that whoever answers waits for none of it.
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { backUp } from './backing-up.ts';
+import type { BackupAsked, BackupTold } from './scheduled-backups.ts';
+
+const { folder, to, now } = workerData as BackupAsked;
+let told: BackupTold;
+try {
+  told = { made: await backUp(folder, to, now) };
+} catch (error) {
+  told = { failure: error instanceof Error ? error.message : String(error) };
+}
+parentPort!.postMessage(told);

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { withAdvice } from '../store/sqlite/file/disk-advice.ts';
+import { makeNamesDurable } from '../store/sqlite/file/making.ts';
+import { makePrivateFolder } from '../store/sqlite/file/private-files.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { completeBackup, copyDatabase } from './backup-file.ts';
+
+/** The files of a data folder that a backup has beside the database. */
+export const BESIDE = ['keys.json', 'key-uses.json'];
+
+/** A backup that was made and checked. */
+export interface MadeBackup {
+  readonly file: string;
+  readonly bytes: number;
+  readonly events: number;
+  readonly standings: number;
+}
+
+/**
+ * Makes a backup of a data folder in one new file, whether a server runs on it or not. It has everything that was
+ * acknowledged before the call. The copy is opened and folded from its first event on before it gets its name, so that a
+ * file of that name is whole. `now` is in epoch milliseconds.
+ * @throws {Error} saying why there is no backup. Nothing is left of it then.
+ */
+export async function backUp(folder: string, to: string, now: number): Promise<MadeBackup> {
+  const file = join(folder, 'laurels.db');
+  if (!existsSync(file)) throw new Error(`There is no database in ${folder}. If it is in another folder, set LAURELS_DATA.`);
+  if (existsSync(to)) throw new Error(`${to} is there already. It was not changed. Name another file.`);
+  const part = `${to}.part`;
+  try {
+    makePrivateFolder(dirname(to));
+    // What an earlier one that was cut off left.
+    rmSync(part, { recursive: true, force: true });
+    makePrivateFolder(part);
+    const copied = join(part, 'laurels.db');
+    const files = besideIn(folder);
+    await copyDatabase(file, copied);
+    const { events, standings } = await proved(part);
+    completeBackup(copied, { madeAt: new Date(now).toISOString(), files });
+    renameSync(copied, to);
+    makeNamesDurable(to);
+    return { file: to, bytes: statSync(to).size, events, standings };
+  } catch (error) {
+    throw withAdvice(error, dirname(to));
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
+}
+
+function besideIn(folder: string): Record<string, string> {
+  const there = BESIDE.filter((name) => existsSync(join(folder, name)));
+  return Object.fromEntries(there.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
+
+/**
+ * Folds the database of a folder anew and compares it with what it says. One of the version before is upgraded first.
+ * @throws {Error} saying where it differs, or why it cannot be opened.
+ */
+export async function proved(folder: string): Promise<{ readonly events: number; readonly standings: number }> {
+  const store = await openSqliteStore(folder, { ifNone: 'refuse' });
+  try {
+    const { events, standings, differences } = await store.verify();
+    const [first, ...others] = differences;
+    if (first === undefined) return { events, standings };
+    throw new Error(`it is not what its events add up to: ${first}${others.length === 0 ? '' : `, and ${others.length} more`}`);
+  } finally {
+    await store.close();
+  }
+}

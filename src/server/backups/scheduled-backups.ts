@@ -1,0 +1,134 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+import { MINUTE_MS } from '../../domain/durations.ts';
+import type { Log } from '../watching/log.ts';
+import type { MadeBackup } from './backing-up.ts';
+import { backupName, backupsToDelete, newestBackup } from './kept-backups.ts';
+
+/** How often it is looked whether a backup is due. */
+const LOOK_EVERY_MS = 10_000;
+
+/** How soon one that failed is tried again. */
+const AGAIN_MS = 10 * MINUTE_MS;
+
+/** What the thread is asked. */
+export interface BackupAsked {
+  readonly folder: string;
+  readonly to: string;
+  readonly now: number;
+}
+
+/** What it answers. */
+export type BackupTold = { readonly made: MadeBackup } | { readonly failure: string };
+
+interface ScheduleParts {
+  /** The data folder. */
+  readonly folder: string;
+  /** Where backups go, absolute; how often, in milliseconds; how many are kept. */
+  readonly schedule: { readonly folder: string; readonly everyMs: number; readonly keep: number };
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  readonly log: Log;
+  /** Tells whoever wants to know of it at once. */
+  readonly onFailed: (reason: string) => void;
+}
+
+/** How the backups of a server are. */
+export interface BackupState {
+  /** When the newest was made, in epoch milliseconds; `undefined` before the first. */
+  readonly newestAt: number | undefined;
+  /** What an operator should look at; `undefined` if all is well. */
+  readonly trouble: string | undefined;
+}
+
+/** Backups of a data folder that are made in time, one after the other. What is there is what the folder of backups says. */
+export class ScheduledBackups {
+  readonly #parts: ScheduleParts;
+  readonly #timer: NodeJS.Timeout;
+  #making: { readonly worker: Worker; readonly done: Promise<void> } | undefined;
+  #failure: { readonly at: number; readonly text: string } | undefined;
+
+  constructor(parts: ScheduleParts) {
+    this.#parts = parts;
+    this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    void this.look();
+  }
+
+  get state(): BackupState {
+    const { clock, schedule } = this.#parts;
+    const newestAt = this.#newest();
+    // One that is due is being made; one that is late by as much again is not.
+    const isOld = newestAt !== undefined && clock() - newestAt > 2 * schedule.everyMs;
+    if (this.#failure !== undefined) return { newestAt, trouble: 'The last backup failed. The log says why.' };
+    return { newestAt, trouble: isOld ? `The newest backup is of ${new Date(newestAt).toISOString()}.` : undefined };
+  }
+
+  /** Begins a backup if one is due and none is being made. Resolves when it is made, or failed. */
+  look(): Promise<void> {
+    const { clock, schedule } = this.#parts;
+    const now = clock();
+    const newest = this.#newest() ?? -Infinity;
+    const mayTry = this.#failure === undefined || now - this.#failure.at >= Math.min(AGAIN_MS, schedule.everyMs);
+    if (this.#making === undefined && now - newest >= schedule.everyMs && mayTry) this.#begin(now);
+    return this.#making?.done ?? Promise.resolve();
+  }
+
+  /** A backup under way is left, and is no file. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#making?.worker.terminate();
+    await this.#making?.done;
+  }
+
+  /** Of the moments that were: a name that is ahead of the clock says nothing. */
+  #newest(): number | undefined {
+    const { clock, schedule } = this.#parts;
+    const now = clock();
+    return newestBackup(namesIn(schedule.folder).filter((name) => name <= backupName(now)));
+  }
+
+  #begin(now: number): void {
+    const { folder, schedule } = this.#parts;
+    const asked: BackupAsked = { folder, to: join(schedule.folder, backupName(now)), now };
+    const worker = new Worker(new URL('back-up-on-thread.ts', import.meta.url), { workerData: asked });
+    this.#making = { worker, done: this.#made(worker, now) };
+  }
+
+  async #made(worker: Worker, now: number): Promise<void> {
+    const told = await new Promise<BackupTold | undefined>((resolve) => {
+      worker.once('message', resolve);
+      worker.once('error', (error) => resolve({ failure: error instanceof Error ? error.message : String(error) }));
+      worker.once('exit', () => resolve(undefined));
+    });
+    this.#making = undefined;
+    if (told !== undefined) this.#ended(told, now);
+  }
+
+  #ended(told: BackupTold, now: number): void {
+    const { schedule, log, onFailed } = this.#parts;
+    if ('failure' in told) {
+      this.#failure = { at: now, text: told.failure };
+      log(`The backup failed: ${told.failure}`, { level: 'error' });
+      onFailed(told.failure);
+      return;
+    }
+    this.#failure = undefined;
+    log(`Made and checked the backup ${told.made.file}: ${told.made.events} events.`, { level: 'info' });
+    try {
+      for (const name of backupsToDelete(namesIn(schedule.folder), schedule.keep)) rmSync(join(schedule.folder, name), { force: true });
+    } catch (error) {
+      log(`Old backups cannot be deleted: ${String(error)}`);
+    }
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // It is made with the first backup, or whoever makes one is told what is wrong with it.
+    return [];
+  }
+}

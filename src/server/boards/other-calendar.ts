@@ -1,0 +1,28 @@
+import type { Calendar } from '../../domain/calendar.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
+
+/**
+ * What to tell an operator whose settings ask for another calendar than their first board has, which keeps its own:
+ * its standings were folded by it. `undefined` if nothing is otherwise, or nothing was said. `nameOf` names a day of the week.
+ */
+export function otherCalendar(
+  { name, calendar }: Pick<BoardSettings, 'name' | 'calendar'>,
+  said: Partial<Calendar>,
+  nameOf: (day: Calendar['weekStart']) => string,
+): string | undefined {
+  const { timeZone = calendar.timeZone, weekStart = calendar.weekStart } = said;
+  const others = [
+    ...(timeZone === calendar.timeZone
+      ? []
+      : [`LAURELS_TIME_ZONE is ${timeZone}, but the board "${name}" counts its days in ${calendar.timeZone}`]),
+    ...(weekStart === calendar.weekStart
+      ? []
+      : [`LAURELS_WEEK_START is ${nameOf(weekStart)}, but weeks of the board "${name}" start on ${nameOf(calendar.weekStart)}`]),
+  ];
+  if (others.length === 0) return undefined;
+  return (
+    `${others.join('. ')}. It keeps its calendar, and only new boards take the setting. ` +
+    `To count by another calendar, make a board and fill it: "laurels boards add NAME --time-zone ${timeZone} --week-start ${nameOf(weekStart)}", ` +
+    `"laurels export events --board ${name} > events.csv", "laurels import events.csv --board NAME".`
+  );
+}

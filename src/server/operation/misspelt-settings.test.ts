@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+
+import { parseLiveSettings } from './live-settings.ts';
+
+const misspelt = (env: Record<string, string>) => parseLiveSettings(env).misspelt;
+
+test('a misspelt setting is named, with the one that may have been meant', () => {
+  expect(misspelt({ LAURELS_DTA: '/srv', LAURELS_TRUSTED_PROXY: '1', LAURELS_TIMEZONE: 'UTC' })).toEqual([
+    'LAURELS_DTA is not a setting and changes nothing. Did you mean LAURELS_DATA?',
+    'LAURELS_TIMEZONE is not a setting and changes nothing. Did you mean LAURELS_TIME_ZONE?',
+    'LAURELS_TRUSTED_PROXY is not a setting and changes nothing. Did you mean LAURELS_TRUSTED_PROXIES?',
+  ]);
+});
+
+test('nothing is suggested for a name that is like none, and its value is never told', () => {
+  expect(misspelt({ LAURELS_PASSWORD_OF_EVERYTHING: 'hunter2' })).toEqual([
+    'LAURELS_PASSWORD_OF_EVERYTHING is not a setting and changes nothing.',
+  ]);
+});
+
+test('what belongs to others is left alone', () => {
+  expect(
+    misspelt({
+      LAURELS_GRACE: '30',
+      LAURELS_APPEARANCE: 'look.json',
+      LAURELS_TEST_SEED: '1',
+      // What Kubernetes sets beside a service of this name.
+      LAURELS_PORT: 'tcp://10.0.0.1:3000',
+      LAURELS_SERVICE_HOST: '10.0.0.1',
+      LAURELS_SERVICE_PORT: '3000',
+      LAURELS_SERVICE_PORT_HTTP: '3000',
+      LAURELS_PORT_3000_TCP: 'tcp://10.0.0.1:3000',
+      LAURELS_PORT_3000_TCP_ADDR: '10.0.0.1',
+    }),
+  ).toEqual([]);
+});

@@ -1,0 +1,208 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { MAIN, MINUTE, NOON, useBoards } from '../boards/boards-under-test.suite.ts';
+import { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import { LiveBoards } from '../boards/live-boards.ts';
+import { parseEvent } from '../boards/points-intake.ts';
+import { SharedLine } from '../store/memory/several-stores.suite.ts';
+import type { Message } from '../webhooks/message.ts';
+import type { WebhookSettings } from '../webhooks/webhooks.ts';
+import { Announcing, PODIUM_EVERY_MS, SOON_MS } from './announcing.ts';
+
+const MIDNIGHT = Date.parse('2026-11-22T00:00:00Z');
+
+const trial = useBoards();
+let announcing: Announcing;
+
+beforeEach(async () => {
+  announcing = new Announcing({ boards: trial.boards, store: trial.store, clock: () => trial.now });
+});
+
+function settings(events: WebhookSettings['events'], periods: WebhookSettings['periods'] = ['daily']): WebhookSettings {
+  return { url: 'https://play.example/hook', form: 'standard', events, boards: null, periods };
+}
+
+/** What was told to a webhook so far, oldest first. */
+async function told(boards: LiveBoards = trial.boards): Promise<readonly Message[]> {
+  return (await boards.webhooks.deliveries(boards.webhooks.named('all'), { limit: 100 })).map(({ message }) => message).toReversed();
+}
+
+/** Who is on a podium, as it was told: `daily ada bob`. */
+async function podiums(): Promise<readonly string[]> {
+  const messages = (await told()).flatMap((message) => ('podium' in message ? [message] : []));
+  return Promise.all(
+    messages.map(async ({ kind, podium }) => {
+      const players = await trial.store.players(podium.map(({ player }) => player));
+      return [kind, ...players.map(({ username }) => username)].join(' ');
+    }),
+  );
+}
+
+/** Looks once more, when it may. */
+async function later(): Promise<void> {
+  trial.now += PODIUM_EVERY_MS;
+  await announcing.look();
+}
+
+test('an hour before a day ends its podium is told once, if there is one', async () => {
+  await trial.boards.webhooks.add('all', settings(['period.closing_soon']));
+  trial.now = MIDNIGHT - SOON_MS;
+  await announcing.look();
+  expect(await told()).toEqual([]);
+  trial.now = NOON;
+  await trial.win('ada', 30);
+  trial.now = MIDNIGHT - SOON_MS - 1;
+  await announcing.look();
+  expect(await told()).toEqual([]);
+  trial.now += 1;
+  await announcing.look();
+  await announcing.look();
+  expect(await told()).toMatchObject([
+    { type: 'period.closing_soon', at: MIDNIGHT - SOON_MS, board: 'main', kind: 'daily', podium: [{ rank: 1, player: 1, points: 30 }] },
+  ]);
+  // A process that starts meanwhile does not tell it again.
+  await new Announcing({ boards: trial.boards, store: trial.store, clock: () => trial.now }).look();
+  expect(await told()).toHaveLength(1);
+});
+
+test('a podium is told when others stand on it, or in another order, and at most every ten seconds', async () => {
+  await trial.boards.webhooks.add('all', settings(['podium.changed']));
+  await trial.win('ada', 10);
+  await announcing.look();
+  // The day began before anybody asked: who leads it now is no news.
+  expect(await podiums()).toEqual([]);
+  await trial.win('bob', 20);
+  await announcing.look();
+  expect(await podiums()).toEqual([]);
+  await later();
+  expect(await podiums()).toEqual(['daily bob ada']);
+  await trial.win('bob', 1);
+  await later();
+  expect(await podiums()).toEqual(['daily bob ada']);
+  for (const [name, points] of [
+    ['cyd', 50],
+    ['dan', 5],
+    ['ada', 100],
+  ] as const)
+    await trial.win(name, points);
+  await later();
+  await trial.win('eve', 1);
+  await later();
+  expect(await podiums()).toEqual(['daily bob ada', 'daily ada cyd bob']);
+  await trial.boards.players.setVisibility('cyd', { state: 'hidden' });
+  await later();
+  expect(await podiums()).toEqual(['daily bob ada', 'daily ada cyd bob', 'daily ada bob dan']);
+});
+
+test('of a day that begins the first on the podium is told', async () => {
+  await trial.boards.webhooks.add('all', settings(['podium.changed']));
+  trial.now = MIDNIGHT + MINUTE;
+  await later();
+  expect(await podiums()).toEqual([]);
+  await trial.win('ada', 10);
+  await later();
+  expect(await podiums()).toEqual(['daily ada']);
+});
+
+test('results that are reviewed are told when they are provisional, and again when they are final', async () => {
+  const catalogue = await CurrentCatalogue.open(trial.store, trial.boards);
+  await catalogue.replace({
+    activities: [],
+    tournaments: [],
+    achievements: [],
+    prizes: [{ period: 'daily', from: 1, to: 2, prize: 'Cup' }],
+  });
+  await trial.boards.reviews.setReviewMs('main', 120 * MINUTE);
+  await trial.boards.webhooks.add('all', settings(['period.closed', 'period.final']));
+  for (const [name, points] of [
+    ['ada', 30],
+    ['bob', 20],
+  ] as const)
+    await trial.win(name, points);
+  trial.now = MIDNIGHT + 2 * MINUTE;
+  await trial.boards.closing.closeEnded();
+  await announcing.look();
+  await announcing.look();
+  const finalAt = MIDNIGHT + 121 * MINUTE;
+  const closed = {
+    type: 'period.closed',
+    at: MIDNIGHT + 2 * MINUTE,
+    kind: 'daily',
+    total: 2,
+    finalAt,
+    podium: [{ player: 1 }, { player: 2 }],
+  };
+  expect(await told()).toMatchObject([closed]);
+  await trial.boards.players.setVisibility('ada', { state: 'hidden' });
+  trial.now = finalAt;
+  await trial.boards.closing.closeEnded();
+  await new Announcing({ boards: trial.boards, store: trial.store, clock: () => trial.now }).look();
+  expect(await told()).toMatchObject([closed, { type: 'period.final', at: finalAt, total: 1, podium: [{ player: 2, rank: 1 }] }]);
+});
+
+test('each event that is held is told once, also if a process starts anew', async () => {
+  await trial.boards.webhooks.add('all', settings(['points.held']));
+  const hold = (id: string, state: string) => ({
+    kind: 'held',
+    id: `main/${id}`,
+    at: trial.now,
+    state,
+    text: JSON.stringify({ board: 'main', event: { id }, beyond: ['most', 'hour'] }),
+  });
+  await trial.store.changeRecords({
+    change: () => [hold('accepted', 'accepted'), ...Array.from({ length: 150 }, (_, i) => hold(`e${i}`, 'waiting'))],
+  });
+  await announcing.look();
+  await announcing.look();
+  await new Announcing({ boards: trial.boards, store: trial.store, clock: () => trial.now }).look();
+  await trial.store.changeRecords({ change: () => [hold('one more', 'waiting')] });
+  await announcing.look();
+  const webhook = trial.boards.webhooks.named('all');
+  const messages = (await trial.boards.webhooks.deliveries(webhook, { limit: 1000 })).map(({ message }) => message);
+  expect(messages).toHaveLength(151);
+  expect(messages[0]).toMatchObject({ board: 'main', held: 'one more', reason: 'More than the board takes for possible (most, hour).' });
+});
+
+test('several processes tell everything once, whoever comes first, and never an older podium after a newer one', async () => {
+  const line = new SharedLine();
+  let now = NOON;
+  const clock = () => now;
+  const processes = await Promise.all(
+    [0, 1, 2].map(async () => {
+      const store = await line.open();
+      const boards = await LiveBoards.open(store, { clock, graceMs: 0 });
+      return { store, boards, announcing: new Announcing({ boards, store, clock }) };
+    }),
+  );
+  const [one] = processes as [(typeof processes)[0]];
+  await one.boards.makeBoard(MAIN);
+  await one.boards.webhooks.add('all', settings(['podium.changed', 'period.closing_soon', 'period.closed']));
+  for (const { store } of processes) await store.catchUp();
+  now = MIDNIGHT + MINUTE;
+  const players = ['ada', 'bob', 'cyd', 'dan'];
+  for (let i = 0; i < 40; i += 1) {
+    const { boards, store } = processes[i % 3]!;
+    const event = { id: `e${i}`, username: players[(i * 7) % 4], points: (i * 13) % 17 };
+    await boards.commits.submit(boards.board('main'), [parseEvent(event, now)]);
+    // One process is behind every time.
+    if (i % 2 === 0) await store.catchUp();
+    now += PODIUM_EVERY_MS;
+    await Promise.all(processes.map((each) => each.announcing.look()));
+  }
+  now = MIDNIGHT + 23.5 * 60 * MINUTE;
+  await Promise.all(processes.map((each) => each.announcing.look()));
+  now = MIDNIGHT + 24 * 60 * MINUTE + MINUTE;
+  await Promise.all(processes.map((each) => each.boards.closing.closeEnded()));
+  for (const { store } of processes) await store.catchUp();
+  const messages = await told(one.boards);
+  expect(messages.filter(({ type }) => type === 'period.closing_soon')).toHaveLength(1);
+  expect(messages.filter(({ type }) => type === 'period.closed')).toHaveLength(1);
+  const orders = messages.flatMap((message) =>
+    message.type === 'podium.changed' ? [message.podium.map(({ player }) => player).join(' ')] : [],
+  );
+  expect(orders.length).toBeGreaterThan(3);
+  for (const [i, order] of orders.entries()) expect(order).not.toBe(orders[i - 1]);
+  const { standings } = await one.boards.reading.page(one.boards.board('main'), 'daily', MIDNIGHT + MINUTE, { after: 0 }, 3);
+  expect(orders.at(-1)).toBe(standings.map(({ player }) => player.number).join(' '));
+  for (const { store } of processes) await store.close();
+});

@@ -1,0 +1,190 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import * as z from 'zod/mini';
+
+import { ENDING_KINDS, PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
+import { PODIUM_PLACES } from '../../domain/podium.ts';
+import type { RankedPlayer } from '../boards/board-reading.ts';
+import { closedMessage } from '../boards/closing-news.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import type { Review } from '../boards/reviews.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
+import type { KeptPlace, Message, PeriodMessage } from '../webhooks/message.ts';
+import { GIVEN_UP_MS } from '../webhooks/retry-schedule.ts';
+
+/** How long before its end it is told that a period closes, in milliseconds. */
+export const SOON_MS = HOUR_MS;
+
+/** A podium that changes again and again is told of no more often than this, in milliseconds. */
+export const PODIUM_EVERY_MS = 10_000;
+
+/** The kind of the records that say which podium was told last, one for each board and kind of period. */
+const PODIUM = 'told podium';
+
+/** The kind of the records of events that are held, and what they say. */
+const HELD = 'held';
+const heldSchema = z.object({ board: z.string(), event: z.object({ id: z.string() }), beyond: z.array(z.string()) });
+
+/** So many of them are read at once. */
+const HELD_AT_ONCE = 100;
+
+/** What a podium was when it was told last, and at which position of which line of positions. */
+interface ToldPodium {
+  readonly start: number | null;
+  readonly players: readonly number[];
+  readonly history: string;
+  readonly position: number;
+}
+
+/** What it works with. */
+interface AnnouncingParts {
+  readonly boards: LiveBoards;
+  readonly store: Pick<PointsStore, 'changeRecords' | 'records' | 'history'>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/**
+ * Tells what no commit tells: that a period closes soon, and that a podium has changed. Any number of processes may look: what
+ * was told is kept in the commit that tells it, so that all of them together tell it once.
+ */
+export class Announcing {
+  readonly #parts: AnnouncingParts;
+  /** What this process knows to be told, so that it need not ask again: of a podium by board and kind, who is on it. */
+  /** By their numbers. */
+  readonly #knownHeld = new Set<number>();
+  readonly #knownSubjects = new Set<string>();
+  readonly #knownPodiums = new Map<string, readonly [start: number | null, players: readonly number[]]>();
+  /** Boards that have changed, and when they were looked at last. */
+  readonly #changed = new Set<string>();
+  readonly #lookedAt = new Map<string, number>();
+  readonly #stopListening: () => void;
+
+  constructor(parts: AnnouncingParts) {
+    this.#parts = parts;
+    for (const { name } of parts.boards.listed()) this.#changed.add(name);
+    this.#stopListening = parts.boards.changes.onChange((board) => this.#changed.add(board));
+  }
+
+  stop(): void {
+    this.#stopListening();
+  }
+
+  /** One look at all boards. */
+  async look(): Promise<void> {
+    const { boards } = this.#parts;
+    if (!boards.webhooks.list().some(({ state }) => state === 'on')) return;
+    await this.#tellHeld();
+    for (const board of boards.listed()) {
+      for (const kind of ENDING_KINDS) await this.#tellSoon(board, kind);
+      for (const review of boards.reviews.list(board.name)) await this.#tellClosed(board, review);
+      if (this.#isDue(board.name)) for (const kind of PERIOD_KINDS) await this.#tellPodium(board, kind);
+    }
+  }
+
+  /** What waits for an operator's decision, unless it has waited for so long that it is no news. */
+  async #tellHeld(): Promise<void> {
+    const { boards, store, clock } = this.#parts;
+    if (!boards.webhooks.list().some(({ state, events }) => state === 'on' && events.includes('points.held'))) return;
+    const messages: Message[] = [];
+    const told: number[] = [];
+    for (let before: number | undefined; ;) {
+      const page = await store.records(HELD, { state: 'waiting', before, limit: HELD_AT_ONCE });
+      const news = page.filter(({ number, at }) => !this.#knownHeld.has(number) && at + GIVEN_UP_MS > clock());
+      for (const { number, at, text } of news) {
+        const { board, event, beyond } = heldSchema.parse(JSON.parse(text));
+        const reason = `More than the board takes for possible (${beyond.join(', ')}).`;
+        messages.push({ type: 'points.held', at, subject: JSON.stringify([board, number]), board, held: event.id, reason });
+      }
+      told.push(...news.map(({ number }) => number));
+      before = page.at(-1)?.number;
+      if (news.length < HELD_AT_ONCE) break;
+    }
+    if (messages.length > 0) await boards.webhooks.tell(...messages);
+    for (const number of told) this.#knownHeld.add(number);
+  }
+
+  #isDue(board: string): boolean {
+    const now = this.#parts.clock();
+    const looked = this.#lookedAt.get(board) ?? -Infinity;
+    if (!this.#changed.has(board) || looked + PODIUM_EVERY_MS > now) return false;
+    this.#changed.delete(board);
+    this.#lookedAt.set(board, now);
+    return true;
+  }
+
+  async #tellSoon(board: BoardSettings, kind: PeriodKind): Promise<void> {
+    const { boards, clock } = this.#parts;
+    const now = clock();
+    const period = periodContaining(kind, now, board.calendar);
+    const subject = JSON.stringify(['soon', board.name, kind, period.start]);
+    if (period.end - now > SOON_MS || this.#knownSubjects.has(subject)) return;
+    const message = { type: 'period.closing_soon', at: now, subject, ...ofPeriod(board, period) } as const;
+    if (boards.webhooks.toldOf({ ...message, podium: [] }).length === 0) return;
+    const podium = await this.#podiumOf(board, period, now);
+    if (podium.length === 0) return;
+    await boards.webhooks.tell({ ...message, podium });
+    this.#knownSubjects.add(subject);
+  }
+
+  /** That a period takes nothing more, while its results are reviewed. That it is final is told by the commit that makes it so. */
+  async #tellClosed(board: BoardSettings, { kind, start, finalAt }: Review): Promise<void> {
+    const { boards, clock } = this.#parts;
+    const asked = { board: board.name, kind, start, reopenedAt: undefined };
+    const message = closedMessage(asked, { at: clock(), podium: [], total: 0, finalAt });
+    if (this.#knownSubjects.has(message.subject) || boards.webhooks.toldOf(message).length === 0) return;
+    const { standings, total } = await boards.reading.page(board, kind, start, { after: 0 }, PODIUM_PLACES);
+    await boards.webhooks.tell(closedMessage(asked, { at: clock(), podium: standings.map(keptPlace), total, finalAt }));
+    this.#knownSubjects.add(message.subject);
+  }
+
+  async #tellPodium(board: BoardSettings, kind: PeriodKind): Promise<void> {
+    const { boards, store, clock } = this.#parts;
+    const now = clock();
+    const period = periodContaining(kind, now, board.calendar);
+    const place = JSON.stringify([board.name, kind]);
+    const message = { type: 'podium.changed', at: now, subject: '', ...ofPeriod(board, period), podium: [] } as const;
+    const told = boards.webhooks.toldOf(message);
+    if (told.length === 0) return;
+    // Read before the podium: what comes meanwhile is later than what this says.
+    const position = boards.changes.position(board.name);
+    const podium = await this.#podiumOf(board, period, now);
+    const players = podium.map(({ player }) => player);
+    if (isDeepStrictEqual(this.#knownPodiums.get(place), [message.start, players])) return;
+    const subject = JSON.stringify([board.name, kind, message.start, store.history, position, players]);
+    const records = boards.webhooks.recordsFor({ ...message, subject, podium });
+    // A period that began before anybody asked is not news: what changes from now on is.
+    const isNews = told.some(({ createdAt }) => period.start >= createdAt);
+    await store.changeRecords({
+      of: [{ kind: PODIUM, id: place }, ...(records?.of ?? [])],
+      change: ([kept, ...messages]) => {
+        const before = kept === undefined ? undefined : (JSON.parse(kept.text) as ToldPodium);
+        if (before?.history === store.history && before.position > position) return [];
+        const isSamePeriod = before !== undefined && before.start === message.start;
+        if (isSamePeriod ? isDeepStrictEqual(before.players, players) : players.length === 0) return [];
+        const now: ToldPodium = { start: message.start, players, history: store.history, position };
+        const isTold = isSamePeriod || before !== undefined || isNews;
+        return [
+          { kind: PODIUM, id: place, at: message.at, state: 'told', text: JSON.stringify(now) },
+          ...(isTold ? (records?.change(messages, undefined) ?? []) : []),
+        ];
+      },
+    });
+    this.#knownPodiums.set(place, [message.start, players]);
+  }
+
+  async #podiumOf(board: BoardSettings, period: PeriodSpan, now: number): Promise<readonly KeptPlace[]> {
+    const { standings } = await this.#parts.boards.reading.page(board, period.kind, now, { after: 0 }, PODIUM_PLACES);
+    return standings.map(keptPlace);
+  }
+}
+
+function keptPlace({ rank, player, points }: RankedPlayer): KeptPlace {
+  return { rank, player: player.number, points };
+}
+
+function ofPeriod({ name }: BoardSettings, { kind, start }: PeriodSpan): Pick<PeriodMessage, 'board' | 'kind' | 'start'> {
+  return { board: name, kind, start: Number.isFinite(start) ? start : null };
+}

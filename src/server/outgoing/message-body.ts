@@ -1,0 +1,71 @@
+import type { WebhookMessage } from '../../contract/operation/webhook-answers.ts';
+import { timeText } from '../../contract/moment-text.ts';
+import { periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
+import { dayOf } from '../answers/board-days.ts';
+import { timeOrNull } from '../answers/rankings-answer.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
+import type { KeptPlace, Message, PeriodMessage } from '../webhooks/message.ts';
+
+type Podium = Extract<WebhookMessage, { type: 'podium.changed' }>['data']['podium'];
+
+/** A message as it is told now: boards have the titles that they have, and players their names, unless they are hidden or removed. */
+export async function webhookMessage(boards: LiveBoards, message: Message, webhook: string): Promise<WebhookMessage> {
+  const timestamp = timeText(message.at);
+  switch (message.type) {
+    case 'period.closing_soon':
+    case 'podium.changed':
+      return { type: message.type, timestamp, data: await periodData(boards, message) };
+    case 'period.closed': {
+      const data = { ...(await periodData(boards, message)), total: message.total, finalAt: timeOrNull(message.finalAt ?? undefined) };
+      return { type: message.type, timestamp, data };
+    }
+    case 'period.final':
+      return { type: message.type, timestamp, data: { ...(await periodData(boards, message)), total: message.total } };
+    case 'points.held': {
+      const { board, held, reason } = message;
+      return { type: message.type, timestamp, data: { board: boardData(boardNamed(boards, board), board), held, reason } };
+    }
+    case 'backup.failed':
+      return { type: message.type, timestamp, data: { reason: message.reason } };
+    case 'webhook.test':
+      return { type: message.type, timestamp, data: { webhook } };
+  }
+}
+
+/** The board of that name; `undefined` if it was removed meanwhile. */
+export function boardNamed(boards: LiveBoards, name: string): BoardSettings | undefined {
+  return boards.boards().find((board) => board.name === name);
+}
+
+function spanOf(board: BoardSettings, { kind, start }: PeriodMessage): PeriodSpan {
+  return periodContaining(kind, start ?? 0, board.calendar);
+}
+
+async function periodData(boards: LiveBoards, message: PeriodMessage) {
+  const board = boardNamed(boards, message.board);
+  const span = board && spanOf(board, message);
+  return {
+    board: boardData(board, message.board),
+    period: {
+      kind: message.kind,
+      from: board === undefined || message.start === null ? null : dayOf(message.start, board.calendar),
+      start: timeOrNull(message.start ?? undefined),
+      end: timeOrNull(span?.end),
+    },
+    podium: await podiumData(boards, message.podium),
+  };
+}
+
+function boardData(board: BoardSettings | undefined, name: string) {
+  return { name, title: board?.title ?? name };
+}
+
+async function podiumData(boards: LiveBoards, places: readonly KeptPlace[]): Promise<Podium> {
+  const players = await boards.store.players(places.map(({ player }) => player));
+  return places.map(({ rank, points }, i) => ({ rank, player: shown(boards, players[i]!), points }));
+}
+
+function shown(boards: LiveBoards, { number, username, displayName }: StoredPlayer): Podium[number]['player'] {
+  return boards.players.isShown(number) ? { username, displayName } : null;
+}

@@ -1,0 +1,240 @@
+import * as z from 'zod/mini';
+
+import type { LiveBoards } from '../boards/live-boards.ts';
+import type { RecordKey } from '../store/records.ts';
+import { type Attempt, attempted, channelKind, type Delivery, freeFrom, isOverdue, letGo, taken } from '../webhooks/delivery.ts';
+import { type Message, replacedBy } from '../webhooks/message.ts';
+import { restAfter } from '../webhooks/retry-schedule.ts';
+import { signedHeaders } from '../webhooks/webhook-signature.ts';
+import { signingKeys, type Webhook } from '../webhooks/webhook-list.ts';
+import { discordMessage, discordThread } from './discord-message.ts';
+import { boardNamed, webhookMessage } from './message-body.ts';
+import { type Answered, type Network, NoAnswer, post } from './post.ts';
+
+/** How many deliveries are read at once. */
+const STRETCH = 500;
+
+/** What Discord answers about a webhook that was deleted, and about a message that was. */
+const UNKNOWN_WEBHOOK = 10015;
+const UNKNOWN_MESSAGE = 10008;
+
+const errorSchema = z.object({ code: z.optional(z.number()), retry_after: z.optional(z.number()) });
+const postedSchema = z.object({ id: z.string() });
+
+/** The message of a channel that is changed, and the number of the delivery that it says now. */
+const threadSchema = z.object({ message: z.string(), number: z.number() });
+
+/** What it works with. */
+export interface SendingParts extends Network {
+  readonly boards: LiveBoards;
+  /** What the site calls its points, and where visitors find it. */
+  readonly site: () => Parameters<typeof discordMessage>[2];
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** A number from 0 to 1, another each time. */
+  readonly chance: () => number;
+  readonly log: (text: string) => void;
+}
+
+/** How a receiver behaved lately, as far as this process knows. Times are epoch milliseconds. */
+interface Manners {
+  readonly failed: number;
+  readonly restsUntil: number;
+}
+
+/**
+ * Sends what is on its way. Any number of processes may: whoever takes a delivery first sends it. One that is over in the middle
+ * leaves it to others after a while, so that a message may arrive twice, under the same id, and never not at all.
+ */
+export class Sending {
+  readonly #parts: SendingParts;
+  readonly #manners = new Map<string, Manners>();
+  readonly #stopping = new AbortController();
+
+  constructor(parts: SendingParts) {
+    this.#parts = parts;
+  }
+
+  /** What is under way is broken off, and left to the next start. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  /** Sends all that is due to a webhook, one after the other, until one fails. Resolves to when to look again, in epoch milliseconds. */
+  async sendDue(webhook: Webhook): Promise<number> {
+    const { boards, clock } = this.#parts;
+    const { restsUntil } = this.#mannersOf(webhook);
+    if (webhook.state === 'off') return Infinity;
+    if (restsUntil > clock()) return restsUntil;
+    const waiting = await this.#stillOf(webhook, await this.#waiting(webhook));
+    const due = waiting.filter((delivery) => freeFrom(delivery) <= clock()).toSorted((a, b) => a.dueAt - b.dueAt || a.number - b.number);
+    for (const { id } of due) {
+      if (this.#stopping.signal.aborted) return Infinity;
+      let mine: Delivery | undefined;
+      await boards.webhooks.changeDeliveries(webhook, [id], ([kept]) => {
+        mine = kept?.state === 'waiting' && freeFrom(kept) <= clock() ? kept : undefined;
+        return mine === undefined ? [] : [taken(mine, clock())];
+      });
+      if (mine !== undefined && !(await this.#send(webhook, mine))) return this.#mannersOf(webhook).restsUntil;
+    }
+    return waiting.reduce((next, delivery) => (due.includes(delivery) ? next : Math.min(next, freeFrom(delivery))), Infinity);
+  }
+
+  #mannersOf({ id }: Webhook): Manners {
+    return this.#manners.get(id) ?? { failed: 0, restsUntil: 0 };
+  }
+
+  /** All that waits, oldest first. */
+  async #waiting(webhook: Webhook): Promise<readonly Delivery[]> {
+    const found: Delivery[] = [];
+    for (;;) {
+      const stretch = await this.#parts.boards.webhooks.deliveries(webhook, {
+        state: 'waiting',
+        before: found.at(-1)?.number,
+        limit: STRETCH,
+      });
+      found.push(...stretch);
+      if (stretch.length < STRETCH) return found.toReversed();
+    }
+  }
+
+  /** What is still worth sending: neither replaced by what waits behind it, nor too old. */
+  async #stillOf(webhook: Webhook, waiting: readonly Delivery[]): Promise<readonly Delivery[]> {
+    const { boards, clock, log } = this.#parts;
+    const newest = new Map(waiting.map(({ message, number }) => [replaced(webhook, message), number]));
+    const isReplaced = ({ message, number, takenUntil }: Delivery) =>
+      replaced(webhook, message) !== undefined && newest.get(replaced(webhook, message)) !== number && takenUntil <= clock();
+    const done = waiting.filter((delivery) => isReplaced(delivery) || isOverdue(delivery, clock()));
+    if (done.length === 0) return waiting;
+    await boards.webhooks.changeDeliveries(
+      webhook,
+      done.map(({ id }) => id),
+      (kept) =>
+        kept.flatMap((delivery) => {
+          if (delivery.state !== 'waiting' || delivery.takenUntil > clock()) return [];
+          return [{ ...delivery, state: isReplaced(delivery) ? ('superseded' as const) : ('failed' as const) }];
+        }),
+    );
+    const late = done.filter((delivery) => !isReplaced(delivery));
+    if (late.length > 0) log(`The webhook "${webhook.name}" could not be told of ${late.length} messages. They are given up.`);
+    return waiting.filter((delivery) => !done.includes(delivery));
+  }
+
+  /** One attempt of a delivery that was taken. Resolves to whether the receiver is well. */
+  async #send(webhook: Webhook, delivery: Delivery): Promise<boolean> {
+    const { boards, clock, chance, log } = this.#parts;
+    const change = (to: (kept: Delivery) => Delivery) => boards.webhooks.changeDeliveries(webhook, [delivery.id], (kept) => kept.map(to));
+    let attempt: Attempt;
+    try {
+      attempt = await (webhook.form === 'discord' ? this.#toDiscord(webhook, delivery) : this.#toReceiver(webhook, delivery));
+    } catch (error) {
+      await change(letGo);
+      if (this.#stopping.signal.aborted) return false;
+      throw error;
+    }
+    const { failed } = this.#mannersOf(webhook);
+    if (attempt.outcome === 'delivered') this.#manners.delete(webhook.id);
+    else {
+      const askedMs = attempt.outcome === 'failed' ? attempt.askedMs : 0;
+      this.#manners.set(webhook.id, { failed: failed + 1, restsUntil: clock() + restAfter(failed + 1, askedMs) });
+    }
+    let state = delivery.state;
+    await change((kept) => {
+      const after = attempted(kept, attempt, clock(), chance());
+      ({ state } = after);
+      return after;
+    });
+    if (attempt.outcome === 'gone') {
+      await boards.webhooks.switchOff(webhook, attempt.result);
+      log(`The webhook "${webhook.name}" is switched off: ${attempt.result}.`);
+    } else if (state === 'failed')
+      log(`The webhook "${webhook.name}" could not be told of ${delivery.message.type}: ${attempt.result}. It is given up.`);
+    else if (attempt.outcome === 'failed' && failed === 0)
+      log(`The webhook "${webhook.name}" fails: ${attempt.result}. What it is told waits.`);
+    return attempt.outcome === 'delivered';
+  }
+
+  async #toReceiver(webhook: Webhook, { id, message }: Delivery): Promise<Attempt> {
+    const { boards, clock } = this.#parts;
+    const body = JSON.stringify(await webhookMessage(boards, message, webhook.name));
+    const now = clock();
+    const headers = signedHeaders(signingKeys(webhook, now), { id, at: now, body });
+    return this.#answered({ url: new URL(webhook.url), method: 'POST', headers, body, readsBody: false }, (answer) =>
+      answer.status === 410 ? { outcome: 'gone', result: 'the receiver answered 410 Gone' } : outcomeOf(answer),
+    );
+  }
+
+  async #toDiscord(webhook: Webhook, delivery: Delivery): Promise<Attempt> {
+    const { boards, site } = this.#parts;
+    const { message, number } = delivery;
+    const told = await webhookMessage(boards, message, webhook.name);
+    const body = JSON.stringify(discordMessage(told, 'board' in message ? boardNamed(boards, message.board) : undefined, site()));
+    const name = discordThread(message);
+    const thread = name === undefined ? undefined : { kind: channelKind(webhook), id: name };
+    const record = thread && (await boards.store.record(thread.kind, thread.id));
+    const known = record && threadSchema.parse(JSON.parse(record.text));
+    if (known !== undefined && known.number > number)
+      return { outcome: 'delivered', result: 'not needed: the channel says something newer' };
+    if (known !== undefined) {
+      const url = new URL(webhook.url);
+      url.pathname += `/messages/${known.message}`;
+      const attempt = await this.#answered({ url, method: 'PATCH', headers: {}, body, readsBody: true }, (answer) =>
+        errorIn(answer).code === UNKNOWN_MESSAGE ? undefined : discordOutcome(answer),
+      );
+      if (attempt?.outcome === 'delivered') await this.#remember(thread!, message, { ...known, number });
+      if (attempt !== undefined) return attempt;
+    }
+    const url = new URL(webhook.url);
+    url.searchParams.set('wait', 'true');
+    let posted: string | undefined;
+    const attempt = await this.#answered({ url, method: 'POST', headers: {}, body, readsBody: true }, (answer) => {
+      posted = postedSchema.safeParse(jsonIn(answer)).data?.id;
+      return discordOutcome(answer);
+    });
+    if (attempt.outcome === 'delivered' && posted !== undefined && thread !== undefined)
+      await this.#remember(thread, message, { message: posted, number });
+    return attempt;
+  }
+
+  #remember(thread: RecordKey, { at }: Message, now: z.infer<typeof threadSchema>): Promise<void> {
+    return this.#parts.boards.webhooks.keep({ ...thread, at, state: 'posted', text: JSON.stringify(now) });
+  }
+
+  async #answered<T>(sent: Parameters<typeof post>[0], understood: (answer: Answered) => T): Promise<T | Attempt> {
+    try {
+      return understood(await post(sent, this.#parts, this.#stopping.signal));
+    } catch (error) {
+      if (error instanceof NoAnswer) return { outcome: 'failed', result: error.message, askedMs: 0 };
+      throw error;
+    }
+  }
+}
+
+function outcomeOf({ status, askedMs }: Answered): Attempt {
+  if (status >= 200 && status < 300) return { outcome: 'delivered', result: String(status) };
+  const result = status >= 300 && status < 400 ? `${status}, and no redirect is followed` : String(status);
+  return { outcome: 'failed', result, askedMs };
+}
+
+function discordOutcome(answer: Answered): Attempt {
+  const { code, retry_after: askedSeconds = 0 } = errorIn(answer);
+  if (answer.status === 404 && code === UNKNOWN_WEBHOOK) return { outcome: 'gone', result: 'Discord knows no such webhook any more' };
+  return outcomeOf({ ...answer, askedMs: Math.max(answer.askedMs, askedSeconds * 1000) });
+}
+
+function errorIn(answer: Answered): z.infer<typeof errorSchema> {
+  return errorSchema.safeParse(jsonIn(answer)).data ?? {};
+}
+
+function jsonIn({ body }: Answered): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What of what waits is sent only once, the newest: in a channel, whatever belongs into one message. */
+function replaced({ form }: Webhook, message: Message): string | undefined {
+  return form === 'discord' ? discordThread(message) : replacedBy(message);
+}

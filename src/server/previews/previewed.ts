@@ -1,0 +1,84 @@
+import type { ApiPreview } from '../../contract/operation/previews.ts';
+import type { Agreement } from '../boards/agreement.ts';
+import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import { Problem } from '../http/problem.ts';
+import { consequencesOf, type OrderChange } from './consequences.ts';
+import { type Foreseen, foreseen, refuseIfChanged, sinceOf } from './since.ts';
+
+/** How often an act begins anew because another process was faster. */
+const MOST_ATTEMPTS = 20;
+
+/** Another process changed something between the last look and the act. Nothing was done, and the act begins anew. */
+const OVERTAKEN = new Error('Something changed right before the act');
+
+/** What is looked at to tell what an act would do. */
+export interface Outlook {
+  readonly boards: LiveBoards;
+  readonly catalogue: Pick<CurrentCatalogue, 'prizes'>;
+}
+
+/** An act that is not done: what it is about, and what it would do to the orders of periods. */
+export interface Imagined {
+  /** In words, such as `player "ada"`, and how that is. */
+  readonly subject: readonly [what: string, state: unknown];
+  readonly changes: readonly OrderChange[];
+}
+
+/** How somebody wants an act done: only as long as the preview with this `since` is right, if there is one. */
+export interface Condition {
+  readonly since?: string | undefined;
+}
+
+/** Tells what an act would do, at one instant; rejects with what `imagine` threw. Nothing is changed. */
+export async function previewed(outlook: Outlook, imagine: () => Promise<Imagined>): Promise<ApiPreview> {
+  const { periods, seen } = await outlook.boards.commits.atOneInstant(() => lookedAt(outlook, imagine));
+  return {
+    preview: true,
+    since: sinceOf(seen),
+    podium: periods.some(({ podium }) => podium.changes),
+    prizes: periods.some(({ prizes }) => prizes.length > 0),
+    periods,
+  };
+}
+
+/**
+ * Does an act that was previewed, as long as what matters is still as it was then.
+ * @throws {Problem} changed, naming what is not; unavailable while other processes change too much; as `act`.
+ */
+export async function onCondition<T>(
+  outlook: Outlook,
+  { since }: Condition,
+  imagine: () => Promise<Imagined>,
+  act: (agreed?: Agreement) => Promise<T>,
+): Promise<T> {
+  if (since === undefined) return act();
+  const { changes } = outlook.boards;
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    try {
+      return await act(async () => {
+        const position = changes.position();
+        refuseIfChanged(since, (await lookedAt(outlook, imagine)).seen);
+        return () => {
+          if (changes.position() !== position) throw OVERTAKEN;
+        };
+      });
+    } catch (error) {
+      if (error !== OVERTAKEN) throw error;
+    }
+  }
+  throw new Problem('unavailable', 'Too much changed while this was done. Nothing was done. Try again.', [], { 'retry-after': '1' });
+}
+
+async function lookedAt(
+  { boards, catalogue }: Outlook,
+  imagine: () => Promise<Imagined>,
+): Promise<{ readonly periods: ApiPreview['periods']; readonly seen: Foreseen }> {
+  const { subject, changes } = await imagine();
+  const periods = [];
+  for (const change of changes) {
+    const consequences = await consequencesOf(boards, catalogue, change);
+    if (consequences !== undefined) periods.push(consequences);
+  }
+  return { periods, seen: foreseen(subject, periods) };
+}

@@ -1,0 +1,100 @@
+import type * as z from 'zod/mini';
+
+import { timeText } from '../../contract/moment-text.ts';
+import type { ApiPayout, ApiPayouts, PayoutState } from '../../contract/operation/settlement-answers.ts';
+import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement-endpoints.ts';
+import { dayOf } from '../answers/board-days.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import { type KeptPayout, PAYOUT, payoutFrom } from '../boards/payouts.ts';
+import { Problem } from '../http/problem.ts';
+import type { StoredRecord } from '../store/records.ts';
+
+/** Records that are read at once. */
+const AT_ONCE = 500;
+
+/**
+ * Prizes that were won, newest first: of a board, or in a state, if they are named.
+ * @throws {Problem} not-found for an unknown board; bad-request for a `before` that is no payout.
+ */
+export async function payoutsAnswer(
+  boards: LiveBoards,
+  { board, state, before, limit }: z.output<typeof SETTLEMENT_ENDPOINTS.payouts.query>,
+): Promise<ApiPayouts> {
+  if (board !== undefined) boards.board(board);
+  let last = before === undefined ? undefined : (await boards.store.record(PAYOUT, before))?.number;
+  if (before !== undefined && last === undefined)
+    throw new Problem('bad-request', 'There is no such page of payouts.', [{ field: 'before', rule: 'must be the "next" of a page' }]);
+  const found: StoredRecord[] = [];
+  for (let more = true; more && found.length <= limit;) {
+    const records = await boards.store.records(PAYOUT, { state, before: last, limit: AT_ONCE });
+    found.push(...records.filter((record) => board === undefined || payoutFrom(record).board === board));
+    last = records.at(-1)?.number;
+    more = records.length === AT_ONCE;
+  }
+  const payouts = await answersOf(boards, found.slice(0, limit));
+  return { payouts: [...payouts], next: found.length > limit ? payouts.at(-1)!.id : null };
+}
+
+/**
+ * Says what became of a prize. Of several that say the same at once, one is right and the others are refused: whoever is
+ * right sends the prize.
+ * @throws {Problem} not-found for an unknown payout; conflict if it is in that state already, or is neither due nor to be due again.
+ */
+export async function markPayout(
+  boards: LiveBoards,
+  id: string,
+  { state, note }: z.output<typeof SETTLEMENT_ENDPOINTS.markPayout.body>,
+  now: number,
+): Promise<ApiPayout> {
+  await boards.store.changeRecords({
+    of: [{ kind: PAYOUT, id }],
+    change([kept]) {
+      if (kept === undefined)
+        throw new Problem('not-found', `There is no payout ${JSON.stringify(id)}.`, [
+          { field: 'payout', rule: 'must be the id of a payout' },
+        ]);
+      if (kept.state === state || (kept.state !== 'due' && state !== 'due'))
+        throw new Problem('conflict', `The payout is ${kept.state} already. Nothing was changed.`, [
+          { field: 'state', rule: kept.state === state ? 'must be another one than it is' : 'must be "due" before it can be another' },
+        ]);
+      const payout = payoutFrom(kept);
+      const act = {
+        act: 'mark-payout',
+        board: payout.board,
+        player: payout.player,
+        subject: id,
+        before: { state: kept.state, note: payout.note },
+        after: { state, note: note ?? null },
+      } as const;
+      return [
+        { ...kept, at: now, state, text: JSON.stringify({ ...payout, note: note ?? null } satisfies KeptPayout) },
+        auditEntry(act, now),
+      ];
+    },
+  });
+  const [payout] = await answersOf(boards, [(await boards.store.record(PAYOUT, id))!]);
+  return payout!;
+}
+
+async function answersOf(boards: LiveBoards, records: readonly StoredRecord[]): Promise<readonly ApiPayout[]> {
+  const won = records.map(payoutFrom);
+  const players = await boards.store.players(won.map(({ player }) => player));
+  return records.map(({ id, at, state }, i) => {
+    const { board, kind, start, rank, prize, note } = won[i]!;
+    const { username, displayName, avatar } = players[i]!;
+    const from = dayOf(start, boards.board(board).calendar);
+    return {
+      id,
+      board,
+      kind,
+      from,
+      rank,
+      prize,
+      player: { username, displayName, avatar },
+      state: state as PayoutState,
+      at: timeText(at),
+      note,
+    };
+  });
+}

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { usernameKey } from '../../../domain/names/username-key.ts';
+import { erasedId, erasedPlayer } from '../erased-player.ts';
+import type { Players } from '../points-store.ts';
+import type { StoredPlayer } from '../stored-values.ts';
+import type { Commits } from './commits.ts';
+import type { Kept } from './kept.ts';
+
+/** Changes of who somebody is. */
+export function memoryPeople(commits: Commits): Pick<Players, 'renamePlayer' | 'erasePlayer'> {
+  return {
+    renamePlayer: (number, change, records) =>
+      commits.run((kept, tell) => {
+        const { player } = kept.player(number);
+        const renamed = { ...change(player), number };
+        if (isDeepStrictEqual(renamed, player)) return;
+        const holder = kept.playersByKey.get(usernameKey(renamed.username));
+        if (holder !== undefined && holder.player.number !== number) throw new RangeError(`Somebody else is called ${renamed.username}`);
+        kept.keepRecords(kept.decidedRecords(records, { before: player, after: renamed }));
+        callOtherwise(kept, renamed);
+        tell(kept.boards.values(), { kind: 'player', player: renamed });
+      }),
+    erasePlayer: (number, rewrite, records) =>
+      commits.run((kept, tell) => {
+        kept.player(number);
+        const added = kept.decidedRecords(records, undefined);
+        kept.rewriteRecords(rewrite);
+        kept.keepRecords(added);
+        const erased = erasedPlayer(number);
+        callOtherwise(kept, erased);
+        for (const board of kept.boards.values()) {
+          for (const [i, entry] of (board.byPlayer.get(number) ?? []).entries()) {
+            const id = erasedId(number, i + 1);
+            board.byId.delete(entry.event.id);
+            board.byId.set(id, entry);
+            entry.event = { ...entry.event, id, username: erased.username, displayName: undefined, avatar: undefined, digest: '' };
+            entry.answer = '';
+            const { voided } = entry.stored;
+            entry.stored = { ...entry.stored, id, voided: voided && { ...voided, reason: '' } };
+          }
+        }
+        tell(kept.boards.values(), { kind: 'player', player: erased });
+        // There are no files.
+        return true;
+      }),
+  };
+}
+
+function callOtherwise(kept: Kept, player: StoredPlayer): void {
+  const known = kept.player(player.number);
+  const key = usernameKey(known.player.username);
+  if (kept.playersByKey.get(key) === known) kept.playersByKey.delete(key);
+  known.player = player;
+  kept.playersByKey.set(usernameKey(player.username), known);
+}

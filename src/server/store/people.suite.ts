@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+
+import { AUDIT } from './records.ts';
+import type { Change } from './stored-values.ts';
+import { allTime, always, event, NOON, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
+
+const OF_ANN = { number: 1, username: 'ann', displayName: 'Ann Lee', avatar: '🦊' };
+
+/** What every store must do when somebody is called otherwise, or is to be forgotten. */
+export function describePeople(makePlace: () => StorePlace): void {
+  const { record, reopen, store, totals } = useStore(makePlace);
+
+  const recordAnn = () =>
+    record(event('match-ann-1', 'ann', 3, { displayName: 'Ann Lee', avatar: '🦊' }), event('2', 'bob', 5), event('match-ann-2', 'ann', 4));
+
+  describe('somebody who is renamed', () => {
+    it('is found by the new name alone, with all they have', async () => {
+      await recordAnn();
+      await store.renamePlayer(1, (kept) => ({ ...kept, username: 'Anna', displayName: 'Anna' }));
+      for (const look of [async () => {}, reopen]) {
+        await look();
+        expect(await store.playerNamed('ann')).toBeUndefined();
+        expect(await store.playerNamed('ANNA')).toEqual({ ...OF_ANN, username: 'Anna', displayName: 'Anna' });
+        expect(await store.playerNamed('bob')).toMatchObject({ number: 2 });
+        expect(await store.playersMatching('ann', 9)).toEqual([1]);
+        expect(await store.playersMatching('lee', 9)).toEqual([]);
+        expect(await totals(allTime)).toEqual({ 1: 7, 2: 5 });
+        expect((await store.verify()).differences).toEqual([]);
+      }
+    });
+
+    it('frees the old name, and keeps what comes under the new one', async () => {
+      await recordAnn();
+      await store.renamePlayer(1, (kept) => ({ ...kept, username: 'Anna' }));
+      await record(event('3', 'ann', 1), event('4', 'anna', 1));
+      await reopen();
+      expect(await totals(allTime)).toEqual({ 1: 8, 2: 5, 3: 1 });
+    });
+
+    it('may be spelled otherwise, and takes nobody else’s name', async () => {
+      await recordAnn();
+      await store.renamePlayer(1, (kept) => ({ ...kept, username: 'ANN' }));
+      await expect(store.renamePlayer(1, (kept) => ({ ...kept, username: 'BOB' }))).rejects.toThrow(RangeError);
+      await expect(store.renamePlayer(9, (kept) => kept)).rejects.toThrow(RangeError);
+      expect(await store.players([1, 2])).toMatchObject([{ username: 'ANN' }, { username: 'bob' }]);
+    });
+
+    it('is told to those who follow, as a change of all boards, once', async () => {
+      await recordAnn();
+      const told: Change[] = [];
+      store.follow((change) => told.push(change));
+      const before = (await store.positions()).get('main')!;
+      await store.renamePlayer(1, (kept) => ({ ...kept, displayName: 'Ann L.' }));
+      await store.renamePlayer(1, (kept) => kept);
+      expect(told).toEqual([
+        { kind: 'player', player: { ...OF_ANN, displayName: 'Ann L.' }, position: (await store.positions()).get('main') },
+      ]);
+      expect((await store.positions()).get('main')).toBeGreaterThan(before);
+    });
+
+    it('is kept with records, or not at all', async () => {
+      await recordAnn();
+      const keep = {
+        change: (_: unknown, { before, after }: { before: { username: string }; after: { username: string } }) => [
+          { kind: 'note', id: 'n', at: NOON, state: '', text: `${before.username} ${after.username}` },
+        ],
+      };
+      await store.renamePlayer(1, (kept) => ({ ...kept, username: 'anna' }), keep);
+      expect(await store.record('note', 'n')).toMatchObject({ text: 'ann anna' });
+      const refuse = {
+        change: () => {
+          throw new Error('Not now');
+        },
+      };
+      await expect(store.renamePlayer(1, (kept) => ({ ...kept, username: 'x' }), refuse)).rejects.toThrow('Not now');
+      expect(await store.playerNamed('anna')).toBeDefined();
+    });
+  });
+
+  describe('somebody who is erased', () => {
+    it('keeps number, totals and what counts, and nothing that says who they were', async () => {
+      await recordAnn();
+      await store.revise('main', 'match-ann-1', { does: 'void', reason: 'Ann cheated', at: NOON }, () => false);
+      await store.erasePlayer(1, ({ text }) => text);
+      for (const look of [async () => {}, reopen]) {
+        await look();
+        expect(await store.players([1])).toEqual([{ number: 1, username: ' erased 1', displayName: 'Erased player', avatar: '🎮' }]);
+        expect(await store.playerNamed('ann')).toBeUndefined();
+        for (const text of ['ann', 'lee', 'erased', ''])
+          expect(await store.playersMatching(text, 9)).toEqual(text === '' ? await store.playersMatching('', 9) : []);
+        expect(await totals(allTime)).toEqual({ 1: 4, 2: 5 });
+        const events = await store.eventsOf('main', 1, { limit: 9 });
+        expect(events.map(({ id, points, voided }) => [id, points, voided?.reason])).toEqual([
+          [' erased 1 2', 4, undefined],
+          [' erased 1 1', 3, ''],
+        ]);
+        expect((await store.verify()).differences).toEqual([]);
+      }
+    });
+
+    it('is somebody new if points come under the name again, also under an id that was known', async () => {
+      await recordAnn();
+      await store.erasePlayer(1, ({ text }) => text);
+      await record(event('match-ann-2', 'ann', 4));
+      await reopen();
+      expect(await totals(allTime)).toEqual({ 1: 7, 2: 5, 3: 4 });
+      expect((await store.verify()).differences).toEqual([]);
+    });
+
+    it('leaves every record as it is to be, those of the audit log too, and only then', async () => {
+      await recordAnn();
+      const entry = { kind: AUDIT, id: 'a', at: NOON, state: '', text: '{"player":"ann"}' };
+      await store.changeRecords({ change: () => [entry, { ...entry, kind: 'note', id: 'b', text: 'nothing' }] });
+      await store.erasePlayer(1, ({ text }) => text.replaceAll('ann', 'X'), { change: () => [{ ...entry, id: 'erased', text: '{}' }] });
+      await reopen();
+      expect(await store.record(AUDIT, 'a')).toMatchObject({ text: '{"player":"X"}' });
+      expect(await store.record('note', 'b')).toMatchObject({ text: 'nothing' });
+      expect(await store.record(AUDIT, 'erased')).toMatchObject({ text: '{}' });
+      expect((await store.verify()).differences).toEqual([]);
+      await expect(store.changeRecords({ change: () => [{ ...entry, text: '{}' }] })).rejects.toThrow('append-only');
+    });
+
+    it('cannot be erased where nobody has the number', async () => {
+      await recordAnn();
+      await expect(store.erasePlayer(9, ({ text }) => text)).rejects.toThrow(RangeError);
+      await expect(store.append('main', [event('9', 'cy', 1)], always, silently)).resolves.toHaveLength(1);
+    });
+  });
+}

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { usernameKey } from '../../../domain/names/username-key.ts';
+import { erasedId, erasedPlayer } from '../erased-player.ts';
+import type { Players } from '../points-store.ts';
+import type { StoredRecord } from '../records.ts';
+import type { StoredPlayer } from '../stored-values.ts';
+import { type Commit, type Commits, keepChange, type Statement } from './commits.ts';
+import type { Asking } from './database/connections.ts';
+import { ERASING } from './database/schema.ts';
+import { ERASED_DETAIL } from './memory/log.ts';
+import type { LoggedChange, Memory } from './memory/memory.ts';
+import { recordStatements } from './records.ts';
+
+/** How long the room of what was erased is made free, in milliseconds; what is left then, the database frees by itself. */
+const VACUUM_MS = 60_000;
+
+/** Changes of who somebody is. */
+export function postgresPeople(asking: Asking, commits: Commits, memory: Memory): Pick<Players, 'renamePlayer' | 'erasePlayer'> {
+  return {
+    renamePlayer: (number, change, records) =>
+      commits.run(async (commit) => {
+        const before = memory.players.numbered(number);
+        const after = { ...change(before), number };
+        if (isDeepStrictEqual(before, after)) return { result: undefined };
+        if ((memory.players.named(after.username)?.number ?? number) !== number)
+          throw new RangeError(`Somebody else is called ${after.username}`);
+        const kept = await recordStatements(commit, records, { before, after });
+        const logged: LoggedChange = { kind: 'player', ...after };
+        return {
+          result: undefined,
+          write: () => keepChange(commit, logged, [calling(after), ...kept], 'all'),
+          follow: () => commits.changed(commit, logged),
+        };
+      }),
+
+    async erasePlayer(number, rewrite, records) {
+      await commits.run(async (commit) => {
+        memory.players.numbered(number);
+        const erased = erasedPlayer(number);
+        const kept = await recordStatements(commit, records, undefined);
+        const rewritten = await rewritingRecords(commit, rewrite);
+        const logged: LoggedChange = { kind: 'player', ...erased };
+        const ledger = memory.boards().flatMap((board) => {
+          const latest = memory.latestEvent(board, number);
+          return latest === undefined ? [] : erasingEvents(erased, latest);
+        });
+        return {
+          result: undefined,
+          write: () =>
+            keepChange(commit, logged, [[ERASING], calling(erased), ...ledger, erasingLog(erased), ...rewritten, ...kept], 'all'),
+          follow: () => commits.changed(commit, logged),
+        };
+      });
+      try {
+        await asking.rows('VACUUM players, events, revisions, records, changes', [], VACUUM_MS);
+      } catch {
+        // It was only to be sooner.
+      }
+      // What lies in free space of its files, and in its log, is the database's own affair.
+      return false;
+    },
+  };
+}
+
+function calling({ number, username, displayName, avatar }: StoredPlayer): Statement {
+  const sql = 'UPDATE players SET username = $1, fold = $2, display_name = $3, avatar = $4 WHERE number = $5';
+  return [sql, username, usernameKey(username), displayName, avatar, number];
+}
+
+/** Every event of a player on a board, of which `latest` is the last one. */
+const CHAIN = `
+  WITH RECURSIVE chain (seq, previous) AS (
+    SELECT seq, previous FROM events WHERE seq = $1
+    UNION ALL
+    SELECT events.seq, events.previous FROM chain JOIN events ON events.seq = chain.previous
+  )`;
+
+function erasingEvents(erased: StoredPlayer, latest: number): readonly Statement[] {
+  const { username, displayName, avatar } = erased;
+  const prefix = erasedId(erased.number, 0).slice(0, -1);
+  return [
+    [
+      `${CHAIN}, placed AS (SELECT seq, row_number() OVER (ORDER BY seq) AS place FROM chain)
+       UPDATE events SET id = $2::text || place, digest = '', answer = '', naming = CASE WHEN naming IS NULL THEN NULL ELSE $3 END
+       FROM placed WHERE events.seq = placed.seq`,
+      latest,
+      prefix,
+      JSON.stringify({ username, displayName, avatar }),
+    ],
+    [`${CHAIN} UPDATE revisions SET reason = '' FROM chain WHERE revisions.event = chain.seq`, latest],
+  ];
+}
+
+/** What the log says of earlier names: processes that follow it from before read the last one. */
+function erasingLog(erased: StoredPlayer): Statement {
+  return [
+    `UPDATE changes SET detail = $1 WHERE kind = 'player' AND (detail::json ->> 'number')::integer = $2`,
+    ERASED_DETAIL + JSON.stringify(erased).slice(1),
+    erased.number,
+  ];
+}
+
+async function rewritingRecords(commit: Commit, rewrite: (record: StoredRecord) => string): Promise<readonly Statement[]> {
+  const records = await commit.rows<StoredRecord>('SELECT number, kind, id, at, state, text FROM records ORDER BY number');
+  const changed = records.flatMap((record) => {
+    const text = rewrite(record);
+    return text === record.text ? [] : [{ number: record.number, text }];
+  });
+  if (changed.length === 0) return [];
+  return [
+    [
+      'UPDATE records SET text = new.text FROM unnest($1::bigint[], $2::text[]) AS new (number, text) WHERE records.number = new.number',
+      changed.map(({ number }) => number),
+      changed.map(({ text }) => text),
+    ],
+  ];
+}

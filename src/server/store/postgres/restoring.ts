@@ -1,0 +1,28 @@
+import { Connections } from './database/connections.ts';
+import type { DatabaseAddress } from './database/database-address.ts';
+import { nameHistory, prepareDatabase } from './database/opening.ts';
+
+/** Other connections of this program to the database. */
+const OTHERS = `
+  SELECT count(*) AS others FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = 'laurels' AND pid <> pg_backend_pid()`;
+
+/**
+ * Gives a database that was restored from a backup another history: what visitors saw of the time after the backup has
+ * positions that there will be again, and they would be taken for known.
+ * @throws {Error} if somebody else is connected, who would go on with the history of before; as `openPostgresStore` does.
+ */
+export async function beginNewHistory(address: DatabaseAddress): Promise<void> {
+  const connections = new Connections(address);
+  try {
+    await prepareDatabase(connections, { ifNone: 'refuse' });
+    await connections.transaction('BEGIN', async (transaction) => {
+      const [found] = await transaction.rows<{ readonly others: number }>(OTHERS);
+      if (found!.others > 0) throw new Error('Servers or other commands use the database. Stop them all, then try again.');
+      await transaction.rows('UPDATE laurels SET history = $1', [nameHistory()]);
+      await transaction.commit();
+    });
+  } finally {
+    await connections.close();
+  }
+}

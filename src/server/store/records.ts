@@ -1,0 +1,80 @@
+/** Names a record: what kind of thing it is of, and which one of these. */
+export interface RecordKey {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** Something that is kept beside points: an operator's act, a prize that is due, a message that is to be sent. */
+export interface StoredRecord extends RecordKey {
+  /** Rises in the order in which records were first kept, over all kinds. It may have gaps. */
+  readonly number: number;
+  /** When it became what it is, in epoch milliseconds, as whoever kept it says. */
+  readonly at: number;
+  /** What it can be asked for by, besides its kind. */
+  readonly state: string;
+  /** JSON that those know who keep records of its kind. */
+  readonly text: string;
+}
+
+/** A record as it is to be from now on; without a text it is to be there no more. */
+export type RecordChange = Omit<StoredRecord, 'number'> | (RecordKey & { readonly text: undefined });
+
+/** Records that a commit keeps, of which all are kept with it, or none. */
+export interface RecordsToKeep<Done = undefined> {
+  /** Those that have to be known for it. */
+  readonly of?: readonly RecordKey[];
+  /**
+   * Called at once, inside the commit, with what is kept of each of {@link of}, in that order, and with what else the commit
+   * does. If it throws nothing of the commit is kept, and the call rejects with what it threw. A commit that is tried again
+   * calls it again. Of two changes of one record the last one holds.
+   */
+  readonly change: (kept: readonly (StoredRecord | undefined)[], done: Done) => readonly RecordChange[];
+}
+
+/** Records of this kind are kept for ever as they were kept first: any other change of one is refused. */
+export const AUDIT = 'audit';
+
+/** Things beside points, by their kind and id. */
+export interface Records {
+  /** `undefined` if there is none. */
+  record(kind: string, id: string): Promise<StoredRecord | undefined>;
+  /** Records of a kind, newest first by `number`: of one state, if it is said, and before a number, as the page before ended with. */
+  records(
+    kind: string,
+    stretch: { readonly state?: string | undefined; readonly before?: number | undefined; readonly limit: number },
+  ): Promise<readonly StoredRecord[]>;
+  /** How many records of a kind there are, by state; those of which there are none are left out. */
+  recordCounts(kind: string): Promise<ReadonlyMap<string, number>>;
+  /**
+   * Keeps records, and nothing else. `board` names the one whose answers to visitors change by it: its position rises.
+   * Rejects with a RangeError if there is no such board.
+   */
+  changeRecords(records: RecordsToKeep, board?: string): Promise<void>;
+}
+
+/** The last change of each record. */
+export function lastOfEach(changes: readonly RecordChange[]): readonly RecordChange[] {
+  return [...new Map(changes.map((change) => [recordName(change), change])).values()];
+}
+
+/** What sets a record apart from all others. */
+export function recordName({ kind, id }: RecordKey): string {
+  return JSON.stringify([kind, id]);
+}
+
+/** Each once. */
+export function kindsOf(changes: readonly RecordKey[]): readonly string[] {
+  return [...new Set(changes.map(({ kind }) => kind))];
+}
+
+/** Records of several kinds that one commit keeps, each decided for itself. */
+export function together<Done>(...several: readonly (RecordsToKeep<Done> | undefined)[]): RecordsToKeep<Done> {
+  const parts = several.filter((part) => part !== undefined);
+  return {
+    of: parts.flatMap(({ of = [] }) => of),
+    change(kept, done) {
+      let next = 0;
+      return parts.flatMap(({ of = [], change }) => change(kept.slice(next, (next += of.length)), done));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** What the system says, and what to do, after "because". */
+const ADVICE: Readonly<Record<string, string>> = {
+  EROFS: 'it is on a disk that is mounted read-only. Mount it for writing, or choose another folder with LAURELS_DATA.',
+  EACCES:
+    'this user may not write there. Give the folder to the user that runs Laurels (chown -R), or choose another one with LAURELS_DATA.',
+  EPERM:
+    'this user may not write there. Give the folder to the user that runs Laurels (chown -R), or choose another one with LAURELS_DATA.',
+  ENOSPC: 'the disk is full. Make room on it; nothing that was stored is lost.',
+  EDQUOT: 'the quota of this user is used up. Make room, or raise the quota; nothing that was stored is lost.',
+  EIO: 'the disk reports an error. Look at the system’s log, and restore a backup on another disk.',
+  ENOENT: 'no folder can be made there. Choose another one with LAURELS_DATA.',
+  ENOTDIR: 'something on the way to it is not a folder. Choose another one with LAURELS_DATA.',
+  ENAMETOOLONG: 'its name is too long. Choose another one with LAURELS_DATA.',
+  EMFILE: 'this process has too many files open. Raise the limit (ulimit -n).',
+  ENFILE: 'the machine has too many files open. Raise its limit (fs.file-max).',
+};
+
+/** What SQLite says with codes of its own. */
+const OF_SQLITE: Readonly<Record<number, string>> = { 3: 'EPERM', 8: 'EROFS', 10: 'EIO', 13: 'ENOSPC', 14: 'EACCES' };
+
+/**
+ * An error of the operating system or of SQLite as a sentence that says what to do; any other as it is. `place` is the
+ * folder that could not be used.
+ */
+export function withAdvice(error: unknown, place: string): unknown {
+  const code = systemCode(error, place);
+  const advice = code === undefined ? undefined : ADVICE[code];
+  if (advice === undefined) return error;
+  return new Error(`${place} cannot be used: ${advice} (${error instanceof Error ? error.message : String(error)})`, { cause: error });
+}
+
+/** As Node names it; `undefined` if the system had nothing to do with it. */
+function systemCode(error: unknown, place: string): string | undefined {
+  const { code, errcode } = error as { readonly code?: string; readonly errcode?: number };
+  if (code !== 'ERR_SQLITE_ERROR') return code;
+  const said = OF_SQLITE[(errcode ?? 0) & 0xff];
+  // SQLite says only that it could not open or write. The system knows why.
+  return said === 'EACCES' || said === 'EROFS' ? (whyNotWritable(place) ?? said) : said;
+}
+
+function whyNotWritable(place: string): string | undefined {
+  let nearest = place;
+  while (!existsSync(nearest) && nearest !== dirname(nearest)) nearest = dirname(nearest);
+  try {
+    accessSync(nearest, constants.R_OK | constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
+  }
+}

@@ -1,0 +1,103 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { AnsweredRequest } from './answered-request.ts';
+import { readLogSettings } from './log-settings.ts';
+import { openLog } from './open-log.ts';
+
+const NOON = Date.parse('2026-12-16T12:00:00.250Z');
+const ASKED: AnsweredRequest = {
+  id: 'ab-1',
+  method: 'GET',
+  route: '/api/v1/players/{username}',
+  status: 200,
+  durationMs: 1.23456,
+  path: '/api/v1/players/ada',
+};
+
+let folder: string;
+let descriptor: number;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'laurels-log-'));
+  descriptor = openSync(join(folder, 'log'), 'a');
+});
+afterEach(() => {
+  closeSync(descriptor);
+  rmSync(folder, { recursive: true });
+});
+
+const logOf = (said: string, isTerminal = false) => openLog(said === '' ? {} : readLogSettings(said)!, descriptor, isTerminal, () => NOON);
+const written = () => readFileSync(join(folder, 'log'), 'utf8');
+
+test('a line for a program is one JSON object, whatever is in it', () => {
+  const log = logOf('');
+  log.tell('Two\nlines "quoted"', { level: 'error', request: 'ab-1' });
+  log.answered(ASKED);
+  log.flush();
+  const lines = written().trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    { time: '2026-12-16T12:00:00.250Z', level: 'error', message: 'Two\nlines "quoted"', request: 'ab-1' },
+    {
+      time: '2026-12-16T12:00:00.250Z',
+      level: 'info',
+      message: 'request',
+      request: 'ab-1',
+      method: 'GET',
+      route: '/api/v1/players/{username}',
+      status: 200,
+      durationMs: 1.23,
+    },
+  ]);
+});
+
+test('a line for people begins with its time, and nothing that others chose passes for another line or moves the cursor', () => {
+  const log = logOf('debug,text');
+  log.tell('Said:\n2026-12-16T12:00:00.250Z error \u001b[2Jforged', { by: 'ops', act: 'setCatalogue' });
+  log.answered({ ...ASKED, path: '/x\u001b[2J' });
+  log.flush();
+  expect(written()).toBe(
+    [
+      '2026-12-16T12:00:00.250Z warn  Said:',
+      '  2026-12-16T12:00:00.250Z error \\u001b[2Jforged (ops, setCatalogue)',
+      '2026-12-16T12:00:00.250Z info  GET /x\\u001b[2J 200 1.2 ms (ab-1)',
+      '',
+    ].join('\n'),
+  );
+});
+
+test.each([
+  // [the setting, whether it is a terminal, what is told of]
+  ['', false, ['error', 'warn', 'info', 'request', 'failed file']],
+  ['', true, ['error', 'warn', 'info', 'failed file']],
+  ['error', false, ['error']],
+  ['warn', false, ['error', 'warn', 'failed file']],
+  ['requests', true, ['error', 'warn', 'info', 'request', 'failed file']],
+  ['debug', false, ['error', 'warn', 'info', 'debug', 'request', 'file', 'failed file']],
+] as const)('LAURELS_LOG=%s, terminal: %s', (said, isTerminal, expected) => {
+  const log = logOf(said, isTerminal);
+  for (const level of ['error', 'warn', 'info', 'debug'] as const) log.tell(`:${level}:`, { level });
+  log.answered({ ...ASKED, id: ':request:' });
+  log.answered({ ...ASKED, id: ':file:', route: 'file' });
+  log.answered({ ...ASKED, id: ':failed file:', route: 'file', status: 500 });
+  log.flush();
+  expect([...written().matchAll(/:([a-z ]+):/g)].map(([, name]) => name)).toEqual(expected);
+});
+
+test('names of players, which are in addresses, are told with debug alone', () => {
+  logOf('debug').answered(ASKED);
+  const [quiet, loud] = [logOf('requests'), logOf('debug')];
+  quiet.answered(ASKED);
+  quiet.flush();
+  expect(written()).not.toContain('ada');
+  loud.answered(ASKED);
+  loud.flush();
+  expect(written()).toContain('"path":"/api/v1/players/ada"');
+});
+
+test('what one reads, others cannot: words that are unknown, twice there or in conflict are refused', () => {
+  expect(['loud', 'warn,error', 'json,text', 'warn,', ''].map(readLogSettings)).toEqual(Array(5).fill(undefined));
+  expect(readLogSettings('JSON warn')).toEqual({ reach: 'warn', form: 'json' });
+});

@@ -1,0 +1,81 @@
+import type { AnsweredRequest } from './answered-request.ts';
+import type { Figure, Sample } from './exposition.ts';
+
+/** The ends of the buckets, in seconds: from what is in memory to what somebody gives up on. */
+const BOUNDS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5] as const;
+
+/** Others that a client makes up are counted together, so that nobody can fill the memory of whoever reads this. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+
+/** What is counted of one method on one route. */
+class Route {
+  readonly labels: { readonly method: string; readonly route: string };
+  /** By bucket; the last one has no end. Not summed up yet. */
+  readonly buckets = new Float64Array(BOUNDS_S.length + 1);
+  readonly byStatus = new Map<number, number>();
+  seconds = 0;
+
+  constructor(method: string, route: string) {
+    this.labels = { method, route };
+  }
+
+  note(status: number, seconds: number): void {
+    let bucket = 0;
+    while (bucket < BOUNDS_S.length && seconds > BOUNDS_S[bucket]!) bucket += 1;
+    this.buckets[bucket]! += 1;
+    this.seconds += seconds;
+    this.byStatus.set(status, (this.byStatus.get(status) ?? 0) + 1);
+  }
+
+  durations(): Sample[] {
+    const { method, route } = this.labels;
+    let count = 0;
+    const buckets = Array.from(this.buckets, (inBucket, i): Sample => {
+      count += inBucket;
+      return { suffix: '_bucket', labels: { method, route, le: i < BOUNDS_S.length ? String(BOUNDS_S[i]) : '+Inf' }, value: count };
+    });
+    return [
+      ...buckets,
+      { suffix: '_sum', labels: this.labels, value: this.seconds },
+      { suffix: '_count', labels: this.labels, value: count },
+    ];
+  }
+
+  statuses(): Sample[] {
+    const { method, route } = this.labels;
+    return Array.from(this.byStatus, ([status, value]) => ({ labels: { method, route, status: String(status) }, value }));
+  }
+}
+
+/** Counts requests by method and route, of which there are some hundred at most. */
+export class RequestFigures {
+  readonly #byMethod = new Map<string, Map<string, Route>>();
+  readonly #routes: Route[] = [];
+
+  readonly note = ({ method, route, status, durationMs }: AnsweredRequest): void => {
+    const counted = METHODS.has(method) ? method : 'other';
+    let routes = this.#byMethod.get(counted);
+    if (routes === undefined) this.#byMethod.set(counted, (routes = new Map()));
+    let each = routes.get(route);
+    if (each === undefined) {
+      routes.set(route, (each = new Route(counted, route)));
+      this.#routes.push(each);
+    }
+    each.note(status, durationMs / 1000);
+  };
+
+  readonly figures: readonly Figure[] = [
+    {
+      name: 'laurels_http_request_duration_seconds',
+      help: 'From the headers of a request until its answer was handed on.',
+      type: 'histogram',
+      read: () => this.#routes.flatMap((route) => route.durations()),
+    },
+    {
+      name: 'laurels_http_requests_total',
+      help: 'Answered requests.',
+      type: 'counter',
+      read: () => this.#routes.flatMap((route) => route.statuses()),
+    },
+  ];
+}

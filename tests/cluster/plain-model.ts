@@ -1,0 +1,100 @@
+import type { ApiReport } from '../../src/contract/game-answers.ts';
+
+/** An event as the ledger has it. */
+export interface LedgerEvent {
+  readonly id: string;
+  readonly username: string;
+  readonly points: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+interface Standing {
+  readonly username: string;
+  /** In the order in which players came. */
+  readonly number: number;
+  points: number;
+  /** When these were reached, in epoch milliseconds. */
+  reachedAt: number;
+}
+
+type PeriodReport = ApiReport['periods'][number];
+
+/**
+ * A board that adds points up, as plainly as can be: it is given the ledger event by event, and knows what each must have been
+ * answered. Nothing of the product is in it. No event may have zero points.
+ */
+export class PlainModel {
+  readonly #numbers = new Map<string, number>();
+  /** By kind and start of a period, and then by player. */
+  readonly #periods = new Map<string, Map<string, Standing>>();
+
+  /** Takes the next event, and says what of its report is not as it must be; `undefined` if nothing is. */
+  fault(event: LedgerEvent, report: ApiReport): string | undefined {
+    const { id, username, points, at } = event;
+    if (!this.#numbers.has(username)) this.#numbers.set(username, this.#numbers.size + 1);
+    const expected = {
+      id,
+      board: 'main',
+      player: report.player,
+      at: new Date(at).toISOString(),
+      points,
+      periods: report.periods.map((period) => this.#reported(period, event)),
+    };
+    if (report.player.username !== username || !report.periods.every((period) => isAt(period, at)))
+      return `${id} of ${username} was answered with ${JSON.stringify(report)}`;
+    const [found, right] = [JSON.stringify(report), JSON.stringify(expected)];
+    return found === right ? undefined : `${id} was answered with ${found}, and is ${right}`;
+  }
+
+  /** The points of each player of all time. */
+  totals(): Map<string, number> {
+    const standings = [...(this.#periods.get(keyOf('all-time', null))?.values() ?? [])];
+    return new Map(standings.map(({ username, points }) => [username, points]));
+  }
+
+  /** What is to be said of one period, whose kind and bounds are taken as they were told. */
+  #reported({ kind, start, end }: PeriodReport, { username, points, at }: LedgerEvent): PeriodReport {
+    const key = keyOf(kind, start);
+    let standings = this.#periods.get(key);
+    if (standings === undefined) this.#periods.set(key, (standings = new Map()));
+    const known = standings.get(username);
+    const rankBefore = known === undefined ? undefined : ahead(standings, known).length + 1;
+    const standing = known ?? { username, number: this.#numbers.get(username)!, points: 0, reachedAt: at };
+    standing.points += points;
+    standing.reachedAt = Math.max(standing.reachedAt, at);
+    standings.set(username, standing);
+    const others = ahead(standings, standing);
+    const rank = others.length + 1;
+    // Whoever has fewest of those ahead is right above.
+    const above = Math.min(...others.map((other) => other.points));
+    return {
+      kind,
+      start,
+      end,
+      state: 'counted',
+      points: standing.points,
+      rank,
+      change: { points, ranks: rankBefore === undefined ? null : rankBefore - rank },
+      improved: rankBefore === undefined || points > 0,
+      next: rank === 1 ? null : { rank: rank - 1, points: above - standing.points + 1 },
+    };
+  }
+}
+
+function keyOf(kind: string, start: string | null): string {
+  return `${kind} ${start}`;
+}
+
+function isAt({ start, end }: PeriodReport, at: number): boolean {
+  return (start === null || Date.parse(start) <= at) && (end === null || at < Date.parse(end));
+}
+
+/** Those who stand before somebody: more points; or as many, reached before; or as many at the same time, and here before. */
+function ahead(standings: ReadonlyMap<string, Standing>, mine: Standing): readonly Standing[] {
+  return [...standings.values()].filter(
+    ({ points, reachedAt, number }) =>
+      points > mine.points ||
+      (points === mine.points && (reachedAt < mine.reachedAt || (reachedAt === mine.reachedAt && number < mine.number))),
+  );
+}

@@ -1,0 +1,118 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import pg from 'pg';
+
+import type { LiveProcess } from '../../scripts/tools/cluster/live-process.ts';
+import { ENDPOINTS } from '../../src/contract/api.ts';
+import { targetOf } from '../../src/contract/endpoint.ts';
+import { Caller } from './caller.ts';
+import type { Trouble } from './trouble.ts';
+
+/** How long a process stands still, in milliseconds: longer than the database waits for one that says nothing. */
+const STILL_MS = 4000;
+
+/** How long a process is given to be found in the middle of a commit before another one is tried, in milliseconds. */
+const FOUND_WITHIN_MS = 2000;
+
+/** Who takes no points by then has stopped for good, in milliseconds. */
+const NEVER_MS = 60_000;
+
+/** Where the others are seen to take points: beside the board that is looked at. */
+const BESIDE = 'beside';
+
+interface Still {
+  /** `before`: while it waits for the lock of commits, which it is given when it stands still; `with`: while it has it. */
+  readonly lock: 'before' | 'with';
+  /** In milliseconds. */
+  readonly stillMs: number;
+  /** Told how long each of the others took to take points once one stood still, in milliseconds. */
+  readonly wentOn?: (afterMs: number) => void;
+}
+
+/** Stops a process (SIGSTOP) in the middle of a commit, and lets it go on when the others have long gone on. */
+export function standStill({ lock, stillMs, wentOn = () => undefined }: Still): Trouble {
+  return async (cluster, chance) => {
+    const admin = new pg.Client({ connectionString: cluster.database.adminUrl });
+    await admin.connect();
+    try {
+      for (;;) {
+        const victim = cluster.processes[Math.floor(chance() * cluster.processes.length)]!;
+        if (lock === 'before') await admin.query('BEGIN; SELECT position FROM laurels FOR UPDATE');
+        else {
+          await takesPoints(victim, cluster.key);
+          // A commit of many events has the lock for a while.
+          void new Caller(cluster.key).ask(pointsOf(victim), { events: someEvents() });
+          await wait(chance() * 50);
+        }
+        try {
+          // Then each process waits with its commit.
+          if (lock === 'before') while ((await waitingIn(admin)) < cluster.processes.length) await wait(5);
+          process.kill(victim.pid, 'SIGSTOP');
+          const began = performance.now();
+          if (lock === 'before') await admin.query('COMMIT');
+          if (!(await hasSomebodyStopped(admin, lock === 'before' ? FOUND_WITHIN_MS : 0))) continue;
+          const others = cluster.processes.filter((each) => each !== victim);
+          await Promise.all(others.map(async (each) => wentOn((await takesPoints(each, cluster.key)) - began)));
+          await wait(stillMs - (performance.now() - began));
+        } finally {
+          process.kill(victim.pid, 'SIGCONT');
+        }
+        return performance.now();
+      }
+    } finally {
+      await admin.end();
+    }
+  };
+}
+
+/** Stops a process that has the lock of commits for some seconds. */
+export const stopInCommit: Trouble = standStill({ lock: 'with', stillMs: STILL_MS });
+
+/** How many commits wait for the lock. */
+async function waitingIn(admin: pg.Client): Promise<number> {
+  // In a transaction the server says the same each time, unless it is told to look again.
+  await admin.query('SELECT pg_stat_clear_snapshot()');
+  const { rows } = await admin.query(
+    "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND (query LIKE '%laurels FOR UPDATE' OR query LIKE '%UPDATE laurels SET%')",
+  );
+  return rows.length;
+}
+
+/** Whether somebody has the lock and says nothing: is still there after a while. */
+async function hasSomebodyStopped(admin: pg.Client, withinMs: number): Promise<boolean> {
+  for (const limit = performance.now() + withinMs; ;) {
+    const [before, after] = [await transactionsOf(admin), (await wait(20), await transactionsOf(admin))];
+    if (before.some((each) => after.includes(each))) return true;
+    if (performance.now() >= limit) return false;
+  }
+}
+
+/** The transactions that have an id, so have locked or written something, and wait for their process. */
+async function transactionsOf(admin: pg.Client): Promise<readonly string[]> {
+  const { rows } = await admin.query<{ readonly id: string }>(
+    "SELECT backend_xid::text AS id FROM pg_stat_activity WHERE state = 'idle in transaction' AND backend_xid IS NOT NULL",
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Resolves to when a process has taken points. */
+async function takesPoints(process: LiveProcess, key: string): Promise<number> {
+  const { url } = process;
+  const caller = new Caller(key);
+  const id = `${url} ${performance.now()}`;
+  for (const limit = performance.now() + NEVER_MS; performance.now() < limit; await wait(20)) {
+    await caller.ask(url + targetOf(ENDPOINTS.makeBoard, {}), { name: BESIDE, title: 'Beside' });
+    const answer = await caller.ask(pointsOf(process), { id, username: 'somebody', points: 1 });
+    if (answer?.status === 201 || answer?.status === 200) return performance.now();
+  }
+  throw new Error(`${url} takes no points for ${NEVER_MS / 1000} seconds while another process stands still`);
+}
+
+function pointsOf({ url }: LiveProcess): string {
+  return url + targetOf(ENDPOINTS.submitPoints, { query: { board: BESIDE } });
+}
+
+function someEvents() {
+  const batch = performance.now();
+  return Array.from({ length: 1000 }, (_, i) => ({ id: `${batch} ${i}`, username: `somebody ${i}`, points: 1 }));
+}

@@ -1,0 +1,164 @@
+// Webhooks as receivers see them: of a whole server, of several processes on one database, and of one that is killed again and again.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test, vi } from 'vitest';
+
+import { ENDPOINTS } from '../src/contract/api.ts';
+import { type LiveServer, startLive } from '../src/main/serve/start-live.ts';
+import { createApiClient } from '../src/remote/api-client.ts';
+import { LiveBoards } from '../src/server/boards/live-boards.ts';
+import { parseLiveSettings } from '../src/server/operation/live-settings.ts';
+import { isGenuine, useReceiver } from '../src/server/outgoing/receiver-under-test.suite.ts';
+import { Sending } from '../src/server/outgoing/sending.ts';
+import { openSqliteStore } from '../src/server/store/sqlite/sqlite-store.ts';
+import { deliveryKind } from '../src/server/webhooks/delivery.ts';
+import { reachable } from '../src/server/webhooks/receiver-address.ts';
+import { freshDatabase } from './fresh-database.ts';
+import { startTrialServer, TRIAL_NOW } from './live/trial-server.ts';
+import { seeded } from './seeded.ts';
+
+const HOUR = 3_600_000;
+const KEY = 'a-key-of-twenty-two-or-more';
+const INWARD = { LAURELS_WEBHOOK_ALLOW: '127.0.0.1' };
+
+/** How often a process is killed. */
+const KILLS = Number(process.env['WEBHOOK_KILLS'] ?? 6);
+
+const receiver = useReceiver();
+
+/** What a receiver got, by type and period, each with how often it came: `period.closed daily 2026-12-16`. */
+function told(): readonly string[] {
+  return receiver.messages().flatMap(({ type, data }) => ('period' in data ? [`${type} ${data.period.kind} ${data.period.from}`] : []));
+}
+
+test('a server tells a receiver of the end of a day, signed, and stops while a receiver hangs', async () => {
+  let now = TRIAL_NOW;
+  const server = await startTrialServer(INWARD, undefined, () => now);
+  try {
+    const call = createApiClient(ENDPOINTS, { origin: server.url, key: server.keys.admin });
+    const { publicKeys } = await call('addWebhook', { body: { name: 'results', url: `${receiver.url}/hook`, periods: ['daily'] } });
+    const { delivery } = await call('testWebhook', { webhook: 'results' });
+    await vi.waitUntil(() => receiver.received.length === 1, 8000);
+    expect(receiver.received[0]!.headers['webhook-id']).toBe(delivery);
+    await server.post({ id: 'a', username: 'ada', points: 5 });
+    now = Date.parse('2026-12-16T23:30:00Z');
+    await vi.waitUntil(() => told().length === 1, 8000);
+    now = Date.parse('2026-12-17T00:02:00Z');
+    await vi.waitUntil(() => told().length === 3, 8000);
+    expect(told().toSorted()).toEqual([
+      'period.closed daily 2026-12-16',
+      'period.closing_soon daily 2026-12-16',
+      'period.final daily 2026-12-16',
+    ]);
+    for (const received of receiver.received) expect(isGenuine(received, publicKeys[0]!)).toBe(true);
+    receiver.answer = () => 'hang';
+    await call('testWebhook', { webhook: 'results' });
+    const before = receiver.received.length;
+    await vi.waitUntil(() => receiver.received.length > before, 8000);
+    const began = performance.now();
+    await server.stop();
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(server.logged).toEqual([]);
+  } finally {
+    await server.discard();
+  }
+}, 60_000);
+
+test('several processes on one database tell everything once', async () => {
+  const database = freshDatabase();
+  const servers: LiveServer[] = [];
+  let now = TRIAL_NOW;
+  try {
+    const env = { PORT: '0', LAURELS_RATE_LIMIT: 'off', LAURELS_API_KEY: KEY, LAURELS_DATABASE: await database.url(), ...INWARD };
+    for (let i = 0; i < 3; i += 1) {
+      const clock = () => now;
+      const pages = () => () => Promise.reject(new Error('no pages are asked for'));
+      servers.push(await startLive({ settings: parseLiveSettings(env), pages, headers: [], clock, steady: clock, log: () => {} }));
+    }
+    const calls = servers.map(({ url }) => createApiClient(ENDPOINTS, { origin: url, key: KEY }));
+    await calls[0]!('addWebhook', {
+      body: { name: 'results', url: `${receiver.url}/hook`, events: ['period.closing_soon', 'period.closed', 'period.final'] },
+    });
+    const tests = await Promise.all(calls.map((call) => call('testWebhook', { webhook: 'results' })));
+    // Each is a message of its own, unless they were asked for in the same millisecond.
+    const asked = new Set(tests.map(({ delivery }) => delivery)).size;
+    await vi.waitUntil(() => receiver.received.length >= asked, 10_000);
+    for (const [i, call] of calls.entries()) await call('submitPoints', { body: { id: `e${i}`, username: `p${i}`, points: i } });
+    for (const day of [17, 18, 19]) {
+      now = Date.parse(`2026-12-${day}T00:00:00Z`) - HOUR / 2;
+      await vi.waitUntil(() => told().includes(`period.closing_soon daily 2026-12-${day - 1}`), 10_000);
+      now += HOUR;
+      await vi.waitUntil(() => told().includes(`period.final daily 2026-12-${day - 1}`), 10_000);
+      await calls[day % 3]!('submitPoints', { body: { id: `day ${day}`, username: 'ada', points: day } });
+    }
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(
+      told()
+        .filter((text) => text.includes('daily'))
+        .toSorted(),
+    ).toEqual(
+      [16, 17, 18].flatMap((day) => ['closed', 'closing_soon', 'final'].map((what) => `period.${what} daily 2026-12-${day}`)).toSorted(),
+    );
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+    database.drop();
+  }
+}, 90_000);
+
+test(`nothing is lost over ${KILLS} kills: every day that was closed is told, under one id`, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-webhooks-'));
+  const random = seeded();
+  try {
+    // Some requests fail. None hangs: days pass here while one would be waited for, and it would be given up.
+    receiver.answer = () => (random() < 0.15 ? { status: 503 } : { status: 204 });
+    let begins = TRIAL_NOW;
+    for (let round = 0; round < KILLS; round += 1) {
+      const program = join(import.meta.dirname, 'live/tell-until-killed.ts');
+      const child = spawn(process.execPath, [program, folder, `${receiver.url}/hook`, `${begins}`, `${round}`], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const started = performance.now();
+      await once(child.stdout, 'data');
+      const runs = 1500 + random() * 1500;
+      await new Promise((done) => setTimeout(done, runs));
+      child.kill('SIGKILL');
+      await once(child, 'close');
+      // A little later than the clock of the child can have been.
+      begins += Math.ceil(((performance.now() - started) / 2500) * 24 * HOUR);
+    }
+    receiver.answer = () => ({ status: 204 });
+    let now = begins + 24 * HOUR;
+    const store = await openSqliteStore(folder);
+    const boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
+    const sending = new Sending({
+      boards,
+      mayReach: reachable('127.0.0.1')!,
+      site: () => ({ site: undefined, points: undefined }),
+      clock: () => now,
+      chance: () => 0,
+      log: () => {},
+    });
+    const webhook = boards.webhooks.named('results');
+    for (const end = now + 3 * 24 * HOUR; now < end; now += HOUR) await sending.sendDue(webhook);
+    const results = await store.results('main', 'daily', { from: -Infinity, before: Infinity, most: 1000 }, 1);
+    const closed = results.map(({ start }) => new Date(start).toISOString().slice(0, 10)).toSorted();
+    expect(closed.length).toBeGreaterThan(KILLS);
+    const byId = new Map(receiver.received.map(({ headers, body }) => [headers['webhook-id'] as string, body]));
+    for (const type of ['period.closed', 'period.final']) {
+      const days = [...byId.values()].flatMap((body) => {
+        const { type: got, data } = JSON.parse(body) as { type: string; data: { period: { kind: string; from: string } } };
+        return got === type && data.period.kind === 'daily' ? [data.period.from] : [];
+      });
+      expect(days.toSorted()).toEqual(closed);
+    }
+    expect(await store.recordCounts(deliveryKind(webhook))).toEqual(new Map([['delivered', byId.size]]));
+    await store.close();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}, 120_000);

@@ -1,0 +1,51 @@
+// A child process: a site whose clock runs fast, which closes a day every two or three seconds and tells a receiver of it, until it is killed.
+// Arguments: the data folder, the address of the receiver, when its clock begins (epoch milliseconds), and the number of this round.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { HOUR_MS } from '../../src/domain/durations.ts';
+import { LiveBoards } from '../../src/server/boards/live-boards.ts';
+import { parseEvent } from '../../src/server/boards/points-intake.ts';
+import { startOutgoing } from '../../src/server/outgoing/start-outgoing.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
+import type { WebhookSettings } from '../../src/server/webhooks/webhooks.ts';
+import { reachable } from '../../src/server/webhooks/receiver-address.ts';
+
+const [folder = '', receiver = '', begins = '0', round = '0'] = process.argv.slice(2);
+
+/** So many times as fast as a clock. */
+const FAST = (24 * HOUR_MS) / 2500;
+
+const started = performance.now();
+const clock = () => Math.floor(Number(begins) + (performance.now() - started) * FAST);
+
+const store = await openSqliteStore(folder, { onThread: true });
+const boards = await LiveBoards.open(store, { clock, graceMs: 0 });
+if (round === '0') {
+  await boards.makeBoard({ name: 'main', title: 'Main', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } });
+  const settings: WebhookSettings = {
+    url: receiver,
+    form: 'standard',
+    events: ['period.closed', 'period.final'],
+    boards: null,
+    periods: null,
+  };
+  await boards.webhooks.add('results', settings);
+}
+startOutgoing({
+  boards,
+  store,
+  mayReach: reachable('127.0.0.1')!,
+  patienceMs: 200,
+  site: () => ({ site: undefined, points: undefined }),
+  clock,
+  chance: () => 0.5,
+  log: () => {},
+});
+process.stdout.write('ready\n');
+for (let i = 0; ; i += 1) {
+  const event = { id: `${round} ${i}`, username: `player ${i % 5}`, points: (i * 7) % 11 };
+  await boards.commits.submit(boards.board('main'), [parseEvent(event, clock())]);
+  await boards.closing.closeEnded();
+  await sleep(20);
+}
