@@ -22,7 +22,7 @@ test('a filtered board has true ranks from beyond the page that was shown', asyn
 test('a filter that is emptied before the scripts come is gone once they do', async ({ page, game }) => {
   await game.scored(field(130));
   const scripts = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route('**/assets/*.js*', async (route) => {
     await scripts.promise;
     await route.continue();
   });

@@ -77,7 +77,7 @@ test('what changes between the HTML and the first word from the other tab is not
   // Its scripts come late: by then the other tab has heard of the change.
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await second.route('**/assets/*.js', async (route) => {
+  await second.route('**/assets/*.js*', async (route) => {
     await released;
     await route.continue();
   });

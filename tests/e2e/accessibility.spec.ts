@@ -71,7 +71,7 @@ test('a page with an open player search and a focused control has no accessibili
 
 test('the error page has no accessibility violation', async ({ page, complaints }) => {
   complaints.allow(/broken on purpose/);
-  await page.route('**/assets/earn-*.js', (route) =>
+  await page.route('**/assets/earn-*.js*', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       body: `export const head = () => ({ title: 'Earn Points', description: 'Broken.' }); export const Component = () => { throw new Error('broken on purpose'); };`,

@@ -7,7 +7,7 @@ import { expect, navigation, open, period, playerSearch, readBoard, ready, searc
 /** Opens an address whose scripts are held back, and returns as soon as its HTML can be seen; then what lets them come. */
 async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route('**/assets/*.js*', async (route) => {
     await held.promise;
     await route.continue();
   });

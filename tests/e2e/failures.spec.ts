@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 import { FILTERED, HOME_DAILY, HOME_WEEKLY } from './sample-rankings.ts';
 import { PAGES, expect, navigation, notices, open, period, readBoard, ready, test, type Complaints } from './site.ts';
 
-const EARN_CHUNK = '**/assets/earn-*.js';
+const EARN_CHUNK = '**/assets/earn-*.js*';
 const HEAD = `export const head = () => ({ title: 'Earn Points', description: 'A page that fails.' });`;
 const BROKEN = /Error: broken on purpose|^Error: broken on purpose/;
 
@@ -153,12 +153,24 @@ test.describe('a chunk that is gone after a deployment', () => {
 
   test('costs a notification only when it is that of the notifications', async ({ page, complaints }) => {
     complaints.allow(...goneComplaints, /^Not shown, because notifications could not be loaded/);
-    await page.route('**/assets/dist-*.js', (route) => route.abort());
+    await page.route('**/assets/dist-*.js*', (route) => route.abort());
     await open(page, '/');
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect.poll(() => complaints.heard.some((text) => text.startsWith('Not shown'))).toBe(true);
     await expect(notices(page)).toHaveCount(0);
     await expectHeaderAlive(page);
+  });
+
+  // A browser would remember for as long as the page lives that it could not be fetched.
+  test('is fetched for whoever wants it next, without a full load', async ({ page, complaints }) => {
+    complaints.allow(...goneComplaints, /^Not shown, because notifications could not be loaded/);
+    await page.route('**/assets/dist-*.js*', (route) => route.abort());
+    await open(page, '/');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect.poll(() => complaints.heard.some((text) => text.startsWith('Not shown'))).toBe(true);
+    await page.unroute('**/assets/dist-*.js*');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(notices(page)).toHaveCount(1);
   });
 });
 
@@ -167,7 +179,7 @@ test.describe('when no script arrives at all', () => {
     test(`${path} is readable`, async ({ page, complaints }) => {
       complaints.allow(/Failed to load resource/, /dynamically imported module/);
       await page.clock.install();
-      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.route('**/assets/*.js*', (route) => route.abort());
       await page.goto(path);
       await page.clock.fastForward(4000);
       await expect(page.getByRole('main')).toBeVisible();

@@ -6,6 +6,7 @@ import '../../web/styles/base.css';
 import { isPrerendered } from '../../web/boot/prerendered.ts';
 import { lastHeard } from '../../web/live/asking/changes.ts';
 import { createAnswerCache, type KeptAnswer } from '../../web/site/answer-cache.ts';
+import { fetchedCode } from '../../web/ui/fetched-code.ts';
 import { liveEdition } from '../editions/live-edition.tsx';
 import { fetchedSource } from './fetched-source.ts';
 import { startInBrowser } from './start-in-browser.tsx';
@@ -14,5 +15,5 @@ import { toldIdentity } from './told-identity.ts';
 const kept = document.getElementById('answers')?.textContent;
 const answers = createAnswerCache(kept !== undefined && isPrerendered() ? (JSON.parse(kept) as KeptAnswer[]) : []);
 // What is shown came with the page. What asks for more, and checks the answers, comes with the first question.
-const source = fetchedSource(async () => (await import('../../remote/http-source.ts')).createHttpSource('', lastHeard));
+const source = fetchedSource(async () => (await fetchedCode(() => import('../../remote/http-source.ts'))).createHttpSource('', lastHeard));
 await startInBrowser(liveEdition(source, answers, toldIdentity()));

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router';
 
+import { fetchedCode } from '../ui/fetched-code.ts';
 import { parseView } from '../../contract/view.ts';
 import { LoadedHead } from './document-head.tsx';
 import { SitePages } from './header/site-pages.ts';
@@ -30,7 +31,7 @@ export function siteRoutes<Source>(
   onGone: () => Promise<void>,
 ): RouteObject[] {
   const fetched = <T,>(load: () => Promise<T>): Promise<T> =>
-    load().catch(async (error: unknown) => {
+    fetchedCode(load).catch(async (error: unknown) => {
       await onGone();
       throw error;
     });

@@ -1,3 +1,5 @@
+import { fetchedCode } from './fetched-code.ts';
+
 /** Notifications of the specification, section 9: milliseconds and pixels. The width, 356 px, is the library's own. */
 export const NOTICE = { visible: 3, duration: 4000, longDuration: 5000, gap: 14 } as const;
 
@@ -6,10 +8,12 @@ export interface NoticeAction {
   readonly run: () => void;
 }
 
+const load = () => import('sonner');
+
 let wanted = false;
 const listeners = new Set<() => void>();
 
-/** For the component that draws notices: whether one was ever asked for. Until then its library is not loaded. */
+/** For the component that draws notices: whether one was asked for that could be shown. Until then its library is not loaded. */
 export const noticesWanted = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -20,16 +24,22 @@ export const noticesWanted = {
 
 /** Fetches what draws notices, before there is one: the first may say that nothing can be fetched. A failure is left to that one. */
 export function fetchNotices(): void {
-  import('sonner').catch(() => {});
+  fetchedCode(load).catch(() => {});
+}
+
+function want(isWanted: boolean): void {
+  wanted = isWanted;
+  for (const listener of listeners) listener();
 }
 
 async function show(text: string, duration: number, action?: NoticeAction): Promise<void> {
-  wanted = true;
-  for (const listener of listeners) listener();
+  want(true);
   try {
-    const { toast } = await import('sonner');
+    const { toast } = await fetchedCode(load);
     toast(text, { duration, ...(action && { action: { label: action.label, onClick: action.run } }) });
   } catch {
+    // The next one begins anew.
+    want(false);
     console.warn('Not shown, because notifications could not be loaded:', text);
   }
 }

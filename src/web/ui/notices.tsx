@@ -4,7 +4,7 @@ import styles from './notices.module.css';
 import { NOTICE, noticesWanted } from './notice.ts';
 import { onDemand } from './on-demand.tsx';
 
-const Toaster = onDemand(async () => (await import('sonner')).Toaster);
+const Toaster = onDemand(() => import('sonner'), 'Toaster');
 
 /** Where notifications appear. Draws nothing, and loads nothing, until the first one. */
 export function Notices() {

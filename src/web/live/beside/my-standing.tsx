@@ -8,7 +8,7 @@ import styles from './my-standing.module.css';
 
 const ROOM = <div className={styles.kept} />;
 
-const OwnStanding = onDemand(async () => (await import('./own-standing.tsx')).OwnStanding, ROOM);
+const OwnStanding = onDemand(() => import('./own-standing.tsx'), 'OwnStanding', ROOM);
 
 /** Where the person in front of this browser stands. Its room is kept from the first paint on where this browser belongs to somebody. */
 export function MyStanding({ view, my }: { readonly view: LiveBoardView; readonly my: MyPlace | undefined }) {

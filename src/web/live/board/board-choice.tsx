@@ -14,7 +14,7 @@ import styles from './board-choice.module.css';
 /** More boards than this are no row of boxes any more. */
 const MOST_BOXES = 5;
 
-const BoardChooser = onDemand(async () => (await import('./board-chooser.tsx')).BoardChooser);
+const BoardChooser = onDemand(() => import('./board-chooser.tsx'), 'BoardChooser');
 
 /** Fetches what these boards are chosen by, if they are many. */
 export async function loadBoardChoice({ boards }: LiveBoardView): Promise<void> {

@@ -1,4 +1,4 @@
 import { onDemand } from '../../ui/on-demand.tsx';
 
 /** What is said on a board without points, once there is one. */
-export const WayToPoints = onDemand(async () => (await import('./way-to-points.tsx')).WayToPoints);
+export const WayToPoints = onDemand(() => import('./way-to-points.tsx'), 'WayToPoints');

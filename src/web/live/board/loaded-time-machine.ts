@@ -6,7 +6,7 @@ import { playedOf } from '../asking/live-questions.ts';
 import { settledAt } from '../words/settled-at.ts';
 
 /** Most visits never ask for it. Rendering for a moment waits for it, because a server's HTML shows what is there at once. */
-export const TimeMachine = onDemand(async () => (await import('../time-machine/time-machine.tsx')).TimeMachine);
+export const TimeMachine = onDemand(() => import('../time-machine/time-machine.tsx'), 'TimeMachine');
 
 /** Asks when somebody had points in a period, for a replay of it; a day needs none of that. It goes without rather than not at all. */
 export async function prefetchPlayed(answers: AnswerCache, source: LiveSource, board: string, view: LiveBoardView): Promise<void> {

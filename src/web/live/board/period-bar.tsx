@@ -10,7 +10,7 @@ import styles from './period-bar.module.css';
 import { PeriodLink } from './period-link.tsx';
 
 /** What is said of a period that is over, or of a moment: most visits see only the present. */
-export const PastPeriod = onDemand(async () => (await import('./past-period.tsx')).PastPeriod);
+export const PastPeriod = onDemand(() => import('./past-period.tsx'), 'PastPeriod');
 
 /** Which period is shown, the ones beside it a click away, and when it ends or that it is over. */
 export function PeriodBar({

@@ -8,7 +8,7 @@ import styles from './live-header-search.module.css';
 import { PaletteOpener } from './palette-opener.tsx';
 
 /** Fetched with the first look into the box. */
-const Suggesting = onDemand(async () => (await import('./suggesting.tsx')).Suggesting);
+const Suggesting = onDemand(() => import('./suggesting.tsx'), 'Suggesting');
 
 /**
  * The header's search of this edition. It filters what is shown, as in the other one; and while somebody is at it, it

@@ -5,7 +5,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { useInBrowser } from '../asking/use-in-browser.ts';
 import styles from './palette-opener.module.css';
 
-const Palette = onDemand(async () => (await import('./palette.tsx')).Palette);
+const Palette = onDemand(() => import('./palette.tsx'), 'Palette');
 
 /** Opens the palette: a button with its shortcut in it, Ctrl+K or Command+K, which works from any page. */
 export function PaletteOpener() {

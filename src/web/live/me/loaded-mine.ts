@@ -1,5 +1,5 @@
 import { onDemand } from '../../ui/on-demand.tsx';
 
 /** What a board says to somebody who said who they are: most visitors never do. */
-export const MyVisit = onDemand(async () => (await import('./mine.tsx')).MyVisit);
-export const MyFoot = onDemand(async () => (await import('./mine.tsx')).MyFoot);
+export const MyVisit = onDemand(() => import('./mine.tsx'), 'MyVisit');
+export const MyFoot = onDemand(() => import('./mine.tsx'), 'MyFoot');

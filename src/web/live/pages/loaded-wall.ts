@@ -2,6 +2,7 @@ import { createElement, type ReactNode } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { View } from '../../../contract/view.ts';
+import { fetchedCode } from '../../ui/fetched-code.ts';
 import type { Wall } from '../wall/wall.tsx';
 
 let loaded: typeof Wall | undefined;
@@ -10,7 +11,7 @@ let loaded: typeof Wall | undefined;
 export async function loadWall({ view }: View): Promise<void> {
   if (view !== 'tv') return;
   try {
-    loaded ??= (await import('../wall/wall.tsx')).Wall;
+    loaded ??= (await fetchedCode(() => import('../wall/wall.tsx'))).Wall;
   } catch {
     // The page as others see it is better than none.
   }
