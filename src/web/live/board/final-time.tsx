@@ -1,7 +1,7 @@
 import { useInBrowser } from '../asking/use-in-browser.ts';
 import { useNow } from '../asking/use-now.ts';
 import { Hint } from '../../ui/hint.tsx';
-import { finalWords } from '../words/final-words.ts';
+import { finalWords, provisionalWords } from '../words/final-words.ts';
 import { momentName } from '../words/period-words.ts';
 
 interface FinalTimeProps {
@@ -28,10 +28,9 @@ export function FinalTime({ end, countsUntil, finalAt, isProvisional, timeZone, 
   const there = isProvisional
     ? `No more ${several} count. Until ${momentName(until, timeZone)} (${timeZone}) the results are reviewed, and places may still change.`
     : `Until ${momentName(until, timeZone)} (${timeZone}) ${several} that were on their way still count.`;
-  const words = finalWords(end, finalAt, timeZone);
   return (
     <Hint text={isRead ? `${there} In your time zone: ${momentName(until)}.` : there}>
-      {isProvisional ? `Provisional. ${words}` : words}
+      {(isProvisional ? provisionalWords : finalWords)(end, finalAt, timeZone)}
     </Hint>
   );
 }

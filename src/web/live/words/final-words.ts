@@ -5,3 +5,9 @@ export function finalWords(end: number, finalAt: number, timeZone: string): stri
   const isThatDay = calendarDay(end, timeZone) === calendarDay(finalAt, timeZone);
   return `Results become final ${isThatDay ? `at ${minuteOfDay(finalAt, timeZone)}` : `on ${dateAndTime(finalAt, timeZone)}`}`;
 }
+
+/** Until when the results of such a period are reviewed. */
+export function provisionalWords(end: number, finalAt: number, timeZone: string): string {
+  const isThatDay = calendarDay(end, timeZone) === calendarDay(finalAt, timeZone);
+  return `Provisional until ${isThatDay ? minuteOfDay(finalAt, timeZone) : dateAndTime(finalAt, timeZone)}`;
+}
