@@ -21,6 +21,7 @@ import { MOST_WINNERS } from '../contract/page-endpoints.ts';
 import type { PointsEvent } from '../contract/points-event.ts';
 import { type ApiClient, ApiFailure, type Asking, createApiClient } from '../remote/api-client.ts';
 import { beginImport, endImport, listedImports } from '../server/acts/imports.ts';
+import { mergePlayers, mergePreview } from '../server/acts/merge-players.ts';
 import { reopeningPreview, reopenPeriod } from '../server/acts/reopen-period.ts';
 import { reviseEvent, revisionPreview } from '../server/acts/revise-event.ts';
 import { setVisibility, visibilityPreview } from '../server/acts/set-visibility.ts';
@@ -89,8 +90,9 @@ export interface LiveData {
   renamePlayer(username: string, names: NewNames): Promise<void>;
   /** Resolves to whether nothing is left in the files of the database. */
   erasePlayer(username: string): Promise<boolean>;
-  /** Resolves with how many events count for the other one. */
-  mergePlayers(from: string, into: string): Promise<number>;
+  /** Resolves with how many events count for the other one from now on. */
+  mergePlayers(from: string, into: string, since?: string): Promise<number>;
+  mergePreview(from: string, into: string): Promise<ApiPreview>;
   privacy(): Promise<Privacy>;
   /** @throws {Error} saying why not; nothing is changed then. */
   replacePrivacy(privacy: Privacy): Promise<void>;
@@ -197,7 +199,9 @@ export async function openLiveData({ place, settings, clock, log }: Opening, ifN
       await boards.identities.rename(username, names);
     },
     erasePlayer: (username) => boards.identities.erase(username),
-    mergePlayers: (from, into) => boards.identities.merge(from, into),
+    mergePlayers: async (from, into, since) =>
+      mergePlayers({ ...(await outlook()), readiness: () => clockTroubles(store, clock), log }, from, into, { since }),
+    mergePreview: async (from, into) => mergePreview(await outlook(), from, into),
     playerData: (username) => playerDataAnswer(boards, username),
     playerEvents: (username, board, before) => playerEventsAnswer(boards, username, board, before),
     privacy: async () => boards.privacy.value,
@@ -278,7 +282,9 @@ function throughServer(folder: string, server: RunningServer): LiveData {
       await ask('renamePlayer', { username, body: names });
     },
     erasePlayer: async (username) => (await ask('erasePlayer', { username })).traces === 'gone',
-    mergePlayers: async (username, into) => (await ask('mergePlayers', { username, body: { into } })).events,
+    mergePlayers: async (username, into, since) =>
+      ((await ask('mergePlayers', { username, query: { since }, body: { into } })) as { readonly events: number }).events,
+    mergePreview: async (username, into) => (await ask('mergePlayers', { username, query: PREVIEW, body: { into } })) as ApiPreview,
     playerData: (username) => ask('playerData', { username }),
     playerEvents: (username, board, before) => ask('playerEvents', { username, query: { board, before } }),
     privacy: () => ask('privacy'),

@@ -40,11 +40,20 @@ export async function players([action, ...args]: readonly string[], operation: O
     });
   }
   if (action === 'merge') {
-    const [from, word, into] = parsed(args, ['NAME', 'into', 'OTHER']).named;
+    const { values, named } = parsed(args, ['NAME', 'into', 'OTHER'], PREVIEW_OPTIONS);
+    const [from, word, into] = named;
     if (word.toLowerCase() !== 'into') throw new UsageError('Use "players merge NAME into OTHER".');
     return withData(operation, async (data) => {
-      const events = await data.mergePlayers(from, into);
-      operation.say(`${countOf(events, 'event')} of "${from}" ${events === 1 ? 'counts' : 'count'} for "${into}", ${data.how}.`);
+      if (values.preview === true) {
+        sayPreview(operation, await data.mergePreview(from, into));
+        return true;
+      }
+      const events = await data.mergePlayers(from, into, values.since);
+      operation.say(
+        events === 0
+          ? `"${from}" has no events that could count for "${into}". Nothing was changed.`
+          : `${countOf(events, 'event')} of "${from}" ${events === 1 ? 'counts' : 'count'} for "${into}" now, ${data.how}.`,
+      );
       return true;
     });
   }

@@ -74,7 +74,8 @@ const HELP = `Usage: laurels COMMAND
   players show NAME                      Show the player again, with all their points
   players list-hidden                    List the players who are hidden or removed
   players rename NAME NEW-NAME           Call a player otherwise. --display-name TEXT
-  players merge NAME into OTHER          Count the points of one player for another, in all that is not final
+  players merge NAME into OTHER          For somebody with two names: count the points of NAME for OTHER in all results that
+                                         are not final. NAME then has none in them
   players erase NAME --yes               Forget who a player was, for ever. Points and ranks stay, of an "Erased player"
   players export NAME                    Print everything that is kept about a player, as JSON
   privacy show                           Print what visitors may see of players' events
@@ -91,7 +92,7 @@ const HELP = `Usage: laurels COMMAND
   payouts mark ID STATE [--note TEXT]    Say that a prize is paid or declined, or due again after a mistake
   rehearse BOARD KIND                    If the daily, weekly or monthly period ended now: who wins what, who is left
                                          out and why, and when the periods of a year end
-  players hide|remove|show, events void|restore and periods reopen also take
+  players hide|remove|show|merge, events void|restore and periods reopen also take
     --preview                            Change nothing, and say who would move and whether a podium or a prize changes
     --since TOKEN                        Do it only if the preview that printed this is still right
   imports list                           List the imports that are under way or were interrupted

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { countSchema, playerSchema } from '../parts/answer-parts.ts';
 import { boardNameSchema, emojiSchema, line, usernameSchema } from '../parts/text-rules.ts';
 import { playerDataSchema, playerEventsSchema } from './person-answers.ts';
+import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 import { privacySchema } from './privacy.ts';
 
 const NO_QUERY = z.strictObject({});
@@ -44,11 +45,17 @@ export const PERSON_ENDPOINTS = {
     summary: 'Count the points of one player for another',
     description:
       'For somebody with two names. Every event of the player in the address is voided, and counts for "into" instead, with its own time. ' +
-      'Results that are final stay as they are. At most 10,000 events. If it is cut off, ask again: nothing counts twice.',
-    query: NO_QUERY,
+      'Results that are final stay as they are. At most 10,000 events. If it is cut off, the server goes on with it when it starts, and ' +
+      `nothing counts twice. ${PREVIEW_RULE}`,
+    query: PREVIEW_QUERY,
     body: z.strictObject({ into: z.string().check(z.minLength(1)) }),
     example: { into: 'bob' },
-    answers: { 200: { description: 'How many events count for the other player', schema: z.object({ events: countSchema }) } },
+    answers: {
+      200: {
+        description: 'How many events count for the other player from now on, or what would happen',
+        schema: z.union([z.object({ events: countSchema }), previewSchema]),
+      },
+    },
     problems: [409, 422],
   },
   playerData: {

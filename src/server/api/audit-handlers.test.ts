@@ -86,8 +86,9 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
   },
   erasePlayer: { act: 'erase-player', prepare: () => withPlayer({ username: 'ada' }) },
   mergePlayers: {
-    act: 'merge-players',
-    also: ['void-event'],
+    // The merge itself is told when it begins.
+    act: 'void-event',
+    also: ['merge-players'],
     async prepare() {
       await trial.post({ id: 'b1', username: 'bob', points: 1 });
       return withPlayer({ username: 'ada', body: { into: 'bob' } });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { PlayerEvents } from '../../contract/operation/person-answers.ts';
-import { closePast } from '../boards/boards-under-test.suite.ts';
+import type { ApiPreview } from '../../contract/operation/previews.ts';
 import { DAY, useTrialApi } from './trial-api.suite.ts';
 
 const trial = useTrialApi();
@@ -160,8 +160,8 @@ describe('who players are', () => {
     await post('e2', 'ada2', 7, '2026-11-21T09:00:00Z');
     await post('e3', 'bob', 10, '2026-11-21T09:00:00Z');
     const merge = () => trial.send('mergePlayers', { username: 'ada2', body: { into: 'ADA' } }, admin());
-    for (let i = 0; i < 2; i += 1) {
-      expect(await merge()).toMatchObject({ status: 200, body: { events: 1 } });
+    for (const events of [1, 0]) {
+      expect(await merge()).toMatchObject({ status: 200, body: { events } });
       expect(await allTime()).toEqual([
         [1, 'ada', 12],
         [2, 'bob', 10],
@@ -177,11 +177,39 @@ describe('who players are', () => {
     expect((await trial.send('mergePlayers', { username: 'ada', body: { into: 'nobody' } }, admin())).status).toBe(404);
   });
 
+  test('a merge is told before it is done, and done only as it was told', async () => {
+    await post('e1', 'ada', 5, '2026-11-21T08:15:00Z');
+    await post('e2', 'ada2', 7, '2026-11-21T09:00:00Z');
+    await post('e3', 'bob', 10, '2026-11-21T09:00:00Z');
+    const asked = { username: 'ada2', body: { into: 'ada' } };
+    const preview = await trial.send('mergePlayers', { ...asked, query: { preview: '1' } }, admin());
+    expect(preview).toMatchObject({ status: 200, body: { preview: true, podium: true } });
+    const { since, periods } = preview.body as ApiPreview;
+    expect(periods.at(-1)!.players.map(({ player, before, after }) => [player.username, before?.points, after?.points])).toEqual([
+      ['ada2', 7, undefined],
+      ['ada', 5, 12],
+    ]);
+    expect(await allTime()).toHaveLength(3);
+    await post('e4', 'bob', 10, '2026-11-21T09:00:00Z');
+    expect(await trial.send('mergePlayers', { ...asked, query: { since } }, admin())).toMatchObject({
+      status: 409,
+      body: { type: 'urn:laurels:problem:changed' },
+    });
+    expect(await allTime()).toHaveLength(3);
+    const again = (await trial.send('mergePlayers', { ...asked, query: { preview: '1' } }, admin())).body as ApiPreview;
+    expect(await trial.send('mergePlayers', { ...asked, query: { since: again.since } }, admin())).toMatchObject({ body: { events: 1 } });
+    expect(await allTime()).toEqual([
+      [1, 'bob', 20],
+      [2, 'ada', 12],
+    ]);
+  });
+
   test('a merge leaves final results as they are', async () => {
     await post('e1', 'ada2', 7, '2026-11-20T09:00:00Z');
     await post('e2', 'ada', 5, '2026-11-20T08:15:00Z');
     trial.now += DAY;
-    await closePast(trial.boards);
+    // Nobody looked yet what is over.
+    for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
     await trial.send('mergePlayers', { username: 'ada2', body: { into: 'ada' } }, admin());
     const day = await trial.rankings({ period: 'daily', at: '2026-11-20' });
     expect(day.standings.map(({ player, points }) => [player.username, points])).toEqual([

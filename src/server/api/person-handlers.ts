@@ -1,12 +1,16 @@
 // What the endpoints do that an operator calls about people's data.
 import type { PERSON_ENDPOINTS } from '../../contract/operation/person-endpoints.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
+import { mergePlayers, mergePreview } from '../acts/merge-players.ts';
 import { nameAnswer, playerDataAnswer, playerEventsAnswer } from '../answers/player-data-answer.ts';
 import type { GameParts } from './game-handlers.ts';
 import { type Cached, json } from './json-answer.ts';
 import type { Handlers } from './parsed-call.ts';
 
-export function personHandlers({ boards }: Pick<GameParts, 'boards'>, cached: Cached): Handlers<keyof typeof PERSON_ENDPOINTS> {
+export function personHandlers(
+  { boards, catalogue, readiness, log }: Pick<GameParts, 'boards' | 'catalogue' | 'readiness' | 'log'>,
+  cached: Cached,
+): Handlers<keyof typeof PERSON_ENDPOINTS> {
   return {
     async privacy({ request }) {
       return cached(request, 'privacy', async () => boards.privacy.value);
@@ -17,8 +21,9 @@ export function personHandlers({ boards }: Pick<GameParts, 'boards'>, cached: Ca
     async erasePlayer({ variables: { username } }) {
       return json(200, { traces: (await boards.identities.erase(username)) ? 'gone' : 'later' });
     },
-    async mergePlayers({ variables: { username }, body }) {
-      return json(200, { events: await boards.identities.merge(username, body.into) });
+    async mergePlayers({ variables: { username }, query: { preview, since }, body: { into } }) {
+      if (preview === '1') return json(200, await mergePreview({ boards, catalogue }, username, into));
+      return json(200, { events: await mergePlayers({ boards, catalogue, readiness, log }, username, into, { since }) });
     },
     async playerData({ variables: { username } }) {
       return json(200, await playerDataAnswer(boards, username));

@@ -37,6 +37,8 @@ interface TrialBoards {
   readonly boards: LiveBoards;
   /** Opens the boards anew, as a start of the server does. */
   open(): Promise<void>;
+  /** Begins from the beginning: noon, an empty store, the board `main`. */
+  renew(): Promise<void>;
   /** What came of an event of the board `main`, sent at the time of the clock. */
   send(event: object): Promise<Submitted>;
   /** The report of points that were won at a time, in epoch milliseconds. */
@@ -62,6 +64,12 @@ export function useBoards({ graceMs = MINUTE, around = (store) => store }: Trial
     async open(): Promise<void> {
       opened = await LiveBoards.open(waitingStore(around(trial.store)), { clock: () => trial.now, graceMs });
     },
+    async renew(): Promise<void> {
+      trial.now = NOON;
+      trial.store = await openMemoryStore();
+      await trial.open();
+      await opened.makeBoard(MAIN);
+    },
     async send(event: object): Promise<Submitted> {
       ids += 1;
       const [result] = await opened.commits.submit(opened.board('main'), [parseEvent({ id: `event ${ids}`, ...event }, trial.now)]);
@@ -81,12 +89,7 @@ export function useBoards({ graceMs = MINUTE, around = (store) => store }: Trial
     },
   };
 
-  beforeEach(async () => {
-    trial.now = NOON;
-    trial.store = await openMemoryStore();
-    await trial.open();
-    await opened.makeBoard(MAIN);
-  });
+  beforeEach(() => trial.renew());
 
   afterEach(async () => {
     await opened.commits.settled();

@@ -53,12 +53,13 @@ export function startClosing(boards: LiveBoards, watch: ClockWatch, log: Log): {
   };
 }
 
-/** One look at what has ended. With `isStopping`, the rest is left for the next start. */
+/** One look at what has ended, after what was interrupted is done. With `isStopping`, the rest is left for the next start. */
 export async function closeOnce(boards: LiveBoards, log: Log, isStopping: () => boolean = () => false): Promise<void> {
   // Whoever made us look now: nobody closes a period but the time.
   await actAs(SERVER, async () => {
     for (const { file, board } of await boards.imports.giveUp())
       log(`The import of ${JSON.stringify(file)} into "${board}" was not finished within a day. The periods it kept open close now.`);
+    await boards.merges.finish(isStopping);
     await boards.closing.closeEnded(({ period: { board, kind, start }, total }) => {
       log(`Closed on "${board}": the ${kind} period from ${new Date(start).toISOString()}, ${total} ranked.`, { level: 'info' });
     }, isStopping);

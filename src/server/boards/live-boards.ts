@@ -12,6 +12,7 @@ import { CommitQueue } from './commit-queue.ts';
 import { EventRevisions } from './event-revisions.ts';
 import { Identities } from './identities.ts';
 import { ImportHolds, keptImports } from './import-holds.ts';
+import { keptMerges, Merges } from './merges.ts';
 import { Leads } from './orders/leads.ts';
 import { Milestones } from './orders/milestones.ts';
 import { PastWinners } from './orders/past-winners.ts';
@@ -47,6 +48,7 @@ interface Kept {
   readonly positions: Awaited<ReturnType<PointsStore['positions']>>;
   readonly absences: Awaited<ReturnType<typeof keptAbsences>>;
   readonly imports: Awaited<ReturnType<typeof keptImports>>;
+  readonly merges: Awaited<ReturnType<typeof keptMerges>>;
   readonly privacy: Awaited<ReturnType<typeof keptPrivacy>>;
   readonly reviews: Awaited<ReturnType<typeof keptReviews>>;
   readonly webhooks: readonly Webhook[];
@@ -75,6 +77,7 @@ export class LiveBoards {
   readonly closing: PeriodClosing;
   readonly revisions: EventRevisions;
   readonly privacy: CurrentPrivacy;
+  readonly merges: Merges;
   readonly identities: Identities;
 
   private constructor(store: PointsStore, { clock, graceMs }: BoardsOptions, kept: Kept) {
@@ -125,6 +128,7 @@ export class LiveBoards {
       orders,
       commits,
       imports: this.imports,
+      merges: { areAwaited: (time) => this.merges.areAwaited(time) },
       reviews: this.reviews,
       graceMs,
       clock,
@@ -136,14 +140,11 @@ export class LiveBoards {
       isFinal: (board, period, reopenedAt) => this.closing.isFinal(board, period, reopenedAt),
       clock,
     });
-    this.identities = new Identities({
-      store,
-      boards: () => this.boards(),
-      players: this.players,
-      commits,
-      revisions: this.revisions,
-      clock,
-    });
+    this.merges = new Merges(
+      { store, boards: () => this.boards(), players: this.players, commits, revisions: this.revisions, clock },
+      kept.merges,
+    );
+    this.identities = new Identities({ store, players: this.players, commits, merges: this.merges, clock });
     store.follow((change) => this.#follow(change));
   }
 
@@ -160,6 +161,7 @@ export class LiveBoards {
       boards: await store.boards(),
       absences: await keptAbsences(store),
       imports: await keptImports(store),
+      merges: await keptMerges(store),
       privacy: await keptPrivacy(store),
       reviews: await keptReviews(store),
       webhooks: await keptWebhooks(store),
@@ -275,6 +277,10 @@ export class LiveBoards {
       throw new Problem('conflict', `An import into "${name}" is under way, or was interrupted. End it or drop it first.`, [
         { field, rule: 'must wait until no import is under way' },
       ]);
+    if (this.merges.areUnderWay)
+      throw new Problem('conflict', 'Two players are being merged. Try again when that is done.', [
+        { field, rule: 'must wait until no merge is under way' },
+      ]);
   }
 
   /** Everything that is remembered first, and then those who are told that it has changed. */
@@ -292,6 +298,7 @@ export class LiveBoards {
     this.winners.follow(change);
     this.records.follow(change);
     this.imports.follow(change);
+    this.merges.follow(change);
     this.privacy.follow(change);
     this.reviews.follow(change);
     this.webhooks.follow(change);

@@ -13,6 +13,7 @@ import { finalNews } from './closing-news.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import type { BegunImport, ImportHolds } from './import-holds.ts';
 import { awardedKey, awards } from './payouts.ts';
+import type { Merges } from './merges.ts';
 import type { Reviews } from './reviews.ts';
 import type { PeriodOrders } from './orders/period-orders.ts';
 
@@ -35,6 +36,7 @@ export interface ClosingParts {
   readonly orders: PeriodOrders;
   readonly commits: CommitQueue;
   readonly imports: ImportHolds;
+  readonly merges: Pick<Merges, 'areAwaited'>;
   readonly reviews: Reviews;
   /** How long after its end a period becomes final, in milliseconds. */
   readonly graceMs: number;
@@ -87,9 +89,11 @@ export class PeriodClosing {
     return this.finalTime(board, period, ended.find((other) => isSame(other, { ...period, board }))?.reopenedAt);
   }
 
-  /** Whether nothing changes a period of a board any more, closed or not. */
+  /** Whether nothing changes a period of a board any more, closed or not. A merge that began before is ended first. */
   isFinal(board: string, period: PeriodSpan, reopenedAt: number | undefined): boolean {
-    return this.#parts.clock() >= this.finalTime(board, period, reopenedAt) && !this.#isHeld(board, period);
+    const { clock, merges } = this.#parts;
+    const time = this.finalTime(board, period, reopenedAt);
+    return clock() >= time && !this.#isHeld(board, period) && !merges.areAwaited(time);
   }
 
   /** Whether a period takes points, or its results are looked at and may change still, or they are final. */

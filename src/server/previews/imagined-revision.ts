@@ -2,17 +2,15 @@ import type * as z from 'zod/mini';
 
 import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
 import { periodContaining } from '../../domain/calendar.ts';
-import { exactScore, type Score } from '../../domain/scoring.ts';
+import type { Score } from '../../domain/scoring.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { orderKey } from '../ranking/player-order.ts';
-import type { BoardSettings, PeriodKey, Revised, StoredEvent } from '../store/stored-values.ts';
+import type { BoardSettings, PeriodKey, Revised } from '../store/stored-values.ts';
 import type { OrderChange } from './consequences.ts';
 import type { Imagined } from './previewed.ts';
+import { everyEvent, totalsOf } from './totals-of-events.ts';
 
 type Revising = z.output<typeof OPERATION_ENDPOINTS.reviseEvent.body>;
-
-/** How many events of a player are read at once. */
-const STRIDE = 1000;
 
 /**
  * What voiding an event would do, or restoring it: its player has other totals in the periods that change.
@@ -51,22 +49,11 @@ async function totalsAfter(
   { player, event }: Extract<Revised, { readonly outcome: 'revised' }>,
   periods: readonly PeriodKey[],
 ): Promise<readonly (Score | undefined)[]> {
-  const folds = periods.map(({ kind }) => ({
-    span: periodContaining(kind, event.at, board.calendar),
-    total: undefined as Score | undefined,
-  }));
-  const all: StoredEvent[] = [];
-  for (let before: number | undefined; ;) {
-    const events = await boards.store.eventsOf(board.name, player.number, { ...(before !== undefined && { before }), limit: STRIDE });
-    all.push(...events);
-    if (events.length < STRIDE) break;
-    before = events.at(-1)!.seq;
-  }
-  for (const { seq, at, points, counted } of all.toReversed()) {
-    const counts = seq === event.seq ? event.counted : counted;
-    for (const fold of folds)
-      if (counts.includes(fold.span.kind) && at >= fold.span.start && at < fold.span.end)
-        fold.total = exactScore(board.scoring, board.direction, fold.total, { points, at });
-  }
-  return folds.map(({ total }) => total);
+  const all = await everyEvent(boards, board, player.number);
+  return totalsOf(
+    board,
+    periods.map(({ kind }) => periodContaining(kind, event.at, board.calendar)),
+    all.toReversed(),
+    ({ seq, counted }) => (seq === event.seq ? event.counted : counted),
+  );
 }

@@ -4,6 +4,7 @@ import { seeded } from '../../../tests/seeded.ts';
 import type { ApiPreview } from '../../contract/operation/previews.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind } from '../../domain/calendar.ts';
 import { prizeGroups, prizeOf } from '../../domain/highlights/prize-groups.ts';
+import { mergePlayers, mergePreview } from '../acts/merge-players.ts';
 import { reopeningPreview, reopenPeriod } from '../acts/reopen-period.ts';
 import { reviseEvent, revisionPreview } from '../acts/revise-event.ts';
 import { setVisibility, visibilityPreview } from '../acts/set-visibility.ts';
@@ -107,6 +108,32 @@ test('law: voiding and restoring do what their previews say', async () => {
       expectForetold(preview, kind, from, between(before[i]!, after[i]!));
     }
     await expect(reviseEvent(outlook(), 'main', asked, preview)).rejects.toMatchObject({ code: 'conflict' });
+  }
+});
+
+test('law: merging two players does what its preview says', async () => {
+  const random = seeded();
+  await playOn([NOON - DAY, NOON], random, 7);
+  const merging = () => ({ ...outlook(), readiness: async () => [], log: () => {} });
+  for (let round = 0; round < 12; round += 1) {
+    if (random() < 0.3) await trial.boards.players.setVisibility('player 1', { state: random() < 0.5 ? 'hidden' : 'shown' });
+    await playOn([NOON], random, 3);
+    const [from, into] = [0, 1].map(() => `player ${Math.floor(random() * 7)}`) as [string, string];
+    const orders = () => Promise.all(PERIOD_KINDS.map((kind) => ranked(kind, trial.now)));
+    const before = await orders();
+    const preview = await mergePreview(outlook(), from, into).catch((error: unknown) => error as { readonly code: string });
+    if ('code' in preview) {
+      expect(['conflict', 'not-found']).toContain(preview.code);
+      continue;
+    }
+    expect(await orders()).toEqual(before);
+    await mergePlayers(merging(), from, into, preview);
+    const after = await orders();
+    for (const [i, kind] of PERIOD_KINDS.entries()) {
+      const { start } = periodContaining(kind, trial.now, MAIN.calendar);
+      const day = Number.isFinite(start) ? dayOf(start, MAIN.calendar) : null;
+      expectForetold(preview, kind, day, between(before[i]!, after[i]!));
+    }
   }
 });
 

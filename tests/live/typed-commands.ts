@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach } from 'vitest';
+
+import { type LiveServer, startLive } from '../../src/main/serve/start-live.ts';
+import { parseLiveSettings } from '../../src/server/operation/live-settings.ts';
+import { run } from '../../src/cli/run.ts';
+
+const PROGRAM = join(import.meta.dirname, '../../src/cli/laurels.ts');
+
+/** What came of a command. */
+interface Typed {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A folder of data, and commands that are typed beside it. */
+export interface TypedCommands {
+  /** What the clock of commands and of the server shows, in epoch milliseconds. */
+  now: number;
+  /** Where commands are typed. */
+  readonly folder: string;
+  /** The data folder: `data`, in that. */
+  readonly data: string;
+  /** Does what is typed, as the program does. */
+  laurels(...args: string[]): Promise<Typed>;
+  /** Starts the program itself, by the clock of the machine. */
+  started(...args: string[]): { readonly pid: number; readonly kill: () => void; readonly ended: Promise<Typed> };
+  /** Writes a file where commands are typed, and gives its name. */
+  file(name: string, text: string): string;
+  /** Starts a server on the data, which ends with the test. */
+  serve(): Promise<LiveServer>;
+  stop(): Promise<void>;
+}
+
+/** Gives each test a new folder, whose clock begins at `now`. */
+export function useCommands(now: number, env: Readonly<Record<string, string>> = {}): TypedCommands {
+  let folder: string;
+  let server: LiveServer | undefined;
+  const settings = () => ({ LAURELS_DATA: typed.data, ...env });
+  const typed: TypedCommands = {
+    now,
+    get folder() {
+      return folder;
+    },
+    get data() {
+      return join(folder, 'data');
+    },
+    async laurels(...args) {
+      let out = '';
+      let err = '';
+      const code = await run(args, {
+        stdout: { write: (text) => (out += text) },
+        stderr: { write: (text) => (err += text) },
+        env: settings(),
+        cwd: folder,
+        clock: () => typed.now,
+      });
+      return { code, out, err };
+    },
+    started(...args) {
+      const child = spawn(process.execPath, [PROGRAM, ...args], { env: { ...process.env, ...settings() }, cwd: folder });
+      let out = '';
+      let err = '';
+      child.stdout.on('data', (text) => (out += text));
+      child.stderr.on('data', (text) => (err += text));
+      const ended = once(child, 'close').then(([code]: unknown[]) => ({ code: code as number, out, err }));
+      return { pid: child.pid!, kill: () => void child.kill('SIGKILL'), ended };
+    },
+    file(name, text) {
+      writeFileSync(join(folder, name), text);
+      return name;
+    },
+    async serve() {
+      server = await startLive({
+        settings: parseLiveSettings({ PORT: '0', LAURELS_RATE_LIMIT: 'off', ...settings() }),
+        pages: () => () => Promise.reject(new Error('no pages are asked for')),
+        headers: [],
+        clock: () => typed.now,
+        steady: () => typed.now,
+        log: () => {},
+      });
+      return server;
+    },
+    async stop() {
+      await server?.stop();
+      server = undefined;
+    },
+  };
+
+  beforeEach(() => {
+    typed.now = now;
+    folder = mkdtempSync(join(tmpdir(), 'laurels-typed-'));
+  });
+
+  afterEach(async () => {
+    await typed.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  return typed;
+}
