@@ -4,7 +4,8 @@ import { type AddressInfo, connect } from 'node:net';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { CHANGE_EVERY_MS, createPush, HEARTBEAT_EVERY_MS } from '../src/server/api/push.ts';
+import { HEARTBEAT_EVERY_MS } from '../src/contract/live-source.ts';
+import { CHANGE_EVERY_MS, createPush } from '../src/server/api/push.ts';
 import { pushCuts } from './live/push-cuts.ts';
 import { startTrialServer } from './live/trial-server.ts';
 import { SEED } from './seeded.ts';

@@ -65,6 +65,9 @@ export type PlayedQuestion = Pick<LiveRankingsQuestion, 'board' | 'period' | 'at
 /** Where a page hears of changes. Here, because what stands beside its endpoint is more than a page needs to listen. */
 export const CHANGES_PATH = '/api/v1/events';
 
+/** Whoever listens there hears something at least this often, in milliseconds: a silence of several times that long is a lost connection. */
+export const HEARTBEAT_EVERY_MS = 15_000;
+
 /** A server answered, with a status that was expected and something else than the schema says: another version, or not ours at all. */
 export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer';

@@ -217,7 +217,8 @@ export const PAGE_ENDPOINTS = {
     summary: 'Listen to changes of a board',
     description:
       'Server-sent events. A "change" names the board and its version, at most once every 250 ms. When it comes, read again what you ' +
-      'show. After a lost connection, send the id of the last event as Last-Event-ID or "since". If you missed anything, you hear at once.',
+      'show. After a lost connection, send the id of the last event as Last-Event-ID or "since". If you missed anything, you hear at once. ' +
+      'A "beat" comes every 15 s. If none comes for longer, the connection is lost.',
     query: sinceSchema,
     answers: EVENTS,
   },

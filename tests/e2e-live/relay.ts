@@ -13,6 +13,7 @@ export class Relay {
   /** How many listen now, and how many ever did. */
   listening = 0;
   listened = 0;
+  readonly #answered = new Set<IncomingMessage>();
   /** Every page comes in two parts, cut behind this text, as a slow network brings it; the second once `rest` is resolved. */
   cutBehind: string | undefined;
   readonly rest = Promise.withResolvers<void>();
@@ -32,6 +33,7 @@ export class Relay {
         if (this.cutBehind !== undefined && answer.headers['content-type']?.startsWith('text/html') === true)
           void bringInTwo(answer, outgoing, this.cutBehind, this.rest.promise);
         else answer.pipe(outgoing);
+        if (listens) this.#answered.add(answer);
       });
       asked.on('error', () => outgoing.destroy());
       outgoing.once('close', () => {
@@ -46,6 +48,11 @@ export class Relay {
     const relay = new Relay(target);
     await new Promise<void>((resolve) => relay.#server.listen(0, '127.0.0.1', resolve));
     return relay;
+  }
+
+  /** Passes nothing more on to whoever listens now, and does not say so: as where a device has left its network. */
+  goSilent(): void {
+    for (const answer of this.#answered) answer.unpipe();
   }
 
   get url(): string {

@@ -1,7 +1,8 @@
 // Tabs of one browser share one connection, whichever of them has it, and none of them misses anything.
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { type Complaints, expect, field, lane, open, ready, status, test as base } from './live-site.ts';
+import { HEARTBEAT_EVERY_MS } from '../../src/contract/live-source.ts';
+import { type Complaints, expect, field, lane, NOON, open, ready, status, test as base } from './live-site.ts';
 
 const test = base.extend({
   baseURL: async ({ relay }, use) => use(relay.url),
@@ -116,4 +117,17 @@ test('a tab that nobody sees asks nothing until it is seen', async ({ page, cont
   await see(false);
   await expect(lane(page, 1)).toContainText('300');
   expect(asked).toBe(1);
+});
+
+test('a connection that goes silent without an end is replaced, and what was missed is shown', async ({ page, game, relay }) => {
+  await game.scored(field(3));
+  await page.clock.install({ time: NOON });
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  relay.goSilent();
+  await game.score('ann', 100);
+  await page.clock.fastForward(3 * HEARTBEAT_EVERY_MS);
+  await expect(lane(page, 1)).toContainText('ann');
+  await expect(status(page)).toHaveText('Live');
+  expect(relay.listened).toBe(2);
 });

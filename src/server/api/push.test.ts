@@ -6,7 +6,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Problem } from '../http/problem.ts';
-import { CHANGE_EVERY_MS, createPush, HEARTBEAT_EVERY_MS, listenerBounds, type Push } from './push.ts';
+import { HEARTBEAT_EVERY_MS } from '../../contract/live-source.ts';
+import { CHANGE_EVERY_MS, createPush, listenerBounds, type Push } from './push.ts';
+
+/** What browsers tell a page of: of a comment they would not. */
+const BEAT = 'event: beat\ndata: {}\n\n';
 
 /** As much of the boards as pushing needs to know: versions that count, and who is told. */
 function countedBoards() {
@@ -93,7 +97,8 @@ async function listen(path: string, headers: Record<string, string> = {}): Promi
   return {
     response,
     text: () => text,
-    versions: () => [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => (JSON.parse(data!) as { version: number }).version),
+    versions: () =>
+      [...text.matchAll(/^event: change\ndata: (.+)$/gm)].map(([, data]) => (JSON.parse(data!) as { version: number }).version),
     lastId: () => [...text.matchAll(/^id: (.+)$/gm)].at(-1)![1]!,
     async until(isEnough) {
       while (!isEnough()) await once(response, 'data');
@@ -160,7 +165,7 @@ test('whoever comes back hears at once that something changed, or nothing if not
   expect(since.versions()).toEqual([2]);
   const fresh = await listen('/main');
   pass(HEARTBEAT_EVERY_MS);
-  await fresh.until(() => fresh.text().endsWith(':\n\n'));
+  await fresh.until(() => fresh.text().endsWith(BEAT));
   expect(fresh.versions()).toEqual([]);
 });
 
@@ -244,7 +249,7 @@ test('a connection with nothing to tell is kept alive', () => {
   );
   patient(request as unknown as IncomingMessage, response as unknown as ServerResponse, 'main', 'somebody');
   pass(3 * HEARTBEAT_EVERY_MS);
-  expect(written.slice(1)).toEqual([':\n\n', ':\n\n', ':\n\n']);
+  expect(written.slice(1)).toEqual([BEAT, BEAT, BEAT]);
   patient.close();
 });
 

@@ -1,13 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { HEARTBEAT_EVERY_MS } from '../../contract/live-source.ts';
 import type { BoardChanges } from '../boards/board-changes.ts';
 import { Problem } from '../http/problem.ts';
 
 /** At most one change event a board in this time, in milliseconds: a person sees no difference, and a busy board costs the same as a calm one. */
 export const CHANGE_EVERY_MS = 250;
-
-/** Something is sent at least this often, in milliseconds, so that proxies keep the connection and dead ones are found. */
-export const HEARTBEAT_EVERY_MS = 15_000;
 
 /** How soon a browser tries again after a cut, in milliseconds. */
 const RETRY_AFTER_MS = 2_000;
@@ -21,7 +19,8 @@ const REFUSED_FOR_S = '5';
 /** Refusals with less than this between them are one burst, of which the log has one line; milliseconds. */
 const CALM_MS = 60_000;
 
-const HEARTBEAT = Buffer.from(':\n\n');
+/** An event, because a page hears nothing of comments: proxies keep the connection, and both sides find out that it is dead. */
+const HEARTBEAT = Buffer.from('event: beat\ndata: {}\n\n');
 
 /** An open connection. Whoever reads too slowly has at most one event waiting: the newest. */
 interface Listener {

@@ -1,4 +1,4 @@
-import { CHANGES_PATH } from '../../../contract/live-source.ts';
+import { CHANGES_PATH, HEARTBEAT_EVERY_MS } from '../../../contract/live-source.ts';
 
 /** How this page hears of changes. Times are epoch milliseconds. */
 export type Connection =
@@ -19,6 +19,12 @@ const NAME = 'laurels:changes';
 
 /** After the browser has given up on a connection (a proxy's error page, a server that is full), in milliseconds. */
 const RETRY_AFTER_MS = 5_000;
+
+/**
+ * So long a silence is a connection that is dead, in milliseconds. Nobody tells a browser of a server that stands still, or of a
+ * network that the device left.
+ */
+const LONGEST_SILENCE_MS = 3 * HEARTBEAT_EVERY_MS;
 
 let heard = '';
 
@@ -101,18 +107,36 @@ function openChannel(): BroadcastChannel | undefined {
 function hold(latest: () => string, changed: (mark: string) => void, connection: (connection: Connection) => void): () => void {
   let source: EventSource;
   let again: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
   let cutSince: number | undefined;
 
+  const cut = () => {
+    clearTimeout(silence);
+    cutSince ??= Date.now();
+    connection({ kind: 'cut', since: cutSince });
+  };
+  const listenOn = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      cut();
+      source.close();
+      connect();
+    }, LONGEST_SILENCE_MS);
+  };
   const connect = () => {
     source = new EventSource(`${CHANGES_PATH}?${new URLSearchParams({ since: latest() })}`);
     source.addEventListener('open', () => {
       cutSince = undefined;
       connection({ kind: 'open' });
+      listenOn();
     });
-    source.addEventListener('change', ({ lastEventId }) => changed(lastEventId));
+    source.addEventListener('beat', listenOn);
+    source.addEventListener('change', ({ lastEventId }) => {
+      listenOn();
+      changed(lastEventId);
+    });
     source.addEventListener('error', () => {
-      cutSince ??= Date.now();
-      connection({ kind: 'cut', since: cutSince });
+      cut();
       // The browser tries again by itself, naming the last event, unless it was answered with an error.
       if (source.readyState !== EventSource.CLOSED) return;
       clearTimeout(again);
@@ -122,6 +146,7 @@ function hold(latest: () => string, changed: (mark: string) => void, connection:
   connect();
   return () => {
     clearTimeout(again);
+    clearTimeout(silence);
     source.close();
   };
 }
