@@ -71,6 +71,12 @@ export const webhookMessageSchema = z.discriminatedUnion('type', [
   message(TEST_EVENT, { webhook: z.string() }),
 ]);
 
+/** Each kind of message by its type: the schema of the body, and when it is sent. */
+export const WEBHOOK_MESSAGES = webhookMessageSchema.def.options.map((schema) => {
+  const type = schema.shape.type.def.values[0]!;
+  return { type, schema, when: type === TEST_EVENT ? 'An operator wants to see whether messages arrive.' : WEBHOOK_EVENTS[type] };
+});
+
 export type WebhookMessage = z.infer<typeof webhookMessageSchema>;
 
 export const webhookSchema = z.object({

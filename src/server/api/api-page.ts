@@ -37,7 +37,7 @@ export function apiPage(look: SiteLook): HttpAnswer {
   return page;
 }
 
-function pageOf({ info, paths }: OpenApiDocument, name: string, style: string): string {
+function pageOf({ info, paths, webhooks }: OpenApiDocument, name: string, style: string): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
@@ -56,10 +56,22 @@ function pageOf({ info, paths }: OpenApiDocument, name: string, style: string): 
 <p>For programs: <a href="${ENDPOINTS.openapi.path}">openapi.json</a>. <a href="/">The leaderboard</a>.</p>
 <nav aria-label="Endpoints"><ul>
 ${operations.map(({ path, method, operation }) => `<li><a href="#${escaped(operation.operationId)}"><code>${method} ${escaped(path)}</code></a> ${escaped(operation.summary)}</li>`).join('\n')}
+<li><a href="#webhook-messages">What webhooks are sent</a></li>
 </ul></nav>
 </header>
 <main>
 ${operations.map(({ path, method, operation }) => sectionOf(path, method, operation)).join('\n')}
+<section id="webhook-messages">
+<h2>What webhooks are sent</h2>
+<ul>
+${Object.entries(webhooks)
+  .map(
+    ([type, { post }]) =>
+      `<li><code>${escaped(type)}</code> ${escaped(post.summary)}${schemaDetails('Schema', post.requestBody.content['application/json'].schema)}</li>`,
+  )
+  .join('\n')}
+</ul>
+</section>
 </main>
 </body>
 </html>

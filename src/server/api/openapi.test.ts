@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type EndpointId, ENDPOINTS } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { NO_APPEARANCE } from '../../contract/operation/appearance.ts';
+import { TEST_EVENT, WEBHOOK_EVENT_TYPES } from '../../contract/operation/webhook-answers.ts';
 import { lookOf } from '../appearance/site-look.ts';
 import { apiPage } from './api-page.ts';
 import { openApiDocument } from './openapi.ts';
@@ -71,6 +72,17 @@ test('every reference leads somewhere and every answer has a description', () =>
     for (const { description } of Object.values(responses)) expect(String(description).length).toBeGreaterThan(3);
 });
 
+test('every message that a webhook can be sent is described, with its headers and what an answer means', () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENT_TYPES, TEST_EVENT]);
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    const { properties } = post.requestBody.content['application/json'].schema as { properties: { type: { const: string } } };
+    expect(properties.type.const).toBe(type);
+    expect(post.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+    expect(Object.keys(post.responses)).toEqual(['410', '2XX', 'default']);
+  }
+});
+
 test('every body has an example to copy', () => {
   const withBody = operations.filter(({ requestBody }) => requestBody !== undefined);
   expect(withBody.filter(({ requestBody }) => requestBody!.content['application/json']!.example === undefined)).toEqual([]);
@@ -83,6 +95,7 @@ test('the page says the same, runs no script and fetches nothing from elsewhere'
     expect(html).toContain(`id="${operationId}"`);
     expect(html).toContain(summary);
   }
+  for (const type of Object.keys(document.webhooks)) expect(html).toContain(`<code>${type}</code>`);
   expect(html).not.toMatch(/<script|<link|src=|href="https?:/);
   expect(html).toContain('<title>Bits &#38; Bats: the API</title>');
   expect(html).not.toContain('Laurels');

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { problemSchema } from '../../contract/parts/answer-parts.ts';
 import { ENDPOINTS, PATH_VARIABLES } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { WEBHOOK_MESSAGES } from '../../contract/operation/webhook-answers.ts';
 
 type Json = Record<string, unknown>;
 
@@ -13,7 +14,24 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[];
   /** By path, then by method in small letters. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  /** What is sent to receivers of webhooks, by type. */
+  readonly webhooks: Readonly<Record<string, { readonly post: WebhookOperation }>>;
   readonly components: Json;
+}
+
+/** A message that is sent: what a receiver is asked to answer. */
+interface WebhookOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: 'header';
+    readonly required: true;
+    readonly description: string;
+    readonly schema: Json;
+  }[];
+  readonly requestBody: { readonly required: true; readonly content: { readonly 'application/json': { readonly schema: Json } } };
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
 export interface Operation {
@@ -56,7 +74,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
 
 let made: OpenApiDocument | undefined;
 
-/** The description of the API, made from the endpoint table alone. */
+/** The description of the API, made from the table of endpoints and the schemas of messages alone. */
 export function openApiDocument(): OpenApiDocument {
   made ??= {
     openapi: '3.1.0',
@@ -69,6 +87,7 @@ export function openApiDocument(): OpenApiDocument {
     },
     servers: [{ url: '/' }],
     paths: pathsOf(Object.entries(ENDPOINTS)),
+    webhooks: Object.fromEntries(WEBHOOK_MESSAGES.map((message) => [message.type, { post: webhookOf(message) }])),
     components: {
       securitySchemes: {
         key: {
@@ -89,6 +108,27 @@ function pathsOf(endpoints: readonly (readonly [id: string, endpoint: Endpoint])
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [id, endpoint] of endpoints) (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(id, endpoint);
   return paths;
+}
+
+/** Of every message, as Standard Webhooks says. */
+const WEBHOOK_HEADERS = [
+  ['webhook-id', 'The id of the message: the same whenever it is sent again.', { type: 'string' }],
+  ['webhook-timestamp', 'When this attempt was made, in seconds since 1970 in UTC.', { type: 'string', pattern: '^[0-9]+$' }],
+  ['webhook-signature', 'One signature or two, with a space between them: "v1a," and ed25519 in base64.', { type: 'string' }],
+] as const;
+
+function webhookOf({ type, schema, when }: (typeof WEBHOOK_MESSAGES)[number]): WebhookOperation {
+  return {
+    operationId: `webhook-${type}`,
+    summary: when,
+    parameters: WEBHOOK_HEADERS.map(([name, description, of]) => ({ name, in: 'header', required: true, description, schema: of })),
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(schema) } } },
+    responses: {
+      '2XX': { description: 'It arrived.' },
+      410: { description: 'Nothing more is wanted: the webhook is switched off.' },
+      default: { description: 'It is sent again later. No redirect is followed.' },
+    },
+  };
 }
 
 function operationOf(id: string, endpoint: Endpoint): Operation {
