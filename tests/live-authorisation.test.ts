@@ -95,7 +95,8 @@ function ask(method: string, target: string, role: Role, body?: unknown): Promis
 
 /** The scope an operation asks for, `undefined` where it is open to all. */
 function scopeOf({ security }: Operation): string | undefined {
-  return security.flatMap(({ key = [] }) => key)[0];
+  // Where a key is not needed, an empty requirement says so.
+  return security.some(({ key }) => key === undefined) ? undefined : security.flatMap(({ key = [] }) => key)[0];
 }
 
 test('every operation answers every role as its description says', async () => {

@@ -39,6 +39,7 @@ test('those who never read hold up nobody, pile up nothing, and are let go', asy
     {
       position: () => version,
       mark: () => `trial-${version}`,
+      tellsOf: () => true,
       onChange(listener) {
         change = listener;
         return () => true;

@@ -1,12 +1,16 @@
 import { ENDPOINTS } from '../contract/api.ts';
-import type { ApiBoard } from '../contract/parts/answer-parts.ts';
+import type { ApiKeptBoard } from '../contract/parts/answer-parts.ts';
 import { boardNameSchema } from '../contract/parts/text-rules.ts';
 import { type LiveSettings, WEEKDAY_RULE, weekdayOf } from '../server/operation/live-settings.ts';
+import type { Visibility } from '../server/boards/board-visibility.ts';
 import type { BoardSettings } from '../server/store/stored-values.ts';
 import { checked, type Operation, parsed, UsageError, withData } from './command.ts';
 import type { LiveData } from './live-data.ts';
 
 const TEXT = { type: 'string' } as const;
+
+/** Who may read a board, as it is typed. */
+const VISIBILITIES = { private: { type: 'boolean' }, public: { type: 'boolean' } } as const;
 
 /** What a board is changed to by the commands that need nothing but its name. */
 const STATES = { archive: 'archived', restore: 'listed' } as const;
@@ -32,19 +36,21 @@ function actOf(action: string, args: readonly string[], settings: LiveSettings):
       parsed(args, []);
       return async () => {};
     case 'add': {
-      const board = boardIn(args, settings);
+      const { board, visibility } = boardIn(args, settings);
       return async (data) => {
         if ((await data.boards()).some(({ name }) => name === board.name)) throw new Error(`There is already a board "${board.name}".`);
-        await data.addBoard(board);
+        await data.addBoard(board, visibility);
       };
     }
     case 'set': {
       const {
-        values: { title, unit },
+        values: { title, unit, ...flags },
         named: [name],
-      } = parsed(args, ['NAME'], { title: TEXT, unit: TEXT });
-      if (title === undefined && unit === undefined) throw new UsageError('--title or --unit is missing.');
-      const change = checked(ENDPOINTS.changeBoard.body.safeParse({ title, unit: unitIn(unit) }));
+      } = parsed(args, ['NAME'], { title: TEXT, unit: TEXT, ...VISIBILITIES });
+      const visibility = visibilityIn(flags);
+      if (title === undefined && unit === undefined && visibility === undefined)
+        throw new UsageError('--title, --unit, --private or --public is missing.');
+      const change = checked(ENDPOINTS.changeBoard.body.safeParse({ title, unit: unitIn(unit), visibility }));
       return (data) => data.changeBoard(name, change);
     }
     case 'archive':
@@ -61,8 +67,11 @@ function actOf(action: string, args: readonly string[], settings: LiveSettings):
   }
 }
 
-function boardIn(args: readonly string[], { calendar }: LiveSettings): BoardSettings {
-  const options = { title: TEXT, scoring: TEXT, direction: TEXT, unit: TEXT, 'time-zone': TEXT, 'week-start': TEXT };
+function boardIn(
+  args: readonly string[],
+  { calendar }: LiveSettings,
+): { readonly board: BoardSettings; readonly visibility: Visibility | undefined } {
+  const options = { title: TEXT, scoring: TEXT, direction: TEXT, unit: TEXT, 'time-zone': TEXT, 'week-start': TEXT, ...VISIBILITIES };
   const {
     values,
     named: [name],
@@ -82,14 +91,22 @@ function boardIn(args: readonly string[], { calendar }: LiveSettings): BoardSett
     }),
   );
   return {
-    name: boardNameSchema.parse(name),
-    title: board.title,
-    scoring: board.scoring ?? 'sum',
-    direction: board.direction ?? 'high',
-    calendar: { timeZone: board.timeZone!, weekStart },
-    unit: board.unit ?? 'points',
-    state: 'listed',
+    board: {
+      name: boardNameSchema.parse(name),
+      title: board.title,
+      scoring: board.scoring ?? 'sum',
+      direction: board.direction ?? 'high',
+      calendar: { timeZone: board.timeZone!, weekStart },
+      unit: board.unit ?? 'points',
+      state: 'listed',
+    },
+    visibility: visibilityIn(values),
   };
+}
+
+function visibilityIn(flags: { readonly private?: boolean; readonly public?: boolean }): Visibility | undefined {
+  if (flags.private === true && flags.public === true) throw new UsageError('Use --private or --public, not both.');
+  return flags.private === true ? 'private' : flags.public === true ? 'public' : undefined;
 }
 
 /** A unit as it is typed, for the schema to check: its name, or a word for one and one for several. */
@@ -100,8 +117,9 @@ function unitIn(text: string | undefined): unknown {
   return { one, other };
 }
 
-function lineOf({ name, title, scoring, direction, timeZone, weekStart, unit, state }: ApiBoard): string {
+function lineOf({ name, title, scoring, direction, timeZone, weekStart, unit, state, visibility }: ApiKeptBoard): string {
   const what = typeof unit === 'string' ? unit : unit.other;
-  const archived = state === 'archived' ? ' (archived)' : '';
-  return `${name.padEnd(24)} ${scoring} of ${what}, ${direction} first, ${timeZone}, weeks start on day ${weekStart}: ${title}${archived}`;
+  const marks = [...(visibility === 'private' ? ['private'] : []), ...(state === 'archived' ? ['archived'] : [])];
+  const marked = marks.length === 0 ? '' : ` (${marks.join(', ')})`;
+  return `${name.padEnd(24)} ${scoring} of ${what}, ${direction} first, ${timeZone}, weeks start on day ${weekStart}: ${title}${marked}`;
 }

@@ -388,6 +388,13 @@ test.each(['with', 'without'])('boards count what they are told to, are archived
   expect((await laurels('boards', 'restore', 'laps')).out).toContain('Purse\n');
   expect(await laurels('import', file, '--board', 'laps')).toMatchObject({ code: 0 });
   expect(await laurels('boards', 'remove', 'laps')).toMatchObject({ code: 1, err: expect.stringContaining('has points') as string });
+  expect((await laurels('boards', 'add', 'staff', '--private')).out).toMatch(/^staff .*: staff \(private\)\n/m);
+  expect((await laurels('boards', 'set', 'staff', '--public')).out).toMatch(/^staff .*: staff\n/m);
+  expect((await laurels('boards', 'set', 'staff', '--private')).out).toMatch(/^staff .*: staff \(private\)\n/m);
+  expect(await laurels('boards', 'set', 'main', '--private')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('cannot be private') as string,
+  });
   await laurels('boards', 'add', 'empty');
   expect((await laurels('boards', 'remove', 'empty')).out).not.toMatch(/^empty /m);
   expect(await laurels('boards', 'remove', 'empty')).toMatchObject({ code: 1, err: expect.stringContaining('no board "empty"') as string });
@@ -399,7 +406,7 @@ test.each(['with', 'without'])('boards count what they are told to, are archived
 });
 
 test.each([
-  [['boards', 'set', 'main'], '--title or --unit is missing.'],
+  [['boards', 'set', 'main'], '--title, --unit, --private or --public is missing.'],
   [
     ['boards', 'set', 'main', '--unit', 'metres'],
     'unit must be "points", "time", "distance", "laps", or an object with the words "one" and "other"',
@@ -407,6 +414,7 @@ test.each([
   [['boards', 'set', 'main', '--unit', 'coin,'], 'unit.other must have at least one visible character'],
   [['boards', 'set', 'main', '--unit', 'a,b,c'], '--unit has more than two words'],
   [['boards', 'add', 'x', '--unit', `${'a'.repeat(25)},b`], 'unit.one must have at most 24 characters'],
+  [['boards', 'set', 'main', '--private', '--public'], 'Use --private or --public, not both.'],
   [['boards', 'archive'], 'NAME is missing.'],
   [['boards', 'drop', 'main'], 'Use "boards list", or'],
 ])('%s is no command', async (args, words) => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type * as z from 'zod/mini';
 
-import type { ApiBoard } from '../contract/parts/answer-parts.ts';
+import type { ApiKeptBoard } from '../contract/parts/answer-parts.ts';
 import { type EndpointId, ENDPOINTS } from '../contract/api.ts';
 import type { Catalogue } from '../contract/catalogue.ts';
 import type { Appearance } from '../contract/operation/appearance.ts';
@@ -27,7 +27,7 @@ import { reviseEvent, revisionPreview } from '../server/acts/revise-event.ts';
 import { setVisibility, visibilityPreview } from '../server/acts/set-visibility.ts';
 import { Webhooking } from '../server/acts/webhooks.ts';
 import { absentPlayersAnswer } from '../server/acts/absent-players.ts';
-import { boardAnswer } from '../server/answers/board-answer.ts';
+import { keptBoardAnswer } from '../server/answers/board-answer.ts';
 import { ledgerAnswer } from '../server/answers/ledger-answer.ts';
 import { rankingsAnswer, rankingsQuestion } from '../server/answers/rankings-answer.ts';
 import { winnersAnswer } from '../server/answers/winners-answer.ts';
@@ -36,6 +36,7 @@ import { openKeys, openStore } from '../server/data/open-data.ts';
 import { type AuditQuestion, auditAnswer } from '../server/audit/audit-log.ts';
 import { tellOfKeys } from '../server/audit/key-acts.ts';
 import { CurrentAppearance } from '../server/appearance/current-appearance.ts';
+import type { Visibility } from '../server/boards/board-visibility.ts';
 import { CurrentCatalogue } from '../server/boards/current-catalogue.ts';
 import type { NewNames } from '../server/boards/identities.ts';
 import { ensureBoard } from '../server/boards/default-board.ts';
@@ -68,9 +69,9 @@ export interface LiveData {
   /** How the data is reached, for people to read. */
   readonly how: string;
   /** All of them, archived ones too. */
-  boards(): Promise<readonly ApiBoard[]>;
+  boards(): Promise<readonly ApiKeptBoard[]>;
   /** @throws {Error} saying why not; nothing is changed then. So do those below. */
-  addBoard(board: BoardSettings): Promise<void>;
+  addBoard(board: BoardSettings, visibility: Visibility | undefined): Promise<void>;
   changeBoard(name: string, change: Body<'changeBoard'>): Promise<void>;
   removeBoard(name: string): Promise<void>;
   catalogue(): Promise<Catalogue>;
@@ -178,8 +179,8 @@ export async function openLiveData({ place, settings, clock, log }: Opening, ifN
   const webhooking = new Webhooking({ boards, network: { mayReach: settings.mayReach }, clock });
   return {
     how: `directly into ${placeText(place)}`,
-    boards: async () => boards.boards().map(boardAnswer),
-    addBoard: (board) => boards.makeBoard(board),
+    boards: async () => boards.boards().map((board) => keptBoardAnswer(boards, board)),
+    addBoard: (board, visibility) => boards.makeBoard(board, visibility),
     async changeBoard(name, change) {
       await boards.changeBoard(name, change);
     },
@@ -257,8 +258,8 @@ function throughServer(folder: string, server: RunningServer): LiveData {
   return {
     how: `through the server at ${server.url}`,
     boards: async () => [...(await ask('boards')).boards, ...(await ask('boards', { query: { state: 'archived' } })).boards],
-    async addBoard({ name, title, scoring, direction, calendar, unit }) {
-      await ask('makeBoard', { body: { name, title, scoring, direction, unit, ...calendar } });
+    async addBoard({ name, title, scoring, direction, calendar, unit }, visibility) {
+      await ask('makeBoard', { body: { name, title, scoring, direction, unit, ...calendar, visibility } });
     },
     async changeBoard(board, change) {
       await ask('changeBoard', { board, body: change });

@@ -57,9 +57,11 @@ const HELP = `Usage: laurels COMMAND
   boards list                            List the boards
   boards add NAME [--title T]            Make a board. --scoring ${SCORING_RULES.join('|')}  --direction high|low
                                          --time-zone ZONE  --week-start DAY (monday to sunday, or 1 to 7)
+                                         --private (read with a key alone)
                                          --unit ${UNITS.join('|')}, or your own words: coin,coins
                                          (time counts milliseconds, distance millimetres)
-  boards set NAME [--title T] [--unit U] Change the title or the unit of a board
+  boards set NAME [--title T] [--unit U] Change the title or the unit of a board. --private: only who shows a key of
+                                         scope read or more may read it. --public: everybody may
   boards archive NAME                    Take a board out of all lists and searches. It takes no more points,
                                          keeps what it has, and its pages still answer
   boards restore NAME                    Bring it back

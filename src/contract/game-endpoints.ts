@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { SCORING_RULES } from '../domain/scoring.ts';
-import { boardSchema, CLOSING_RULE, ORDER_RULE } from './parts/answer-parts.ts';
+import { CLOSING_RULE, keptBoardSchema, ORDER_RULE } from './parts/answer-parts.ts';
 import { catalogueSchema, keptCatalogueSchema } from './catalogue.ts';
 import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
 import { absentPlayersSchema, profileSchema, rankingsSchema, reportSchema, resultsSchema, visibilitySchema } from './game-answers.ts';
@@ -14,6 +14,13 @@ import { boardNameSchema, isTimeZone, titleSchema, unitSchema } from './parts/te
 /** How many standings one answer holds unless asked otherwise, and at most. */
 export const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 1000;
+
+const visibilityOfBoardSchema = z.enum(['public', 'private'], 'must be "public" or "private"');
+
+const PRIVATE_RULE =
+  'A private board is read with a key of scope read or more. For everybody else it is not there: it has no page, no picture and no feed, ' +
+  'no list and no search has it, and whoever has points on private boards alone is as unknown as somebody who never played. The board ' +
+  '"main" cannot be private.';
 
 const okSchema = z.object({ status: z.literal('ok') });
 
@@ -103,9 +110,9 @@ export const GAME_ENDPOINTS = {
     path: '/api/v1/boards',
     scope: 'read',
     summary: 'List the boards',
-    description: 'All but the archived ones, unless you ask for these.',
+    description: 'All but the archived ones, unless you ask for these. Private ones only with a key.',
     query: z.strictObject({ state: z.optional(z.enum(['listed', 'archived'])) }),
-    answers: { 200: { description: 'The boards, oldest first', schema: z.object({ boards: z.array(boardSchema) }) } },
+    answers: { 200: { description: 'The boards, oldest first', schema: z.object({ boards: z.array(keptBoardSchema) }) } },
   },
   makeBoard: {
     method: 'POST',
@@ -114,8 +121,8 @@ export const GAME_ENDPOINTS = {
     summary: 'Make a board',
     description:
       'Points are whole numbers of the unit: "points", "laps" or a word of your own, such as {"one": "coin", "other": "coins"}; of ' +
-      '"time" milliseconds, shown as 1:23.456; of "distance" millimetres, shown in metres. You can change title and unit later. ' +
-      'Everything else stays as you set it, because the ranks depend on it.',
+      '"time" milliseconds, shown as 1:23.456; of "distance" millimetres, shown in metres. You can change title, unit and visibility ' +
+      'later. Everything else stays as you set it, because the ranks depend on it.',
     query: NO_QUERY,
     body: z.strictObject({
       name: boardNameSchema,
@@ -125,6 +132,7 @@ export const GAME_ENDPOINTS = {
       timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'must be the name of an IANA time zone, such as Europe/Berlin'))),
       weekStart: z.optional(z.int().check(z.minimum(1), z.maximum(7))),
       unit: z.optional(unitSchema),
+      visibility: z.optional(visibilityOfBoardSchema),
     }),
     example: {
       name: 'speedrun',
@@ -135,28 +143,30 @@ export const GAME_ENDPOINTS = {
       weekStart: 1,
       unit: 'time',
     },
-    answers: { 201: { description: 'The new board', schema: boardSchema } },
+    answers: { 201: { description: 'The new board', schema: keptBoardSchema } },
     problems: [409],
   },
   changeBoard: {
     method: 'PUT',
     path: '/api/v1/boards/{board}',
     scope: 'admin',
-    summary: 'Change the title or the unit of a board, archive it, or bring it back',
+    summary: 'Change the title, the unit or the visibility of a board, archive it, or bring it back',
     description:
       'Whatever you leave out stays as it is. An archived board is in no list and no search, and takes no points: they are refused with ' +
       '409. Its pages still answer by their addresses, and say that it is archived. Its periods close as before, and nothing of it is ' +
-      'lost. The board "main" cannot be archived, nor one with an import under way.',
+      'lost. The board "main" cannot be archived, nor one with an import under way. ' +
+      PRIVATE_RULE,
     query: NO_QUERY,
     body: z
       .strictObject({
         title: z.optional(titleSchema),
         unit: z.optional(unitSchema),
         state: z.optional(z.enum(['listed', 'archived'])),
+        visibility: z.optional(visibilityOfBoardSchema),
       })
-      .check(z.refine((change) => Object.keys(change).length > 0, 'must have a title, a unit or a state')),
+      .check(z.refine((change) => Object.keys(change).length > 0, 'must have a title, a unit, a state or a visibility')),
     example: { title: 'Speedrun, any %', unit: 'time' },
-    answers: { 200: { description: 'The board as it is now', schema: boardSchema } },
+    answers: { 200: { description: 'The board as it is now', schema: keptBoardSchema } },
     problems: [409],
   },
   removeBoard: {
@@ -166,7 +176,7 @@ export const GAME_ENDPOINTS = {
     summary: 'Remove a board that never had points',
     description: 'As if it had never been. One that has points, also voided ones, can only be archived. The board "main" stays.',
     query: NO_QUERY,
-    answers: { 200: { description: 'The board that was removed', schema: boardSchema } },
+    answers: { 200: { description: 'The board that was removed', schema: keptBoardSchema } },
     problems: [409],
   },
   player: {

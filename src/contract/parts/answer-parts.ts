@@ -64,6 +64,14 @@ export const boardSchema = z.object({
 
 export type ApiBoard = z.infer<typeof boardSchema>;
 
+/** A board as lists of boards and those who set it up are told it. */
+export const keptBoardSchema = z.extend(boardSchema, {
+  /** `private`: it is read with a key of scope `read` or more; without one it is as if it were not there. */
+  visibility: z.enum(['public', 'private']),
+});
+
+export type ApiKeptBoard = z.infer<typeof keptBoardSchema>;
+
 export const tieSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('tied'), others: rankSchema, decidedBy: z.enum(['reached-first', 'joined-first']) }),

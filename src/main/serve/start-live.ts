@@ -5,6 +5,7 @@ import { tellOfKeys } from '../../server/audit/key-acts.ts';
 import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
 import { createLookFiles } from '../../server/appearance/look-files.ts';
 import { openData } from '../../server/data/open-data.ts';
+import { shownKey } from '../../server/api/admission.ts';
 import { createFrontDoor } from '../../server/api/front-door.ts';
 import { createApi } from '../../server/api/live-api.ts';
 import { createPush, listenerBounds } from '../../server/api/push.ts';
@@ -19,6 +20,7 @@ import { startClosing } from '../../server/boards/closing.ts';
 import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';
 import { ensureBoard } from '../../server/boards/default-board.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
+import { publicBoards } from '../../server/boards/public-boards.ts';
 import { otherCalendar } from '../../server/boards/other-calendar.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { listen } from '../../server/http/listening.ts';
@@ -116,6 +118,14 @@ export async function startLive({
     let isLocal: (token: string) => boolean = () => false;
     const readiness = createReadiness({ store, watch, steady, log });
     const requestFigures = new RequestFigures();
+    const known = {
+      check(token: string, now: number) {
+        if (isLocal(token)) return { state: 'in use', key: { name: 'this machine', scope: 'admin', bounds: {}, unlimited: true } } as const;
+        const checked = keys.check(token, now);
+        if (checked.state === 'in use') uses.note(checked.key.id, now);
+        return checked;
+      },
+    };
     const api = createApi({
       boards,
       readiness,
@@ -123,14 +133,7 @@ export async function startLive({
       catalogue,
       appearance,
       network: { mayReach: settings.mayReach },
-      keys: {
-        check(token, now) {
-          if (isLocal(token)) return { state: 'in use', key: { name: 'this machine', scope: 'admin', bounds: {}, unlimited: true } };
-          const checked = keys.check(token, now);
-          if (checked.state === 'in use') uses.note(checked.key.id, now);
-          return checked;
-        },
-      },
+      keys: known,
       tellOfKeys: () => tellOfKeys(store, keys.list()),
       limits,
       trustedProxies,
@@ -150,10 +153,11 @@ export async function startLive({
             store,
             isSecure: ({ header }) => isHttps || (trustedProxies > 0 && header('x-forwarded-proto')?.endsWith('https') === true),
           });
+    const forEverybody = publicBoards(boards);
     const frontDoor = createFrontDoor({
       api,
       push,
-      boards,
+      boardsFor: (request) => (shownKey(request, known, clock())?.state === 'in use' ? boards : forEverybody),
       appearance,
       lookFile,
       page,

@@ -13,7 +13,7 @@ import { asOfAsked, asOfKey, momentAnswer, dayOf } from './board-days.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { BoardView, PlacedPlayer } from '../boards/board-reading.ts';
-import type { LiveBoards } from '../boards/live-boards.ts';
+import type { ReadBoards } from '../boards/public-boards.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { shownPlayer } from './player-place.ts';
 import { changeOf, periodAnswer, timeOrNull } from './rankings-answer.ts';
@@ -34,7 +34,7 @@ export interface BoardViewQuestion {
  * Settles what a page asks about a board at `now` (epoch milliseconds).
  * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
  */
-export function boardViewQuestion(boards: LiveBoards, question: BoardViewAsked, now: number): BoardViewQuestion {
+export function boardViewQuestion(boards: ReadBoards, question: BoardViewAsked, now: number): BoardViewQuestion {
   const board = boards.board(question.board === '' ? DEFAULT_BOARD : question.board);
   const asOf = asOfAsked(question.at, board, now);
   // How far a replay reaches grows with the minute.
@@ -51,7 +51,7 @@ export function boardViewQuestion(boards: LiveBoards, question: BoardViewAsked, 
 
 /** What a page shows of a board. */
 export async function boardViewAnswer(
-  boards: LiveBoards,
+  boards: ReadBoards,
   catalogue: CurrentCatalogue,
   { board, question, asOf }: BoardViewQuestion,
   now: number,
@@ -100,7 +100,7 @@ function placesAnswer(
 
 /** A period that is over, by its start, to be shown while the present one has no points. */
 async function lastAnswer(
-  boards: LiveBoards,
+  boards: ReadBoards,
   board: BoardSettings,
   kind: PeriodKind,
   start: number,
@@ -119,7 +119,7 @@ async function lastAnswer(
 
 /** When the results of what is shown become final, epoch milliseconds: of a closed period they are. */
 function finalTimeOf(
-  { closing }: LiveBoards,
+  { closing }: ReadBoards,
   { name }: BoardSettings,
   { period, closed }: { readonly period: PeriodSpan; readonly closed: boolean },
 ) {
@@ -127,7 +127,7 @@ function finalTimeOf(
 }
 
 /** Which moments of a period can be looked back at: from its start or the first day of all, until its end or this minute. */
-async function reachOf(boards: LiveBoards, board: BoardSettings, { start, end }: PeriodSpan, now: number): Promise<LiveBoardView['reach']> {
+async function reachOf(boards: ReadBoards, board: BoardSettings, { start, end }: PeriodSpan, now: number): Promise<LiveBoardView['reach']> {
   const firstDay = await boards.store.firstPeriod(board.name, 'daily');
   if (firstDay === undefined) return null;
   const from = Math.max(start, firstDay);

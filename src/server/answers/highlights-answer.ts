@@ -6,7 +6,7 @@ import { closestFight } from '../../domain/highlights/closest-fight.ts';
 import { largestClimbs, largestFalls } from '../../domain/highlights/movers.ts';
 import type { RankedPlayer } from '../boards/board-reading.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
-import type { LiveBoards } from '../boards/live-boards.ts';
+import type { ReadBoards } from '../boards/public-boards.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { isMeasured } from '../../domain/units/unit.ts';
@@ -39,7 +39,7 @@ export interface HighlightsAsked {
  * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
  */
 export function highlightsQuestion(
-  boards: LiveBoards,
+  boards: ReadBoards,
   { board: name, period: kind, at }: Omit<HighlightsQuestion, 'at'> & { readonly at: When },
   now: number,
 ): HighlightsAsked {
@@ -50,7 +50,7 @@ export function highlightsQuestion(
 
 /** What is worth telling of a period of a board. */
 export async function highlightsAnswer(
-  boards: LiveBoards,
+  boards: ReadBoards,
   catalogue: CurrentCatalogue,
   { board, kind, asOf }: HighlightsAsked,
 ): Promise<Highlights> {
@@ -87,7 +87,7 @@ export async function highlightsAnswer(
 type Mover = Pick<RankedPlayer, 'rank' | 'earlierRank' | 'player'>;
 
 /** Where the first of a period before stand in the one that is asked for, if they have points there. */
-async function ranksNow(boards: LiveBoards, board: BoardSettings, kind: PeriodKind, asOf: AsOf, earlier: number): Promise<Mover[]> {
+async function ranksNow(boards: ReadBoards, board: BoardSettings, kind: PeriodKind, asOf: AsOf, earlier: number): Promise<Mover[]> {
   const { standings } = await boards.reading.page(board, kind, earlier, { after: 0 }, AMONG);
   const named = standings.filter(isNamed);
   const ranks = await boards.reading.ranks(

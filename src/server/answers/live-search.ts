@@ -12,7 +12,7 @@ import type { Numbers } from '../../domain/units/counted-words.ts';
 import type { PointsWords } from '../../domain/units/unit.ts';
 import { unitWords } from '../../domain/units/unit-words.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
-import type { LiveBoards } from '../boards/live-boards.ts';
+import type { ReadBoards } from '../boards/public-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
 import { shownAvatar } from './player-place.ts';
 
@@ -42,7 +42,7 @@ interface Found<T> {
  * @throws {Problem} not-found for an unknown board.
  */
 export async function searchAnswer(
-  boards: LiveBoards,
+  boards: ReadBoards,
   catalogue: CurrentCatalogue,
   { text, category, board: name, page }: LiveSearchQuestion,
   now: number,
@@ -70,7 +70,7 @@ function entriesFound(entries: Catalogue['tournaments'], text: string, page: num
 }
 
 async function playersFound(
-  boards: LiveBoards,
+  boards: ReadBoards,
   board: BoardSettings,
   text: string,
   page: number,
@@ -90,7 +90,7 @@ async function playersFound(
 }
 
 /** Everybody on the board, best first. */
-async function leaders(boards: LiveBoards, board: BoardSettings, page: number, now: number): Promise<Found<StoredPlayer>> {
+async function leaders(boards: ReadBoards, board: BoardSettings, page: number, now: number): Promise<Found<StoredPlayer>> {
   const stretchAt = (after: number) => boards.reading.page(board, 'all-time', now, { after }, PAGE_SIZE);
   let stretch = await stretchAt((page - 1) * PAGE_SIZE);
   const bounds = pageBounds(stretch.total, page, PAGE_SIZE);
@@ -103,7 +103,7 @@ async function leaders(boards: LiveBoards, board: BoardSettings, page: number, n
  * first, who stands in front, and who has the text as their username, the one nobody could find by typing more.
  */
 async function playersCalled(
-  boards: LiveBoards,
+  boards: ReadBoards,
   board: BoardSettings,
   text: string,
   page: number,
@@ -126,7 +126,7 @@ async function playersCalled(
 /** Some of very many numbers, and those of players who may match and must not be missed. */
 async function someOf(
   matching: readonly number[],
-  boards: LiveBoards,
+  boards: ReadBoards,
   board: BoardSettings,
   text: string,
   now: number,
@@ -139,7 +139,7 @@ async function someOf(
 }
 
 /** Many are read little by little: others are served in between. */
-async function playersNumbered(boards: LiveBoards, numbers: readonly number[]): Promise<readonly StoredPlayer[]> {
+async function playersNumbered(boards: ReadBoards, numbers: readonly number[]): Promise<readonly StoredPlayer[]> {
   const players: StoredPlayer[] = [];
   for (let start = 0; start < numbers.length; start += READ_AT_ONCE) {
     await nextTurn();
@@ -157,7 +157,7 @@ interface Place {
 
 /** The places of some players, by number: on the board or, for those who have none there, on the first one where they have. */
 async function placesOf(
-  boards: LiveBoards,
+  boards: ReadBoards,
   board: BoardSettings,
   players: readonly StoredPlayer[],
   now: number,

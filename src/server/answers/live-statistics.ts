@@ -2,7 +2,7 @@ import { periodContaining, previousPeriod } from '../../domain/calendar.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { changeSince, type StatCard } from '../../domain/stat-card.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
-import type { LiveBoards } from '../boards/live-boards.ts';
+import type { ReadBoards } from '../boards/public-boards.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 
@@ -17,7 +17,7 @@ const WEEK_MS = 7 * DAY_MS;
  * Days and weeks are each board's own. A person counts once, however many boards they play on; whoever is hidden or
  * removed counts nowhere, as if they had never come.
  */
-export async function statisticsAnswer(boards: LiveBoards, catalogue: CurrentCatalogue, now: number): Promise<readonly StatCard[]> {
+export async function statisticsAnswer(boards: ReadBoards, catalogue: CurrentCatalogue, now: number): Promise<readonly StatCard[]> {
   const { people } = boards;
   const known = await people.known();
   const today = boards.listed().map((board) => ({ board, period: periodContaining('daily', now, board.calendar) }));
@@ -33,7 +33,7 @@ export async function statisticsAnswer(boards: LiveBoards, catalogue: CurrentCat
 }
 
 /** On how many boards anybody has points in the week that contains `now`, and in the one before it. */
-async function activeBoards(boards: LiveBoards, now: number): Promise<{ readonly present: number; readonly before: number }> {
+async function activeBoards(boards: ReadBoards, now: number): Promise<{ readonly present: number; readonly before: number }> {
   const active = { present: 0, before: 0 };
   for (const board of boards.listed()) {
     const present = periodContaining('weekly', now, board.calendar);

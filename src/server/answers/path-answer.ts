@@ -11,7 +11,7 @@ import { boardAnswer } from './board-answer.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { PlacedPlayer, Places } from '../boards/board-reading.ts';
-import type { LiveBoards } from '../boards/live-boards.ts';
+import type { ReadBoards } from '../boards/public-boards.ts';
 import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player-place.ts';
 import { periodAnswer } from './rankings-answer.ts';
 
@@ -23,7 +23,7 @@ type PlanAnswer = Extract<Target['outlook'], { readonly kind: 'plans' }>['easies
  * @throws {Problem} not-found for a name nobody has.
  */
 export async function pathAnswer(
-  boards: LiveBoards,
+  boards: ReadBoards,
   catalogue: CurrentCatalogue,
   { username, board, kind }: PlayerAsked,
   now: number,

@@ -7,7 +7,7 @@ import { boardAnswer } from './board-answer.ts';
 import { dayOf } from './board-days.ts';
 import { standingAnswer } from './board-view-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
-import type { LiveBoards } from '../boards/live-boards.ts';
+import type { ReadBoards } from '../boards/public-boards.ts';
 import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player-place.ts';
 import type { BoardSettings, FinalPlace, StoredPlayer } from '../store/stored-values.ts';
 import { periodAnswer } from './rankings-answer.ts';
@@ -23,7 +23,7 @@ const DAYS = 91;
  * @throws {Problem} not-found for a name nobody has.
  */
 export async function playerPageAnswer(
-  boards: LiveBoards,
+  boards: ReadBoards,
   catalogue: CurrentCatalogue,
   asked: PlayerAsked,
   now: number,
@@ -62,7 +62,7 @@ export async function playerPageAnswer(
 }
 
 function placesOn(
-  boards: LiveBoards,
+  boards: ReadBoards,
   board: BoardSettings,
   { number }: StoredPlayer,
   removed: string | undefined,
@@ -83,14 +83,14 @@ interface PastPlaces {
 }
 
 /** How the periods of a board that are over ended for a player. All time is never over. */
-function pastOn({ store }: LiveBoards, board: BoardSettings, player: number): Promise<readonly PastPlaces[]> {
+function pastOn({ store }: ReadBoards, board: BoardSettings, player: number): Promise<readonly PastPlaces[]> {
   const kinds = PERIOD_KINDS.filter((kind) => kind !== 'all-time');
   return Promise.all(kinds.map(async (kind) => ({ kind, places: await store.finalPlaces(board.name, kind, player) })));
 }
 
 /** The first day a player has points of on a board, if there is one: the first that is over, or today. */
 async function firstDay(
-  { store }: LiveBoards,
+  { store }: ReadBoards,
   board: BoardSettings,
   player: number,
   past: readonly PastPlaces[],
@@ -106,7 +106,7 @@ function betterOf(one: FinalPlace, other: FinalPlace): FinalPlace {
 }
 
 async function chosenAnswer(
-  boards: LiveBoards,
+  boards: ReadBoards,
   catalogue: CurrentCatalogue,
   { board, kind }: PlayerAsked,
   player: number,
@@ -135,7 +135,7 @@ async function chosenAnswer(
  * @throws {Problem} not-found for a name nobody has.
  */
 export async function playerHistoryAnswer(
-  boards: LiveBoards,
+  boards: ReadBoards,
   { username, board, kind }: PlayerAsked,
   within: string,
 ): Promise<PlayerHistory> {
@@ -156,7 +156,7 @@ function historyWithin(history: readonly PastPlace[], group = ''): PastPlace[] {
  * Where a player stood of all time at the milestones of a board. Of somebody removed nothing is told.
  * @throws {Problem} not-found for a name nobody has; unavailable where too many wait for past moments.
  */
-export async function playerCareerAnswer(boards: LiveBoards, { username, board }: PlayerAsked): Promise<PlayerCareer> {
+export async function playerCareerAnswer(boards: ReadBoards, { username, board }: PlayerAsked): Promise<PlayerCareer> {
   const { player, removed } = await playerCalled(boards, username);
   const { step, placesOf } = await boards.milestones.of(board);
   const places = removed === undefined ? placesOf(player.number) : [];

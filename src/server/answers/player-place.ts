@@ -6,7 +6,7 @@ import type { When } from '../../contract/when.ts';
 import { periodContaining } from '../../domain/calendar.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { Places } from '../boards/board-reading.ts';
-import type { LiveBoards } from '../boards/live-boards.ts';
+import type { ReadBoards } from '../boards/public-boards.ts';
 import { type BoardSettings, DEFAULT_AVATAR, type StoredPlayer } from '../store/stored-values.ts';
 import { Problem } from '../http/problem.ts';
 import { changeOf } from './rankings-answer.ts';
@@ -27,7 +27,7 @@ export interface PlayerAsked {
  * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
  */
 export function playerAsked(
-  boards: LiveBoards,
+  boards: ReadBoards,
   { username, board: name, period: kind, at }: Omit<PlayerQuestion, 'at'> & { readonly at: When },
   now: number,
 ): PlayerAsked {
@@ -40,7 +40,7 @@ export function playerAsked(
 
 /** @throws {Problem} not-found for a name nobody has, and alike for somebody hidden. */
 export async function playerCalled(
-  boards: LiveBoards,
+  boards: ReadBoards,
   username: string,
 ): Promise<{ readonly player: StoredPlayer; /** Why they were removed, in public. */ readonly removed: string | undefined }> {
   const found = await boards.players.find(username);

@@ -9,7 +9,7 @@ import { timeText } from '../../contract/moment-text.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { RankedPlayer, Stretch, Whence } from '../boards/board-reading.ts';
-import type { LiveBoards } from '../boards/live-boards.ts';
+import type { ReadBoards } from '../boards/public-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
 import { Problem } from '../http/problem.ts';
 import { badCursor, cursorFromText, cursorToText, type RankingCursor } from './ranking-cursor.ts';
@@ -35,7 +35,7 @@ export interface RankingsQuestion {
  * Settles what a query means at the moment `now` (epoch milliseconds).
  * @throws {Problem} not-found for the board, as {@link asOfAsked}, bad-request for a cursor of another question, gone for one whose period is over.
  */
-export function rankingsQuestion(boards: LiveBoards, boardName: string, query: RankingsQuery, now: number): RankingsQuestion {
+export function rankingsQuestion(boards: ReadBoards, boardName: string, query: RankingsQuery, now: number): RankingsQuestion {
   const board = boards.board(boardName);
   const cursor = query.cursor === undefined ? undefined : cursorFromText(query.cursor);
   if (cursor !== undefined) {
@@ -82,7 +82,7 @@ function asOfCursor({ about, start }: RankingCursor, board: BoardSettings, now: 
 }
 
 /** @throws {Problem} not-found where `around` is not ranked, gone where the cursor's period is closed. */
-export async function rankingsAnswer(boards: LiveBoards, question: RankingsQuestion): Promise<ApiRankings> {
+export async function rankingsAnswer(boards: ReadBoards, question: RankingsQuestion): Promise<ApiRankings> {
   const { board, kind, asOf, limit, cursor, around, q } = question;
   const centre = around === undefined ? undefined : await playerCalled(boards, around, 'around');
   const only = q === undefined ? undefined : await boards.players.matching(q, MAX_NAME_MATCHES);
@@ -111,7 +111,7 @@ export async function rankingsAnswer(boards: LiveBoards, question: RankingsQuest
 
 /** What a settled question about a player is cached by. */
 export function profileKey(
-  boards: LiveBoards,
+  boards: ReadBoards,
   username: string,
   query: z.output<typeof GAME_ENDPOINTS.player.query>,
   now: number,
@@ -126,7 +126,7 @@ export function profileKey(
 }
 
 /** @throws {Problem} not-found for a name nobody has. */
-export async function profileAnswer(boards: LiveBoards, username: string, board: string, asOf: AsOf): Promise<ApiProfile> {
+export async function profileAnswer(boards: ReadBoards, username: string, board: string, asOf: AsOf): Promise<ApiProfile> {
   const player = await playerCalled(boards, username, 'username');
   const stretches = await Promise.all(
     PERIOD_KINDS.map((kind) => boards.reading.page(boards.board(board), kind, asOf, { around: player.number }, 1)),
@@ -143,7 +143,7 @@ export async function profileAnswer(boards: LiveBoards, username: string, board:
   };
 }
 
-async function playerCalled(boards: LiveBoards, username: string, field: string): Promise<StoredPlayer> {
+async function playerCalled(boards: ReadBoards, username: string, field: string): Promise<StoredPlayer> {
   const player = await boards.players.named(username);
   if (player === undefined)
     throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
@@ -192,7 +192,7 @@ function playerAnswer({ username, displayName, avatar }: StoredPlayer): ApiStand
 }
 
 /** A period of a board as the API tells it. */
-export function periodAnswer(boards: LiveBoards, board: string, period: PeriodSpan, closed: boolean): ApiRankings['period'] {
+export function periodAnswer(boards: ReadBoards, board: string, period: PeriodSpan, closed: boolean): ApiRankings['period'] {
   const { kind, start, end } = period;
   return { kind, start: timeOrNull(start), end: timeOrNull(end), closed, state: boards.closing.stateOf(board, period, closed) };
 }

@@ -7,7 +7,7 @@ import { type ReceiptEvent, receiptStates } from '../../domain/receipt.ts';
 import { boardAnswer } from './board-answer.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { Places } from '../boards/board-reading.ts';
-import type { LiveBoards } from '../boards/live-boards.ts';
+import type { ReadBoards } from '../boards/public-boards.ts';
 import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player-place.ts';
 import { ranksAround } from './player-page-answer.ts';
 import type { BoardSettings, StoredEvent } from '../store/stored-values.ts';
@@ -45,7 +45,7 @@ interface Cursor {
  * else is the first page. As of a moment: the total of then, and the events that had happened by then.
  * @throws {Problem} not-found for a name nobody has.
  */
-export async function receiptAnswer(boards: LiveBoards, asked: PlayerAsked, before: string): Promise<Receipt> {
+export async function receiptAnswer(boards: ReadBoards, asked: PlayerAsked, before: string): Promise<Receipt> {
   return boards.commits.atOneInstant(async () => {
     const { player, removed } = await playerCalled(boards, asked.username);
     const { board, kind, asOf } = asked;
@@ -106,7 +106,7 @@ function tiedWith({ rank: ownRank, standings }: Places): Receipt['tiedWith'] {
 
 /** What the days of a player that are within some bounds added up to, newest first. */
 async function daysWithin(
-  boards: LiveBoards,
+  boards: ReadBoards,
   { name, calendar }: BoardSettings,
   player: number,
   { from, to }: Bounds,
@@ -119,7 +119,7 @@ async function daysWithin(
 }
 
 async function eventsAnswer(
-  boards: LiveBoards,
+  boards: ReadBoards,
   places: Places,
   asOf: AsOf,
   player: number,
@@ -161,7 +161,7 @@ export function voidedAnswer(voided: StoredEvent['voided']): Receipt['events'][n
 
 /** A page of the events that happened within some bounds, newest arrival first; `next` is where the search goes on. */
 async function eventsWithin(
-  boards: LiveBoards,
+  boards: ReadBoards,
   board: string,
   { from, to, arrivedFrom }: Bounds,
   player: number,

@@ -1,6 +1,6 @@
 import type { BoardRecord, BoardRecords } from '../../contract/page-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import type { LiveBoards } from '../boards/live-boards.ts';
+import type { ReadBoards } from '../boards/public-boards.ts';
 import type { BoardRecords as Counted } from '../boards/orders/records.ts';
 import { boardAnswer } from './board-answer.ts';
 import { dayOf } from './board-days.ts';
@@ -13,7 +13,7 @@ const LEAST = 2;
  * What a board remembers.
  * @throws {Problem} not-found for an unknown board; unavailable where too many wait for past moments.
  */
-export async function recordsAnswer(boards: LiveBoards, name: string): Promise<BoardRecords> {
+export async function recordsAnswer(boards: ReadBoards, name: string): Promise<BoardRecords> {
   const board = boards.board(name);
   const counted = await boards.records.of(board);
   const numbers = playersIn(counted);

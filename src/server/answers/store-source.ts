@@ -4,6 +4,7 @@ import { boardViewAnswer, boardViewQuestion } from './board-view-answer.ts';
 import type { PointsWords } from '../../domain/units/unit.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
+import { publicBoards } from '../boards/public-boards.ts';
 import { highlightsAnswer, highlightsQuestion } from './highlights-answer.ts';
 import { searchAnswer } from './live-search.ts';
 import { statisticsAnswer } from './live-statistics.ts';
@@ -19,15 +20,18 @@ import { hallAnswer, hallQuestion, winnersAnswer } from './winners-answer.ts';
 const NOW = { kind: 'now' } as const;
 
 /**
- * Answers pages from the boards themselves, where they are rendered: no request is made. `clock` gives epoch milliseconds,
+ * Answers pages from the boards themselves, where they are rendered: no request is made. Pages are for everybody, and show what
+ * everybody may read. `clock` gives epoch milliseconds,
  * `points` what the site calls its points now, if not points.
  */
 export function createStoreSource(
-  boards: LiveBoards,
+  live: LiveBoards,
   catalogue: CurrentCatalogue,
   clock: () => number,
   points: () => PointsWords | undefined = () => undefined,
 ): LiveSource {
+  const boards = publicBoards(live);
+
   /** A player of a board that is not there is as unknown as one nobody is called. */
   async function ofPlayer<T>(question: PlayerQuestion, at: When, answer: (asked: PlayerAsked, now: number) => Promise<T>): Promise<T> {
     const now = clock();

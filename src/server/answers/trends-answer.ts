@@ -7,7 +7,7 @@ import { type EndingKind, periodContaining, type PeriodSpan } from '../../domain
 import type { ActivityDay, BoardSettings } from '../store/stored-values.ts';
 import { boardAnswer } from './board-answer.ts';
 import { asOfAsked, asOfKey, dayOf, timeOf } from './board-days.ts';
-import type { LiveBoards } from '../boards/live-boards.ts';
+import type { ReadBoards } from '../boards/public-boards.ts';
 
 /** How many days are told of. Days without points are passed over: a game that is played twice a month has a board too. */
 const DAYS = 28;
@@ -20,7 +20,7 @@ const NAMED = 8;
  * a day, without whoever is hidden or removed; events and points are everybody's. Late events count for the day they belong to.
  * @throws {Problem} not-found for an unknown board.
  */
-export async function trendsAnswer(boards: LiveBoards, name: string, now: number): Promise<Trends> {
+export async function trendsAnswer(boards: ReadBoards, name: string, now: number): Promise<Trends> {
   const board = boards.board(name);
   const starts = await lastDays(boards, board, now);
   if (starts.length === 0) return { board: boardAnswer(board), days: [], activities: [] };
@@ -35,7 +35,7 @@ export async function trendsAnswer(boards: LiveBoards, name: string, now: number
 }
 
 /** When the last days of a board began that have points, oldest first. */
-async function lastDays({ store }: LiveBoards, board: BoardSettings, now: number): Promise<readonly number[]> {
+async function lastDays({ store }: ReadBoards, board: BoardSettings, now: number): Promise<readonly number[]> {
   const starts: number[] = [];
   let start: number | undefined = periodContaining('daily', now, board.calendar).end;
   while (start !== undefined && starts.length < DAYS) {
@@ -91,7 +91,7 @@ interface PlayedAsked {
  * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
  */
 export function playedQuestion(
-  boards: LiveBoards,
+  boards: ReadBoards,
   { board: name, period: kind, at }: Omit<PlayedQuestion, 'at'> & { readonly at: When },
   now: number,
 ): PlayedAsked {
@@ -106,7 +106,7 @@ export function playedQuestion(
 }
 
 /** On which days and in which months of a period somebody had points, each by its last moment. */
-export async function playedAnswer({ store }: LiveBoards, { board: { name, calendar }, span }: PlayedAsked): Promise<Played> {
+export async function playedAnswer({ store }: ReadBoards, { board: { name, calendar }, span }: PlayedAsked): Promise<Played> {
   const lastMoments = async (kind: EndingKind) => {
     const played = await store.periodSizes(name, kind, span.start, span.end);
     return played.length > MOST_DAYS ? [] : played.map(({ start }) => timeText(periodContaining(kind, start, calendar).end - 1));

@@ -4,7 +4,7 @@ import type { HallOfFame, Winners } from '../../contract/page-answers.ts';
 import type { When } from '../../contract/when.ts';
 import { firstPlace } from '../../domain/ascending.ts';
 import { type Calendar, type EndingKind, periodContaining } from '../../domain/calendar.ts';
-import type { LiveBoards } from '../boards/live-boards.ts';
+import type { ReadBoards } from '../boards/public-boards.ts';
 import type { PeriodWinners, Win } from '../boards/orders/past-winners.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { boardAnswer } from './board-answer.ts';
@@ -16,7 +16,7 @@ import { shownPlayer } from './player-place.ts';
  * Who won the last closed periods of a board.
  * @throws {Problem} not-found for an unknown board; bad-request for a day that the board's zone skipped.
  */
-export async function winnersAnswer(boards: LiveBoards, { board: name, period: kind, before, limit }: WinnersQuestion): Promise<Winners> {
+export async function winnersAnswer(boards: ReadBoards, { board: name, period: kind, before, limit }: WinnersQuestion): Promise<Winners> {
   const board = boards.board(name === '' ? DEFAULT_BOARD : name);
   const { calendar } = board;
   const end = before === '' ? Infinity : periodContaining('daily', momentOf(before, calendar, 'before'), calendar).start;
@@ -28,7 +28,7 @@ export async function winnersAnswer(boards: LiveBoards, { board: name, period: k
 
 /** How a closed period ended, as pages show it. */
 function wonAnswer(
-  boards: LiveBoards,
+  boards: ReadBoards,
   { name, calendar }: BoardSettings,
   { period, total, places }: PeriodWinners,
 ): Winners['winners'][number] {
@@ -62,7 +62,7 @@ export interface HallAsked {
  * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
  */
 export function hallQuestion(
-  boards: LiveBoards,
+  boards: ReadBoards,
   { board: name, period: kind, at }: Omit<HallQuestion, 'at'> & { readonly at: When },
   now: number,
 ): HallAsked {
@@ -73,7 +73,7 @@ export function hallQuestion(
 }
 
 /** Who won in a month or a year, who won most often, and where the others are. */
-export async function hallAnswer(boards: LiveBoards, { board, kind, time, now }: HallAsked): Promise<HallOfFame> {
+export async function hallAnswer(boards: ReadBoards, { board, kind, time, now }: HallAsked): Promise<HallOfFame> {
   const { calendar } = board;
   const wins = await boards.winners.wins(board, kind);
   const startOf = (win: Win | undefined) => (win === undefined ? null : dayOf(win.start, calendar));
@@ -126,7 +126,7 @@ function yearStart(year: number, calendar: Calendar): number {
 }
 
 /** Who won most often of those who won, and how often; of equal ones, who came to as many wins first. */
-async function champions(boards: LiveBoards, wins: readonly Win[]): Promise<HallOfFame['most']['ever']> {
+async function champions(boards: ReadBoards, wins: readonly Win[]): Promise<HallOfFame['most']['ever']> {
   const counts = new Map<number, { readonly player: number; wins: number; last: number }>();
   for (const { start, player } of wins) {
     const count = counts.get(player) ?? { player, wins: 0, last: start };

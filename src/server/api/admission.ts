@@ -33,6 +33,8 @@ interface Admitted {
   readonly left: Readonly<Record<string, string>>;
   /** What the caller's key may write. */
   readonly bounds: WriteBounds;
+  /** Whether they showed a key that reads: as every key does. */
+  readonly mayReadAll: boolean;
   /** Whose hand it is; nobody’s, where no key is needed. */
   readonly by: Actor;
 }
@@ -45,12 +47,13 @@ export type Admission = (endpoint: Endpoint, request: HttpRequest) => Promise<Ad
 
 export function createAdmission({ keys, limits, trustedProxies = 0, clock }: AdmissionParts): Admission {
   return async ({ scope }, request) => {
-    if (scope === 'none') return { left: {}, bounds: {}, by: SERVER };
+    if (scope === 'none') return { left: {}, bounds: {}, mayReadAll: false, by: SERVER };
     const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
-    const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.header('authorization') ?? '')?.[1];
-    const checked = token === undefined ? undefined : keys.check(token, clock());
+    const checked = shownKey(request, keys, clock());
     const isUnlimited = checked?.state === 'in use' && checked.key.unlimited === true;
-    if (scope === 'read') return { left: isUnlimited ? {} : ((await limits.reads?.take(caller)) ?? {}), bounds: {}, by: SERVER };
+    const mayReadAll = checked?.state === 'in use';
+    if (scope === 'read')
+      return { left: isUnlimited ? {} : ((await limits.reads?.take(caller)) ?? {}), bounds: {}, mayReadAll, by: SERVER };
     if (checked?.state !== 'in use') throw refusalOf(checked, await limits.failures.take(caller));
     const { key } = checked;
     const left = isUnlimited ? {} : ((await limits.writes?.take(key.name)) ?? {});
@@ -62,8 +65,14 @@ export function createAdmission({ keys, limits, trustedProxies = 0, clock }: Adm
         { ...left, 'www-authenticate': `Bearer realm="laurels", error="insufficient_scope", scope="${scope}"` },
       );
     }
-    return { left, bounds: key.bounds, by: actorOf(key, request) };
+    return { left, bounds: key.bounds, mayReadAll: true, by: actorOf(key, request) };
   };
+}
+
+/** Whose the key is that a request shows; `undefined` if it shows none. */
+export function shownKey(request: Pick<HttpRequest, 'header'>, keys: AdmissionParts['keys'], now: number): TokenCheck | undefined {
+  const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.header('authorization') ?? '')?.[1];
+  return token === undefined ? undefined : keys.check(token, now);
 }
 
 /** Who acts with a key. A command says whose it is: it is one of the same machine, and of the same user. */

@@ -87,7 +87,7 @@ function sectionOf(
   return `<section id="${escaped(operationId)}">
 <h2>${escaped(summary)}</h2>
 <p><code>${method} ${escaped(path)}</code></p>
-<p>${scope === 'write' || scope === 'admin' ? `Needs a key with scope <strong>${scope}</strong>: <code>Authorization: Bearer lk_…</code>` : 'Needs no key.'}</p>
+<p>${scope === 'write' || scope === 'admin' ? `Needs a key with scope <strong>${scope}</strong>: <code>Authorization: Bearer lk_…</code>` : `Needs no key.${scope === 'read' ? ' With one, private boards are read as well.' : ''}`}</p>
 ${description === undefined ? '' : `<p>${escaped(description)}</p>`}
 ${
   parameters.length === 0

@@ -173,7 +173,8 @@ const DESCRIBED = Object.values(openApiDocument().paths).flatMap((methods) =>
   Object.entries(methods).map(([method, { operationId, security }]) => ({
     method: method.toUpperCase(),
     id: operationId as EndpointId,
-    scope: security.flatMap(({ key = [] }) => key)[0],
+    // Where a key is not needed, an empty requirement says so.
+    scope: security.some(({ key }) => key === undefined) ? undefined : security.flatMap(({ key = [] }) => key)[0],
   })),
 );
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { endpointsAt } from '../../contract/api.ts';
 import type { CurrentAppearance } from '../appearance/current-appearance.ts';
-import type { LiveBoards } from '../boards/live-boards.ts';
+import type { ReadBoards } from '../boards/public-boards.ts';
 import { callerOf, proxyLookout } from '../http/client-address.ts';
 import { failurePage } from './failure-page.ts';
 import { type HttpAnswer, type HttpHandler, type HttpRequest, problemAnswer } from '../http/http-message.ts';
@@ -37,7 +37,8 @@ interface Asked {
 export interface FrontDoorParts extends ToldFailures {
   readonly api: HttpHandler;
   readonly push: Push;
-  readonly boards: Pick<LiveBoards, 'boards'>;
+  /** The boards that whoever asks may read. */
+  readonly boardsFor: (request: HttpRequest) => Pick<ReadBoards, 'boards' | 'changes'>;
   readonly appearance: Pick<CurrentAppearance, 'look'>;
   /** Answers with a file of the site's look, if the target is one. */
   readonly lookFile: (request: HttpRequest) => Promise<HttpAnswer | undefined>;
@@ -64,7 +65,7 @@ export interface FrontDoorParts extends ToldFailures {
 export function createFrontDoor({
   api,
   push,
-  boards,
+  boardsFor,
   appearance,
   lookFile,
   page,
@@ -85,14 +86,15 @@ export function createFrontDoor({
     const request = httpRequestOf(incoming, asked.id);
     const listening = request.method === 'GET' ? listeningTo(request.target) : undefined;
     if (listening !== undefined) await seen?.reached(request, heardBy(incoming));
-    if (listening !== undefined && (listening.board === undefined || boards.boards().some(({ name }) => name === listening.board))) {
+    const boards = listening && boardsFor(request);
+    if (boards && (listening.board === undefined || boards.boards().some(({ name }) => name === listening.board))) {
       asked.route = listening.route;
       const caller = callerBehind(incoming);
       const left = (await limits.reads?.take(caller)) ?? {};
       if (outgoing.destroyed) return CLIENT_LEFT;
       const told = Object.entries({ ...left, ...seen?.headers(request, true), ...readable(incoming) });
       for (const [name, value] of [...apiHeaders, ...told]) outgoing.setHeader(name, value);
-      push(incoming, outgoing, listening.board, caller);
+      push(incoming, outgoing, listening.board, caller, boards.changes);
       return 200;
     }
     if (API_PATH.test(request.target)) {

@@ -52,7 +52,7 @@ test('a board counts what it is told to, and something else later', async () => 
 });
 
 test.each([
-  [{}, 'body', 'must have a title, a unit or a state'],
+  [{}, 'body', 'must have a title, a unit, a state or a visibility'],
   [{ unit: 'metres' }, 'unit', 'must be "points", "time", "distance", "laps", or an object with the words "one" and "other"'],
   [{ unit: { one: 'coin' } }, 'unit.other', 'must be text'],
   [{ unit: { one: 'coin', other: 'coins', few: 'coins' } }, 'unit.few', 'is not a known field'],

@@ -5,14 +5,15 @@ import type { GAME_ENDPOINTS } from '../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { absentPlayersAnswer } from '../acts/absent-players.ts';
 import { setVisibility, visibilityPreview } from '../acts/set-visibility.ts';
-import { boardAnswer } from '../answers/board-answer.ts';
+import { keptBoardAnswer } from '../answers/board-answer.ts';
+import { catalogueAnswer } from '../answers/catalogue-answer.ts';
 import { profileAnswer, profileKey, rankingsAnswer, type RankingsQuestion, rankingsQuestion } from '../answers/rankings-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { takePoints } from '../boards/points-intake.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import type { Log } from '../watching/log.ts';
-import { type Cached, type Cost, json } from './json-answer.ts';
+import { type Cost, json } from './json-answer.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Handlers } from './parsed-call.ts';
 
@@ -37,10 +38,7 @@ export interface GameParts {
   readonly log: Log;
 }
 
-export function gameHandlers(
-  { boards, readiness, backups, catalogue, clock }: GameParts,
-  cached: Cached,
-): Handlers<keyof typeof GAME_ENDPOINTS> {
+export function gameHandlers({ boards, readiness, backups, catalogue, clock }: GameParts): Handlers<keyof typeof GAME_ENDPOINTS> {
   return {
     async submitPoints({ query: { board = DEFAULT_BOARD }, body, bounds }) {
       const { status, answer } = await takePoints(boards, board, body, clock(), { bounds });
@@ -50,31 +48,31 @@ export function gameHandlers(
       const { status, answer } = await takePoints(boards, board, body, clock(), { epoch: 'a time' });
       return json(status, answer);
     },
-    async rankings({ request, variables: { board }, query }) {
+    async rankings({ request, reader: { boards, cached }, variables: { board }, query }) {
       const question = rankingsQuestion(boards, board, query, clock());
       return cached(request, question.key, () => rankingsAnswer(boards, question), costOf(question));
     },
-    async boards({ request, query: { state = 'listed' } }) {
-      return cached(request, `boards ${state}`, async () => ({
-        boards: boards
+    async boards({ request, reader, query: { state = 'listed' } }) {
+      return reader.cached(request, `boards ${state}`, async () => ({
+        boards: reader.boards
           .boards()
           .filter((board) => board.state === state)
-          .map(boardAnswer),
+          .map((board) => keptBoardAnswer(boards, board)),
       }));
     },
-    async makeBoard({ body: { name, title, scoring = 'sum', direction = 'high', timeZone, weekStart, unit = 'points' } }) {
+    async makeBoard({ body: { name, title, scoring = 'sum', direction = 'high', timeZone, weekStart, unit = 'points', visibility } }) {
       const calendar = { timeZone: timeZone ?? 'UTC', weekStart: (weekStart ?? 1) as BoardSettings['calendar']['weekStart'] };
       const board = { name, title, scoring, direction, calendar, unit, state: 'listed' } as const;
-      await boards.makeBoard(board);
-      return json(201, boardAnswer(board), { location: targetOf(ENDPOINTS.rankings, { board: name }) });
+      await boards.makeBoard(board, visibility);
+      return json(201, keptBoardAnswer(boards, board), { location: targetOf(ENDPOINTS.rankings, { board: name }) });
     },
     async changeBoard({ variables, body }) {
-      return json(200, boardAnswer(await boards.changeBoard(variables.board, body)));
+      return json(200, keptBoardAnswer(boards, await boards.changeBoard(variables.board, body)));
     },
     async removeBoard({ variables }) {
-      return json(200, boardAnswer(await boards.removeBoard(variables.board)));
+      return json(200, keptBoardAnswer(boards, await boards.removeBoard(variables.board)));
     },
-    async player({ request, variables: { username }, query }) {
+    async player({ request, reader: { boards, cached }, variables: { username }, query }) {
       const { key, board, asOf } = profileKey(boards, username, query, clock());
       return cached(request, key, () => profileAnswer(boards, username, board, asOf), typeof asOf === 'number' ? 'own' : 'costly');
     },
@@ -86,13 +84,13 @@ export function gameHandlers(
     async absentPlayers() {
       return json(200, await absentPlayersAnswer(boards));
     },
-    async catalogue({ request }) {
-      return cached(request, 'catalogue', async () => catalogue.value);
+    async catalogue({ request, reader }) {
+      return reader.cached(request, 'catalogue', async () => catalogueAnswer(reader.boards, catalogue.value));
     },
     async replaceCatalogue({ body }) {
       return json(200, await catalogue.replace(body));
     },
-    async openapi({ request }) {
+    async openapi({ request, reader: { cached } }) {
       return cached(request, 'openapi', async () => openApiDocument());
     },
     async livez() {

@@ -35,9 +35,13 @@ export type Cached = (request: HttpRequest, question: string, make: () => Promis
 
 /**
  * What is not known and costly is made for one caller after the other. `revision` gives a value that changes whenever any answer
- * might; `trustedProxies` as `callerOf` takes it.
+ * might; `trustedProxies` as `callerOf` takes it; `own` are headers in place of those of every answer.
  */
-export function createCached(revision: () => number | string, trustedProxies = 0): Cached {
+export function createCached(
+  revision: () => number | string,
+  trustedProxies = 0,
+  own: () => Readonly<Record<string, string>> = () => ({}),
+): Cached {
   const cache = new RevisionCache<EncodedBody>(revision);
   const queue = new FairQueue<EncodedBody>(QUESTIONS);
 
@@ -55,7 +59,7 @@ export function createCached(revision: () => number | string, trustedProxies = 0
   return async (request, question, make, cost = 'costly') => {
     const answer = await answerTo(request, question, make, cost);
     const { body, etag, headers: encoded } = await answer.accepted(request.header('accept-encoding'));
-    const headers = { etag, 'cache-control': CACHE_SHORTLY, ...encoded };
+    const headers = { etag, 'cache-control': CACHE_SHORTLY, ...encoded, ...own() };
     if (matches(request.header('if-none-match'), etag)) return { status: 304, body: null, headers };
     return { status: 200, body, headers: { ...headers, 'content-type': 'application/json' } };
   };

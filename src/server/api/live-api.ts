@@ -7,11 +7,11 @@ import { type AdmissionParts, createAdmission } from './admission.ts';
 import { apiPage } from './api-page.ts';
 import { auditHandlers, type AuditParts } from './audit-handlers.ts';
 import { gameHandlers, type GameParts } from './game-handlers.ts';
-import { createCached } from './json-answer.ts';
 import { operationHandlers, type OperationParts } from './operation-handlers.ts';
 import { pageHandlers } from './page-handlers.ts';
 import { settlementHandlers } from './settlement-handlers.ts';
 import { personHandlers } from './person-handlers.ts';
+import { createReaders } from './reader.ts';
 import { type Handlers, parsedAddress, parsedBody } from './parsed-call.ts';
 import { webhookHandlers, type WebhookParts } from './webhook-handlers.ts';
 import { problemOf, type ToldFailures } from './told-problem.ts';
@@ -23,15 +23,15 @@ export interface LiveApiParts extends GameParts, OperationParts, AuditParts, Web
  */
 export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promise<HttpAnswer> {
   const { boards } = parts;
-  const cached = createCached(() => boards.changes.position(), parts.trustedProxies);
+  const readers = createReaders(boards, parts.trustedProxies);
   const handlers: Handlers<EndpointId> = {
-    ...gameHandlers(parts, cached),
-    ...operationHandlers(parts, cached),
+    ...gameHandlers(parts),
+    ...operationHandlers(parts),
     ...auditHandlers(parts),
     ...settlementHandlers(parts),
-    ...personHandlers(parts, cached),
+    ...personHandlers(parts),
     ...webhookHandlers(parts),
-    ...pageHandlers(parts, cached),
+    ...pageHandlers(parts),
   };
   const admit = createAdmission(parts);
 
@@ -43,13 +43,14 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
       if (request.method === 'OPTIONS') return { status: 204, body: null, headers: { allow: `${allow}, OPTIONS` } };
       throw new Problem('method-not-allowed', `This address accepts ${allow}.`, [], { allow: `${allow}, OPTIONS` });
     }
-    const { left, bounds, by } = await admit(ENDPOINTS[id], request);
+    const { left, bounds, mayReadAll, by } = await admit(ENDPOINTS[id], request);
     try {
       // Operators act on what they did elsewhere: other processes may have been told of it first.
       if (ENDPOINTS[id].scope === 'admin') await boards.store.catchUp();
       const address = parsedAddress(id, found.variables, new URLSearchParams(request.target.slice(path.length)));
       // Parsed by the schemas of this endpoint, it is what the handler of this endpoint takes.
-      const call = { request, bounds, ...address, body: await parsedBody(id, request) };
+      const reader = mayReadAll ? readers.withKey : readers.everybody;
+      const call = { request, reader, bounds, ...address, body: await parsedBody(id, request) };
       const { status, body, headers } = await actAs(by, () => handlers[id](call as never));
       const isPreview = 'preview' in address.query && address.query.preview === '1';
       if (ENDPOINTS[id].scope === 'admin' && ENDPOINTS[id].method !== 'GET' && !isPreview)

@@ -29,7 +29,7 @@ test('says who may do what', () => {
   );
   for (const { security, ...operation } of operations) {
     const scope = operation['x-scope'];
-    expect(security).toEqual(scope === 'write' || scope === 'admin' ? [{ key: [scope] }] : []);
+    expect(security).toEqual(scope === 'none' ? [] : scope === 'read' ? [{}, { key: ['read'] }] : [{ key: [scope] }]);
   }
 });
 

@@ -38,7 +38,7 @@ export interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
-  /** The scope a key must have; `read` is open to everybody. */
+  /** The scope a key must have; `read` is open to everybody, and with a key reads private boards too. */
   readonly 'x-scope': string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly {
@@ -95,6 +95,7 @@ export function openApiDocument(): OpenApiDocument {
           scheme: 'bearer',
           description:
             'An API key, made with "laurels keys add". Scope admin includes write, and write includes read. ' +
+            'Reading needs none; with one, private boards are read as well. ' +
             'A key that writes may be bound to boards, and may be refused some points and new names for players. It reads everything.',
         },
       },
@@ -153,7 +154,7 @@ function operationOf(id: string, endpoint: Endpoint): Operation {
     summary,
     ...(description !== undefined && { description }),
     'x-scope': scope,
-    security: needsKey(scope) ? [{ key: [scope] }] : [],
+    security: needsKey(scope) ? [{ key: [scope] }] : scope === 'read' ? [{}, { key: [scope] }] : [],
     parameters: [
       ...variables.map((name) => ({ name, in: 'path' as const, required: true, schema: schemaOf(PATH_VARIABLES[name]) })),
       ...Object.entries(properties).map(([name, schema]) => ({ name, in: 'query' as const, required: required.includes(name), schema })),

@@ -6,17 +6,20 @@ import { reviseEvent, revisionPreview } from '../acts/revise-event.ts';
 import { ledgerAnswer } from '../answers/ledger-answer.ts';
 import type { CurrentAppearance } from '../appearance/current-appearance.ts';
 import type { GameParts } from './game-handlers.ts';
-import { type Cached, json } from './json-answer.ts';
+import { json } from './json-answer.ts';
 import type { Handlers } from './parsed-call.ts';
 
 export interface OperationParts extends Pick<GameParts, 'boards' | 'catalogue' | 'readiness' | 'log'> {
   readonly appearance: CurrentAppearance;
 }
 
-export function operationHandlers(
-  { boards, catalogue, readiness, appearance, log }: OperationParts,
-  cached: Cached,
-): Handlers<keyof typeof OPERATION_ENDPOINTS> {
+export function operationHandlers({
+  boards,
+  catalogue,
+  readiness,
+  appearance,
+  log,
+}: OperationParts): Handlers<keyof typeof OPERATION_ENDPOINTS> {
   const outlook = { boards, catalogue };
   return {
     async reviseEvent({ variables: { board }, query: { preview, since }, body }) {
@@ -40,7 +43,7 @@ export function operationHandlers(
     async endImport({ variables }) {
       return json(200, await endImport(boards, variables.import));
     },
-    async appearance({ request }) {
+    async appearance({ request, reader: { cached } }) {
       return cached(request, 'appearance', async () => appearance.value);
     },
     async replaceAppearance({ body }) {

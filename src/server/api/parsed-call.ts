@@ -7,6 +7,7 @@ import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { faultsOf } from '../http/schema-faults.ts';
+import type { Reader } from './reader.ts';
 import type { WriteBounds } from '../operation/write-bounds.ts';
 
 /** What an address of an endpoint says: the variables of its path, and its query. */
@@ -18,6 +19,8 @@ export interface ParsedAddress<Id extends EndpointId> {
 /** A call of an endpoint. A body that its handler checks is as it was sent; of an endpoint that takes none, it is `undefined`. */
 interface Call<Id extends EndpointId> extends ParsedAddress<Id> {
   readonly request: HttpRequest;
+  /** What whoever asks may read. */
+  readonly reader: Reader;
   /** What the caller's key may write. */
   readonly bounds: WriteBounds;
   readonly body: BodyOf<(typeof ENDPOINTS)[Id]>;

@@ -4,15 +4,17 @@ import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { mergePlayers, mergePreview } from '../acts/merge-players.ts';
 import { nameAnswer, playerDataAnswer, playerEventsAnswer } from '../answers/player-data-answer.ts';
 import type { GameParts } from './game-handlers.ts';
-import { type Cached, json } from './json-answer.ts';
+import { json } from './json-answer.ts';
 import type { Handlers } from './parsed-call.ts';
 
-export function personHandlers(
-  { boards, catalogue, readiness, log }: Pick<GameParts, 'boards' | 'catalogue' | 'readiness' | 'log'>,
-  cached: Cached,
-): Handlers<keyof typeof PERSON_ENDPOINTS> {
+export function personHandlers({
+  boards,
+  catalogue,
+  readiness,
+  log,
+}: Pick<GameParts, 'boards' | 'catalogue' | 'readiness' | 'log'>): Handlers<keyof typeof PERSON_ENDPOINTS> {
   return {
-    async privacy({ request }) {
+    async privacy({ request, reader: { cached } }) {
       return cached(request, 'privacy', async () => boards.privacy.value);
     },
     async renamePlayer({ variables: { username }, body }) {

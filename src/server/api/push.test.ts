@@ -22,6 +22,7 @@ function countedBoards() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    tellsOf: () => true,
     mark: (board?: string) => `start-${versions.get(board) ?? 0}`,
     change(board: string) {
       for (const counted of [board, undefined]) versions.set(counted, (versions.get(counted) ?? 0) + 1);

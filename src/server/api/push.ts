@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { HEARTBEAT_EVERY_MS } from '../../contract/live-source.ts';
-import type { BoardChanges } from '../boards/board-changes.ts';
+import type { BoardChanges, BoardsInSight } from '../boards/board-changes.ts';
 import { Problem } from '../http/problem.ts';
 
 /** At most one change event a board in this time, in milliseconds: a person sees no difference, and a busy board costs the same as a calm one. */
@@ -24,8 +24,7 @@ const HEARTBEAT = Buffer.from('event: beat\ndata: {}\n\n');
 
 /** An open connection. Whoever reads too slowly has at most one event waiting: the newest. */
 interface Listener {
-  /** `undefined`: all of them. */
-  readonly board: string | undefined;
+  readonly sight: BoardsTold;
   readonly response: ServerResponse;
   /** Since when the connection takes no more, in epoch milliseconds. */
   fullSince: number | undefined;
@@ -33,6 +32,12 @@ interface Listener {
   /** The mark it heard last: who came after a change is not told of it. */
   heard: string;
 }
+
+/** What somebody is told of. */
+type BoardsTold = Omit<BoardsInSight, 'heardUntil'>;
+
+/** What is listened to: the board of a name, or all that somebody is told of. */
+type Channel = string | BoardsTold;
 
 /** How many may listen at once. */
 export interface ListenerBounds {
@@ -54,11 +59,11 @@ export function listenerBounds(openFiles: number): ListenerBounds {
 export interface Push {
   /**
    * Answers a request with the changes of a board that exists, or of all boards, until either side closes. Headers set before are
-   * sent along. `caller` is whose connection it is: see `callerOf`.
+   * sent along. `caller` is whose connection it is: see `callerOf`. `sight`: what the caller is told of; every board, if left out.
    * @throws {Problem} too-many-requests when too many of the caller's listen already; unavailable when too many do in
    *   all, or the server is stopping.
    */
-  (request: IncomingMessage, response: ServerResponse, board: string | undefined, caller: string): void;
+  (request: IncomingMessage, response: ServerResponse, board: string | undefined, caller: string, sight?: BoardsTold): void;
   /** How many listen. */
   readonly listeners: number;
   /** How often open pages were told, how late that was in all, and how many could not listen, since the start. */
@@ -79,13 +84,13 @@ export interface Push {
  * of refusals.
  */
 export function createPush(
-  boards: Pick<BoardChanges, 'onChange' | 'position' | 'mark'>,
+  boards: Pick<BoardChanges, 'onChange'> & BoardsTold,
   clock: () => number,
   bounds: ListenerBounds,
   log: (line: string) => void,
 ): Push {
-  const byBoard = new Map<string | undefined, Set<Listener>>();
-  const changed = new Set<string | undefined>();
+  const byChannel = new Map<Channel, Set<Listener>>();
+  const changed = new Set<Channel>();
   /** How many of each caller's listen; nobody who has none. */
   const byCaller = new Map<string, number>();
   const oneLineForCallers = oncePerBurst(clock, log);
@@ -99,8 +104,13 @@ export function createPush(
   let closed = false;
   let isCut = false;
 
-  const changeOf = (board: string | undefined) =>
-    Buffer.from(`id: ${boards.mark(board)}\nevent: change\ndata: ${JSON.stringify({ board, version: boards.position(board) })}\n\n`);
+  // A board has the same mark for everybody who sees it.
+  const markOf = (channel: Channel) => (typeof channel === 'string' ? boards.mark(channel) : channel.mark());
+
+  function changeOf(channel: Channel): Buffer {
+    const data = typeof channel === 'string' ? { board: channel, version: boards.position(channel) } : { version: channel.position() };
+    return Buffer.from(`id: ${markOf(channel)}\nevent: change\ndata: ${JSON.stringify(data)}\n\n`);
+  }
 
   function send(listener: Listener, text: Buffer): void {
     if (listener.fullSince !== undefined) listener.missed = true;
@@ -112,11 +122,16 @@ export function createPush(
     lastTold = clock();
     figures.told += 1;
     figures.lagSeconds += Math.max(0, lastTold - changedAt) / 1000;
-    for (const board of changed) {
-      const mark = boards.mark(board);
-      const text = changeOf(board);
-      for (const listener of byBoard.get(board) ?? []) {
+    for (const channel of changed) {
+      const mark = markOf(channel);
+      const text = changeOf(channel);
+      for (const listener of byChannel.get(channel) ?? []) {
         if (listener.heard === mark) continue;
+        if (typeof channel === 'string' && !listener.sight.tellsOf(channel)) {
+          // It was made private, and is as if it were not there.
+          listener.response.end();
+          continue;
+        }
         listener.heard = mark;
         send(listener, text);
       }
@@ -125,7 +140,8 @@ export function createPush(
   }
 
   const stopListening = boards.onChange((board) => {
-    for (const heard of [board, undefined]) if (byBoard.has(heard)) changed.add(heard);
+    for (const channel of byChannel.keys())
+      if (typeof channel === 'string' ? channel === board : channel.tellsOf(board)) changed.add(channel);
     if (changed.size === 0) return;
     if (telling === undefined) changedAt = clock();
     telling ??= setTimeout(tell, Math.max(0, Math.min(CHANGE_EVERY_MS, lastTold + CHANGE_EVERY_MS - clock())));
@@ -133,7 +149,7 @@ export function createPush(
 
   const heartbeat = setInterval(() => {
     const now = clock();
-    for (const each of byBoard.values()) {
+    for (const each of byChannel.values()) {
       for (const listener of each) {
         if (listener.fullSince === undefined) send(listener, HEARTBEAT);
         else if (now - listener.fullSince > SLOWEST_MS) listener.response.destroy();
@@ -158,7 +174,14 @@ export function createPush(
     }
   }
 
-  function listen(request: IncomingMessage, response: ServerResponse, board: string | undefined, caller: string): void {
+  function listen(
+    request: IncomingMessage,
+    response: ServerResponse,
+    board: string | undefined,
+    caller: string,
+    sight: BoardsTold = boards,
+  ): void {
+    const channel = board ?? sight;
     checkRoomFor(caller);
     request.socket.setNoDelay(true);
     response.writeHead(200, {
@@ -167,9 +190,9 @@ export function createPush(
       // For nginx, which would collect events otherwise.
       'x-accel-buffering': 'no',
     });
-    const listener: Listener = { board, response, fullSince: undefined, missed: false, heard: boards.mark(board) };
-    let each = byBoard.get(board);
-    if (each === undefined) byBoard.set(board, (each = new Set()));
+    const listener: Listener = { sight, response, fullSince: undefined, missed: false, heard: markOf(channel) };
+    let each = byChannel.get(channel);
+    if (each === undefined) byChannel.set(channel, (each = new Set()));
     each.add(listener);
     listeners += 1;
     byCaller.set(caller, (byCaller.get(caller) ?? 0) + 1);
@@ -177,11 +200,11 @@ export function createPush(
       listener.fullSince = undefined;
       if (!listener.missed) return;
       listener.missed = false;
-      send(listener, changeOf(board));
+      send(listener, changeOf(channel));
     });
     response.once('close', () => {
       each.delete(listener);
-      if (each.size === 0 && byBoard.get(board) === each) byBoard.delete(board);
+      if (each.size === 0 && byChannel.get(channel) === each) byChannel.delete(channel);
       listeners -= 1;
       const left = byCaller.get(caller)! - 1;
       if (left === 0) byCaller.delete(caller);
@@ -191,13 +214,13 @@ export function createPush(
     const known = heardBy(request);
     // An id without data makes no event; it is what a browser will name after a cut. Whoever is behind hears the id
     // with the change and not before: cut in between, they would name what they never heard of.
-    const isBehind = known !== null && known !== boards.mark(board);
-    const first = isBehind ? changeOf(board) : Buffer.from(`id: ${boards.mark(board)}\n\n`);
+    const isBehind = known !== null && known !== markOf(channel);
+    const first = isBehind ? changeOf(channel) : Buffer.from(`id: ${markOf(channel)}\n\n`);
     send(listener, Buffer.concat([Buffer.from(`retry: ${RETRY_AFTER_MS}\n`), first]));
   }
 
   function endAll(): void {
-    for (const each of byBoard.values()) for (const { response } of each) response.end();
+    for (const each of byChannel.values()) for (const { response } of each) response.end();
   }
 
   return Object.defineProperty(

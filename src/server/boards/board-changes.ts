@@ -1,5 +1,8 @@
 import type { Change } from '../store/stored-values.ts';
 
+/** What is told of the changes of some boards. */
+export type BoardsInSight = Pick<BoardChanges, 'position' | 'mark' | 'tellsOf' | 'heardUntil'>;
+
 /**
  * The positions that what is remembered of the boards has followed the store to: caches and open pages know by them
  * whether they are still right.
@@ -10,6 +13,8 @@ export class BoardChanges {
   /** Of all changes: boards may go, and what rises must not fall. */
   #newest: number;
   readonly #listeners = new Set<(board: string) => void>();
+  /** Whether changes of a board are told: of every board. */
+  readonly tellsOf: (board: string) => boolean = () => true;
   /** Until when the store was followed, in epoch milliseconds, while it cannot be; `undefined` while it can. */
   heardUntil: number | undefined;
 
@@ -48,6 +53,23 @@ export class BoardChanges {
   position(board?: string): number {
     if (board !== undefined) return this.#positions.get(board) ?? 0;
     return this.#newest;
+  }
+
+  /** The same for somebody who is told of some boards only: what happens to the others changes nothing here. */
+  within(tellsOf: (board: string) => boolean): BoardsInSight {
+    const position = (board?: string) =>
+      board === undefined
+        ? Math.max(0, ...[...this.#positions].flatMap(([name, at]) => (tellsOf(name) ? [at] : [])))
+        : this.position(board);
+    const heardUntil = () => this.heardUntil;
+    return {
+      tellsOf,
+      position,
+      mark: (board) => `${this.#history}-${position(board)}`,
+      get heardUntil() {
+        return heardUntil();
+      },
+    };
   }
 
   /** Whether the store is where these are: then what is read of it belongs to what is remembered. */

@@ -8,6 +8,7 @@ import type { Webhook } from '../webhooks/webhook-list.ts';
 import { keptWebhooks, Webhooks } from '../webhooks/webhooks.ts';
 import { BoardChanges } from './board-changes.ts';
 import { BoardReading } from './board-reading.ts';
+import { BoardVisibility, keptPrivateBoards, type Visibility } from './board-visibility.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { EventRevisions } from './event-revisions.ts';
 import { Identities } from './identities.ts';
@@ -52,6 +53,7 @@ interface Kept {
   readonly privacy: Awaited<ReturnType<typeof keptPrivacy>>;
   readonly reviews: Awaited<ReturnType<typeof keptReviews>>;
   readonly webhooks: readonly Webhook[];
+  readonly privateBoards: ReadonlySet<string>;
 }
 
 /** The boards that live, and the parts that take their points, rank, hide, close and answer. What they remember follows the store. */
@@ -78,6 +80,7 @@ export class LiveBoards {
   readonly revisions: EventRevisions;
   readonly privacy: CurrentPrivacy;
   readonly merges: Merges;
+  readonly visibility: BoardVisibility;
   readonly identities: Identities;
 
   private constructor(store: PointsStore, { clock, graceMs }: BoardsOptions, kept: Kept) {
@@ -119,7 +122,16 @@ export class LiveBoards {
     this.records = new Records({ store, milestones: this.milestones, isShown, clock });
     this.imports = new ImportHolds({ store, commits, clock }, kept.imports);
     this.reviews = new Reviews({ store, imports: this.imports, boardNames: () => [...this.#boards.keys()], graceMs, clock }, kept.reviews);
-    this.webhooks = new Webhooks({ store, betweenCommits: (work) => commits.betweenCommits(work), clock }, kept.webhooks);
+    this.visibility = new BoardVisibility({ store, clock }, kept.privateBoards);
+    this.webhooks = new Webhooks(
+      {
+        store,
+        isPrivate: (board) => this.visibility.of(board) === 'private',
+        betweenCommits: (work) => commits.betweenCommits(work),
+        clock,
+      },
+      kept.webhooks,
+    );
     this.closing = new PeriodClosing({
       store,
       webhooks: this.webhooks,
@@ -165,6 +177,7 @@ export class LiveBoards {
       privacy: await keptPrivacy(store),
       reviews: await keptReviews(store),
       webhooks: await keptWebhooks(store),
+      privateBoards: await keptPrivateBoards(store),
     });
     stop();
     for (const change of meanwhile) live.#follow(change);
@@ -190,8 +203,7 @@ export class LiveBoards {
   /** @throws {Problem} not-found for a name no board has. */
   board(name: string): BoardSettings {
     const board = this.#boards.get(name);
-    if (board === undefined)
-      throw new Problem('not-found', `There is no board "${name}".`, [{ field: 'board', rule: 'must be the name of a board' }]);
+    if (board === undefined) throw unknownBoard(name);
     return board;
   }
 
@@ -205,10 +217,14 @@ export class LiveBoards {
     return board;
   }
 
-  /** @throws {Problem} name-taken where there is a board of that name; RangeError for a time zone nobody knows. */
-  makeBoard(board: BoardSettings): Promise<void> {
-    return this.commits.betweenCommits(() =>
-      this.#documents.changeBoard(
+  /**
+   * @throws {Problem} name-taken where there is a board of that name; conflict if it must not be private; RangeError for a time
+   * zone nobody knows.
+   */
+  makeBoard(board: BoardSettings, visibility: Visibility = 'public'): Promise<void> {
+    return this.commits.betweenCommits(async () => {
+      if (!this.#boards.has(board.name)) await this.#setVisibility(board.name, visibility);
+      await this.#documents.changeBoard(
         board.name,
         (kept) => {
           if (kept === undefined) return board;
@@ -217,28 +233,32 @@ export class LiveBoards {
           ]);
         },
         audited(this.clock(), ({ after }) => ({ act: 'make-board', board: board.name, after })),
-      ),
-    );
+      );
+    });
   }
 
   /**
-   * Gives a board another title, unit or state, and resolves with what it is then.
-   * @throws {Problem} not-found for a name no board has; conflict if it must not be archived.
+   * Gives a board another title, unit, state or visibility, and resolves with what it is then.
+   * @throws {Problem} not-found for a name no board has; conflict if it must not be archived or private.
    */
-  changeBoard(name: string, { title, unit, state }: BoardChange): Promise<BoardSettings> {
+  changeBoard(name: string, { title, unit, state, visibility }: BoardChange): Promise<BoardSettings> {
     return this.commits.betweenCommits(async () => {
-      let board!: BoardSettings;
+      let board = this.board(name);
+      // What is to be private is so before anything else is said of it, and public after.
+      if (visibility === 'private') await this.#setVisibility(name, visibility);
       const change = () => {
         const known = this.board(name);
         board = { ...known, title: title ?? known.title, unit: unit ?? known.unit, state: state ?? known.state };
         if (board.state === 'archived') this.#mayGo(name, 'state');
         return board;
       };
-      await this.#documents.changeBoard(
-        name,
-        change,
-        audited(this.clock(), (changed) => ({ act: 'change-board', board: name, ...changed })),
-      );
+      if (title !== undefined || unit !== undefined || state !== undefined)
+        await this.#documents.changeBoard(
+          name,
+          change,
+          audited(this.clock(), (changed) => ({ act: 'change-board', board: name, ...changed })),
+        );
+      if (visibility === 'public') await this.#setVisibility(name, visibility);
       return board;
     });
   }
@@ -265,6 +285,16 @@ export class LiveBoards {
         ]);
       return board;
     });
+  }
+
+  /** @throws {Problem} conflict for the board of everybody who names none. */
+  async #setVisibility(name: string, visibility: Visibility): Promise<void> {
+    if (visibility === this.visibility.of(name)) return;
+    if (name === DEFAULT_BOARD)
+      throw new Problem('conflict', `"${name}" is the board of everybody who names none. It cannot be private.`, [
+        { field: 'visibility', rule: 'must leave this board as it is' },
+      ]);
+    await this.visibility.set(name, visibility);
   }
 
   /** @throws {Problem} conflict for a board that somebody counts on, naming the field that asks for it. */
@@ -300,6 +330,7 @@ export class LiveBoards {
     this.imports.follow(change);
     this.merges.follow(change);
     this.privacy.follow(change);
+    this.visibility.follow(change);
     this.reviews.follow(change);
     this.webhooks.follow(change);
     this.closing.follow(change);
@@ -308,7 +339,14 @@ export class LiveBoards {
 }
 
 /** What is changed of a board; whatever is left out stays. */
-type BoardChange = { readonly [Key in 'title' | 'unit' | 'state']?: BoardSettings[Key] | undefined };
+type BoardChange = { readonly [Key in 'title' | 'unit' | 'state']?: BoardSettings[Key] | undefined } & {
+  readonly visibility?: Visibility | undefined;
+};
+
+/** What is answered about a board that is not there, or not for whoever asks. */
+export function unknownBoard(name: string): Problem {
+  return new Problem('not-found', `There is no board "${name}".`, [{ field: 'board', rule: 'must be the name of a board' }]);
+}
 
 /** `clock` gives epoch milliseconds. */
 export interface BoardsOptions {

@@ -51,10 +51,12 @@ export function toldUrl({ url, form }: Webhook): string {
   return decodeURI(told.href);
 }
 
-/** Whether a webhook is told of a message. Of a test it is told by name alone. */
-export function isTold({ state, events, boards, periods }: Webhook, message: Message): boolean {
+/**
+ * Whether a webhook is told of a message: of a private board only if it names that board. Of a test it is told by name alone.
+ */
+export function isTold({ state, events, boards, periods }: Webhook, message: Message, isPrivate: (board: string) => boolean): boolean {
   if (state === 'off' || message.type === TEST_EVENT || !events.includes(message.type)) return false;
-  if ('board' in message && boards !== null && !boards.includes(message.board)) return false;
+  if ('board' in message && !(boards?.includes(message.board) ?? !isPrivate(message.board))) return false;
   return !('kind' in message) || periods === null || periods.includes(message.kind);
 }
 

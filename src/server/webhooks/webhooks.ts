@@ -33,6 +33,7 @@ export type WebhookChange = { readonly [Key in 'url' | 'events' | 'boards' | 'pe
 /** What it works with. */
 interface WebhooksParts {
   readonly store: Pick<PointsStore, 'changeDocument' | 'changeRecords' | 'records' | 'recordCounts'>;
+  readonly isPrivate: (board: string) => boolean;
   readonly betweenCommits: <T>(work: () => Promise<T>) => Promise<T>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -71,7 +72,7 @@ export class Webhooks {
 
   /** Those who are told of such a message. */
   toldOf(message: Message): readonly Webhook[] {
-    return this.#list.filter((webhook) => isTold(webhook, message));
+    return this.#list.filter((webhook) => isTold(webhook, message, this.#parts.isPrivate));
   }
 
   /**

@@ -1,0 +1,132 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
+import type { BoardsInSight } from './board-changes.ts';
+import { type LiveBoards, unknownBoard } from './live-boards.ts';
+import type { People } from './people.ts';
+import type { ShownPlayers } from './shown-players.ts';
+
+/** Players looked up between two turns of the event loop: some milliseconds. */
+const LOOKED_UP_AT_ONCE = 5000;
+
+/** Boards as somebody may read them, from which answers are made: `LiveBoards` itself for whoever reads all of them. */
+export interface ReadBoards extends Pick<
+  LiveBoards,
+  | 'board'
+  | 'boards'
+  | 'listed'
+  | 'store'
+  | 'commits'
+  | 'reading'
+  | 'leads'
+  | 'winners'
+  | 'milestones'
+  | 'records'
+  | 'imports'
+  | 'reviews'
+  | 'closing'
+  | 'privacy'
+> {
+  readonly changes: BoardsInSight;
+  readonly players: Pick<ShownPlayers, 'isShown' | 'absences' | 'named' | 'find' | 'matching'>;
+  readonly people: Pick<People, 'known' | 'in' | 'sizes'>;
+}
+
+/**
+ * The boards as everybody may read them, without a key: private ones are as unknown as those that never were, and so is whoever
+ * has points on private ones alone. Everything that answers the public is given this, and nothing else knows who may see what.
+ */
+export function publicBoards(live: LiveBoards): ReadBoards {
+  const { store, commits, reading, leads, winners, milestones, records, imports, reviews, closing, privacy, players, people, clock } = live;
+  const isPublic = ({ name }: Pick<BoardSettings, 'name'>) => live.visibility.of(name) === 'public';
+  const isPrivate = (board: BoardSettings) => !isPublic(board);
+  const boards = () => live.boards().filter(isPublic);
+
+  /**
+   * Those of some players (by number) who are known from a public board: who is ranked on one or, of those who are ranked on none
+   * at all because they are not shown or their events are voided, who ever had an event on one.
+   */
+  async function inSight(numbers: readonly number[]): Promise<ReadonlySet<number>> {
+    const seen = new Set(numbers);
+    if (!live.boards().some(isPrivate)) return seen;
+    const ranked = await rankedOn(boards(), numbers);
+    const unranked = numbers.filter((number) => !ranked.has(number));
+    const elsewhere = unranked.length === 0 ? ranked : await rankedOn(live.boards().filter(isPrivate), unranked);
+    for (const number of unranked) if (elsewhere.has(number) || !(await hadEvent(number))) seen.delete(number);
+    return seen;
+  }
+
+  async function rankedOn(some: readonly BoardSettings[], numbers: readonly number[]): Promise<ReadonlySet<number>> {
+    const ranked = new Set<number>();
+    for (const board of some) {
+      const ranks = await reading.ranks(board, 'all-time', clock(), numbers);
+      for (const [i, rank] of ranks.entries()) if (rank !== undefined) ranked.add(numbers[i]!);
+    }
+    return ranked;
+  }
+
+  async function hadEvent(number: number): Promise<boolean> {
+    for (const { name } of boards()) if ((await store.eventsOf(name, number, { limit: 1 })).length > 0) return true;
+    return false;
+  }
+
+  async function seen<Player extends { readonly player: StoredPlayer } | StoredPlayer>(
+    found: Player | undefined,
+  ): Promise<Player | undefined> {
+    if (found === undefined) return undefined;
+    const { number } = 'player' in found ? found.player : found;
+    return (await inSight([number])).has(number) ? found : undefined;
+  }
+
+  return {
+    store,
+    commits,
+    reading,
+    leads,
+    winners,
+    milestones,
+    records,
+    imports,
+    reviews,
+    closing,
+    privacy,
+    boards,
+    listed: () => live.listed().filter(isPublic),
+    board(name) {
+      const board = live.board(name);
+      if (isPrivate(board)) throw unknownBoard(name);
+      return board;
+    },
+    changes: live.changes.within((name) => live.visibility.of(name) === 'public'),
+    players: {
+      isShown: (number) => players.isShown(number),
+      get absences() {
+        return players.absences;
+      },
+      named: async (username) => seen(await players.named(username)),
+      find: async (username) => seen(await players.find(username)),
+      async matching(text, limit) {
+        for (let most = limit; ; most *= 4) {
+          const matching = await players.matching(text, most);
+          const told = await inSight(matching);
+          if (told.size >= limit || matching.length < most) return matching.filter((number) => told.has(number)).slice(0, limit);
+        }
+      },
+    },
+    people: {
+      async known(before) {
+        if (!live.boards().some(isPrivate)) return people.known(before);
+        const came = before === undefined ? await store.playerCount() : await store.playersKnownBefore(before);
+        let known = 0;
+        for (let first = 1; first <= came; first += LOOKED_UP_AT_ONCE) {
+          const numbers = Array.from({ length: Math.min(LOOKED_UP_AT_ONCE, came - first + 1) }, (_, i) => first + i);
+          known += (await inSight(numbers.filter((number) => players.isShown(number)))).size;
+          await nextTurn();
+        }
+        return known;
+      },
+      in: (periods) => people.in(periods),
+      sizes: (...asked) => people.sizes(...asked),
+    },
+  };
+}

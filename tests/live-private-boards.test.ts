@@ -1,0 +1,229 @@
+// Who sees a private board: asked of a real server about everything that its own description has, and of what pages are made from.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { ENDPOINTS } from '../src/contract/api.ts';
+import { type LiveSource, UnknownBoard, UnknownPlayer } from '../src/contract/live-source.ts';
+import { targetOf } from '../src/contract/endpoint.ts';
+import { createStoreSource } from '../src/server/answers/store-source.ts';
+import type { OpenApiDocument } from '../src/server/api/openapi.ts';
+import { describedIn, descriptionOf } from './live/described-requests.ts';
+import { startTrialServer, type TrialServer, trialClock } from './live/trial-server.ts';
+
+/** What nobody is to read who has no key. All of it is ASCII, so that it looks the same in JSON. */
+const SECRETS = /vault|Strongroom|ghost|Phantom/i;
+
+const BOARD = targetOf(ENDPOINTS.changeBoard, { board: 'vault' });
+const CHANGES = targetOf(ENDPOINTS.changes, { board: 'vault' });
+
+let server: TrialServer;
+let source: LiveSource;
+let document: OpenApiDocument;
+
+beforeAll(async () => {
+  server = await startTrialServer(
+    {},
+    {
+      pages(boards, catalogue) {
+        source = createStoreSource(boards, catalogue, trialClock);
+        return async () => ({ status: 200, headers: {}, body: null });
+      },
+    },
+  );
+  await act('POST', targetOf(ENDPOINTS.makeBoard, {}), { name: 'vault', title: 'Strongroom', visibility: 'private' });
+  await act('PUT', targetOf(ENDPOINTS.replaceCatalogue, {}), {
+    prizes: [
+      { board: 'vault', period: 'daily', from: 1, prize: 'Gold' },
+      { period: 'daily', from: 1, prize: 'Coins' },
+    ],
+  });
+  await act('POST', targetOf(ENDPOINTS.submitPoints, { query: { board: 'vault' } }), {
+    events: [
+      { id: 'v1', username: 'ghost', displayName: 'Phantom', points: 500 },
+      { id: 'v2', username: 'ada', points: 400 },
+      { id: 'v3', username: 'ghost two', displayName: 'Phantom Two', points: 1 },
+    ],
+  });
+  // Nothing counts for them any more, and still they are known from the private board alone.
+  await act('POST', targetOf(ENDPOINTS.reviseEvent, { board: 'vault' }), { event: 'v3', does: 'void', reason: 'No' });
+  await server.post({ id: 'm1', username: 'ada', points: 5 });
+  document = await descriptionOf(server.url);
+});
+
+afterAll(() => server.discard());
+
+async function act(method: string, target: string, body: object): Promise<unknown> {
+  const headers = { authorization: `Bearer ${server.keys.admin}`, 'content-type': 'application/json' };
+  const response = await fetch(server.url + target, { method, headers, body: JSON.stringify(body) });
+  const text = await response.text();
+  expect(`${response.status} ${response.ok ? '' : text}`).toMatch(/^20[01] $/);
+  return JSON.parse(text);
+}
+
+function ask(target: string, key?: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  return fetch(server.url + target, { headers: { ...headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) } });
+}
+
+/** Every address that is read, for each board and each player that it may name, and for texts that find them. */
+function readAddresses(): readonly string[] {
+  const described = describedIn(document).filter(({ method }) => method === 'GET');
+  return described.flatMap(({ path, operation, request }) => {
+    // What is pushed does not end.
+    if (JSON.stringify(operation.responses['200']).includes('text/event-stream')) return [];
+    const boards = path.includes('{board}') ? ['main', 'vault'] : [''];
+    const players = path.includes('{username}') ? ['ada', 'ghost', 'ghost two'] : [''];
+    const query = request.target.split('?')[1] ?? '';
+    const said = new Set(operation.parameters.filter(({ in: where }) => where === 'query').map(({ name }) => name));
+    const more = [
+      '',
+      ...(said.has('board') ? ['board=vault', 'board=main'] : []),
+      ...(said.has('period')
+        ? ['period=all-time', 'period=all-time&board=vault'].filter((text) => said.has('board') || !text.includes('board'))
+        : []),
+      ...(said.has('text') ? ['text=ghost', 'text=o', 'text=a', 'text=phantom&board=vault'] : []),
+      ...(said.has('q') ? ['q=ghost', 'q=a'] : []),
+      ...(said.has('around') ? ['around=ghost', 'around=ada'] : []),
+      ...(said.has('state') ? ['state=archived'] : []),
+    ];
+    return boards.flatMap((board) =>
+      players.flatMap((player) => {
+        const filled = path
+          .replace('{board}', board)
+          .replace('{username}', encodeURIComponent(player))
+          .replaceAll(/\{\w+\}/g, 'x');
+        return more.map((text) => {
+          const all = [query, text].filter(Boolean).join('&');
+          return all === '' ? filled : `${filled}?${all}`;
+        });
+      }),
+    );
+  });
+}
+
+/** What an answer says beside what the question said. */
+function saidOf(target: string, body: string): string {
+  const words = decodeURIComponent(target.replaceAll('+', ' '))
+    .split(/[/?&=]/)
+    .filter((word) => SECRETS.test(word));
+  return words.reduce((text, word) => text.replaceAll(`\\"${word}\\"`, ''), body);
+}
+
+test('nothing that can be read tells the public of a private board, its players or how many there are', async () => {
+  const addresses = readAddresses();
+  expect(addresses.length).toBeGreaterThan(100);
+  const told: string[] = [];
+  const withKey = new Set<string>();
+  for (const target of addresses) {
+    const open = await ask(target);
+    const text = await open.text();
+    if (SECRETS.test(saidOf(target, text)) || SECRETS.test(JSON.stringify([...open.headers]))) told.push(`${target}: ${text}`);
+    // Whatever names the board or its player is as what never was.
+    if (SECRETS.test(target) && open.ok && !/[?&](?:q|text)=/.test(target)) told.push(`${target} is ${open.status}`);
+    const keyed = await ask(target, server.keys.read);
+    const known = await keyed.text();
+    if (keyed.ok && SECRETS.test(known)) withKey.add(target.split('?')[0]!);
+    if (keyed.ok) expect([target, keyed.headers.get('cache-control')]).toEqual([target, expect.not.stringContaining('public')]);
+  }
+  expect(told).toEqual([]);
+  // A key of scope read is enough for all of it.
+  for (const path of [
+    '/api/v1/boards',
+    '/api/v1/catalogue',
+    '/api/v1/search',
+    '/api/v1/boards/vault/rankings',
+    '/api/v1/boards/vault/view',
+  ])
+    expect([...withKey]).toContain(path);
+  for (const path of ['/api/v1/players/ghost', '/api/v1/players/ghost/page', '/api/v1/players/ghost/receipt'])
+    expect([...withKey]).toContain(path);
+});
+
+test('a key that is unknown, or revoked, reads what everybody reads', async () => {
+  for (const key of [server.keys.unknown, server.keys.revoked]) {
+    expect((await ask('/api/v1/boards/vault/rankings', key)).status).toBe(404);
+    expect(await (await ask('/api/v1/boards', key)).text()).toBe(await (await ask('/api/v1/boards')).text());
+  }
+});
+
+test('an unknown board and a private one are answered alike', async () => {
+  const unknown = await ask('/api/v1/boards/crypt/rankings');
+  const hidden = await ask('/api/v1/boards/vault/rankings');
+  expect(await hidden.text()).toBe((await unknown.text()).replaceAll('crypt', 'vault'));
+  const headers = (response: Response) => [...response.headers].filter(([name]) => name !== 'date');
+  expect(headers(hidden)).toEqual(headers(unknown));
+});
+
+test('the public counts the one player of public boards, and whoever has a key all three', async () => {
+  const players = async (key?: string) =>
+    ((await (await ask('/api/v1/statistics', key)).json()) as { cards: { label: string; value: number }[] }).cards[0]!.value;
+  expect([await players(), await players(server.keys.read)]).toEqual([1, 3]);
+});
+
+test('pages are made from what everybody may read', async () => {
+  const player = { username: 'ghost', board: '', period: 'daily' } as const;
+  await expect(source.player({ ...player, at: '' })).rejects.toThrow(UnknownPlayer);
+  await expect(source.receipt({ ...player, at: '' }, '')).rejects.toThrow(UnknownPlayer);
+  await expect(source.player({ ...player, username: 'ada', board: 'vault', at: '' })).rejects.toThrow(UnknownPlayer);
+  await expect(source.records('vault')).rejects.toThrow(UnknownBoard);
+  await expect(source.rankings({ board: 'vault', period: 'daily', at: '', q: '', page: 1 } as never)).rejects.toThrow(UnknownBoard);
+  expect(JSON.stringify(await source.player({ ...player, username: 'ada', at: '' }))).not.toMatch(SECRETS);
+});
+
+/** Listens until `enough` says so of what was heard. */
+async function heard(target: string, key: string | undefined, meanwhile: () => Promise<unknown>, enough: RegExp): Promise<string> {
+  const response = await ask(target, key);
+  expect(response.status).toBe(200);
+  let text = '';
+  let begun: Promise<unknown> | undefined;
+  for await (const bytes of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += bytes;
+    begun ??= meanwhile();
+    if (enough.test(text)) break;
+  }
+  await begun;
+  return text;
+}
+
+test('changes of a private board are told to whoever shows a key, and move nothing for the public', async () => {
+  const points = (id: string, board: string) =>
+    act('POST', targetOf(ENDPOINTS.submitPoints, { query: { board } }), { id, username: 'ghost', points: 1 });
+  expect((await ask(CHANGES)).status).toBe(404);
+  expect(await heard(CHANGES, server.keys.read, () => points('c1', 'vault'), /data/)).toContain('"board":"vault"');
+  expect(await heard(ENDPOINTS.allChanges.path, server.keys.read, () => points('c2', 'vault'), /data/)).toContain('event: change');
+  const marks = (text: string) => [...text.matchAll(/^id: (.*)$/gm)].map(([, id]) => id);
+  const [before] = marks(await heard(ENDPOINTS.allChanges.path, undefined, async () => {}, /id/));
+  await points('c3', 'vault');
+  const [after] = marks(await heard(ENDPOINTS.allChanges.path, undefined, async () => {}, /id/));
+  expect(after).toBe(before);
+  const rankings = await ask('/api/v1/boards/main/view');
+  expect(((await rankings.json()) as { mark: string }).mark).toBe(before);
+});
+
+test('a board that is made private ends the connections of those who may no longer listen, and all is told when it is public', async () => {
+  await act('PUT', BOARD, { visibility: 'public' });
+  expect((await ask('/api/v1/boards/vault/rankings')).status).toBe(200);
+  expect(await (await ask('/api/v1/players/ghost')).text()).toMatch(SECRETS);
+  const response = await ask(CHANGES);
+  expect(response.status).toBe(200);
+  expect(await act('PUT', BOARD, { visibility: 'private', title: 'Strongroom 2' })).toMatchObject({ visibility: 'private' });
+  // The stream ends.
+  await response.text();
+  expect((await ask(CHANGES)).status).toBe(404);
+  const { entries } = (await (await ask('/api/v1/audit?act=change-board', server.keys.admin)).json()) as { entries: object[] };
+  expect(entries.slice(0, 3)).toMatchObject([
+    { board: 'vault', before: { title: 'Strongroom' }, after: { title: 'Strongroom 2' } },
+    { board: 'vault', before: { visibility: 'public' }, after: { visibility: 'private' } },
+    { board: 'vault', before: { visibility: 'private' }, after: { visibility: 'public' } },
+  ]);
+});
+
+test('the board of everybody who names none stays public', async () => {
+  const response = await fetch(`${server.url}${targetOf(ENDPOINTS.changeBoard, { board: 'main' })}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${server.keys.admin}`, 'content-type': 'application/json' },
+    body: '{"visibility":"private"}',
+  });
+  expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
+    409,
+    '"main" is the board of everybody who names none. It cannot be private.',
+  ]);
+});
