@@ -221,6 +221,7 @@ export const ROOMS: readonly Room[] = [
     'server/watching',
     'server/http',
     'server/audit',
+    'server/store',
     'server/previews',
     'server/webhooks',
     'server/boards',

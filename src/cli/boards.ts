@@ -4,6 +4,7 @@ import { boardNameSchema } from '../contract/parts/text-rules.ts';
 import { type LiveSettings, WEEKDAY_RULE, weekdayOf } from '../server/operation/live-settings.ts';
 import type { Visibility } from '../server/boards/board-visibility.ts';
 import type { BoardSettings } from '../server/store/stored-values.ts';
+import type { ApiBoardLimits } from '../contract/operation/held-answers.ts';
 import { checked, type Operation, parsed, UsageError, withData } from './command.ts';
 import type { LiveData } from './live-data.ts';
 
@@ -15,8 +16,9 @@ const VISIBILITIES = { private: { type: 'boolean' }, public: { type: 'boolean' }
 /** What a board is changed to by the commands that need nothing but its name. */
 const STATES = { archive: 'archived', restore: 'listed' } as const;
 
-/** `boards list`, and what changes them and lists them too: `add`, `set`, `archive`, `restore` and `remove`. */
+/** `boards list`, what changes them and lists them too: `add`, `set`, `archive`, `restore` and `remove`; and `boards limits`. */
 export async function boards([action = '', ...args]: readonly string[], operation: Operation): Promise<boolean> {
+  if (action === 'limits') return limits(args, operation);
   const act = actOf(action, args, operation.settings);
   return withData(
     operation,
@@ -63,8 +65,38 @@ function actOf(action: string, args: readonly string[], settings: LiveSettings):
       return (data) => data.removeBoard(name);
     }
     default:
-      throw new UsageError('Use "boards list", or "boards add", "set", "archive", "restore" or "remove" with the name of a board.');
+      throw new UsageError(
+        'Use "boards list", or "boards add", "set", "limits", "archive", "restore" or "remove" with the name of a board.',
+      );
   }
+}
+
+/** Says what a board takes without a look, and changes what is given before. */
+async function limits(args: readonly string[], operation: Operation): Promise<boolean> {
+  const {
+    values,
+    named: [name],
+  } = parsed(args, ['NAME'], { event: TEXT, hour: TEXT, day: TEXT, history: TEXT });
+  const given = Object.entries(values).map(([rule, text]) => [rule, text === 'none' ? null : numberIn(text)]);
+  const change = checked(ENDPOINTS.setLimits.body.safeParse(Object.fromEntries(given)));
+  return withData(operation, async (data) => {
+    const kept = await data.limits(name);
+    sayLimits(operation, given.length === 0 ? kept : await data.setLimits(name, { ...kept.limits, ...change }));
+    return true;
+  });
+}
+
+/** A number as it is typed; anything else as it is, for the schema to refuse. */
+function numberIn(text: string): unknown {
+  return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text) ? Number(text) : text;
+}
+
+function sayLimits({ say }: Operation, { board, limits: { event, hour, day, history } }: ApiBoardLimits): void {
+  say(`What "${board}" takes without a look; anything else is held:`);
+  say(`  event    ${event ?? 'any'}`);
+  say(`  hour     ${hour ?? 'any'}`);
+  say(`  day      ${day ?? 'any'}`);
+  say(`  history  ${history === null ? 'any' : `${history} times the best day of the player's before`}`);
 }
 
 function boardIn(

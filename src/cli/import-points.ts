@@ -92,6 +92,10 @@ function count(result: Result, line: number, figures: { fresh: number; known: nu
     refused.push({ line, fault: result.problem.detail });
     return;
   }
+  if ('held' in result) {
+    refused.push({ line, fault: `It was held when it was posted before: see "laurels held list". ${result.held.reason}` });
+    return;
+  }
   if (result.status === 201) figures.fresh += 1;
   else figures.known += 1;
   if (result.report.periods.some(({ state }) => state === 'closed')) figures.late += 1;

@@ -566,6 +566,36 @@ describe('mistakes are put right', () => {
     expect((await laurels('events', 'void', 'b', ...REASON)).code).toBe(1);
   });
 
+  test.each(['without a server', 'through a server'])('what exceeds a limit is held, accepted or rejected: %s', async (how) => {
+    const [, key = ''] = /(lk_\S+)/.exec((await laurels('keys', 'add', 'game')).out) ?? [];
+    const { url } = await start();
+    const post = (id: string, points: number) =>
+      fetch(`${url}/api/v1/points`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ id, username: 'ada', points }),
+      });
+    const set = await laurels('boards', 'limits', 'main', '--event', '100', '--history', '2.5');
+    expect(set.out).toContain('event    100');
+    expect((await laurels('boards', 'limits', 'main', '--history', 'none')).out).toMatch(/event {4}100\n.*\n.*\n {2}history {2}any/);
+    expect([(await post('e1', 101)).status, (await post('e2', 102)).status]).toEqual([202, 202]);
+    if (how === 'without a server') {
+      await server!.stop();
+      server = undefined;
+    }
+    const list = (await laurels('held', 'list')).out.trim().split('\n');
+    expect(list).toHaveLength(2);
+    const [id = '', other = ''] = list.map((line) => line.slice(0, 16));
+    expect((await laurels('held', 'accept', id, '--preview')).out).toContain('ada: not ranked -> rank 1 with 102 points');
+    expect((await laurels('held', 'accept', id)).out).toMatch(/^102 points of ada count, /);
+    expect((await laurels('held', 'reject', other, '--reason', 'A bot')).out).toContain('do not count');
+    expect((await laurels('held', 'list')).out).toBe('Nothing waits.\n');
+    expect((await laurels('held', 'list', '--state', 'rejected')).out).toContain('Rejected: A bot');
+    expect((await laurels('held', 'accept', id)).err).toContain('accepted already');
+    expect((await laurels('held', 'reject', other)).code).toBe(2);
+    expect((await laurels('boards', 'limits', 'main', '--day', 'many')).code).toBe(2);
+  });
+
   test('the audit log tells who typed what, with and without a server', async () => {
     await laurels('keys', 'add', 'shop');
     await laurels('boards', 'add', 'other', '--title', 'Other');

@@ -10,6 +10,7 @@ import { type Answer, targetOf } from '../contract/endpoint.ts';
 import type { AbsentPlayers, ApiRankings, ApiResults, PlayerVisibility } from '../contract/game-answers.ts';
 import type { ApiBegunImport, ApiImport, ApiLedger, ApiReopened, ApiRevised } from '../contract/operation/operation-answers.ts';
 import type { ApiPayout, ApiPayouts, ApiRehearsal, ApiReview } from '../contract/operation/settlement-answers.ts';
+import type { ApiBoardLimits, ApiHeld, ApiHeldPage } from '../contract/operation/held-answers.ts';
 import type { ApiAudit } from '../contract/operation/audit.ts';
 import type { EndingKind, PeriodKind } from '../domain/calendar.ts';
 import type { PlayerData, PlayerEvents } from '../contract/operation/person-answers.ts';
@@ -21,6 +22,7 @@ import { MOST_WINNERS } from '../contract/page-endpoints.ts';
 import type { PointsEvent } from '../contract/points-event.ts';
 import { type ApiClient, ApiFailure, type Asking, createApiClient } from '../remote/api-client.ts';
 import { beginImport, endImport, listedImports } from '../server/acts/imports.ts';
+import { acceptancePreview, acceptHeld, heldPage, limitsAnswer, rejectHeld, setLimits } from '../server/acts/held-points.ts';
 import { mergePlayers, mergePreview } from '../server/acts/merge-players.ts';
 import { reopeningPreview, reopenPeriod } from '../server/acts/reopen-period.ts';
 import { reviseEvent, revisionPreview } from '../server/acts/revise-event.ts';
@@ -60,9 +62,9 @@ const PATIENCE_MS = 60_000;
 /** How an act is asked what it would do. */
 const PREVIEW = { preview: '1' } as const;
 
-type Body<Id extends 'changeBoard' | 'reviseEvent' | 'reopenPeriod' | 'beginImport' | 'addWebhook' | 'changeWebhook'> = z.output<
-  (typeof ENDPOINTS)[Id]['body']
->;
+type Body<
+  Id extends 'changeBoard' | 'setLimits' | 'rejectHeld' | 'reviseEvent' | 'reopenPeriod' | 'beginImport' | 'addWebhook' | 'changeWebhook',
+> = z.output<(typeof ENDPOINTS)[Id]['body']>;
 
 /** The boards and the catalogue: of a folder through the server that runs on it, if one does; else directly. */
 export interface LiveData {
@@ -111,6 +113,14 @@ export interface LiveData {
   setReview(board: string, setting: { readonly reviewMinutes: number }): Promise<ApiReview>;
   payouts(asked: z.output<typeof ENDPOINTS.payouts.query>): Promise<ApiPayouts>;
   markPayout(id: string, mark: z.output<typeof ENDPOINTS.markPayout.body>): Promise<ApiPayout>;
+  /** @throws {Error} for an unknown board. */
+  limits(board: string): Promise<ApiBoardLimits>;
+  setLimits(board: string, limits: Body<'setLimits'>): Promise<ApiBoardLimits>;
+  held(asked: z.output<typeof ENDPOINTS.held.query>): Promise<ApiHeldPage>;
+  /** With the `since` of a preview only if that is still right. */
+  acceptHeld(id: string, since?: string): Promise<ApiHeld>;
+  acceptancePreview(id: string): Promise<ApiPreview>;
+  rejectHeld(id: string, body: Body<'rejectHeld'>): Promise<ApiHeld>;
   /** Entries of the audit log, newest first. */
   audit(query: AuditQuestion): Promise<ApiAudit>;
   /** All events of a board, a page at a time. @throws {Error} for an unknown board; so do the next two. */
@@ -220,6 +230,12 @@ export async function openLiveData({ place, settings, clock, log }: Opening, ifN
     setReview: (board, setting) => setReview(boards, board, setting),
     payouts: (asked) => payoutsAnswer(boards, asked),
     markPayout: (id, mark) => markPayout(boards, id, mark, clock()),
+    limits: async (board) => limitsAnswer(boards, board),
+    setLimits: (board, limits) => setLimits(boards, board, limits),
+    held: (asked) => heldPage(boards, asked),
+    acceptHeld: async (id, since) => acceptHeld(await outlook(), id, { since }),
+    acceptancePreview: async (id) => acceptancePreview(await outlook(), id),
+    rejectHeld: (id, { reason }) => rejectHeld(boards, id, reason),
     async audit(query) {
       const { keys, close } = await openKeys(place, ifNone);
       await tellOfKeys(store, keys.list()).finally(close);
@@ -303,6 +319,12 @@ function throughServer(folder: string, server: RunningServer): LiveData {
     setReview: (board, body) => ask('setReview', { board, body }),
     payouts: (query) => ask('payouts', { query }),
     markPayout: (payout, body) => ask('markPayout', { payout, body }),
+    limits: (board) => ask('limits', { board }),
+    setLimits: (board, body) => ask('setLimits', { board, body }),
+    held: (query) => ask('held', { query }),
+    acceptHeld: async (held, since) => (await ask('acceptHeld', { held, query: { since } })) as ApiHeld,
+    acceptancePreview: async (held) => (await ask('acceptHeld', { held, query: PREVIEW })) as ApiPreview,
+    rejectHeld: (held, body) => ask('rejectHeld', { held, body }),
     audit: (query) => ask('audit', { query }),
     ledger: (board, cursor) => ask('ledger', { board, query: { cursor } }),
     rankings: (board, page) => ask('rankings', { board, query: page }),

@@ -17,7 +17,21 @@ export async function rehearse(args: readonly string[], operation: Operation): P
   });
 }
 
-function linesOf({ board, period, from, at, finalAt, ranked, prizes, winners, winning, leftOut, unclaimed, ends }: ApiRehearsal): string[] {
+function linesOf({
+  board,
+  period,
+  from,
+  at,
+  finalAt,
+  ranked,
+  prizes,
+  winners,
+  winning,
+  leftOut,
+  held,
+  unclaimed,
+  ends,
+}: ApiRehearsal): string[] {
   const won = winners.map(
     ({ rank, prize, points, tie, player }) =>
       `  ${rank}. ${named(player)} wins ${JSON.stringify(prize)} with ${points}${tie.kind === 'tied' ? `, level with others: ${TIES[tie.decidedBy]}` : ''}`,
@@ -34,6 +48,9 @@ function linesOf({ board, period, from, at, finalAt, ranked, prizes, winners, wi
     ...(prizes.length === 0 ? ['Nothing can be won.'] : [`${countOf(winning, 'prize')} won:`, ...won]),
     ...(winning > winners.length ? [`  … and ${countOf(winning - winners.length, 'more winner')}`] : []),
     ...(out.length === 0 ? [] : ['Left out:', ...out]),
+    ...(held === 0
+      ? []
+      : [`${countOf(held, 'event')} of it ${held === 1 ? 'is' : 'are'} held and may change this: laurels held list --board ${board}`]),
     ...(nobody.length === 0 ? [] : ['Nobody wins:', ...nobody]),
     'Ends to come, and those of a year in which clocks change:',
     ...told.map(({ from: day, end, finalAt: final, clockChangeMinutes }) => {

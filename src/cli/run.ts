@@ -19,6 +19,7 @@ import { doctor } from './doctor.ts';
 import { events } from './events.ts';
 import { exported } from './export.ts';
 import { importPoints } from './import-points.ts';
+import { held } from './held.ts';
 import { imports } from './imports.ts';
 import { keys } from './keys.ts';
 import { move } from './move.ts';
@@ -62,6 +63,10 @@ const HELP = `Usage: laurels COMMAND
                                          (time counts milliseconds, distance millimetres)
   boards set NAME [--title T] [--unit U] Change the title or the unit of a board. --private: only who shows a key of
                                          scope read or more may read it. --public: everybody may
+  boards limits NAME                     Say what a board takes without a look, and set it: --event N  --hour N  --day N
+                                         (points of one event, of a player in an hour, in a day)
+                                         --history N (times the player's best day before), or "none" for any.
+                                         What exceeds is held: it counts once you accept it. Imports are not held
   boards archive NAME                    Take a board out of all lists and searches. It takes no more points,
                                          keeps what it has, and its pages still answer
   boards restore NAME                    Bring it back
@@ -85,6 +90,9 @@ const HELP = `Usage: laurels COMMAND
   events void ID --reason TEXT           Take an event out of all results that are not final. --board B
                                          The reason is shown on the player's receipt
   events restore ID --reason TEXT        Count it again. --board B
+  held list [--board B] [--state S]      List the points that are held: waiting (unless you name it), accepted or rejected
+  held accept ID                         Count them, in the periods of their own time that are not final
+  held reject ID --reason TEXT           Say that they are not to count. They can be accepted later
   periods review BOARD [MINUTES]         How long results in which something can be won are provisional before they are
                                          final, and which are; with MINUTES, set it (0 to 43200)
   periods reopen BOARD KIND DATE --reason TEXT
@@ -94,7 +102,7 @@ const HELP = `Usage: laurels COMMAND
   payouts mark ID STATE [--note TEXT]    Say that a prize is paid or declined, or due again after a mistake
   rehearse BOARD KIND                    If the daily, weekly or monthly period ended now: who wins what, who is left
                                          out and why, and when the periods of a year end
-  players hide|remove|show|merge, events void|restore and periods reopen also take
+  players hide|remove|show|merge, events void|restore, held accept and periods reopen also take
     --preview                            Change nothing, and say who would move and whether a podium or a prize changes
     --since TOKEN                        Do it only if the preview that printed this is still right
   imports list                           List the imports that are under way or were interrupted
@@ -142,6 +150,7 @@ const COMMANDS = new Map<string, Command>(
     events,
     periods,
     rehearse,
+    held,
     payouts,
     privacy,
     imports,

@@ -1,6 +1,7 @@
 // Every endpoint of the API, and which of them an address is of.
 import type { Endpoint, Variables } from './endpoint.ts';
 import { GAME_ENDPOINTS } from './game-endpoints.ts';
+import { HELD_ENDPOINTS, heldIdSchema } from './operation/held-endpoints.ts';
 import { importIdSchema, OPERATION_ENDPOINTS } from './operation/operation-endpoints.ts';
 import { payoutIdSchema, SETTLEMENT_ENDPOINTS } from './operation/settlement-endpoints.ts';
 import { AUDIT_ENDPOINTS } from './audit-endpoints.ts';
@@ -15,6 +16,7 @@ export const ENDPOINTS = {
   ...OPERATION_ENDPOINTS,
   ...AUDIT_ENDPOINTS,
   ...SETTLEMENT_ENDPOINTS,
+  ...HELD_ENDPOINTS,
   ...PERSON_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...PAGE_ENDPOINTS,
@@ -27,6 +29,7 @@ export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 /** What the variables of a path may be. A name means the same in every path. */
 export const PATH_VARIABLES = {
   board: boardNameSchema,
+  held: heldIdSchema,
   import: importIdSchema,
   payout: payoutIdSchema,
   username: soughtUsernameSchema,

@@ -69,8 +69,22 @@ export const reportSchema = z.object({
 
 export type ApiReport = z.infer<typeof reportSchema>;
 
+export const heldReportSchema = z.object({
+  outcome: z.literal('held'),
+  id: z.string(),
+  board: z.string(),
+  /** What an operator accepts or rejects it by. */
+  held: z.string(),
+  /** The limit that it exceeds, and what that means in words. */
+  rule: z.string(),
+  reason: z.string(),
+});
+
+export type ApiHeldReport = z.infer<typeof heldReportSchema>;
+
 const resultSchema = z.union([
   z.object({ status: z.union([z.literal(200), z.literal(201)]), report: reportSchema }),
+  z.object({ status: z.literal(202), held: heldReportSchema }),
   z.object({ status: z.int(), id: z.nullable(z.string()), problem: problemSchema }),
 ]);
 

@@ -6,7 +6,15 @@ import { SCORING_RULES } from '../domain/scoring.ts';
 import { CLOSING_RULE, keptBoardSchema, ORDER_RULE } from './parts/answer-parts.ts';
 import { catalogueSchema, keptCatalogueSchema } from './catalogue.ts';
 import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
-import { absentPlayersSchema, profileSchema, rankingsSchema, reportSchema, resultsSchema, visibilitySchema } from './game-answers.ts';
+import {
+  absentPlayersSchema,
+  heldReportSchema,
+  profileSchema,
+  rankingsSchema,
+  reportSchema,
+  resultsSchema,
+  visibilitySchema,
+} from './game-answers.ts';
 import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './operation/previews.ts';
 import { MAX_BATCH, pointsEventSchema, soughtUsernameSchema } from './points-event.ts';
 import { boardNameSchema, isTimeZone, titleSchema, unitSchema } from './parts/text-rules.ts';
@@ -42,6 +50,7 @@ const POINTS_ANSWERS = {
     schema: z.union([reportSchema, resultsSchema]),
   },
   201: { description: 'The report of a new event', schema: reportSchema },
+  202: { description: 'The event is held, also when it is sent again: it counts once an operator accepts it', schema: heldReportSchema },
 } as const;
 
 export const GAME_ENDPOINTS = {
@@ -53,7 +62,7 @@ export const GAME_ENDPOINTS = {
     description:
       `One event, or up to ${MAX_BATCH} under "events", each with its own result. Points are on disk before you get an answer. If you send ` +
       'the same event again, it still counts once and the answer is the same. The same id with different content is refused. In each period, "next" is the rank above and the points ' +
-      `to earn to stand there: one more than level or, where low comes first, by how much lower. The report of a hidden or removed player tells the ranks they would have. ${CLOSING_RULE}`,
+      `to earn to stand there: one more than level or, where low comes first, by how much lower. The report of a hidden or removed player tells the ranks they would have. An event that exceeds a limit of the board is held: it is on disk, counts nowhere and is shown nowhere until an operator accepts it. You are answered 202 with why, and the same again if you send it again. ${CLOSING_RULE}`,
     query: z.strictObject({ board: z.optional(boardNameSchema) }),
     body: pointsBodySchema,
     example: {

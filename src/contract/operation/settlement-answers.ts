@@ -38,6 +38,8 @@ export const rehearsalSchema = z.object({
       reason: z.nullable(z.string()),
     }),
   ),
+  /** How many events of this period are held and wait for a decision: accepted, they may change it. */
+  held: countSchema,
   /** Ranks with a prize that nobody stands on. */
   unclaimed: z.array(prizeSchema),
   /** The ends of a year, the next one first. */

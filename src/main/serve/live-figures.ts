@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Push } from '../../server/api/push.ts';
+import { HELD } from '../../server/boards/kept-held.ts';
 import { PAYOUT } from '../../server/boards/payouts.ts';
 import type { LiveBoards } from '../../server/boards/live-boards.ts';
 import type { ScheduledBackups } from '../../server/backups/scheduled-backups.ts';
@@ -68,6 +69,7 @@ export function liveFigures({ boards, push, readiness, place, clock, backups }: 
       read: () => [
         { labels: { outcome: 'recorded' }, value: commits.counts.recorded },
         { labels: { outcome: 'repeated' }, value: commits.counts.repeated },
+        { labels: { outcome: 'held' }, value: commits.counts.held },
         { labels: { outcome: 'refused' }, value: commits.counts.refused },
         { labels: { outcome: 'failed' }, value: commits.counts.failed },
       ],
@@ -94,6 +96,12 @@ export function liveFigures({ boards, push, readiness, place, clock, backups }: 
     },
     gauge('laurels_boards', 'Boards, archived ones too.', () => boards.boards().length),
     gauge('laurels_imports', 'Imports that hold periods open.', () => boards.imports.list().length),
+    {
+      name: 'laurels_held',
+      help: 'Events that are held until an operator accepts or rejects them.',
+      type: 'gauge',
+      read: async () => [{ value: (await boards.store.recordCounts(HELD)).get('waiting') ?? 0 }],
+    },
     {
       name: 'laurels_payouts',
       help: 'Prizes that were won, by what became of them.',

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type EndpointId, ENDPOINTS } from '../../contract/api.ts';
 import { type Endpoint, SCOPES, targetOf } from '../../contract/endpoint.ts';
 import { type ActName, type ApiAuditEntry, auditSchema } from '../../contract/operation/audit.ts';
+import { heldKey } from '../boards/kept-held.ts';
 import { PAYOUT } from '../boards/payouts.ts';
 import { PLAIN_BOARD } from '../store/stored-values.ts';
 import { openApiDocument } from './openapi.ts';
@@ -38,6 +39,7 @@ type Role = (typeof ROLES)[number];
 const ADA = { username: 'ada', displayName: 'ada', avatar: '🎮' };
 const EVENT = { id: 'e1', username: 'ada', points: 5 };
 const PAID = '00000000000000aa';
+const LIMITS = { event: 4, hour: null, day: null, history: null };
 
 const example = (id: Changing) => (ENDPOINTS[id] as Endpoint).example;
 const board = (name: string) => ({ name, title: name, ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } }) as const;
@@ -51,6 +53,13 @@ async function withWebhook(body?: unknown): Promise<Request> {
     periods: null,
   });
   return body === undefined ? { webhook: 'results' } : { webhook: 'results', body };
+}
+
+/** Points that are held, because they are too many. */
+async function withHeld(body?: unknown): Promise<Request> {
+  await trial.boards.limits.replace(trial.boards.board('main'), LIMITS);
+  await trial.post(EVENT);
+  return { held: heldKey('main', EVENT.id).id, body };
 }
 
 async function withPlayer(more: Request): Promise<Request> {
@@ -146,6 +155,21 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
       return { payout: PAID, body: { state: 'paid', note: 'By mail' } };
     },
     about: { board: 'main', player: ADA, subject: PAID, before: { state: 'due', note: null }, after: { state: 'paid', note: 'By mail' } },
+  },
+  setLimits: {
+    act: 'set-limits',
+    prepare: () => ({ board: 'main', body: { event: 4 } }),
+    about: { board: 'main', before: { event: null }, after: { event: 4 } },
+  },
+  acceptHeld: {
+    act: 'accept-points',
+    prepare: () => withHeld(),
+    about: { board: 'main', player: ADA, subject: 'e1', before: { state: 'waiting' }, after: { state: 'accepted', points: 5 } },
+  },
+  rejectHeld: {
+    act: 'reject-points',
+    prepare: () => withHeld({ reason: 'No match' }),
+    about: { board: 'main', subject: 'e1', before: { state: 'waiting' }, after: { state: 'rejected' }, reason: 'No match' },
   },
   addWebhook: { act: 'add-webhook', prepare: () => ({ body: example('addWebhook') }), about: { subject: 'results' } },
   changeWebhook: {
@@ -247,7 +271,7 @@ describe('every operation that is described', () => {
     await trial.post(EVENT);
     await withWebhook();
     const before = await audit('?limit=200');
-    const known = { board: 'main', username: 'ada', webhook: 'results', payout: PAID, import: PAID };
+    const known = { board: 'main', username: 'ada', webhook: 'results', payout: PAID, import: PAID, held: PAID };
     for (const role of ROLES) await ask(id, known, keys[role]);
     expect(await audit('?limit=200')).toEqual(before);
   });

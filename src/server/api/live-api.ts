@@ -7,6 +7,7 @@ import { type AdmissionParts, createAdmission } from './admission.ts';
 import { apiPage } from './api-page.ts';
 import { auditHandlers, type AuditParts } from './audit-handlers.ts';
 import { gameHandlers, type GameParts } from './game-handlers.ts';
+import { heldHandlers } from './held-handlers.ts';
 import { operationHandlers, type OperationParts } from './operation-handlers.ts';
 import { pageHandlers } from './page-handlers.ts';
 import { settlementHandlers } from './settlement-handlers.ts';
@@ -29,6 +30,7 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
     ...operationHandlers(parts),
     ...auditHandlers(parts),
     ...settlementHandlers(parts),
+    ...heldHandlers(parts),
     ...personHandlers(parts),
     ...webhookHandlers(parts),
     ...pageHandlers(parts),

@@ -46,6 +46,11 @@ test('a rehearsal says who would win what, who is left out and why, and what nob
     { rank: 1, prize: 'Cup', player: { username: 'ada' }, state: 'removed', reason: 'Two accounts.' },
     { rank: 2, prize: 'Coins', player: { username: 'cyd' }, state: 'hidden', reason: null },
   ]);
+  expect(without.held).toBe(0);
+  await trial.boards.limits.replace(trial.boards.board('main'), { event: 9, hour: null, day: null, history: null });
+  await trial.post({ id: 'many', username: 'eve', points: 10 });
+  await trial.post({ id: 'yesterday', username: 'eve', points: 10, at: new Date(trial.now - DAY).toISOString() });
+  expect((await rehearsal()).held).toBe(1);
   expect(without.unclaimed).toEqual([{ from: 3, to: 4, prize: 'Coins' }]);
   expect(won(await rehearsal('weekly'))).toEqual([]);
 });

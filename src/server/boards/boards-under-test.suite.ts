@@ -78,6 +78,7 @@ export function useBoards({ graceMs = MINUTE, around = (store) => store }: Trial
     async win(username: string, points: number, at = trial.now): Promise<ApiReport> {
       const result = await trial.send({ username, points, at: new Date(at).toISOString() });
       if (result.kind === 'refused') throw result.problem;
+      if (result.kind === 'held') throw new Error(result.answer);
       return JSON.parse(result.report) as ApiReport;
     },
     async day(at: number): Promise<readonly string[]> {

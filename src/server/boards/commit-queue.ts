@@ -2,9 +2,10 @@ import type { PointsEvent } from '../../contract/points-event.ts';
 import { forWhoActs } from '../audit/acting.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import type { BoardSettings, NewEvent } from '../store/stored-values.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';
 import type { Submitted } from './points-recorder.ts';
+import type { SubmittedEvent } from './points-watch.ts';
 
 /** How many events one commit takes at most: enough to share a disk flush, few enough to answer soon. */
 const COMMIT_SIZE = 2000;
@@ -17,7 +18,7 @@ const LAST_ATTEMPTS = 20;
 
 interface Events {
   readonly board: BoardSettings;
-  readonly events: readonly NewEvent[];
+  readonly events: readonly SubmittedEvent[];
   readonly resolve: (results: readonly Submitted[]) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -31,12 +32,14 @@ type ParsedEvent = PointsEvent & {
   readonly keepsNames?: boolean;
   /** When it was received, in epoch milliseconds, if that was before. */
   readonly receivedAt?: number;
+  /** An operator sends it, and no limit holds it. */
+  readonly isOperators?: boolean;
 };
 
 /** What the queue works with. */
 export interface CommitQueueParts {
   /** Makes the events of one board durable, all or none, with one answer each. */
-  readonly commit: (board: BoardSettings, events: readonly NewEvent[]) => Promise<readonly Submitted[]>;
+  readonly commit: (board: BoardSettings, events: readonly SubmittedEvent[]) => Promise<readonly Submitted[]>;
   readonly store: Pick<PointsStore, 'positions'>;
   readonly changes: BoardChanges;
   /** Epoch milliseconds. */
@@ -49,7 +52,7 @@ export class CommitQueue {
   readonly #waiting: Waiting[] = [];
   #draining: Promise<void> | undefined;
   /** What came of events since the start, how many commits there were, and how long these took in all. */
-  readonly counts = { recorded: 0, repeated: 0, refused: 0, failed: 0, commits: 0, seconds: 0 };
+  readonly counts = { recorded: 0, repeated: 0, held: 0, refused: 0, failed: 0, commits: 0, seconds: 0 };
 
   constructor(parts: CommitQueueParts) {
     this.#parts = parts;
@@ -59,7 +62,19 @@ export class CommitQueue {
   submit(board: BoardSettings, events: readonly ParsedEvent[]): Promise<readonly Submitted[]> {
     const now = this.#parts.clock();
     const parsed = events.map(
-      ({ id, username, points, at, activity = '', displayName, avatar, digest, keepsNames = false, receivedAt = now }): NewEvent => ({
+      ({
+        id,
+        username,
+        points,
+        at,
+        activity = '',
+        displayName,
+        avatar,
+        digest,
+        keepsNames = false,
+        receivedAt = now,
+        isOperators = false,
+      }): SubmittedEvent => ({
         id,
         username,
         points,
@@ -70,6 +85,7 @@ export class CommitQueue {
         avatar,
         keepsNames,
         digest,
+        isOperators,
       }),
     );
     return new Promise((resolve, reject) => this.#add({ board, events: parsed, resolve, reject }));
@@ -149,7 +165,7 @@ export class CommitQueue {
     const events = group.flatMap((each) => each.events);
     try {
       const results = await this.#parts.commit(group[0]!.board, events);
-      for (const result of results) counts[result.kind === 'refused' ? 'refused' : result.repeated ? 'repeated' : 'recorded'] += 1;
+      for (const result of results) counts[outcomeOf(result)] += 1;
       let start = 0;
       for (const { events, resolve } of group) resolve(results.slice(start, (start += events.length)));
     } catch (error) {
@@ -173,6 +189,12 @@ export class CommitQueue {
     this.#waiting.splice(0, group.length);
     return group;
   }
+}
+
+function outcomeOf(result: Submitted): 'recorded' | 'repeated' | 'held' | 'refused' {
+  if (result.kind === 'refused') return 'refused';
+  if (result.repeated) return 'repeated';
+  return result.kind === 'held' ? 'held' : 'recorded';
 }
 
 function nextTurn(): Promise<void> {

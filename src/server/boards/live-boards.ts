@@ -11,6 +11,7 @@ import { BoardReading } from './board-reading.ts';
 import { BoardVisibility, keptPrivateBoards, type Visibility } from './board-visibility.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { EventRevisions } from './event-revisions.ts';
+import { HeldPoints } from './held-points.ts';
 import { Identities } from './identities.ts';
 import { ImportHolds, keptImports } from './import-holds.ts';
 import { keptMerges, Merges } from './merges.ts';
@@ -23,7 +24,9 @@ import { keptReviews, Reviews } from './reviews.ts';
 import { People } from './people.ts';
 import { PeriodClosing } from './period-closing.ts';
 import { CurrentPrivacy, keptPrivacy } from './privacy.ts';
+import { keptLimits, PointsLimits } from './points-limits.ts';
 import { PointsRecorder } from './points-recorder.ts';
+import { PointsWatch } from './points-watch.ts';
 import { keptAbsences, ShownPlayers } from './shown-players.ts';
 
 /** What is kept, to be looked up: what changes the boards goes through their parts. */
@@ -54,6 +57,7 @@ interface Kept {
   readonly reviews: Awaited<ReturnType<typeof keptReviews>>;
   readonly webhooks: readonly Webhook[];
   readonly privateBoards: ReadonlySet<string>;
+  readonly limits: Awaited<ReturnType<typeof keptLimits>>;
 }
 
 /** The boards that live, and the parts that take their points, rank, hide, close and answer. What they remember follows the store. */
@@ -82,12 +86,17 @@ export class LiveBoards {
   readonly merges: Merges;
   readonly visibility: BoardVisibility;
   readonly identities: Identities;
+  readonly limits: PointsLimits;
+  readonly held: HeldPoints;
+  readonly #watch: PointsWatch;
 
   private constructor(store: PointsStore, { clock, graceMs }: BoardsOptions, kept: Kept) {
     this.#boards = new Map(kept.boards.map((board) => [board.name, board]));
     const isShown = (player: number) => this.players.isShown(player);
     const changes = new BoardChanges(store.history, kept.positions);
     const orders = new PeriodOrders(store, isShown, clock);
+    const ofLimits = (board: string) => this.limits.of(board);
+    this.#watch = new PointsWatch({ store, limits: { of: ofLimits }, webhooks: () => this.webhooks, clock });
     const recorder = new PointsRecorder({
       store,
       orders,
@@ -95,6 +104,8 @@ export class LiveBoards {
       changes,
       boardForPoints: (name) => this.boardForPoints(name),
       counts: (board, period, receivedAt) => this.closing.counts(board, period, receivedAt),
+      limits: { of: ofLimits },
+      watch: this.#watch,
     });
     const commits = new CommitQueue({
       commit: ({ name }, events) => recorder.commit(name, events),
@@ -157,6 +168,8 @@ export class LiveBoards {
       kept.merges,
     );
     this.identities = new Identities({ store, players: this.players, commits, merges: this.merges, clock });
+    this.limits = new PointsLimits({ store, commits, clock }, kept.limits);
+    this.held = new HeldPoints({ store, commits, recorder, clock });
     store.follow((change) => this.#follow(change));
   }
 
@@ -178,6 +191,7 @@ export class LiveBoards {
       reviews: await keptReviews(store),
       webhooks: await keptWebhooks(store),
       privateBoards: await keptPrivateBoards(store),
+      limits: await keptLimits(store),
     });
     stop();
     for (const change of meanwhile) live.#follow(change);
@@ -333,6 +347,8 @@ export class LiveBoards {
     this.visibility.follow(change);
     this.reviews.follow(change);
     this.webhooks.follow(change);
+    this.limits.follow(change);
+    this.#watch.follow(change);
     this.closing.follow(change);
     this.changes.tell(change);
   }

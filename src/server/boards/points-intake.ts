@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 
 import { EPOCH_RULE, MAX_BATCH, MAX_SKEW_MS, pointsEventSchema, type PointsEvent } from '../../contract/points-event.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
+import { whoActs } from '../audit/acting.ts';
 import type { LiveBoards } from './live-boards.ts';
 import type { Submitted } from './points-recorder.ts';
 import { Problem } from '../http/problem.ts';
@@ -13,6 +14,8 @@ export type DigestedEvent = PointsEvent & {
   readonly digest: string;
   /** Set if it may not change the display name and the avatar of a player who is known. */
   readonly keepsNames?: true;
+  /** Set if no limit holds it. */
+  readonly isOperators?: true;
 };
 
 /** What a body with a board in it is told: the board is part of the address, so that a batch has one. */
@@ -63,7 +66,7 @@ export function parseEvent(sent: unknown, now: number, where = '', epoch: Epoch 
 
 /**
  * Takes the body of the endpoints `submitPoints` and `importPoints`: resolves, once durable, with the status and the JSON
- * of the answer, an `ApiReport` or `ApiResults`. Reports are JSON already and are not taken apart again.
+ * of the answer, an `ApiReport`, `ApiHeldReport` or `ApiResults`. Reports are JSON already and are not taken apart again.
  * @param permit what the sender may send.
  * @throws {Problem} forbidden for a board it does not allow, archived for one that takes no points.
  */
@@ -73,7 +76,7 @@ export async function takePoints(
   body: unknown,
   now: number,
   permit: Permit = {},
-): Promise<{ readonly status: 200 | 201; readonly answer: string }> {
+): Promise<{ readonly status: 200 | 201 | 202; readonly answer: string }> {
   boards.boardForPoints(board);
   const rule = boardRule(permit.bounds ?? {}, board);
   if (rule !== undefined) throw new Problem('forbidden', `This API key may not post to the board "${board}".`, [{ field: 'board', rule }]);
@@ -82,6 +85,7 @@ export async function takePoints(
   }
   const [submitted] = await boards.commits.submit(boards.board(board), [permittedEvent(body, now, permit)]);
   if (submitted!.kind === 'refused') throw submitted!.problem;
+  if (submitted!.kind === 'held') return { status: 202, answer: submitted!.answer };
   return { status: submitted!.repeated ? 200 : 201, answer: submitted!.report };
 }
 
@@ -112,6 +116,7 @@ async function takeBatch(boards: LiveBoards, board: string, body: object, now: n
   const results = parsed.map((event, i) => {
     const result: Submitted = event instanceof Problem ? { kind: 'refused', problem: event } : placed(submitted[taken++]!, `events[${i}]`);
     if (result.kind === 'report') return `{"status":${result.repeated ? 200 : 201},"report":${result.report}}`;
+    if (result.kind === 'held') return `{"status":202,"held":${result.answer}}`;
     return JSON.stringify({ status: result.problem.status, id: idOf(events[i]), problem: result.problem });
   });
   return `{"results":[${results.join(',')}]}`;
@@ -128,7 +133,9 @@ function parsedOrProblem(event: unknown, now: number, permit: Permit, where: str
 
 /** An event as {@link parseEvent} has it. @throws {Problem} invalid-event, also for points that its sender may not write. */
 function permittedEvent(sent: unknown, now: number, { bounds = {}, epoch }: Permit, where = ''): DigestedEvent {
-  const event = parseEvent(sent, now, where, epoch);
+  const parsed = parseEvent(sent, now, where, epoch);
+  // An import is an operator's, who looked at it: by their endpoint, or by a command on this machine.
+  const event = epoch === 'a time' || whoActs().kind === 'command' ? { ...parsed, isOperators: true as const } : parsed;
   const rule = pointsRule(bounds, event.points);
   if (rule === undefined) return bounds.noRename === true ? { ...event, keepsNames: true } : event;
   throw new Problem('invalid-event', 'This API key may not post these points.', [
@@ -138,7 +145,7 @@ function permittedEvent(sent: unknown, now: number, { bounds = {}, epoch }: Perm
 
 /** A refusal of the boards names the fields of one event; in a batch it matters of which. */
 function placed(result: Submitted, where: string): Submitted {
-  if (result.kind === 'report') return result;
+  if (result.kind !== 'refused') return result;
   const { code, message, faults } = result.problem;
   return {
     kind: 'refused',

@@ -1,6 +1,7 @@
 import { timeText } from '../../contract/moment-text.ts';
 import { periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { missingPoints } from '../../domain/earning/missing-points.ts';
+import type { Limits } from '../../domain/plausibility.ts';
 import { SpanCache } from '../../domain/span-cache.ts';
 import { Problem } from '../http/problem.ts';
 import { PendingOrder } from '../ranking/pending-order.ts';
@@ -9,12 +10,18 @@ import { orderKey } from '../ranking/player-order.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, EventEffect, NewEvent, Recorded } from '../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';
+import { heldAnswer, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { PeriodOrders } from './orders/period-orders.ts';
+import { OVERTAKEN } from './overtaken.ts';
+import type { PointsLimits } from './points-limits.ts';
+import { HeldBefore, type PointsWatch, type SubmittedEvent, type Watching } from './points-watch.ts';
 import { keptReport, type Move, reportFrom } from './score-report.ts';
 
 /** The answer to one event of a request: a report, marked if it was given before, or why it was refused. */
 export type Submitted =
   | { readonly kind: 'report'; readonly repeated: boolean; /** A score report as JSON. */ readonly report: string }
+  /** It waits for an operator: an `ApiHeldReport` as JSON. */
+  | { readonly kind: 'held'; readonly repeated: boolean; readonly answer: string }
   | { readonly kind: 'refused'; readonly problem: Problem };
 
 /** A period with what is written of it again and again: its key as text, and its bounds in ISO 8601. */
@@ -34,10 +41,17 @@ export interface RecorderParts {
   readonly boardForPoints: (name: string) => BoardSettings;
   /** Whether a period of a board takes what was received then, in epoch milliseconds. */
   readonly counts: (board: string, period: PeriodSpan, receivedAt: number) => boolean;
+  readonly limits: Pick<PointsLimits, 'of'>;
+  readonly watch: Pick<PointsWatch, 'begin'>;
 }
 
-/** What a commit began with is not so any more: another process was faster. Nothing was kept, and the commit begins anew. */
-const OVERTAKEN = new Error('The orders are others than those that the commit began with');
+/** What goes with a commit of events. */
+interface Beside extends Partial<Watching> {
+  /** Told what the events that are recorded did, before {@link records} are decided. */
+  readonly told?: (effects: readonly EventEffect[]) => void;
+  /** Asked inside the commit whether what it began with is still so. */
+  readonly isRight?: () => boolean;
+}
 
 /** How often a commit begins anew. Each time an operator changed a board elsewhere, or a period was closed or opened again. */
 const MOST_ATTEMPTS = 20;
@@ -52,20 +66,61 @@ export class PointsRecorder {
   }
 
   /**
-   * One commit of events of a board, with one answer each. One at a time. Rejects, and keeps nothing, as the store does.
+   * One commit of events of a board, with one answer each: where it has limits, some may be held. One at a time. Rejects, and
+   * keeps nothing, as the store does.
    * @throws {Problem} as `boardForPoints`.
    */
-  async commit(board: string, events: readonly NewEvent[]): Promise<readonly Submitted[]> {
+  commit(board: string, events: readonly SubmittedEvent[]): Promise<readonly Submitted[]> {
+    return this.#attempted(() => {
+      const settings = this.#parts.boardForPoints(board);
+      const limits = this.#parts.limits.of(board);
+      // Another process may have set some that are not heard of yet.
+      if (limits === undefined) return this.#append(settings, events, { isRight: () => this.#parts.limits.of(board) === undefined });
+      return this.#watched(settings, limits, events);
+    });
+  }
+
+  /** Records an event that was held, whatever limits there are. @throws as {@link commit}. */
+  async commitHeld(board: string, event: NewEvent, beside: Beside): Promise<Submitted> {
+    const [submitted] = await this.#attempted(() => this.#append(this.#parts.boardForPoints(board), [event], beside));
+    return submitted!;
+  }
+
+  async #attempted(work: () => Promise<readonly Submitted[]>): Promise<readonly Submitted[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#commit(this.#parts.boardForPoints(board), events);
+        return await work();
       } catch (error) {
         if (error !== OVERTAKEN || attempt === MOST_ATTEMPTS) throw error;
       }
     }
   }
 
-  async #commit(board: BoardSettings, events: readonly NewEvent[]): Promise<readonly Submitted[]> {
+  /** Those that were held before are answered as they were then. */
+  async #watched(board: BoardSettings, limits: Limits, events: readonly SubmittedEvent[]): Promise<readonly Submitted[]> {
+    const before = new Map<string, KeptHeld>();
+    for (;;) {
+      const others = events.filter(({ id }) => !before.has(id));
+      try {
+        const submitted = (
+          others.length === 0 ? [] : await this.#append(board, others, await this.#parts.watch.begin(board, limits, others))
+        ).values();
+        return events.map((event) => {
+          const held = before.get(event.id);
+          return held === undefined ? submitted.next().value! : heldAgain(held, event);
+        });
+      } catch (error) {
+        if (!(error instanceof HeldBefore)) throw error;
+        for (const held of error.held) before.set(held.event.id, held);
+      }
+    }
+  }
+
+  async #append(
+    board: BoardSettings,
+    events: readonly NewEvent[],
+    { told, isRight, records, holding }: Beside,
+  ): Promise<readonly Submitted[]> {
     const { store, orders, changes, counts, boardForPoints } = this.#parts;
     const spans = this.#spansOf(board);
     const periods = new Map<string, KnownSpan>();
@@ -88,10 +143,11 @@ export class PointsRecorder {
           if (given === 0) {
             // Other processes' changes were followed since these were found.
             const areSame = [...kept].every(([text, order]) => orders.held(board, periods.get(text)!) === order);
-            if (!areSame || boardForPoints(board.name) !== board) throw OVERTAKEN;
+            if (!areSame || boardForPoints(board.name) !== board || isRight?.() === false) throw OVERTAKEN;
             pending = new Map(Array.from(kept, ([text, order]) => [text, new PendingOrder(order)]));
             reports = [];
           }
+          told?.(effects);
           const answers = effects.map((effect) => {
             const ofEvent = spans.containing(effect.event.at).map(({ text }) => pending.get(text));
             return keptReport(effect.event.at, effect.player, this.#moves(board, effect, ofEvent));
@@ -100,11 +156,19 @@ export class PointsRecorder {
           reports.push(Promise.resolve().then(() => answers.map((answer, i) => reportFrom(answer, board, effects[i]!.event, periodsOf))));
           return answers;
         },
+        records,
+        holding,
       );
       const ofRecorded = (await Promise.all(reports)).flat().values();
       return recorded.map((result, i): Submitted => {
         if (result.outcome === 'recorded') return { kind: 'report', repeated: false, report: ofRecorded.next().value! };
         if (result.outcome === 'refused') return { kind: 'refused', problem: refusalOf(result.reason, events[i]!) };
+        if (result.outcome === 'held') {
+          const event = events[i]!;
+          const first = events.find(({ id }) => id === event.id)!;
+          const held = { board: board.name, event: keptEvent(first), ...result.hold };
+          return first === event ? { kind: 'held', repeated: false, answer: heldAnswer(held) } : heldAgain(held, event);
+        }
         return { kind: 'report', repeated: true, report: reportFrom(result.answer, board, events[i]!, periodsOf) };
       });
     });
@@ -159,6 +223,12 @@ export class PointsRecorder {
 
 function isoOrNull(at: number): string | null {
   return Number.isFinite(at) ? timeText(at) : null;
+}
+
+/** The answer to an event whose id is held. */
+function heldAgain(held: Omit<KeptHeld, 'note'>, event: NewEvent): Submitted {
+  if (held.event.digest !== event.digest) return { kind: 'refused', problem: refusalOf('known id, another body', event) };
+  return { kind: 'held', repeated: true, answer: heldAnswer(held) };
 }
 
 function refusalOf(reason: Extract<Recorded, { outcome: 'refused' }>['reason'], { id, username, displayName, avatar }: NewEvent): Problem {

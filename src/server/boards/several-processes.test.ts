@@ -44,6 +44,7 @@ class Process {
     const event = parseEvent({ id, username, points, at: new Date(at).toISOString() }, this.now);
     const [submitted] = await this.boards.commits.submit(this.boards.board('main'), [event]);
     if (submitted!.kind === 'refused') throw submitted!.problem;
+    if (submitted!.kind === 'held') throw new Error(submitted!.answer);
     return { repeated: submitted!.repeated, report: JSON.parse(submitted!.report) as ApiReport };
   }
 
@@ -224,6 +225,46 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       await other.store.catchUp();
       await one.boards.players.setVisibility('ada', { state: 'hidden' });
       expect((await other.send('2', 'bob', 3)).report.periods[0]).toMatchObject({ rank: 1 });
+      await agree();
+    });
+  });
+
+  describe('points that are held, in several processes,', () => {
+    const limits = { event: null, hour: null, day: 100, history: null };
+    const outcome = async ({ boards, now }: Process, id: string, points: number) => {
+      const event = parseEvent({ id, username: 'ada', points, at: new Date(NOON).toISOString() }, now);
+      const [submitted] = await boards.commits.submit(boards.board('main'), [event]);
+      return submitted!.kind;
+    };
+
+    test('are held by limits that were set elsewhere a moment before', async () => {
+      await one.boards.limits.replace(one.boards.board('main'), limits);
+      expect(await outcome(other, 'a', 101)).toBe('held');
+      expect(await outcome(one, 'a', 101)).toBe('held');
+      await one.boards.limits.replace(one.boards.board('main'), { ...limits, day: null });
+      expect(await outcome(other, 'b', 101)).toBe('report');
+      await agree();
+    });
+
+    test('leave a day of nobody with more than its limit, whoever takes which, and are accepted once', async () => {
+      await one.boards.limits.replace(one.boards.board('main'), limits);
+      const kinds = await Promise.all(Array.from({ length: 40 }, (_, i) => outcome(i % 2 === 0 ? one : other, `${i}`, 7)));
+      expect(kinds.filter((kind) => kind === 'report')).toHaveLength(14);
+      await one.store.catchUp();
+      expect(await one.day()).toEqual(['ada 98']);
+      const [waiting] = await one.store.records('held', { limit: 100 });
+      const accepted = await Promise.allSettled([one, other].map(({ boards }) => boards.held.accept(waiting!.id)));
+      expect(accepted.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      await agree();
+      expect(await one.day()).toEqual(['ada 105']);
+    });
+
+    test('of one id are held once', async () => {
+      await one.boards.limits.replace(one.boards.board('main'), limits);
+      await other.store.catchUp();
+      const kinds = await Promise.all([one, other, one, other].map((each) => outcome(each, 'a', 101)));
+      expect(kinds).toEqual(['held', 'held', 'held', 'held']);
+      expect(await one.store.records('held', { limit: 100 })).toHaveLength(1);
       await agree();
     });
   });

@@ -140,27 +140,23 @@ test('results that are reviewed are told when they are provisional, and again wh
   expect(await told()).toMatchObject([closed, { type: 'period.final', at: finalAt, total: 1, podium: [{ player: 2, rank: 1 }] }]);
 });
 
-test('each event that is held is told once, also if a process starts anew', async () => {
+test('each event that is held is told once, by the commit that holds it, and by no name', async () => {
   await trial.boards.webhooks.add('all', settings(['points.held']));
-  const hold = (id: string, state: string) => ({
-    kind: 'held',
-    id: `main/${id}`,
-    at: trial.now,
-    state,
-    text: JSON.stringify({ board: 'main', event: { id }, beyond: ['most', 'hour'] }),
-  });
-  await trial.store.changeRecords({
-    change: () => [hold('accepted', 'accepted'), ...Array.from({ length: 150 }, (_, i) => hold(`e${i}`, 'waiting'))],
-  });
-  await announcing.look();
-  await announcing.look();
-  await new Announcing({ boards: trial.boards, store: trial.store, clock: () => trial.now }).look();
-  await trial.store.changeRecords({ change: () => [hold('one more', 'waiting')] });
-  await announcing.look();
-  const webhook = trial.boards.webhooks.named('all');
-  const messages = (await trial.boards.webhooks.deliveries(webhook, { limit: 1000 })).map(({ message }) => message);
-  expect(messages).toHaveLength(151);
-  expect(messages[0]).toMatchObject({ board: 'main', held: 'one more', reason: 'More than the board takes for possible (most, hour).' });
+  await trial.boards.limits.replace(trial.boards.board('main'), { event: 10, hour: null, day: null, history: null });
+  for (const id of ['a', 'b', 'a']) await trial.send({ id, username: 'ada', points: 11 });
+  await trial.send({ id: 'c', username: 'ada', points: 10 });
+  const held = await trial.store.records('held', { limit: 10 });
+  const messages = await told();
+  expect(messages).toMatchObject(
+    held.toReversed().map(({ id }) => ({
+      type: 'points.held',
+      board: 'main',
+      held: id,
+      reason: 'The event has 11; "main" takes at most 10 without a look.',
+    })),
+  );
+  expect(messages).toHaveLength(2);
+  expect(JSON.stringify(messages)).not.toContain('ada');
 });
 
 test('several processes tell everything once, whoever comes first, and never an older podium after a newer one', async () => {

@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import * as z from 'zod/mini';
-
 import { ENDING_KINDS, PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { PODIUM_PLACES } from '../../domain/podium.ts';
@@ -11,8 +9,7 @@ import type { LiveBoards } from '../boards/live-boards.ts';
 import type { Review } from '../boards/reviews.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
-import type { KeptPlace, Message, PeriodMessage } from '../webhooks/message.ts';
-import { GIVEN_UP_MS } from '../webhooks/retry-schedule.ts';
+import type { KeptPlace, PeriodMessage } from '../webhooks/message.ts';
 
 /** How long before its end it is told that a period closes, in milliseconds. */
 export const SOON_MS = HOUR_MS;
@@ -22,13 +19,6 @@ export const PODIUM_EVERY_MS = 10_000;
 
 /** The kind of the records that say which podium was told last, one for each board and kind of period. */
 const PODIUM = 'told podium';
-
-/** The kind of the records of events that are held, and what they say. */
-const HELD = 'held';
-const heldSchema = z.object({ board: z.string(), event: z.object({ id: z.string() }), beyond: z.array(z.string()) });
-
-/** So many of them are read at once. */
-const HELD_AT_ONCE = 100;
 
 /** What a podium was when it was told last, and at which position of which line of positions. */
 interface ToldPodium {
@@ -41,7 +31,7 @@ interface ToldPodium {
 /** What it works with. */
 interface AnnouncingParts {
   readonly boards: LiveBoards;
-  readonly store: Pick<PointsStore, 'changeRecords' | 'records' | 'history'>;
+  readonly store: Pick<PointsStore, 'changeRecords' | 'history'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -53,8 +43,6 @@ interface AnnouncingParts {
 export class Announcing {
   readonly #parts: AnnouncingParts;
   /** What this process knows to be told, so that it need not ask again: of a podium by board and kind, who is on it. */
-  /** By their numbers. */
-  readonly #knownHeld = new Set<number>();
   readonly #knownSubjects = new Set<string>();
   readonly #knownPodiums = new Map<string, readonly [start: number | null, players: readonly number[]]>();
   /** Boards that have changed, and when they were looked at last. */
@@ -76,34 +64,11 @@ export class Announcing {
   async look(): Promise<void> {
     const { boards } = this.#parts;
     if (!boards.webhooks.list().some(({ state }) => state === 'on')) return;
-    await this.#tellHeld();
     for (const board of boards.listed()) {
       for (const kind of ENDING_KINDS) await this.#tellSoon(board, kind);
       for (const review of boards.reviews.list(board.name)) await this.#tellClosed(board, review);
       if (this.#isDue(board.name)) for (const kind of PERIOD_KINDS) await this.#tellPodium(board, kind);
     }
-  }
-
-  /** What waits for an operator's decision, unless it has waited for so long that it is no news. */
-  async #tellHeld(): Promise<void> {
-    const { boards, store, clock } = this.#parts;
-    if (!boards.webhooks.list().some(({ state, events }) => state === 'on' && events.includes('points.held'))) return;
-    const messages: Message[] = [];
-    const told: number[] = [];
-    for (let before: number | undefined; ;) {
-      const page = await store.records(HELD, { state: 'waiting', before, limit: HELD_AT_ONCE });
-      const news = page.filter(({ number, at }) => !this.#knownHeld.has(number) && at + GIVEN_UP_MS > clock());
-      for (const { number, at, text } of news) {
-        const { board, event, beyond } = heldSchema.parse(JSON.parse(text));
-        const reason = `More than the board takes for possible (${beyond.join(', ')}).`;
-        messages.push({ type: 'points.held', at, subject: JSON.stringify([board, number]), board, held: event.id, reason });
-      }
-      told.push(...news.map(({ number }) => number));
-      before = page.at(-1)?.number;
-      if (news.length < HELD_AT_ONCE) break;
-    }
-    if (messages.length > 0) await boards.webhooks.tell(...messages);
-    for (const number of told) this.#knownHeld.add(number);
   }
 
   #isDue(board: string): boolean {

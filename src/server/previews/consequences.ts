@@ -9,7 +9,7 @@ import { whoAnswer } from '../answers/player-place.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { orderKey, type OrderedPlace, type PlayerOrder, ranksFrom } from '../ranking/player-order.ts';
-import type { BoardSettings } from '../store/stored-values.ts';
+import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
 
 /** How many of those whom an act is about are named in a period. */
 const MOST_PLAYERS = 20;
@@ -34,13 +34,15 @@ export interface OrderChange {
   readonly left: readonly { readonly player: number; readonly rank: number }[];
   /** Best first. */
   readonly come: readonly Newcomer[];
+  /** Somebody among them whom nobody knows yet. */
+  readonly newcomer?: StoredPlayer;
 }
 
 /** What a change does to the ranks, the podium and the prizes of its period; `undefined` if nobody moves. */
 export async function consequencesOf(
   boards: LiveBoards,
   catalogue: Pick<CurrentCatalogue, 'prizes'>,
-  { board, period, order, left, come }: OrderChange,
+  { board, period, order, left, come, newcomer: unknown }: OrderChange,
 ): Promise<PreviewedPeriod | undefined> {
   const ranksLeft = left.map(({ rank }) => rank);
   const changed = new ChangedOrder(order.size, ranksLeft, come);
@@ -79,8 +81,8 @@ export async function consequencesOf(
 
   const named = moving.slice(0, MOST_PLAYERS);
   const players = [...new Set([...named, ...winners].map(({ player }) => player).concat(podium, podiumAfter))];
-  const found = await boards.store.players(players);
-  const who = new Map(found.map((player) => [player.number, whoAnswer(player)]));
+  const found = await boards.store.players(players.filter((number) => number !== unknown?.number));
+  const who = new Map([...found, ...(unknown === undefined ? [] : [unknown])].map((player) => [player.number, whoAnswer(player)]));
   const written = (place: { readonly rank: number; readonly points: number } | null) =>
     place && { rank: place.rank, points: orderKey(board, place.points) };
   return {

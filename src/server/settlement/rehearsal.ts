@@ -3,15 +3,19 @@ import type * as z from 'zod/mini';
 import { timeText } from '../../contract/moment-text.ts';
 import { type ApiRehearsal, MOST_REHEARSED } from '../../contract/operation/settlement-answers.ts';
 import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement-endpoints.ts';
-import { type EndingKind, periodContaining } from '../../domain/calendar.ts';
+import { type EndingKind, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts';
 import { type PrizeGroup, prizeOf } from '../../domain/highlights/prize-groups.ts';
 import { comingPeriods } from '../../domain/coming-periods.ts';
 import { dayOf } from '../answers/board-days.ts';
 import { periodAnswer } from '../answers/rankings-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import { HELD, keptHeld } from '../boards/kept-held.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
+
+/** Records that are read at once. */
+const AT_ONCE = 500;
 
 const YEAR_MS = 365 * DAY_MS;
 
@@ -53,6 +57,7 @@ export async function rehearsalAnswer(
     })),
     winning: prizes.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, total) - from + 1), 0),
     leftOut: prizes.length === 0 ? [] : await leftOut(boards, board, kind, prizes, now),
+    held: await heldIn(boards.store, name, period),
     unclaimed: prizes.flatMap(({ from, to, prize }) => (to > total ? [{ from: Math.max(from, total + 1), to, prize }] : [])),
     ends: comingPeriods(kind, now, now + YEAR_MS, calendar).map((each) => ({
       from: dayOf(each.start, calendar),
@@ -61,6 +66,17 @@ export async function rehearsalAnswer(
       clockChangeMinutes: each.extraMs / MINUTE_MS,
     })),
   };
+}
+
+/** How many events of a period wait for a decision. */
+async function heldIn(store: LiveBoards['store'], board: string, { start, end }: PeriodSpan): Promise<number> {
+  let count = 0;
+  for (let before: number | undefined; ;) {
+    const records = await store.records(HELD, { state: 'waiting', before, limit: AT_ONCE });
+    for (const held of records.map(keptHeld)) if (held.board === board && held.event.at >= start && held.event.at < end) count += 1;
+    if (records.length < AT_ONCE) return count;
+    before = records.at(-1)!.number;
+  }
 }
 
 /** Who would win something if they were shown, best first: each as if they alone were. */

@@ -10,6 +10,7 @@ import { describeManyPlayers } from './many-players.suite.ts';
 import { describePeople } from './people.suite.ts';
 import { describePlayers } from './players.suite.ts';
 import { describeRevisions } from './revisions.suite.ts';
+import { describeHolding } from './holding.suite.ts';
 import { describeRecords } from './records.suite.ts';
 import type { StorePlace } from './store-under-test.suite.ts';
 import { waiting } from './waiting-store.suite.ts';
@@ -24,6 +25,7 @@ export function describePointsStore(name: string, makePlace: () => StorePlace): 
 export function describePartsOf(name: string, place: () => StorePlace): void {
   describe(`${name}: what is set up`, () => void describeDocuments(place));
   describe(`${name}: records`, () => void describeRecords(place));
+  describe(`${name}: holding`, () => void describeHolding(place));
   describe(`${name}: the ledger`, () => void describeLedger(place));
   describe(`${name}: activities`, () => void describeActivities(place));
   describe(`${name}: revisions`, () => void describeRevisions(place));

@@ -9,6 +9,7 @@ import type {
   EndedPeriod,
   EventEffect,
   FinalPlace,
+  Holding,
   NewEvent,
   PeriodKey,
   PeriodResult,
@@ -133,6 +134,9 @@ export interface Ledger {
    * `decide` threw; with a RangeError for an unknown board or an `at` that is not a time.
    *
    * `records` are kept in the same commit, also if it records nothing, or has no events. They are told what came of each.
+   *
+   * `holding` is called inside the commit, before its first event is looked at, for who says which events are held; and again
+   * when all are looked at again. What it throws, and what that throws, rejects as what `decide` threw does.
    */
   append(
     board: string,
@@ -140,6 +144,7 @@ export interface Ledger {
     counts: (period: PeriodSpan, receivedAt: number) => boolean,
     decide: (effects: readonly EventEffect[], position: number, given: number) => readonly string[],
     records?: RecordsToKeep<readonly Recorded[]>,
+    holding?: () => Holding,
   ): Promise<readonly Recorded[]>;
   /**
    * Takes an event out of every period that it counts for and that is not final, or back into every one that it came in

@@ -86,7 +86,21 @@ export type Recorded =
   /** The same id and body as before: nothing happened again, and this is what was answered then. */
   | { readonly outcome: 'repeated'; readonly answer: string }
   /** The same id with another body, a total that would no longer be exact, or other names than it may have: refused, nothing stored. */
-  | { readonly outcome: 'refused'; readonly reason: 'known id, another body' | 'total out of range' | 'another name' };
+  | { readonly outcome: 'refused'; readonly reason: 'known id, another body' | 'total out of range' | 'another name' }
+  /** It is to be looked at first: nothing stored, and its id is not known. */
+  | { readonly outcome: 'held'; readonly hold: Hold };
+
+/** Why an event is held: the rule that it broke, and what that is in words. */
+export interface Hold {
+  readonly rule: string;
+  readonly reason: string;
+}
+
+/**
+ * Says of each event of a commit, in order, whether it is to be held. Asked only of events that would be recorded otherwise, with
+ * the number of the player, `undefined` of somebody new; an event that it does not hold is recorded, if the commit is made.
+ */
+export type Holding = (event: NewEvent, player: number | undefined) => Hold | undefined;
 
 /** That an event is not to count, or is to count again. `at` is epoch milliseconds, `reason` is shown to visitors. */
 export interface Revision {

@@ -5,6 +5,7 @@ import type { Ledger } from '../points-store.ts';
 import {
   DEFAULT_AVATAR,
   type EventEffect,
+  type Holding,
   type NewEvent,
   type PeriodChange,
   type Recorded,
@@ -31,10 +32,10 @@ export function memoryLedger(commits: Commits): Ledger {
     history: commits.kept.history,
     newestReceivedAt: async () => commits.kept.newestReceivedAt,
 
-    append: (name, events, counts, decide, records) =>
+    append: (name, events, counts, decide, records, holding) =>
       commits.run((kept, tell) => {
         const board = kept.board(name);
-        const batch = new Batch(kept, board);
+        const batch = new Batch(kept, board, events.length === 0 ? undefined : holding?.());
         const outcomes = events.map((event) => batch.add(event, counts));
         const recorded = batch.decided(outcomes, decide);
         kept.keepRecords(kept.decidedRecords(records, recorded));
@@ -75,8 +76,10 @@ class Batch {
   readonly #totals = new Map<string, { readonly period: PeriodSpan; readonly player: number; total: Score | undefined }>();
   #newcomers = 0;
   #entries: readonly Entry[] = [];
+  readonly #holds: Holding | undefined;
 
-  constructor(kept: Kept, board: KeptBoard) {
+  constructor(kept: Kept, board: KeptBoard, holds: Holding | undefined) {
+    this.#holds = holds;
     this.#kept = kept;
     this.#board = board;
   }
@@ -116,6 +119,8 @@ class Batch {
       if (after === undefined) return { outcome: 'refused', reason: 'total out of range' };
       changes.push({ state: 'counted', period, before, after });
     }
+    const hold = this.#holds?.(event, known?.number);
+    if (hold !== undefined) return { outcome: 'held', hold };
 
     for (const [i, change] of changes.entries()) {
       if (change.state === 'counted') this.#setTotal(spans[i]!, player.number, change.after);

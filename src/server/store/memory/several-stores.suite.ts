@@ -91,7 +91,7 @@ export class SharedLine {
           return [undefined, (store) => store.changeRecords(again!, board)];
         }),
 
-      append: (board, events, counts, decide, records) =>
+      append: (board, events, counts, decide, records, holding) =>
         commit(async () => {
           const [keep, keepAgain] = keptAgain(records);
           const counted = heard(counts);
@@ -106,12 +106,14 @@ export class SharedLine {
               return decided;
             },
             keep,
+            holding,
           );
+          const holds = new Map(recorded.map((one, i) => [events[i], one.outcome === 'held' ? one.hold : undefined]));
           return [
             recorded,
             (store) => {
               const again = (effects: readonly unknown[], _: number, given: number) => answers.slice(given, given + effects.length);
-              return store.append(board, events, counted.again, again, keepAgain);
+              return store.append(board, events, counted.again, again, keepAgain, () => (event) => holds.get(event));
             },
           ];
         }),

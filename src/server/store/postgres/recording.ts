@@ -7,6 +7,7 @@ import { type Ledger, StorageFailure } from '../points-store.ts';
 import {
   DEFAULT_AVATAR,
   type EventEffect,
+  type Holding,
   type NewEvent,
   type PeriodChange,
   type PeriodKey,
@@ -68,11 +69,11 @@ const MAY_BE_KNOWN = new Error('Events that were sent before must be looked up')
  */
 export function postgresRecording(commits: Commits, memory: Memory, eventsPerPart: number): Pick<Ledger, 'append'> {
   /** A few events in one statement, if nobody else commits, and no records are kept with them. */
-  function atOnce(turn: Turn, [boardName, events, counts, decide, records]: Appending): Promise<readonly Recorded[] | undefined> {
+  function atOnce(turn: Turn, [boardName, events, counts, decide, records, holding]: Appending): Promise<readonly Recorded[] | undefined> {
     if (events.length > eventsPerPart || records !== undefined) return Promise.resolve(undefined);
     return turn.atOnce((position) => {
       const board = memory.board(boardName);
-      const batch = new Batch(memory, board, position, undefined);
+      const batch = new Batch(memory, board, position, undefined, holding?.());
       const outcomes = events.map((event) => batch.take(event, counts));
       const answers = batch.effects.length === 0 ? [] : decided(batch.effects, decide, board.position, 0);
       return {
@@ -86,12 +87,12 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
   /** Any number of events, with the lock of all commits. */
   function inParts(
     turn: Turn,
-    [boardName, events, counts, decide, records]: Appending,
+    [boardName, events, counts, decide, records, holding]: Appending,
     known?: (commit: Commit, board: HeldBoard) => Promise<Known>,
   ): Promise<readonly Recorded[]> {
     return turn.locked(async (commit) => {
       const board = memory.board(boardName);
-      const batch = new Batch(memory, board, commit.position, await known?.(commit, board));
+      const batch = new Batch(memory, board, commit.position, await known?.(commit, board), events.length === 0 ? undefined : holding?.());
       const outcomes: Outcome[] = [];
       const answers: string[] = [];
       let written: Promise<unknown> | undefined;
@@ -205,8 +206,10 @@ class Batch {
   readonly #placeOfId = new Map<string, number>();
   #newcomers = 0;
   #latestKnownSince: number | undefined;
+  readonly #holds: Holding | undefined;
 
-  constructor(memory: Memory, board: HeldBoard, position: number, known: Known | undefined) {
+  constructor(memory: Memory, board: HeldBoard, position: number, known: Known | undefined, holds: Holding | undefined) {
+    this.#holds = holds;
     this.#memory = memory;
     this.board = board;
     this.#position = position;
@@ -243,6 +246,11 @@ class Batch {
       const after = exactScore(scoring, direction, before, { points, at: event.at });
       if (after === undefined) return this.#refused('total out of range');
       changes.push({ state: 'counted', period, before, after });
+    }
+    const hold = this.#holds?.(event, known?.player.number);
+    if (hold !== undefined) {
+      if (this.#known === undefined) throw MAY_BE_KNOWN;
+      return { outcome: 'held', hold };
     }
 
     this.#keep(event, points, spans, changes, player, key, known, isRenamed);

@@ -4,7 +4,7 @@ import { usernameKey } from '../../../domain/names/username-key.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import type { Ledger } from '../points-store.ts';
 import type { RecordsToKeep } from '../records.ts';
-import type { EventEffect, NewEvent, PeriodChange, PeriodKey, Recorded, TotalNow } from '../stored-values.ts';
+import type { EventEffect, Holding, NewEvent, PeriodChange, PeriodKey, Recorded, TotalNow } from '../stored-values.ts';
 import type { Board, BoardTable, Period } from './board-table.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
@@ -75,7 +75,7 @@ export function sqliteRecording(
   const knownEvents = knownEventsOf(database);
 
   /** Everything that can refuse the event is looked at before anything is written, so that a refusal leaves no trace. */
-  function take(board: Board, event: NewEvent, counts: Counts, batch: Batch): Taken {
+  function take(board: Board, event: NewEvent, counts: Counts, holds: Holding | undefined, batch: Batch): Taken {
     const twin = batch.byId.get(event.id);
     const earlier = twin === undefined ? batch.known.get(event.id) : batch.entries[twin]!.effect.event;
     if (earlier !== undefined) {
@@ -103,6 +103,8 @@ export function sqliteRecording(
       if (after === undefined) return { outcome: 'refused', reason: 'total out of range' };
       periodChanges.push({ state: 'counted', period: key, before, after });
     }
+    const hold = holds?.(event, known?.player.number);
+    if (hold !== undefined) return { outcome: 'held', hold };
 
     const owner: PlayerTotals = known ?? { player: players.add(event), totals: new Map(), before: new Map(), latestEvent: undefined };
     owner.player = players.updated(owner.player, event);
@@ -157,16 +159,18 @@ export function sqliteRecording(
     counts: Counts,
     decide: Decide,
     toKeep: ToKeep,
+    holding: (() => Holding) | undefined,
     batch: Batch,
   ): Iterable<LedgerWrite> {
     const position = changes.positionOf(board.settings.name);
+    const holds = holding?.();
     for (let start = 0; start < events.length; start += eventsPerPart) {
       const first = batch.entries.length;
       const stretch = events.slice(start, start + eventsPerPart);
-      const taken = stretch.map((event) => take(board, event, counts, batch));
+      const taken = stretch.map((event) => take(board, event, counts, holds, batch));
       batch.taken.push(...taken);
       // Repetitions are answered whatever would be said of them if they were new.
-      const refused = stretch.filter((_, i) => taken[i]!.outcome === 'refused');
+      const refused = stretch.filter((_, i) => ['refused', 'held'].includes(taken[i]!.outcome));
       if (repeatedAmong(board, refused, batch).length > 0) throw new KnownEvents(repeatedAmong(board, events, batch));
       const isLast = start + eventsPerPart >= events.length;
       let rows: LedgerWrite['records'] = [];
@@ -243,11 +247,12 @@ export function sqliteRecording(
     counts: Counts,
     decide: Decide,
     toKeep: ToKeep,
+    holding: (() => Holding) | undefined,
     known: Batch['known'],
   ): Promise<{ readonly recorded: readonly Recorded[] } | { readonly known: readonly KnownEvent[] }> {
     const batch = newBatch(known);
     const { entries } = batch;
-    const found = await commits.write(events.length, partsOf(board, events, counts, decide, toKeep, batch), () => {
+    const found = await commits.write(events.length, partsOf(board, events, counts, decide, toKeep, holding, batch), () => {
       if (entries.length === 0) return;
       totals.fold(board.number, batch.players.values(), changes.newestSeq + 1);
       changes.tellRecorded(board.settings.name, batch.changed, entries.length);
@@ -266,14 +271,14 @@ export function sqliteRecording(
   }
 
   return {
-    async append(boardName, events, counts, decide, toKeep) {
+    async append(boardName, events, counts, decide, toKeep, holding) {
       const board = boards.named(boardName);
       if (events.length === 0) return keepAlone(toKeep);
       if (events.length > MOST_BEHIND) throw new RangeError(`A commit takes at most ${MOST_BEHIND} events, and this has ${events.length}`);
       return commits.alone(async () => {
         const known = new Map<string, KnownEvent>();
         for (;;) {
-          const found = await attempt(board, events, counts, decide, toKeep, known);
+          const found = await attempt(board, events, counts, decide, toKeep, holding, known);
           if ('recorded' in found) return found.recorded;
           // Taken for new. Once they are known all is taken again.
           commits.abandon();

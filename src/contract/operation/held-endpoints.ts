@@ -1,0 +1,78 @@
+// What an operator asks about points that are not taken without a look: which these are, and what becomes of them.
+import * as z from 'zod/mini';
+
+import { boardNameSchema, line } from '../parts/text-rules.ts';
+import { boardLimitsSchema, HELD_STATES, heldPageSchema, heldSchema, limitsSchema, MOST_HELD } from './held-answers.ts';
+import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
+
+const NO_QUERY = z.strictObject({});
+
+/** The id of held points, as the list has it. */
+export const heldIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of held points'));
+
+export const HELD_ENDPOINTS = {
+  limits: {
+    method: 'GET',
+    path: '/api/v1/boards/{board}/limits',
+    scope: 'admin',
+    summary: 'Read what a board takes without a look',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The limits; null where there is none', schema: boardLimitsSchema } },
+  },
+  setLimits: {
+    method: 'PUT',
+    path: '/api/v1/boards/{board}/limits',
+    scope: 'admin',
+    summary: 'Set what a board takes without a look',
+    description:
+      'An event that exceeds a limit is held: it does not count and nobody sees it until you accept it. Limits are of one event, of ' +
+      'a player’s hour and day by the times of the events, and of how many times the best day that a player had in the year before a day ' +
+      'may be. The last is for players with points on three days before. Points that were held add to no limit. Points that are taken ' +
+      'away are not held. Where totals are not sums, or low comes first, only single events can be limited; where low comes first, by ' +
+      'the fewest points. What an operator imports is not held. What was held before stays held. Whatever you leave out is not limited.',
+    query: NO_QUERY,
+    body: z.partial(limitsSchema),
+    example: { event: 5000, hour: 20_000, day: 100_000, history: 5 },
+    answers: { 200: { description: 'The limits as they are now', schema: boardLimitsSchema } },
+    problems: [409],
+  },
+  held: {
+    method: 'GET',
+    path: '/api/v1/held',
+    scope: 'admin',
+    summary: 'List the points that are held',
+    description: 'Newest first, of all states unless you name one.',
+    query: z.strictObject({
+      board: z.optional(boardNameSchema),
+      state: z.optional(z.enum(HELD_STATES, 'must be "waiting", "accepted" or "rejected"')),
+      before: z.optional(heldIdSchema),
+      limit: z._default(z.int().check(z.minimum(1), z.maximum(MOST_HELD)), 50),
+    }),
+    answers: { 200: { description: 'A page of held points', schema: heldPageSchema } },
+  },
+  acceptHeld: {
+    method: 'POST',
+    path: '/api/v1/held/{held}/acceptance',
+    scope: 'admin',
+    summary: 'Count points that are held',
+    description:
+      'They count as if they had counted when they arrived: in each period of their own time that took them then and is not final. ' +
+      'Points that were rejected can be accepted, too. To take them out again, void the event. ' +
+      PREVIEW_RULE,
+    query: PREVIEW_QUERY,
+    answers: { 200: { description: 'The points, which count now, or the preview', schema: z.union([heldSchema, previewSchema]) } },
+    problems: [409, 422],
+  },
+  rejectHeld: {
+    method: 'POST',
+    path: '/api/v1/held/{held}/rejection',
+    scope: 'admin',
+    summary: 'Say that held points are not to count',
+    description: 'Nobody sees them, and their id stays taken. You can still accept them later.',
+    query: NO_QUERY,
+    body: z.strictObject({ reason: line(200) }),
+    example: { reason: 'No match was played at that time.' },
+    answers: { 200: { description: 'The points, which do not count', schema: heldSchema } },
+    problems: [409],
+  },
+} as const;

@@ -1,0 +1,99 @@
+import type * as z from 'zod/mini';
+
+import { timeText } from '../../contract/moment-text.ts';
+import type { ApiBoardLimits, ApiHeld, ApiHeldPage, ApiLimits, HeldState } from '../../contract/operation/held-answers.ts';
+import type { HELD_ENDPOINTS } from '../../contract/operation/held-endpoints.ts';
+import type { ApiPreview } from '../../contract/operation/previews.ts';
+import { HELD, keptHeld } from '../boards/kept-held.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import { NO_LIMITS } from '../boards/points-limits.ts';
+import { Problem } from '../http/problem.ts';
+import { imaginedAcceptance } from '../previews/imagined-acceptance.ts';
+import { type Condition, onCondition, type Outlook, previewed } from '../previews/previewed.ts';
+import type { StoredRecord } from '../store/records.ts';
+
+/** Records that are read at once. */
+const AT_ONCE = 500;
+
+/** @throws {Problem} not-found for an unknown board. */
+export function limitsAnswer(boards: LiveBoards, name: string): ApiBoardLimits {
+  return { board: boards.board(name).name, limits: boards.limits.of(name) ?? NO_LIMITS };
+}
+
+/**
+ * Sets what a board takes without a look. What is left out is not limited.
+ * @throws {Problem} not-found for an unknown board; as `PointsLimits.replace`.
+ */
+export async function setLimits(
+  boards: LiveBoards,
+  name: string,
+  limits: { readonly [Rule in keyof ApiLimits]?: ApiLimits[Rule] | undefined },
+): Promise<ApiBoardLimits> {
+  const { event = null, hour = null, day = null, history = null } = limits;
+  await boards.limits.replace(boards.board(name), { event, hour, day, history });
+  return limitsAnswer(boards, name);
+}
+
+/**
+ * Points that are or were held, newest first: of a board, or in a state, if they are named.
+ * @throws {Problem} not-found for an unknown board; bad-request for a `before` that is not held.
+ */
+export async function heldPage(
+  boards: LiveBoards,
+  { board, state, before, limit }: z.output<typeof HELD_ENDPOINTS.held.query>,
+): Promise<ApiHeldPage> {
+  if (board !== undefined) boards.board(board);
+  let last = before === undefined ? undefined : (await boards.store.record(HELD, before))?.number;
+  if (before !== undefined && last === undefined)
+    throw new Problem('bad-request', 'There is no such page of held points.', [{ field: 'before', rule: 'must be the "next" of a page' }]);
+  const found: StoredRecord[] = [];
+  for (let more = true; more && found.length <= limit;) {
+    const records = await boards.store.records(HELD, { state, before: last, limit: AT_ONCE });
+    found.push(...records.filter((record) => board === undefined || keptHeld(record).board === board));
+    last = records.at(-1)?.number;
+    more = records.length === AT_ONCE;
+  }
+  const held = found.slice(0, limit).map(heldOf);
+  return { held, next: found.length > limit ? held.at(-1)!.id : null };
+}
+
+/**
+ * Counts points that are held.
+ * @throws {Problem} as `HeldPoints.accept`, and as {@link onCondition}.
+ */
+export async function acceptHeld(outlook: Outlook, id: string, condition: Condition = {}): Promise<ApiHeld> {
+  const { boards } = outlook;
+  await onCondition(
+    outlook,
+    condition,
+    () => imaginedAcceptance(boards, id),
+    (agreed) => boards.held.accept(id, agreed),
+  );
+  return heldOf((await boards.store.record(HELD, id))!);
+}
+
+/** What {@link acceptHeld} would do to the ranks. @throws {Problem} as that. */
+export function acceptancePreview(outlook: Outlook, id: string): Promise<ApiPreview> {
+  return previewed(outlook, () => imaginedAcceptance(outlook.boards, id));
+}
+
+/** Says that held points are not to count. @throws {Problem} as `HeldPoints.reject`. */
+export async function rejectHeld(boards: LiveBoards, id: string, reason: string): Promise<ApiHeld> {
+  await boards.held.reject(id, reason);
+  return heldOf((await boards.store.record(HELD, id))!);
+}
+
+function heldOf(record: StoredRecord): ApiHeld {
+  const { board, event, rule, reason, note } = keptHeld(record);
+  const { id, username, displayName = null, points, at, receivedAt, activity } = event;
+  return {
+    id: record.id,
+    board,
+    event: { id, username, displayName, points, at: timeText(at), receivedAt: timeText(receivedAt), activity },
+    rule,
+    reason,
+    state: record.state as HeldState,
+    since: timeText(record.at),
+    note,
+  };
+}
