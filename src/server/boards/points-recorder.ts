@@ -111,7 +111,7 @@ export class PointsRecorder {
         });
       } catch (error) {
         if (!(error instanceof HeldBefore)) throw error;
-        for (const held of error.held) before.set(held.event.id, held);
+        for (const [id, held] of error.held) before.set(id, held);
       }
     }
   }

@@ -24,9 +24,10 @@ export type SubmittedEvent = NewEvent & { readonly isOperators?: boolean };
 /** Some of the events of a commit were held before. Nothing was kept: the commit begins anew without them. */
 export class HeldBefore extends Error {
   override readonly name = 'HeldBefore';
-  readonly held: readonly KeptHeld[];
+  /** By the ids of the events. */
+  readonly held: ReadonlyMap<string, KeptHeld>;
 
-  constructor(held: readonly KeptHeld[]) {
+  constructor(held: ReadonlyMap<string, KeptHeld>) {
     super('Events that were held before were sent again');
     this.held = held;
   }
@@ -79,8 +80,10 @@ export class PointsWatch {
       records: {
         of: events.map(({ id }) => heldKey(board.name, id)),
         change: (kept, recorded) => {
-          const before = kept.flatMap((record) => (record === undefined || record.state === 'accepted' ? [] : [keptHeld(record)]));
-          if (before.length > 0) throw new HeldBefore(before);
+          const before = kept.flatMap((record, i) =>
+            record === undefined || record.state === 'accepted' ? [] : [[events[i]!.id, keptHeld(record)] as const],
+          );
+          if (before.length > 0) throw new HeldBefore(new Map(before));
           return recorded.flatMap((one, i) => {
             const event = events[i]!;
             // Of two with one id the first is held.
