@@ -132,7 +132,7 @@ export class PointsWatch {
         return hold;
       }
       if (number === undefined) newcomers.set(key, number);
-      for (const of of [ofHour, ofDay]) added.set(of, (added.get(of) ?? 0) + event.points);
+      for (const sum of [ofHour, ofDay]) added.set(sum, (added.get(sum) ?? 0) + event.points);
       return undefined;
     };
   }
