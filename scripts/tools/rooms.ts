@@ -249,6 +249,7 @@ export const ROOMS: readonly Room[] = [
     'server/audit',
     'server/store',
     'server/operation',
+    'server/backups',
     'server/boards',
     'server/appearance',
     'server/answers',

@@ -69,8 +69,8 @@ function points(text: string, name = 'points.csv'): string {
   return name;
 }
 
-async function start(rateLimit = 'off') {
-  const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: data, LAURELS_RATE_LIMIT: rateLimit });
+async function start(rateLimit = 'off', more: Readonly<Record<string, string>> = {}) {
+  const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: data, LAURELS_RATE_LIMIT: rateLimit, ...more });
   server = await startLive({
     settings,
     pages: () => () => Promise.reject(new Error('no pages are asked for')),
@@ -865,7 +865,7 @@ test('a command on a copy of a running folder works on the copy', async () => {
 test('a backup is made while the server runs, and restored where there is no data', async () => {
   await laurels('import', points(HEADER + ROWS));
   await start();
-  expect(await laurels('backup')).toMatchObject({ code: 2, err: expect.stringContaining('LAURELS_BACKUP_FOLDER') as string });
+  expect(await laurels('backup')).toMatchObject({ code: 1, err: expect.stringContaining('Set LAURELS_BACKUP_FOLDER') as string });
   mkdirSync(join(folder, 'kept'));
   expect(await laurels('backup', 'kept')).toMatchObject({ code: 0, out: expect.stringContaining('3 events') as string });
   const [name] = readdirSync(join(folder, 'kept'));
@@ -877,6 +877,27 @@ test('a backup is made while the server runs, and restored where there is no dat
   expect(await laurels('restore', file)).toMatchObject({ code: 0, out: expect.stringContaining('3 events') as string });
   expect((await laurels('keys', 'list')).out).toBe(keys);
   expect((await laurels('rebuild')).out).toContain('no differences');
+});
+
+test('a server that runs makes a backup where it makes its own, and lists them', async () => {
+  await laurels('import', points(HEADER + ROWS));
+  expect(await laurels('backup')).toMatchObject({ code: 2, err: expect.stringContaining('Say where') as string });
+  expect(await laurels('backups', 'list')).toMatchObject({ code: 1, err: expect.stringContaining('No server runs') as string });
+  const kept = join(folder, 'scheduled');
+  await start('off', { LAURELS_BACKUP_FOLDER: kept });
+  const name = 'laurels-20261118T120000Z.backup';
+  // The server makes its first one when it starts.
+  await vi.waitUntil(() => existsSync(join(kept, name)), 60_000);
+  expect(await laurels('backups', 'list')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(`^${name}  2026-11-18T12:00:00.000Z  .* checked\n1 backup in ${kept}`) as string,
+  });
+  rmSync(join(kept, name));
+  await vi.waitUntil(async () => (await laurels('backup')).code === 0, 60_000);
+  expect(existsSync(join(kept, name))).toBe(true);
+  // One moment has one name.
+  expect(await laurels('backup')).toMatchObject({ code: 1, err: expect.stringContaining('is there already') as string });
+  expect((await laurels('audit', '--act', 'make-backup')).out).toContain(name);
 });
 
 test('a second program is refused with the first one named', async () => {

@@ -173,6 +173,14 @@ interface Opening {
   readonly log: (text: string) => void;
 }
 
+/** What is asked of a server that runs on a place; `undefined` if none does, or if the place is a database that is reached itself. */
+export async function serverOn(place: DataPlace): Promise<ApiClient<typeof ENDPOINTS> | undefined> {
+  if (place.kind !== 'folder') return undefined;
+  const server = runningServer(place.folder);
+  if (server === undefined || !(await answers(server))) return undefined;
+  return (id, ...asking) => asked(place.folder, server, id, ...asking);
+}
+
 /**
  * The data of a place, whether servers run on it or not.
  * @throws {Error} saying what to do, if the data cannot be opened.

@@ -11,7 +11,7 @@ import { withAdvice } from '../server/store/sqlite/file/disk-advice.ts';
 import { actAs } from '../server/audit/acting.ts';
 import { audit } from './audit.ts';
 import { appearance } from './appearance.ts';
-import { backup } from './backup.ts';
+import { backup, backups } from './backup.ts';
 import { boards } from './boards.ts';
 import { catalogue } from './catalogue.ts';
 import { type Command, type Io, UsageError } from './command.ts';
@@ -120,7 +120,9 @@ const HELP = `Usage: laurels COMMAND
   webhooks rotate NAME                   Sign with a new key. For a day the old one signs too
   webhooks remove NAME                   Remove one, with all that waits for it
   backup [TO]                            Make a backup in one file, also while the server runs, and fold it to prove
-                                         it. TO is a new file or a folder; without it LAURELS_BACKUP_FOLDER
+                                         it. TO is a new file or a folder; without it LAURELS_BACKUP_FOLDER or, if that
+                                         is not set here, the folder of the server that runs
+  backups list                           List the backups of the server that runs: when, how large, and whether checked
   restore FILE                           Bring a backup back into the folder LAURELS_DATA, which must have no data. It is
                                          proved first. To look at one: LAURELS_DATA=elsewhere laurels restore FILE
   audit [--board B] [--player NAME] [--act ACT]
@@ -156,6 +158,7 @@ const COMMANDS = new Map<string, Command>(
     imports,
     webhooks,
     backup,
+    backups,
     restore,
     doctor,
     audit,

@@ -4,6 +4,7 @@ import { GAME_ENDPOINTS } from './game-endpoints.ts';
 import { HELD_ENDPOINTS, heldIdSchema } from './operation/held-endpoints.ts';
 import { importIdSchema, OPERATION_ENDPOINTS } from './operation/operation-endpoints.ts';
 import { payoutIdSchema, SETTLEMENT_ENDPOINTS } from './operation/settlement-endpoints.ts';
+import { BACKUP_ENDPOINTS } from './operation/backup-endpoints.ts';
 import { AUDIT_ENDPOINTS } from './audit-endpoints.ts';
 import { PERSON_ENDPOINTS } from './operation/person-endpoints.ts';
 import { WEBHOOK_ENDPOINTS, webhookNameSchema } from './operation/webhook-endpoints.ts';
@@ -15,6 +16,7 @@ export const ENDPOINTS = {
   ...GAME_ENDPOINTS,
   ...OPERATION_ENDPOINTS,
   ...AUDIT_ENDPOINTS,
+  ...BACKUP_ENDPOINTS,
   ...SETTLEMENT_ENDPOINTS,
   ...HELD_ENDPOINTS,
   ...PERSON_ENDPOINTS,

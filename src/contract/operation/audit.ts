@@ -37,6 +37,7 @@ export const ACTS = [
   'test-webhook',
   'redeliver',
   'remove-webhook',
+  'make-backup',
 ] as const;
 
 export type ActName = (typeof ACTS)[number];

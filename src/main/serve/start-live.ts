@@ -129,7 +129,7 @@ export async function startLive({
     const api = createApi({
       boards,
       readiness,
-      ...(backups !== undefined && { backups: () => backups.state }),
+      backups: backups ?? (place.kind === 'postgres' ? 'postgres' : 'no folder'),
       catalogue,
       appearance,
       network: { mayReach: settings.mayReach },

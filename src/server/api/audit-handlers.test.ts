@@ -1,11 +1,17 @@
 // Whoever may do something, what it leaves in the audit log: of every operation that is described, for every role.
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { type EndpointId, ENDPOINTS } from '../../contract/api.ts';
 import { type Endpoint, SCOPES, targetOf } from '../../contract/endpoint.ts';
 import { type ActName, type ApiAuditEntry, auditSchema } from '../../contract/operation/audit.ts';
 import { heldKey } from '../boards/kept-held.ts';
 import { PAYOUT } from '../boards/payouts.ts';
+import { ScheduledBackups } from '../backups/scheduled-backups.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { PLAIN_BOARD } from '../store/stored-values.ts';
 import { openApiDocument } from './openapi.ts';
 import { DAY, NOON, useTrialApi } from './trial-api.suite.ts';
@@ -101,6 +107,27 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
     async prepare() {
       await trial.post({ id: 'b1', username: 'bob', points: 1 });
       return withPlayer({ username: 'ada', body: { into: 'bob' } });
+    },
+  },
+  makeBackup: {
+    act: 'make-backup',
+    async prepare() {
+      const folder = mkdtempSync(join(tmpdir(), 'laurels-audited-'));
+      await (await openSqliteStore(folder)).close();
+      let at = NOON;
+      const schedule = { folder: join(folder, 'backups'), everyMs: DAY, keep: 3 };
+      const backups = new ScheduledBackups({ folder, schedule, clock: () => (at += 1000), log: () => {}, onFailed: () => {} });
+      onTestFinished(async () => {
+        await backups.stop();
+        rmSync(folder, { recursive: true });
+      });
+      await backups.look();
+      trial.open({ backups });
+      return {};
+    },
+    about: {
+      subject: expect.stringMatching(/laurels-\d{8}T\d{6}Z\.backup$/) as string,
+      after: { events: 0, bytes: expect.any(Number) as number },
     },
   },
   replaceCatalogue: { act: 'set-catalogue', prepare: () => ({ body: example('replaceCatalogue') }) },

@@ -13,6 +13,7 @@ import type { LiveBoards } from '../boards/live-boards.ts';
 import { takePoints } from '../boards/points-intake.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import type { Log } from '../watching/log.ts';
+import type { ServerBackups } from './backup-handlers.ts';
 import { type Cost, json } from './json-answer.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Handlers } from './parsed-call.ts';
@@ -29,8 +30,8 @@ export interface GameParts {
   readonly boards: LiveBoards;
   /** Whether points can be stored, and what an operator should look at. @throws {Problem} unavailable. */
   readonly readiness: () => Promise<readonly string[]>;
-  /** How backups are, where they are made by schedule: when the newest was made, in epoch milliseconds, and what is wrong. */
-  readonly backups?: () => { readonly newestAt: number | undefined; readonly trouble: string | undefined };
+  /** How the backups of the server are, or why it makes none. */
+  readonly backups?: ServerBackups;
   readonly catalogue: CurrentCatalogue;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -97,12 +98,13 @@ export function gameHandlers({ boards, readiness, backups, catalogue, clock }: G
       return json(200, { status: 'ok' });
     },
     async readyz() {
-      const { newestAt, trouble } = backups?.() ?? {};
+      const made = typeof backups === 'object' ? backups.state : undefined;
+      const { newestAt, trouble } = made ?? {};
       const warnings = [...(await readiness()), ...(trouble === undefined ? [] : [trouble])];
       return json(200, {
         status: warnings.length === 0 ? 'ok' : 'warning',
         ...(warnings.length > 0 && { warnings }),
-        ...(backups !== undefined && { newestBackup: newestAt === undefined ? null : new Date(newestAt).toISOString() }),
+        ...(made !== undefined && { newestBackup: newestAt === undefined ? null : new Date(newestAt).toISOString() }),
       });
     },
   };

@@ -12,6 +12,7 @@ import { operationHandlers, type OperationParts } from './operation-handlers.ts'
 import { pageHandlers } from './page-handlers.ts';
 import { settlementHandlers } from './settlement-handlers.ts';
 import { personHandlers } from './person-handlers.ts';
+import { backupHandlers } from './backup-handlers.ts';
 import { createReaders } from './reader.ts';
 import { type Handlers, parsedAddress, parsedBody } from './parsed-call.ts';
 import { webhookHandlers, type WebhookParts } from './webhook-handlers.ts';
@@ -29,6 +30,7 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
     ...gameHandlers(parts),
     ...operationHandlers(parts),
     ...auditHandlers(parts),
+    ...backupHandlers(parts),
     ...settlementHandlers(parts),
     ...heldHandlers(parts),
     ...personHandlers(parts),

@@ -43,6 +43,20 @@ export function completeBackup(file: string, beside: BesideDatabase): void {
   }
 }
 
+/** Whether a file is one that {@link completeBackup} ended: it was proved before. */
+export function saysItIsComplete(file: string): boolean {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true });
+    return besideSchema.safeParse(JSON.parse(String(database.prepare('SELECT beside FROM backup').get()?.['beside']))).success;
+  } catch {
+    // Another program's, damaged, or cut short.
+    return false;
+  } finally {
+    database?.close();
+  }
+}
+
 /**
  * Takes out of a copied backup what is not the database's; `undefined` if there was nothing, as in a database that somebody
  * copied in another way.

@@ -68,6 +68,29 @@ test('a backup is made when one is due, and the newest are kept', async () => {
   expect(await restore(join(kept, made.at(-1)!), join(folder, 'back'))).toMatchObject({ events: 1 });
 });
 
+test('one that is asked for is made at once, one at a time, and counts among those that are kept', async () => {
+  start();
+  expect(await backups.make()).toEqual({ state: 'busy' });
+  await backups.look();
+  for (let i = 0; i < 2; i += 1) {
+    now += 1000;
+    expect(await backups.make()).toMatchObject({ state: 'made', made: { file: join(kept, backupName(now)), events: 1 } });
+  }
+  writeFileSync(join(kept, backupName(now - DAY_MS)), 'SQLite format 3');
+  expect(backups.list()).toEqual([
+    { name: backupName(now), madeAt: now, bytes: expect.any(Number) as number, checked: true },
+    { name: backupName(now - 1000), madeAt: now - 1000, bytes: expect.any(Number) as number, checked: true },
+    { name: backupName(now - DAY_MS), madeAt: now - DAY_MS, bytes: 15, checked: false },
+  ]);
+  rmSync(kept, { recursive: true });
+  writeFileSync(kept, 'a file where the folder should be');
+  now += 1000;
+  expect(await backups.make()).toMatchObject({ state: 'failed', reason: told[0] });
+  const stopped = backups.make();
+  await backups.stop();
+  expect(await stopped).toEqual({ state: 'stopped' });
+});
+
 test('one that fails is loud, is tried again after a while, and is forgotten when the next is made', async () => {
   writeFileSync(kept, 'a file where the folder should be');
   start();

@@ -1,11 +1,12 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 import { MINUTE_MS } from '../../domain/durations.ts';
 import type { Log } from '../watching/log.ts';
 import type { MadeBackup } from './backing-up.ts';
-import { backupName, backupsToDelete, newestBackup } from './kept-backups.ts';
+import { saysItIsComplete } from './backup-file.ts';
+import { backupName, backupsToDelete, backupTime, newestBackup } from './kept-backups.ts';
 
 /** How often it is looked whether a backup is due. */
 const LOOK_EVERY_MS = 10_000;
@@ -43,11 +44,27 @@ export interface BackupState {
   readonly trouble: string | undefined;
 }
 
+/** A backup that is kept. */
+export interface KeptBackup {
+  readonly name: string;
+  /** Epoch milliseconds. */
+  readonly madeAt: number;
+  readonly bytes: number;
+  /** Whether it is a file that was folded and added up before it got its name: what somebody put there is not. */
+  readonly checked: boolean;
+}
+
+/** What came of a backup that somebody asked for. `busy`: another one is being made. `stopped`: the server stopped meanwhile. */
+export type AskedBackup =
+  | { readonly state: 'made'; readonly made: MadeBackup }
+  | { readonly state: 'failed'; readonly reason: string }
+  | { readonly state: 'busy' | 'stopped' };
+
 /** Backups of a data folder that are made in time, one after the other. What is there is what the folder of backups says. */
 export class ScheduledBackups {
   readonly #parts: ScheduleParts;
   readonly #timer: NodeJS.Timeout;
-  #making: { readonly worker: Worker; readonly done: Promise<void> } | undefined;
+  #making: { readonly worker: Worker; readonly done: Promise<BackupTold | undefined> } | undefined;
   #failure: { readonly at: number; readonly text: string } | undefined;
 
   constructor(parts: ScheduleParts) {
@@ -66,14 +83,37 @@ export class ScheduledBackups {
   }
 
   /** Begins a backup if one is due and none is being made. Resolves when it is made, or failed. */
-  look(): Promise<void> {
+  async look(): Promise<void> {
     const { clock, schedule } = this.#parts;
     const now = clock();
     const newest = this.#newest() ?? -Infinity;
     const mayTry = this.#failure === undefined || now - this.#failure.at >= Math.min(AGAIN_MS, schedule.everyMs);
-    if (this.#making === undefined && now - newest >= schedule.everyMs && mayTry) this.#begin(now);
-    return this.#making?.done ?? Promise.resolve();
+    if (this.#making === undefined && now - newest >= schedule.everyMs && mayTry) void this.#begin(now);
+    await this.#making?.done;
   }
+
+  /** Makes one now, whether one is due or not. It counts among those that are kept. */
+  async make(): Promise<AskedBackup> {
+    if (this.#making !== undefined) return { state: 'busy' };
+    const told = await this.#begin(this.#parts.clock());
+    if (told === undefined) return { state: 'stopped' };
+    return 'made' in told ? { state: 'made', made: told.made } : { state: 'failed', reason: told.failure };
+  }
+
+  get schedule(): ScheduleParts['schedule'] {
+    return this.#parts.schedule;
+  }
+
+  /** Those that are kept, newest first. */
+  readonly list = (): readonly KeptBackup[] => {
+    const { folder } = this.#parts.schedule;
+    const kept = namesIn(folder).flatMap((name): readonly KeptBackup[] => {
+      const madeAt = backupTime(name);
+      const bytes = madeAt === undefined ? undefined : statSync(join(folder, name), { throwIfNoEntry: false })?.size;
+      return madeAt === undefined || bytes === undefined ? [] : [{ name, madeAt, bytes, checked: saysItIsComplete(join(folder, name)) }];
+    });
+    return kept.toSorted((a, b) => b.madeAt - a.madeAt);
+  };
 
   /** A backup under way is left, and is no file. */
   async stop(): Promise<void> {
@@ -89,14 +129,16 @@ export class ScheduledBackups {
     return newestBackup(namesIn(schedule.folder).filter((name) => name <= backupName(now)));
   }
 
-  #begin(now: number): void {
+  #begin(now: number): Promise<BackupTold | undefined> {
     const { folder, schedule } = this.#parts;
     const asked: BackupAsked = { folder, to: join(schedule.folder, backupName(now)), now };
     const worker = new Worker(new URL('back-up-on-thread.ts', import.meta.url), { workerData: asked });
-    this.#making = { worker, done: this.#made(worker, now) };
+    const done = this.#made(worker, now);
+    this.#making = { worker, done };
+    return done;
   }
 
-  async #made(worker: Worker, now: number): Promise<void> {
+  async #made(worker: Worker, now: number): Promise<BackupTold | undefined> {
     const told = await new Promise<BackupTold | undefined>((resolve) => {
       worker.once('message', resolve);
       worker.once('error', (error) => resolve({ failure: error instanceof Error ? error.message : String(error) }));
@@ -104,6 +146,7 @@ export class ScheduledBackups {
     });
     this.#making = undefined;
     if (told !== undefined) this.#ended(told, now);
+    return told;
   }
 
   #ended(told: BackupTold, now: number): void {
