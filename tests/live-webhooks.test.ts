@@ -14,6 +14,8 @@ import { LiveBoards } from '../src/server/boards/live-boards.ts';
 import { parseLiveSettings } from '../src/server/operation/live-settings.ts';
 import { isGenuine, useReceiver } from '../src/server/outgoing/receiver-under-test.suite.ts';
 import { Sending } from '../src/server/outgoing/sending.ts';
+import { readDatabaseAddress } from '../src/server/store/postgres/database/database-address.ts';
+import { openPostgresStore, type PostgresStore } from '../src/server/store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../src/server/store/sqlite/sqlite-store.ts';
 import { deliveryKind } from '../src/server/webhooks/delivery.ts';
 import { reachable } from '../src/server/webhooks/receiver-address.ts';
@@ -162,3 +164,83 @@ test(`nothing is lost over ${KILLS} kills: every day that was closed is told, un
     rmSync(folder, { recursive: true });
   }
 }, 120_000);
+
+test('two processes over PostgreSQL lose nothing when they are killed, and send nothing twice but what one of them was sending then', async () => {
+  const database = freshDatabase();
+  const random = seeded();
+  const kills = 3;
+  const opened: PostgresStore[] = [];
+  const children: Teller[] = [];
+  try {
+    const url = await database.url();
+    const open = async (clock: () => number) => {
+      const read = readDatabaseAddress(url);
+      if (read.state === 'wrong') throw new Error(read.rule);
+      const store = await openPostgresStore(read.address);
+      opened.push(store);
+      return { store, boards: await LiveBoards.open(store, { clock, graceMs: 0 }) };
+    };
+    const settings = { url: `${receiver.url}/hook`, form: 'standard', boards: null, periods: null } as const;
+    await (await open(Date.now)).boards.webhooks.add('results', { ...settings, events: ['backup.failed'] });
+    const start = () => {
+      const child = startTelling(url, `process ${children.length}`);
+      children.push(child);
+      return child;
+    };
+    const ids = () => receiver.received.map(({ headers }) => headers['webhook-id'] as string);
+    start();
+    for (let kill = 0; kill < kills; kill += 1) {
+      start();
+      const [old, young] = children.slice(-2) as [Teller, Teller];
+      // Both tell, and what arrives comes from whoever takes it.
+      await vi.waitUntil(() => old.told().length > 5 && young.told().length > 5, { timeout: 30_000, interval: 10 });
+      const before = receiver.received.length;
+      await vi.waitUntil(() => receiver.received.length > before + 5 + random() * 20, { timeout: 30_000, interval: 1 });
+      await old.kill();
+    }
+    await children.at(-1)!.kill();
+    // What somebody was sending is free after a while.
+    let now = Date.now();
+    const { store, boards } = await open(() => now);
+    const site = () => ({ site: undefined, points: undefined });
+    const sending = new Sending({ boards, mayReach: reachable('127.0.0.1')!, site, clock: () => now, chance: () => 0, log: () => {} });
+    const webhook = boards.webhooks.named('results');
+    for (let looks = 0; looks < 5; looks += 1) {
+      await sending.sendDue(webhook);
+      now += 3 * 60_000;
+    }
+    const arrived = new Set(receiver.messages().map(({ data }) => ('reason' in data ? data.reason : '')));
+    const told = children.flatMap((child) => child.told());
+    expect(told.length).toBeGreaterThan(20);
+    expect(told.filter((reason) => !arrived.has(reason))).toEqual([]);
+    expect(await store.recordCounts(deliveryKind(webhook))).toEqual(new Map([['delivered', arrived.size]]));
+    // One message at a time is on its way from each that is killed.
+    expect(ids().length - new Set(ids()).size).toBeLessThanOrEqual(kills + 1);
+  } finally {
+    await Promise.all(children.map((child) => child.kill()));
+    await Promise.all(opened.map((store) => store.close()));
+    database.drop();
+  }
+}, 120_000);
+
+/** A process that tells one thing after the other. */
+interface Teller {
+  /** What it said is kept. */
+  told(): readonly string[];
+  kill(): Promise<void>;
+}
+
+function startTelling(url: string, name: string): Teller {
+  const program = join(import.meta.dirname, 'live/tell-over-postgres.ts');
+  const child = spawn(process.execPath, [program, url, name], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  return {
+    told: () => [...said.matchAll(/^told (.+)$/gm)].map(([, reason]) => reason!),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

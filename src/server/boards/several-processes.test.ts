@@ -16,6 +16,7 @@ import { closeOnce } from './closing.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import { ensureBoard } from './default-board.ts';
 import { LiveBoards } from './live-boards.ts';
+import { PAYOUT, payoutFrom } from './payouts.ts';
 import { REOPENED_MS } from './period-closing.ts';
 import { parseEvent } from './points-intake.ts';
 
@@ -61,6 +62,11 @@ class Process {
     const { standings } = await this.boards.reading.page(this.boards.board('main'), 'daily', at, { after: 0 }, 100);
     return standings.map(({ player, points }) => `${player.username} ${points}`);
   }
+}
+
+/** What a player wins on a day of the trial of prizes. */
+function pointsOf(name: string, day: number): number {
+  return 10 + ((['ann', 'bob', 'cyd', 'dan'].indexOf(name) + day) % 4);
 }
 
 /** What processes share: a database, or what stands for one. */
@@ -377,6 +383,48 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       expect(said.filter((text) => text.includes('daily'))).toHaveLength(1);
       expect(new Set(said).size).toBe(said.length);
       await agree();
+    });
+
+    test.each([0, 60])('award each prize once, though all close and settle them at once, after %i minutes of review', async (minutes) => {
+      const prizes = [
+        { period: 'daily', from: 1, prize: 'Cup' },
+        { period: 'daily', from: 2, to: 3, prize: 'Coins' },
+      ] as const;
+      const third = await Process.start(line);
+      const all = [one, other, third];
+      await (await CurrentCatalogue.open(one.store, one.boards)).replace({ ...EMPTY_CATALOGUE, prizes: [...prizes] });
+      await one.boards.reviews.setReviewMs('main', minutes * MINUTE);
+      const lookAt = (now: number) =>
+        Promise.all(
+          all.map((process) => {
+            process.now = now;
+            return closeOnce(process.boards, () => {});
+          }),
+        );
+      const expected: string[] = [];
+      for (let day = 0; day < 3; day += 1) {
+        const at = NOON + day * DAY;
+        for (const process of all) process.now = at;
+        for (const [i, name] of ['ann', 'bob', 'cyd', 'dan'].entries())
+          await all[i % 3]!.send(`${day} ${name}`, name, pointsOf(name, day), at);
+        await lookAt(FINAL + day * DAY);
+        // The second is found out while the day is under review; else it is too late.
+        const order = ['ann', 'bob', 'cyd', 'dan'].toSorted((a, b) => pointsOf(b, day) - pointsOf(a, day));
+        const left = minutes === 0 ? order : order.filter((name) => name !== order[1]);
+        if (minutes > 0) {
+          await other.boards.players.setVisibility(order[1]!, { state: 'removed', reason: 'A test' });
+          await lookAt(FINAL + day * DAY + minutes * MINUTE);
+          await third.boards.players.setVisibility(order[1]!, { state: 'shown' });
+        }
+        expected.push(...left.slice(0, 3).map((name, i) => `${day} ${i + 1} ${name} ${i === 0 ? 'Cup' : 'Coins'}`));
+      }
+      await Promise.all(all.map(({ store }) => store.catchUp()));
+      const records = await other.store.records(PAYOUT, { limit: 100 });
+      const won = records.map(payoutFrom);
+      const players = await other.store.players(won.map(({ player }) => player));
+      const due = won.map(({ start, rank, prize }, i) => `${(start - TODAY.start) / DAY} ${rank} ${players[i]!.username} ${prize}`);
+      expect(due.toSorted()).toEqual(expected.toSorted());
+      expect(records.every(({ state }) => state === 'due')).toBe(true);
     });
 
     test('stay open while an import elsewhere holds them, of which nobody here has heard', async () => {
