@@ -460,7 +460,34 @@ test('what visitors see of events is set and shown, with and without a server', 
   await start();
   expect((await laurels('privacy', 'set', 'by-day')).out).toContain('through the server');
   expect((await laurels('privacy', 'show')).out).toContain('("by-day")');
-  expect((await laurels('privacy', 'set', 'some')).code).toBe(2);
+});
+
+test.each([
+  [['privacy'], 'Use "privacy show" or "privacy set all|by-day|none".'],
+  [['privacy', 'hide'], 'Use "privacy show" or "privacy set all|by-day|none".'],
+  [['privacy', 'set'], 'all|by-day|none is missing.'],
+  [['privacy', 'set', 'some'], 'events must be "all", "by-day" or "none"'],
+  [['privacy', 'show', 'all'], 'Unexpected argument "all".'],
+  [['boards'], 'Use "boards list"'],
+  [['boards', 'archive'], 'NAME is missing.'],
+  [['boards', 'archive', 'cup', 'laps'], 'Unexpected argument "laps".'],
+  [['players'], 'Use "players hide NAME"'],
+  [['players', 'rename', 'ada'], 'NEW-NAME is missing.'],
+  [['players', 'erase'], 'NAME is missing.'],
+])('%j is no command, and it is said why', async (args, sentence) => {
+  await laurels('boards', 'add', 'cup');
+  expect(await laurels(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) as string });
+});
+
+test('what is archived is named, and may not be twice over', async () => {
+  await laurels('boards', 'add', 'cup');
+  expect((await laurels('boards', 'archive', 'cup')).out).toMatch(/^cup .*\(archived\)$/m);
+  expect(await laurels('boards', 'archive', 'cup')).toMatchObject({ code: 0 });
+  expect(await laurels('boards', 'archive', 'none')).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('There is no board "none".') as string,
+  });
 });
 
 test('everything about a player is printed as JSON, with and without a server', async () => {

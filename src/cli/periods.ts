@@ -35,7 +35,11 @@ async function review([board, minutes, ...more]: readonly string[], operation: O
       : checked(ENDPOINTS.setReview.body.safeParse({ reviewMinutes: /^\d{1,9}$/.test(minutes) ? Number(minutes) : minutes }));
   return withData(operation, async (data) => {
     const { reviewMinutes, provisional } = await (setting === undefined ? data.review(name) : data.setReview(name, setting));
-    operation.say(`Results of "${name}" in which something can be won are under review for ${countOf(reviewMinutes, 'minute')}.`);
+    operation.say(
+      reviewMinutes === 0
+        ? `Results of "${name}" are final as soon as a period is closed: no time of review is set.`
+        : `Results of "${name}" in which something can be won are under review for ${countOf(reviewMinutes, 'minute')}.`,
+    );
     for (const { period, from, finalAt } of provisional)
       operation.say(`Provisional: ${periodWords({ kind: period.kind, from })}, final at ${finalAt}.`);
     return true;

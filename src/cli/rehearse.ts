@@ -30,6 +30,7 @@ function linesOf({
   leftOut,
   held,
   unclaimed,
+  messages,
   ends,
 }: ApiRehearsal): string[] {
   const won = winners.map(
@@ -41,7 +42,8 @@ function linesOf({
       `  ${named(player)} is ${state}${reason === null ? '' : ` (${reason})`}; would be ${rank}. with ${points} and win ${JSON.stringify(prize)}`,
   );
   const nobody = unclaimed.map(({ from: first, to, prize }) => `  ${first === to ? first : `${first} to ${to}`}: ${JSON.stringify(prize)}`);
-  const told = ends.filter(({ clockChangeMinutes }, i) => i < NEXT_ENDS || clockChangeMinutes !== 0);
+  const told = messages.flatMap(({ type, webhooks }) => (webhooks.length === 0 ? [] : [`  ${type}: ${webhooks.join(', ')}`]));
+  const shown = ends.filter(({ clockChangeMinutes }, i) => i < NEXT_ENDS || clockChangeMinutes !== 0);
   return [
     `If the ${periodWords({ kind: period.kind, from })} of "${board}" ended now (${at}):`,
     `${countOf(ranked, 'player')} ranked. Its results become final at ${finalAt}.`,
@@ -52,10 +54,13 @@ function linesOf({
       ? []
       : [`${countOf(held, 'event')} of it ${held === 1 ? 'is' : 'are'} held and may change this: laurels held list --board ${board}`]),
     ...(nobody.length === 0 ? [] : ['Nobody wins:', ...nobody]),
-    'Ends to come, and those of a year in which clocks change:',
-    ...told.map(({ from: day, end, finalAt: final, clockChangeMinutes }) => {
+    ...(told.length === 0 ? ['No webhook is told of the end.'] : ['Webhooks that are told of the end:', ...told]),
+    'The next ends, and all within a year of days, weeks or months in which clocks change:',
+    ...shown.map(({ from: day, end, finalAt: final, clockChangeMinutes }) => {
       const change =
-        clockChangeMinutes === 0 ? '' : `, ${Math.abs(clockChangeMinutes)} minutes ${clockChangeMinutes < 0 ? 'shorter' : 'longer'}`;
+        clockChangeMinutes === 0
+          ? ''
+          : `: clocks change, ${Math.abs(clockChangeMinutes)} minutes ${clockChangeMinutes < 0 ? 'shorter' : 'longer'}`;
       return `  ${periodWords({ kind: period.kind, from: day })} ends at ${end}, final at ${final}${change}`;
     }),
   ];

@@ -80,28 +80,30 @@ const HELP = `Usage: laurels COMMAND
   players remove NAME --reason TEXT      The same, and give the reason on the player's page
   players show NAME                      Show the player again, with all their points
   players list-hidden                    List the players who are hidden or removed
-  players rename NAME NEW-NAME           Call a player otherwise. --display-name TEXT
+  players rename NAME NEW-NAME           Give a player another username. --display-name TEXT changes the name that is shown
   players merge NAME into OTHER          For somebody with two names: count the points of NAME for OTHER in all results that
                                          are not final. NAME then has none in them
   players erase NAME --yes               Forget who a player was, for ever. Points and ranks stay, of an "Erased player"
-  players export NAME                    Print everything that is kept about a player, as JSON
+  players export NAME                    Print everything that is kept about a player, all events included, as JSON
   privacy show                           Print what visitors may see of players' events
-  privacy set all|by-day|none            Show each event behind a total, what each day added up to, or neither
+  privacy set all|by-day|none            Show visitors each event behind a total, only what each day added up to, or neither
   events void ID --reason TEXT           Take an event out of all results that are not final. --board B
                                          The reason is shown on the player's receipt
   events restore ID --reason TEXT        Count it again. --board B
   held list [--board B] [--state S]      List the points that are held: waiting (unless you name it), accepted or rejected
   held accept ID                         Count them, in the periods of their own time that are not final
   held reject ID --reason TEXT           Say that they are not to count. They can be accepted later
-  periods review BOARD [MINUTES]         How long results in which something can be won are provisional before they are
-                                         final, and which are; with MINUTES, set it (0 to 43200)
+  periods review BOARD [MINUTES]         How long results with prizes stay provisional before they are final, and which
+                                         results are provisional now. With MINUTES (0 to 43200, thirty days), set it
   periods reopen BOARD KIND DATE --reason TEXT
                                          Open the latest closed daily, weekly or monthly period again, for an hour
   payouts list [--board B] [--state S]   List the prizes that were won: who, which, and whether it is due, paid or declined
   payouts export [--board B] [--state S] The same as CSV
-  payouts mark ID STATE [--note TEXT]    Say that a prize is paid or declined, or due again after a mistake
+  payouts mark ID STATE [--note TEXT]    Note that a prize is paid or declined, or due again after a mistake
+                                         ID is the first word of a line of the list; S and STATE: due, paid or declined
   rehearse BOARD KIND                    If the daily, weekly or monthly period ended now: who wins what, who is left
-                                         out and why, and when the periods of a year end
+                                         out and why, which webhooks are told, when the next periods end, and which ones
+                                         of a year are shorter or longer because clocks change. Changes nothing
   players hide|remove|show|merge, events void|restore, held accept and periods reopen also take
     --preview                            Change nothing, and say who would move and whether a podium or a prize changes
     --since TOKEN                        Do it only if the preview that printed this is still right
@@ -127,7 +129,8 @@ const HELP = `Usage: laurels COMMAND
                                          proved first. To look at one: LAURELS_DATA=elsewhere laurels restore FILE
   audit [--board B] [--player NAME] [--act ACT]
                                          Tell who did what, when and why, newest first. --before N  --limit N
-  doctor                                 Say what is wrong with the data folder, and the command that mends it
+  doctor                                 Say what is wrong with the data folder, and the command that mends it. Changes
+                                         nothing; the exit code is 1 if something is wrong
   rebuild                                Count all events again and compare with the standings
   restored                               Say that a PostgreSQL database was restored from a backup: what visitors
                                          saw of the time after it counts no more. Stop the servers first

@@ -3,12 +3,16 @@ import * as z from 'zod/mini';
 
 import { ENDING_KINDS } from '../../domain/calendar.ts';
 import { countSchema, dateSchema, periodSchema, playerSchema, rankSchema, tieSchema, timeSchema } from '../parts/answer-parts.ts';
+import type { WebhookEvent } from './webhook-answers.ts';
 
 /** How many winners a rehearsal names at most. */
 export const MOST_REHEARSED = 1000;
 
 /** The longest a period may be under review: thirty days. */
 export const MOST_REVIEW_MINUTES = 30 * 24 * 60;
+
+/** What is told of the end of each period, in this order. */
+export const PERIOD_END_EVENTS = ['period.closing_soon', 'period.closed', 'period.final'] as const satisfies readonly WebhookEvent[];
 
 const prizeSchema = z.object({ from: rankSchema, to: rankSchema, prize: z.string() });
 
@@ -42,6 +46,8 @@ export const rehearsalSchema = z.object({
   held: countSchema,
   /** Ranks with a prize that nobody stands on. */
   unclaimed: z.array(prizeSchema),
+  /** What webhooks are told of the end of the period, first to last, and which of them: by name, those that are on. */
+  messages: z.array(z.object({ type: z.enum(PERIOD_END_EVENTS), webhooks: z.array(z.string()) })),
   /** The ends of a year, the next one first. */
   ends: z.array(
     z.object({

@@ -29,8 +29,8 @@ export const SETTLEMENT_ENDPOINTS = {
     scope: 'admin',
     summary: 'See who would win what if a period ended now',
     description:
-      'Nothing is changed. You are told who wins which prize, who is left out and why, which prizes nobody wins, and when the periods ' +
-      'of the coming year end. A day on which the clocks of the board’s time zone change is longer or shorter than others.',
+      'Nothing is changed. You are told who wins which prize, who is left out and why, which prizes nobody wins, which webhooks are ' +
+      'told what of the end, and when the periods of the coming year end. A day on which the clocks of the board’s time zone change is longer or shorter than others.',
     query: z.strictObject({ period: z._default(kindSchema, 'daily') }),
     answers: { 200: { description: 'How the period would end', schema: rehearsalSchema } },
   },

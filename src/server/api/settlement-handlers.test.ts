@@ -4,6 +4,7 @@ import { ENDPOINTS } from '../../contract/api.ts';
 import { type Addressed, targetOf } from '../../contract/endpoint.ts';
 import type { ApiPayouts, ApiRehearsal } from '../../contract/operation/settlement-answers.ts';
 import { payoutsSchema, rehearsalSchema, reviewSchema } from '../../contract/operation/settlement-answers.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../contract/operation/webhook-answers.ts';
 import { DAY, useTrialApi } from './trial-api.suite.ts';
 
 const trial = useTrialApi();
@@ -53,6 +54,22 @@ test('a rehearsal says who would win what, who is left out and why, and what nob
   expect((await rehearsal()).held).toBe(1);
   expect(without.unclaimed).toEqual([{ from: 3, to: 4, prize: 'Coins' }]);
   expect(won(await rehearsal('weekly'))).toEqual([]);
+});
+
+test('a rehearsal tells which webhooks hear of the end: those that are on and asked for it', async () => {
+  const url = 'https://play.example/hook';
+  const settings = { url, form: 'standard', boards: null, periods: null } as const;
+  await trial.boards.webhooks.add('all', { ...settings, events: [...WEBHOOK_EVENT_TYPES] });
+  await trial.boards.webhooks.add('results', { ...settings, events: ['period.final'], boards: ['main'], periods: ['daily'] });
+  await trial.boards.webhooks.add('weeks', { ...settings, events: ['period.final'], periods: ['weekly'] });
+  await trial.boards.webhooks.add('others', { ...settings, events: ['period.final'], boards: ['speedrun'] });
+  await trial.boards.webhooks.add('off', { ...settings, events: ['period.final'] });
+  await trial.boards.webhooks.set('off', { state: 'off' });
+  expect((await rehearsal()).messages).toEqual([
+    { type: 'period.closing_soon', webhooks: ['all'] },
+    { type: 'period.closed', webhooks: ['all'] },
+    { type: 'period.final', webhooks: ['all', 'results'] },
+  ]);
 });
 
 test('a rehearsal tells when the periods of a year end, and in which of them clocks change', async () => {

@@ -87,7 +87,7 @@ export class Announcing {
     const subject = JSON.stringify(['soon', board.name, kind, period.start]);
     if (period.end - now > SOON_MS || this.#knownSubjects.has(subject)) return;
     const message = { type: 'period.closing_soon', at: now, subject, ...ofPeriod(board, period) } as const;
-    if (boards.webhooks.toldOf({ ...message, podium: [] }).length === 0) return;
+    if (boards.webhooks.toldOf(message).length === 0) return;
     const podium = await this.#podiumOf(board, period, now);
     if (podium.length === 0) return;
     await boards.webhooks.tell({ ...message, podium });

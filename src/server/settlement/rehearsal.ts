@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 import { timeText } from '../../contract/moment-text.ts';
-import { type ApiRehearsal, MOST_REHEARSED } from '../../contract/operation/settlement-answers.ts';
+import { type ApiRehearsal, MOST_REHEARSED, PERIOD_END_EVENTS } from '../../contract/operation/settlement-answers.ts';
 import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement-endpoints.ts';
 import { type EndingKind, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts';
@@ -59,6 +59,10 @@ export async function rehearsalAnswer(
     leftOut: prizes.length === 0 ? [] : await leftOut(boards, board, kind, prizes, now),
     held: await heldIn(boards.store, name, period),
     unclaimed: prizes.flatMap(({ from, to, prize }) => (to > total ? [{ from: Math.max(from, total + 1), to, prize }] : [])),
+    messages: PERIOD_END_EVENTS.map((type) => ({
+      type,
+      webhooks: boards.webhooks.toldOf({ type, board: name, kind }).map((webhook) => webhook.name),
+    })),
     ends: comingPeriods(kind, now, now + YEAR_MS, calendar).map((each) => ({
       from: dayOf(each.start, calendar),
       end: timeText(each.end),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { TEST_EVENT, WEBHOOK_EVENT_TYPES, WEBHOOK_FORMS } from '../../contract/operation/webhook-answers.ts';
-import { PERIOD_KINDS } from '../../domain/calendar.ts';
+import { PERIOD_KINDS, type PeriodKind } from '../../domain/calendar.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import type { Message } from './message.ts';
 import { newSigningKey } from './webhook-signature.ts';
@@ -51,13 +51,24 @@ export function toldUrl({ url, form }: Webhook): string {
   return decodeURI(told.href);
 }
 
+/** What decides who is told of a message. */
+export interface MessageAbout {
+  readonly type: Message['type'];
+  readonly board?: string;
+  readonly kind?: PeriodKind;
+}
+
 /**
  * Whether a webhook is told of a message: of a private board only if it names that board. Of a test it is told by name alone.
  */
-export function isTold({ state, events, boards, periods }: Webhook, message: Message, isPrivate: (board: string) => boolean): boolean {
-  if (state === 'off' || message.type === TEST_EVENT || !events.includes(message.type)) return false;
-  if ('board' in message && !(boards?.includes(message.board) ?? !isPrivate(message.board))) return false;
-  return !('kind' in message) || periods === null || periods.includes(message.kind);
+export function isTold(
+  { state, events, boards, periods }: Webhook,
+  { type, board, kind }: MessageAbout,
+  isPrivate: (board: string) => boolean,
+): boolean {
+  if (state === 'off' || type === TEST_EVENT || !events.includes(type)) return false;
+  if (board !== undefined && !(boards?.includes(board) ?? !isPrivate(board))) return false;
+  return kind === undefined || periods === null || periods.includes(kind);
 }
 
 /** A webhook with a new key, beside which the one before still signs for {@link OLD_KEY_MS}. */

@@ -8,7 +8,7 @@ import type { RecordChange, RecordsToKeep, StoredRecord } from '../store/records
 import type { Change } from '../store/stored-values.ts';
 import { channelKind, type Delivery, deliveryIn, deliveryKind, type DeliveryState, newDelivery, recordOf, sentAgain } from './delivery.ts';
 import { type Message, messageId } from './message.ts';
-import { isTold, toldUrl, type Webhook, webhooksIn, webhooksText, withNewKey } from './webhook-list.ts';
+import { isTold, type MessageAbout, toldUrl, type Webhook, webhooksIn, webhooksText, withNewKey } from './webhook-list.ts';
 
 /** The name the store keeps the webhooks under. */
 const WEBHOOKS = 'webhooks';
@@ -71,7 +71,7 @@ export class Webhooks {
   }
 
   /** Those who are told of such a message. */
-  toldOf(message: Message): readonly Webhook[] {
+  toldOf(message: MessageAbout): readonly Webhook[] {
     return this.#list.filter((webhook) => isTold(webhook, message, this.#parts.isPrivate));
   }
 

@@ -1,0 +1,183 @@
+import { describe, expect, test, vi } from 'vitest';
+
+import { useCommands } from '../../tests/live/typed-commands.ts';
+
+const NOON = Date.parse('2026-11-18T12:00:00Z');
+/** A minute and a half after midnight in Berlin: the grace is over. */
+const MIDNIGHT = Date.parse('2026-11-18T23:01:30Z');
+const MINUTE = 60_000;
+const PRIZES = [
+  { period: 'daily', from: 1, prize: 'Cup' },
+  { period: 'daily', from: 2, to: 4, prize: 'Coins' },
+];
+
+const typed = useCommands(NOON, { LAURELS_TIME_ZONE: 'Europe/Berlin' });
+const { laurels } = typed;
+
+/** Three players on a day with prizes. */
+async function play(): Promise<void> {
+  await laurels('boards', 'add', 'main');
+  const catalogue = { activities: [], tournaments: [], achievements: [], prizes: PRIZES };
+  expect((await laurels('catalogue', 'set', typed.file('catalogue.json', JSON.stringify(catalogue)))).code).toBe(0);
+  const rows = [
+    ['a', 'ada', 9],
+    ['b', '=bob', 7],
+    ['c', 'cyd', 7],
+  ].map(([id, name, points], i) => `${id},2026-11-18T0${7 + i}:00:00Z,${name},${points}\n`);
+  expect((await laurels('import', typed.file('points.csv', `id,at,username,points\n${rows.join('')}`))).code).toBe(0);
+}
+
+/** What was won, once the day is settled. */
+async function settle(): Promise<string> {
+  typed.now = MIDNIGHT;
+  await typed.serve();
+  typed.now += 5 * MINUTE;
+  await vi.waitUntil(async () => (await laurels('payouts', 'list')).out.includes('Cup'), { timeout: 60_000, interval: 50 });
+  return (await laurels('payouts', 'list')).out;
+}
+
+async function refused(code: number, sentence: string, ...args: string[]): Promise<void> {
+  const { code: was, out, err } = await laurels(...args);
+  expect([args, was, out, err]).toEqual([args, code, '', expect.stringContaining(sentence)]);
+}
+
+describe.each(['without a server', 'through a server'])('%s', (how) => {
+  async function begin(): Promise<void> {
+    await play();
+    if (how === 'through a server') await typed.serve();
+  }
+
+  test('a rehearsal says who would win what, who is left out and why, whom it is told to, and when clocks change', async () => {
+    await begin();
+    await laurels('players', 'remove', 'cyd', '--reason', 'Two accounts.');
+    await laurels('webhooks', 'add', 'results', 'https://play.example/hook', '--event', 'period.final');
+    const { code, out } = await laurels('rehearse', 'main', 'daily');
+    expect(code).toBe(0);
+    expect(out.split('\n')).toEqual([
+      'If the day 2026-11-18 of "main" ended now (2026-11-18T12:00:00.000Z):',
+      '2 players ranked. Its results become final at 2026-11-18T23:01:00.000Z.',
+      '2 prizes won:',
+      '  1. ada wins "Cup" with 9',
+      '  2. =bob wins "Coins" with 7',
+      'Left out:',
+      '  cyd is removed (Two accounts.); would be 3. with 7 and win "Coins"',
+      'Nobody wins:',
+      '  3 to 4: "Coins"',
+      'Webhooks that are told of the end:',
+      '  period.final: results',
+      'The next ends, and all within a year of days, weeks or months in which clocks change:',
+      '  day 2026-11-18 ends at 2026-11-18T23:00:00.000Z, final at 2026-11-18T23:01:00.000Z',
+      '  day 2026-11-19 ends at 2026-11-19T23:00:00.000Z, final at 2026-11-19T23:01:00.000Z',
+      '  day 2026-11-20 ends at 2026-11-20T23:00:00.000Z, final at 2026-11-20T23:01:00.000Z',
+      '  day 2026-11-21 ends at 2026-11-21T23:00:00.000Z, final at 2026-11-21T23:01:00.000Z',
+      '  day 2027-03-28 ends at 2027-03-28T22:00:00.000Z, final at 2027-03-28T22:01:00.000Z: clocks change, 60 minutes shorter',
+      '  day 2027-10-31 ends at 2027-10-31T23:00:00.000Z, final at 2027-10-31T23:01:00.000Z: clocks change, 60 minutes longer',
+      '',
+    ]);
+    const weekly = await laurels('rehearse', 'main', 'weekly');
+    expect(weekly.out).toContain('Nothing can be won.');
+    expect(weekly.out).toContain('week from 2027-03-22 ends at 2027-03-28T22:00:00.000Z');
+    await laurels('webhooks', 'off', 'results');
+    expect((await laurels('rehearse', 'main', 'daily')).out).toContain('No webhook is told of the end.\n');
+  });
+
+  test('results are under review for as long as somebody says', async () => {
+    await begin();
+    expect((await laurels('periods', 'review', 'main')).out).toBe(
+      'Results of "main" are final as soon as a period is closed: no time of review is set.\n',
+    );
+    expect((await laurels('periods', 'review', 'main', '90')).out).toBe(
+      'Results of "main" in which something can be won are under review for 90 minutes.\n',
+    );
+    expect((await laurels('periods', 'review', 'main')).out).toContain('for 90 minutes');
+    expect((await laurels('rehearse', 'main', 'daily')).out).toContain('Its results become final at 2026-11-19T00:31:00.000Z.');
+    await refused(1, 'There is no board "none".', 'periods', 'review', 'none');
+    await refused(1, 'There is no board "none".', 'periods', 'review', 'none', '5');
+  });
+
+  test('nothing was won before a day is over', async () => {
+    await begin();
+    expect((await laurels('payouts', 'list')).out).toBe('No prize was won yet.\n');
+    expect((await laurels('payouts', 'export')).out).toMatch(/^"id","board",.*\n$/);
+    await refused(1, 'There is no payout "0123456789abcdef".', 'payouts', 'mark', '0123456789abcdef', 'paid');
+    await refused(1, 'There is no board "none".', 'payouts', 'list', '--board', 'none');
+  });
+});
+
+test('prizes are listed, exported and marked, once each', async () => {
+  await play();
+  const list = (await settle()).trim().split('\n');
+  expect(list.map((line) => line.slice(17))).toEqual([
+    'due      main, day 2026-11-18, rank 3: "Coins" for cyd',
+    'due      main, day 2026-11-18, rank 2: "Coins" for =bob',
+    'due      main, day 2026-11-18, rank 1: "Cup" for ada',
+  ]);
+  const id = list.at(-1)!.slice(0, 16);
+  expect(await laurels('payouts', 'mark', id, 'paid', '--note', 'By mail.')).toEqual({
+    code: 0,
+    out: `${id} paid     main, day 2026-11-18, rank 1: "Cup" for ada: By mail.\n`,
+    err: '',
+  });
+  await refused(1, 'The payout is paid already. Nothing was changed.', 'payouts', 'mark', id, 'paid');
+  await refused(1, 'state must be "due" before it can be another', 'payouts', 'mark', id, 'declined');
+  expect((await laurels('payouts', 'mark', id, 'due')).code).toBe(0);
+  expect((await laurels('payouts', 'mark', id, 'declined')).code).toBe(0);
+  expect((await laurels('payouts', 'list', '--state', 'due')).out.trim().split('\n')).toHaveLength(2);
+  await typed.stop();
+  expect((await laurels('payouts', 'list', '--board', 'main', '--state', 'declined')).out).toContain('for ada');
+  const csv = (await laurels('payouts', 'export')).out.trim().split('\n');
+  expect(csv).toHaveLength(4);
+  expect(csv[0]).toBe('"id","board","period","from","rank","prize","username","display_name","state","at","note"');
+  // Nothing that a player is called is a formula in a spreadsheet.
+  expect(csv[2]).toContain(`"Coins","'=bob"`);
+});
+
+test('a period that is under review is named, with when it is final', async () => {
+  await play();
+  await laurels('periods', 'review', 'main', '60');
+  typed.now = MIDNIGHT;
+  await typed.serve();
+  await vi.waitUntil(async () => (await laurels('periods', 'review', 'main')).out.includes('Provisional'), {
+    timeout: 60_000,
+    interval: 50,
+  });
+  expect((await laurels('periods', 'review', 'main')).out).toBe(
+    'Results of "main" in which something can be won are under review for 60 minutes.\n' +
+      'Provisional: day 2026-11-18, final at 2026-11-19T00:01:00.000Z.\n',
+  );
+});
+
+test.each([
+  [['rehearse'], 'BOARD is missing.'],
+  [['rehearse', 'main'], 'KIND is missing.'],
+  [['rehearse', 'main', 'all-time'], 'period must be "daily", "weekly" or "monthly": all time never ends'],
+  [['rehearse', 'main', 'daily', 'now'], 'Unexpected argument "now".'],
+  [['payouts'], 'Use "payouts list"'],
+  [['payouts', 'pay'], 'Use "payouts list"'],
+  [['payouts', 'list', '--state', 'open'], 'state must be "due", "paid" or "declined"'],
+  [['payouts', 'mark'], 'ID is missing.'],
+  [['payouts', 'mark', '0123456789abcdef'], 'STATE is missing.'],
+  [['payouts', 'mark', '0123456789abcdef', 'sent'], 'state must be "due", "paid" or "declined"'],
+  [['payouts', 'mark', '0123456789abcdef', 'paid', '--note', ''], 'note must'],
+  [['periods'], 'Use "periods review BOARD [MINUTES]"'],
+  [['periods', 'review'], 'BOARD is missing.'],
+  [['periods', 'review', 'main', 'soon'], 'reviewMinutes must be'],
+  [['periods', 'review', 'main', '43201'], 'reviewMinutes must be'],
+  [['periods', 'review', 'main', '-5'], ''],
+  [['periods', 'review', 'main', '5', 'x'], 'Unexpected argument "x".'],
+])('%j is no command, and it is said why', async (args, sentence) => {
+  await play();
+  await refused(2, sentence, ...args);
+});
+
+test('what is no data is said so', async () => {
+  for (const args of [
+    ['rehearse', 'main', 'daily'],
+    ['payouts', 'list'],
+    ['periods', 'review', 'main'],
+  ])
+    await refused(1, 'There is no database in', ...args);
+  await play();
+  await refused(1, 'There is no board "none".', 'rehearse', 'none', 'daily');
+  await refused(1, 'There is no payout "x".', 'payouts', 'mark', 'x', 'paid');
+});
