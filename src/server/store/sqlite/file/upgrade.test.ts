@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { seeded } from '../../../../../tests/seeded.ts';
 import type { PointsStore } from '../../points-store.ts';
 import { always, event, silently, standingsOf, saveDocument } from '../../store-under-test.suite.ts';
 import { type SqlitePlace, sqlitePlace } from '../sqlite-place.suite.ts';
@@ -180,63 +177,3 @@ test.each([
   expect(rows('PRAGMA user_version')).toEqual([{ user_version: 6 }]);
   expect(readdirSync(place.folder).filter((name) => name.includes('.new'))).toEqual([]);
 });
-
-/** Opens the folder and ends by SIGKILL at the n-th thing it does to files; prints how many those were if it lives on. */
-const DYING = `
-  import fs from 'node:fs';
-  import { syncBuiltinESMExports } from 'node:module';
-  import { DatabaseSync, StatementSync } from 'node:sqlite';
-  let done = 0;
-  const dying = (owner, method) => {
-    const real = owner[method];
-    owner[method] = function (...given) {
-      done += 1;
-      if (done === Number(process.argv[2])) process.kill(process.pid, 'SIGKILL');
-      return Reflect.apply(real, this, given);
-    };
-  };
-  dying(DatabaseSync.prototype, 'exec');
-  dying(DatabaseSync.prototype, 'close');
-  dying(StatementSync.prototype, 'run');
-  for (const method of ['chmodSync', 'fsyncSync', 'renameSync', 'rmSync']) dying(fs, method);
-  syncBuiltinESMExports();
-  const { openSqliteStore } = await import(${JSON.stringify(new URL('../sqlite-store.ts', import.meta.url).href)});
-  await openSqliteStore(process.argv[1]);
-  console.log(done);`;
-
-/** Returns how much it did, or `undefined` if it was killed before it was done. */
-async function openDying(at: number): Promise<number | undefined> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', DYING, place.folder, String(at)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
-  const [status, signal] = (await once(child, 'close')) as [number | null, string | null];
-  expect(signal ?? status).toBe(said === '' ? 'SIGKILL' : 0);
-  return said === '' ? undefined : Number(said);
-}
-
-test(
-  'wherever an upgrade is killed, the database is of one version or the other, and the next start has it all',
-  { timeout: 120_000 },
-  async () => {
-    const steps = (await openDying(0))!;
-    await (await open()).close();
-    const upgraded = everything();
-    const random = seeded();
-    const edges = [...Array.from({ length: 5 }, (_, i) => i + 1), ...Array.from({ length: 16 }, (_, i) => steps - i)];
-    const between = Array.from({ length: 6 }, () => 6 + Math.floor(random() * (steps - 22)));
-    const versions = new Set<unknown>();
-    for (const at of [...edges, ...between]) {
-      writeFileSync(place.file, VERSION_6);
-      expect(await openDying(at), `killed at ${at} of ${steps}`).toBeUndefined();
-      // As a program would find it that knows nothing of a log.
-      const version = readFileSync(place.file).readUInt32BE(60);
-      versions.add(version);
-      expect([6, 7]).toContain(version);
-      await (await open()).close();
-      expect(everything(), `killed at ${at} of ${steps}`).toBe(upgraded);
-    }
-    expect(versions).toEqual(new Set([6, 7]));
-  },
-);
