@@ -3,11 +3,14 @@ import * as z from 'zod/mini';
 
 import { ENDING_KINDS, PERIOD_KINDS } from '../../domain/calendar.ts';
 import { boardSchema, countSchema, dateSchema, playerSchema, rankSchema, timeSchema, voidedSchema } from '../parts/answer-parts.ts';
+import { heldSchema } from './held-answers.ts';
 
 export const playerDataSchema = z.object({
   player: playerSchema,
   /** Why they are not shown; a reason only of somebody removed. */
   visibility: z.object({ state: z.enum(['shown', 'hidden', 'removed']), reason: z.nullable(z.string()) }),
+  /** Their points that are or were held, newest first. */
+  held: z.array(heldSchema),
   /** Those that they have events on. */
   boards: z.array(
     z.object({

@@ -31,3 +31,7 @@ test('law: whatever a name is, no string is the name any more, and other strings
     }),
   );
 });
+
+test('of a name that is part of another one nothing is left either', () => {
+  expect(withoutPerson('{"reason":"Ada Lovelace lied"}', 7, ['ada', 'Ada Lovelace'])).toBe('{"reason":"Erased player lied"}');
+});

@@ -32,7 +32,8 @@ export function withoutPerson(text: string, player: number, names: readonly stri
 function withoutWords(text: string, names: readonly string[]): string {
   if (names.some((name) => isSamePlayer(text, name))) return ERASED_NAME;
   let without = text.normalize('NFC');
-  for (const name of names) {
+  // The longest first: a name may be a part of another one.
+  for (const name of names.toSorted((a, b) => b.length - a.length)) {
     const word = name.normalize('NFC').replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
     without = without.replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}])${word}(?![\p{L}\p{N}])`, 'giu'), ERASED_NAME);
   }

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
-import { timeText } from '../../contract/moment-text.ts';
-import type { ApiBoardLimits, ApiHeld, ApiHeldPage, ApiLimits, HeldState } from '../../contract/operation/held-answers.ts';
+import type { ApiBoardLimits, ApiHeld, ApiHeldPage, ApiLimits } from '../../contract/operation/held-answers.ts';
 import type { HELD_ENDPOINTS } from '../../contract/operation/held-endpoints.ts';
 import type { ApiPreview } from '../../contract/operation/previews.ts';
+import { heldAnswer } from '../answers/held-answer.ts';
 import { HELD, keptHeld } from '../boards/kept-held.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { NO_LIMITS } from '../boards/points-limits.ts';
@@ -53,7 +53,7 @@ export async function heldPage(
     last = records.at(-1)?.number;
     more = records.length === AT_ONCE;
   }
-  const held = found.slice(0, limit).map(heldOf);
+  const held = found.slice(0, limit).map(heldAnswer);
   return { held, next: found.length > limit ? held.at(-1)!.id : null };
 }
 
@@ -69,7 +69,7 @@ export async function acceptHeld(outlook: Outlook, id: string, condition: Condit
     () => imaginedAcceptance(boards, id),
     (agreed) => boards.held.accept(id, agreed),
   );
-  return heldOf((await boards.store.record(HELD, id))!);
+  return heldAnswer((await boards.store.record(HELD, id))!);
 }
 
 /** What {@link acceptHeld} would do to the ranks. @throws {Problem} as that. */
@@ -80,20 +80,5 @@ export function acceptancePreview(outlook: Outlook, id: string): Promise<ApiPrev
 /** Says that held points are not to count. @throws {Problem} as `HeldPoints.reject`. */
 export async function rejectHeld(boards: LiveBoards, id: string, reason: string): Promise<ApiHeld> {
   await boards.held.reject(id, reason);
-  return heldOf((await boards.store.record(HELD, id))!);
-}
-
-function heldOf(record: StoredRecord): ApiHeld {
-  const { board, event, rule, reason, note } = keptHeld(record);
-  const { id, username, displayName = null, points, at, receivedAt, activity } = event;
-  return {
-    id: record.id,
-    board,
-    event: { id, username, displayName, points, at: timeText(at), receivedAt: timeText(receivedAt), activity },
-    rule,
-    reason,
-    state: record.state as HeldState,
-    since: timeText(record.at),
-    note,
-  };
+  return heldAnswer((await boards.store.record(HELD, id))!);
 }

@@ -1,11 +1,14 @@
 import type { PlayerData, PlayerEvents } from '../../contract/operation/person-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { ENDING_KINDS, PERIOD_KINDS } from '../../domain/calendar.ts';
+import { keptHeld } from '../boards/kept-held.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { Problem } from '../http/problem.ts';
-import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
+import type { StoredRecord } from '../store/records.ts';
+import { type BoardSettings, DEFAULT_AVATAR, type StoredPlayer } from '../store/stored-values.ts';
 import { boardAnswer } from './board-answer.ts';
 import { dayOf } from './board-days.ts';
+import { heldAnswer } from './held-answer.ts';
 import { voidedAnswer } from './receipt-answer.ts';
 
 /** Events of a page. */
@@ -16,7 +19,11 @@ const PAGE = 1000;
  * @throws {Problem} not-found for a name nobody has.
  */
 export async function playerDataAnswer(boards: LiveBoards, username: string): Promise<PlayerData> {
-  const { player, absence } = await found(boards, username);
+  const held = await boards.held.of(username);
+  const known = held.length > 0 ? await boards.players.find(username) : await found(boards, username);
+  if (known === undefined)
+    return { player: heldName(held), visibility: { state: 'shown', reason: null }, held: held.map(heldAnswer), boards: [] };
+  const { player, absence } = known;
   const onBoards: PlayerData['boards'] = [];
   for (const board of boards.boards()) {
     const [latest] = await boards.store.eventsOf(board.name, player.number, { limit: 1 });
@@ -25,8 +32,15 @@ export async function playerDataAnswer(boards: LiveBoards, username: string): Pr
   return {
     player: nameAnswer(player),
     visibility: { state: absence?.state ?? 'shown', reason: absence?.state === 'removed' ? absence.reason : null },
+    held: held.map(heldAnswer),
     boards: onBoards,
   };
+}
+
+/** What somebody was called whose points were all held, when they came the last time. */
+function heldName(held: readonly StoredRecord[]): PlayerData['player'] {
+  const { username, displayName = username, avatar = DEFAULT_AVATAR } = keptHeld(held[0]!).event;
+  return { username, displayName, avatar };
 }
 
 /** What a player is called. */

@@ -204,6 +204,79 @@ describe('who players are', () => {
     ]);
   });
 
+  describe('whose points are held', () => {
+    const held = (username: string) => trial.boards.held.of(username);
+    const data = async (username: string) =>
+      trial.ask(`/api/v1/players/${username}/data`, { headers: { authorization: `Bearer ${admin()}` } });
+    const hold = async (id: string, username: string, more: object = {}) => {
+      await trial.boards.limits.replace(trial.boards.board('main'), { event: 10, hour: null, day: null, history: null });
+      expect((await trial.post({ id, username, points: 11, ...more })).status).toBe(202);
+      return (await held(username))[0]!.id;
+    };
+    /** Everything that is kept beside points. */
+    const kept = async () =>
+      JSON.stringify(await Promise.all(['held', 'audit'].map((kind) => trial.boards.store.records(kind, { limit: 99 }))));
+
+    test('are told of them, also if nobody knows them otherwise', async () => {
+      await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
+      await hold('h1', 'ADA');
+      await hold('h2', 'bob', { displayName: 'Bob B.' });
+      expect((await data('ada')).body).toMatchObject({ held: [{ event: { id: 'h1' } }], boards: [{}] });
+      expect(await data('bob')).toMatchObject({
+        status: 200,
+        body: { player: { username: 'bob', displayName: 'Bob B.' }, held: [{ state: 'waiting', event: { id: 'h2' } }], boards: [] },
+      });
+    });
+
+    test('keep them under a new name, and keep the name when they are accepted', async () => {
+      await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
+      const id = await hold('h1', 'ada', { displayName: 'Old' });
+      await trial.send('renamePlayer', { username: 'ada', body: { username: 'zoe', displayName: 'Zoë' } }, admin());
+      await trial.boards.held.accept(id);
+      expect(await allTime()).toEqual([[1, 'Zoë', 16]]);
+      // The game goes on to send what it sent.
+      expect((await trial.post({ id: 'h1', username: 'ada', points: 11, displayName: 'Old' })).status).toBe(200);
+    });
+
+    test('leave them to whom they are merged into', async () => {
+      await post('e1', 'ada2', 5, '2026-11-20T08:15:00Z');
+      await post('e2', 'ada', 5, '2026-11-20T08:15:00Z');
+      const id = await hold('h1', 'ada2');
+      await trial.send('mergePlayers', { username: 'ada2', body: { into: 'ada' } }, admin());
+      await trial.boards.held.accept(id);
+      expect(await allTime()).toEqual([[1, 'ada', 21]]);
+    });
+
+    test('are forgotten with them, and others keep their names and ids', async () => {
+      await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
+      await hold('match-ada', 'ada', { displayName: 'Ada Lovelace' });
+      const other = await hold('ada-vs-bob', 'Ada Smith');
+      await trial.boards.held.reject(other, 'Played with Ada Lovelace');
+      expect((await erase('ada')).status).toBe(200);
+      expect(await held('ada')).toEqual([]);
+      expect(await kept()).not.toMatch(/lovelace|match-ada/i);
+      expect(JSON.parse((await held('ada smith'))[0]!.text)).toMatchObject({
+        event: { id: 'ada-vs-bob', username: 'Ada Smith' },
+        note: 'Played with Erased player',
+      });
+      expect((await trial.post({ id: 'ada-vs-bob', username: 'Ada Smith', points: 11 })).status).toBe(202);
+      await trial.boards.held.accept(other);
+      expect(await allTime()).toEqual([
+        [1, 'Ada Smith', 11],
+        [2, 'Erased player', 5],
+      ]);
+    });
+
+    test('are forgotten where nothing else is known of them', async () => {
+      await hold('match-ada', 'ada', { displayName: 'Ada Lovelace' });
+      await trial.boards.held.reject((await held('ada'))[0]!.id, 'Ada Lovelace is a bot');
+      expect(await erase('ADA')).toMatchObject({ status: 200, body: { traces: 'gone' } });
+      expect(await kept()).not.toMatch(/lovelace|match/i);
+      expect((await data('ada')).status).toBe(404);
+      expect((await erase('ada')).status).toBe(404);
+    });
+  });
+
   test('a merge leaves final results as they are', async () => {
     await post('e1', 'ada2', 7, '2026-11-20T09:00:00Z');
     await post('e2', 'ada', 5, '2026-11-20T08:15:00Z');

@@ -1,16 +1,20 @@
+import { isSamePlayer } from '../../domain/names/username-key.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import type { StoredRecord } from '../store/records.ts';
+import type { RecordChange, RecordsToKeep, StoredRecord } from '../store/records.ts';
 import type { NewEvent, StoredPlayer } from '../store/stored-values.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import { HELD, keptHeld, type KeptHeld } from './kept-held.ts';
 import type { PointsRecorder } from './points-recorder.ts';
 
+/** Records that are read at once. */
+const AT_ONCE = 500;
+
 /** What it works with. */
 export interface HeldPointsParts {
-  readonly store: Pick<PointsStore, 'record' | 'changeRecords' | 'playerNamed'>;
+  readonly store: Pick<PointsStore, 'record' | 'records' | 'changeRecords' | 'playerNamed'>;
   readonly commits: Pick<CommitQueue, 'betweenCommits'>;
   readonly recorder: Pick<PointsRecorder, 'commitHeld'>;
   /** Epoch milliseconds. */
@@ -86,6 +90,17 @@ export class HeldPoints {
     });
   }
 
+  /** All that is or was held of somebody, newest first, whether anybody knows them or not. */
+  async of(username: string): Promise<readonly StoredRecord[]> {
+    const theirs: StoredRecord[] = [];
+    for (let before: number | undefined; ;) {
+      const records = await this.#parts.store.records(HELD, { before, limit: AT_ONCE });
+      theirs.push(...records.filter((record) => isSamePlayer(keptHeld(record).event.username, username)));
+      if (records.length < AT_ONCE) return theirs;
+      before = records.at(-1)!.number;
+    }
+  }
+
   /**
    * An event that waits, or was rejected, as it would be recorded; and whose it is, `undefined` of somebody new.
    * @throws {Problem} not-found for an unknown id; conflict if it was accepted already.
@@ -98,11 +113,27 @@ export class HeldPoints {
     refuseIfAccepted(id, kept);
     const held = keptHeld(kept);
     const player = await store.playerNamed(held.event.username);
-    const { displayName, avatar, keepsNames } = held.event;
-    // Whoever sent it may not have called a known player otherwise; by now they may have another name.
-    const names = keepsNames && player !== undefined ? { displayName: undefined, avatar: undefined } : { displayName, avatar };
+    const { displayName, avatar } = held.event;
+    // Somebody who is known may be called otherwise by now.
+    const names = player === undefined ? { displayName, avatar } : { displayName: undefined, avatar: undefined };
     return { held, state: kept.state, event: { ...held.event, ...names, keepsNames: false }, player };
   }
+}
+
+/** What is done with the held events of somebody beside a change of who they are: `change` gives each as it is to be. */
+export function withHeld(theirs: readonly StoredRecord[], change: (record: StoredRecord) => RecordChange): RecordsToKeep<unknown> {
+  return {
+    of: theirs.map(({ kind, id }) => ({ kind, id })),
+    change: (kept) => kept.flatMap((record) => (record === undefined ? [] : [change(record)])),
+  };
+}
+
+/** An event that is held, for somebody of another name. */
+export function heldFor(username: string): (record: StoredRecord) => RecordChange {
+  return (record) => {
+    const held = keptHeld(record);
+    return { ...record, text: JSON.stringify({ ...held, event: { ...held.event, username } } satisfies KeptHeld) };
+  };
 }
 
 function refuseIfAccepted(id: string, kept: StoredRecord | undefined): asserts kept is StoredRecord {

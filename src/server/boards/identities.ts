@@ -1,9 +1,13 @@
 import { withoutPerson } from '../../domain/names/without-person.ts';
-import { audited } from '../audit/audit-entry.ts';
+import type { ActName } from '../../contract/operation/audit.ts';
+import { audited, type KeptAct } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
+import { AUDIT, type StoredRecord, together } from '../store/records.ts';
 import type { StoredPlayer } from '../store/stored-values.ts';
 import type { CommitQueue } from './commit-queue.ts';
+import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
+import { HELD, keptHeld, type KeptHeld } from './kept-held.ts';
 import type { Merges } from './merges.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
@@ -23,9 +27,16 @@ export interface IdentitiesParts {
   readonly players: Pick<ShownPlayers, 'find' | 'forgetReason'>;
   readonly commits: Pick<CommitQueue, 'betweenCommits'>;
   readonly merges: Pick<Merges, 'finish' | 'areUnderWay'>;
+  readonly held: Pick<HeldPoints, 'of'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
+
+/** Acts about held points. */
+const DECISIONS: ReadonlySet<string> = new Set<ActName>(['accept-points', 'reject-points']);
+
+/** No player has this number. */
+const NOBODY = 0;
 
 /** Who players are: called otherwise, or forgotten. */
 export class Identities {
@@ -40,7 +51,7 @@ export class Identities {
    * @throws {Problem} not-found for a name nobody has; name-taken where somebody else has the new one.
    */
   async rename(username: string, names: NewNames): Promise<StoredPlayer> {
-    const { store, commits, clock } = this.#parts;
+    const { store, commits, held, clock } = this.#parts;
     return commits.betweenCommits(async () => {
       const { number } = await this.#found(username);
       let renamed!: StoredPlayer;
@@ -56,7 +67,8 @@ export class Identities {
           const shown = kept.displayName === kept.username ? name : kept.displayName;
           return (renamed = { ...kept, username: name, displayName: names.displayName ?? shown, avatar: names.avatar ?? kept.avatar });
         };
-        await store.renamePlayer(number, change, entry);
+        const theirs = names.username === undefined ? [] : await held.of(username);
+        await store.renamePlayer(number, change, together(entry, withHeld(theirs, heldFor(names.username ?? username))));
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
         throw new Problem('name-taken', `Somebody else is called "${names.username}".`, [
@@ -68,7 +80,7 @@ export class Identities {
   }
 
   /**
-   * Forgets who a player was: points and ranks stay, without a name. Resolves to whether nothing is left of the names in
+   * Forgets who a player was: points and ranks stay, without a name; what is held of them is gone. Resolves to whether nothing is left of the names in
    * the store's own files either; if not, that follows as soon as it can.
    * @throws {Problem} not-found for a name nobody has.
    */
@@ -85,16 +97,36 @@ export class Identities {
   }
 
   #erase(username: string): Promise<boolean> {
-    const { store, commits, players, merges, clock } = this.#parts;
+    const { store, commits, players, merges, held, clock } = this.#parts;
     return commits.betweenCommits(async () => {
-      const { number, username: name, displayName } = await this.#found(username);
-      await players.forgetReason(number);
+      const theirs = await held.of(username);
+      // Of somebody whose points were all held nothing else is known.
+      const player = theirs.length > 0 ? (await players.find(username))?.player : await this.#found(username);
+      const sent = theirs.map((record) => keptHeld(record).event);
+      const names = [...new Set([player, ...sent].flatMap((one) => [one?.username, one?.displayName]))].filter(
+        (name) => name !== undefined,
+      );
+      const ids = new Set(sent.map(({ id }) => id));
+      const number = player?.number;
+      if (number !== undefined) await players.forgetReason(number);
       // Not even who it was: the entry has the number alone.
       const entry = audited(clock(), () => {
         if (merges.areUnderWay) throw OVERTAKEN;
         return { act: 'erase-player', player: number };
       });
-      return store.erasePlayer(number, ({ text }) => withoutPerson(text, number, [name, displayName]), entry);
+      // Others keep their names and ids, whatever words these have.
+      const rewrite = ({ kind, state, text }: StoredRecord) =>
+        kind === HELD
+          ? withoutPersonInHeld(text, names)
+          : withoutPerson(kind === AUDIT && DECISIONS.has(state) ? withoutDecisions(text, ids) : text, number ?? NOBODY, names);
+      return store.erasePlayer(
+        number,
+        rewrite,
+        together(
+          entry,
+          withHeld(theirs, ({ kind, id }) => ({ kind, id, text: undefined })),
+        ),
+      );
     });
   }
 
@@ -106,4 +138,20 @@ export class Identities {
       ]);
     return found.player;
   }
+}
+
+/** Held points of somebody else, of which people said something. */
+function withoutPersonInHeld(text: string, names: readonly string[]): string {
+  const held = keptHeld({ text });
+  const without = JSON.parse(withoutPerson(JSON.stringify({ reason: held.reason, note: held.note }), NOBODY, names)) as Pick<
+    KeptHeld,
+    'reason' | 'note'
+  >;
+  return without.reason === held.reason && without.note === held.note ? text : JSON.stringify({ ...held, ...without });
+}
+
+/** An entry about the held points of somebody whom nobody knew then, without what it said of them. */
+function withoutDecisions(text: string, events: ReadonlySet<string>): string {
+  const { by, board, player, subject } = JSON.parse(text) as KeptAct;
+  return player === undefined && subject !== undefined && events.has(subject) ? JSON.stringify({ by, board }) : text;
 }

@@ -71,7 +71,7 @@ export function keptEvent({
 }
 
 /** What whoever sent it is answered, an `ApiHeldReport` as JSON: always the same, however often they ask. */
-export function heldAnswer({
+export function heldReport({
   board,
   event,
   rule,

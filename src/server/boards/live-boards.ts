@@ -163,13 +163,13 @@ export class LiveBoards {
       isFinal: (board, period, reopenedAt) => this.closing.isFinal(board, period, reopenedAt),
       clock,
     });
+    this.held = new HeldPoints({ store, commits, recorder, clock });
     this.merges = new Merges(
-      { store, boards: () => this.boards(), players: this.players, commits, revisions: this.revisions, clock },
+      { store, boards: () => this.boards(), players: this.players, held: this.held, commits, revisions: this.revisions, clock },
       kept.merges,
     );
-    this.identities = new Identities({ store, players: this.players, commits, merges: this.merges, clock });
+    this.identities = new Identities({ store, players: this.players, commits, merges: this.merges, held: this.held, clock });
     this.limits = new PointsLimits({ store, commits, clock }, kept.limits);
-    this.held = new HeldPoints({ store, commits, recorder, clock });
     store.follow((change) => this.#follow(change));
   }
 

@@ -7,10 +7,12 @@ import { auditEntry } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
 import { keyOf } from '../ranking/period-key.ts';
 import type { PointsStore } from '../store/points-store.ts';
+import { together } from '../store/records.ts';
 import type { BoardSettings, Change, StoredEvent, StoredPlayer } from '../store/stored-values.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import type { EventRevisions } from './event-revisions.ts';
+import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
 /** The name the store keeps the merges under that are under way. */
@@ -56,6 +58,7 @@ export interface MergesParts {
   readonly players: Pick<ShownPlayers, 'find'>;
   readonly commits: Pick<CommitQueue, 'betweenCommits' | 'submit'>;
   readonly revisions: Pick<EventRevisions, 'revise'>;
+  readonly held: Pick<HeldPoints, 'of'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -97,7 +100,8 @@ export class Merges {
   }
 
   /**
-   * Takes the events of one player out of all that is not final and counts them for another one, each with its own time.
+   * Takes the events of one player out of all that is not final and counts them for another one, each with its own time. What
+   * is held of the first one is of the other one then.
    * Final results stay. If it is cut off it goes on when the data is opened next, and nothing counts twice. Resolves with
    * how many events that are.
    * @throws {Problem} as {@link mergeable}; as `agreed`; invalid-event where a total would no longer be exact.
@@ -109,16 +113,25 @@ export class Merges {
       const { source, target, theirs } = await this.mergeable(from, into);
       const check = await agreed();
       const events = theirs.reduce((sum, each) => sum + each.events.length, 0);
-      if (events === 0) return events;
+      const theirHeld = await this.#parts.held.of(source.username);
+      const moved = withHeld(theirHeld, heldFor(target.username));
+      if (events === 0 && theirHeld.length === 0) return events;
       const at = clock();
       const act = { act: 'merge-players', player: target.number, subject: String(source.number), after: { events } } as const;
       const begun = { from: source.number, into: target.number, startedAt: at };
-      await store.changeDocument(MERGES, (kept) => JSON.stringify([...mergesIn(kept).filter((other) => !isSame(other, begun)), begun]), {
-        change: () => {
-          check();
-          return [auditEntry(act, at)];
-        },
-      });
+      await store.changeDocument(
+        MERGES,
+        (kept) => JSON.stringify([...mergesIn(kept).filter((other) => !isSame(other, begun)), begun]),
+        together(
+          {
+            change: () => {
+              check();
+              return [auditEntry(act, at)];
+            },
+          },
+          moved,
+        ),
+      );
       return events;
     });
     await this.finish();

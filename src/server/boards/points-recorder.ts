@@ -10,7 +10,7 @@ import { orderKey } from '../ranking/player-order.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, EventEffect, NewEvent, Recorded } from '../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';
-import { heldAnswer, keptEvent, type KeptHeld } from './kept-held.ts';
+import { heldReport, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { PeriodOrders } from './orders/period-orders.ts';
 import { OVERTAKEN } from './overtaken.ts';
 import type { PointsLimits } from './points-limits.ts';
@@ -167,7 +167,7 @@ export class PointsRecorder {
           const event = events[i]!;
           const first = events.find(({ id }) => id === event.id)!;
           const held = { board: board.name, event: keptEvent(first), ...result.hold };
-          return first === event ? { kind: 'held', repeated: false, answer: heldAnswer(held) } : heldAgain(held, event);
+          return first === event ? { kind: 'held', repeated: false, answer: heldReport(held) } : heldAgain(held, event);
         }
         return { kind: 'report', repeated: true, report: reportFrom(result.answer, board, events[i]!, periodsOf) };
       });
@@ -228,7 +228,7 @@ function isoOrNull(at: number): string | null {
 /** The answer to an event whose id is held. */
 function heldAgain(held: Omit<KeptHeld, 'note'>, event: NewEvent): Submitted {
   if (held.event.digest !== event.digest) return { kind: 'refused', problem: refusalOf('known id, another body', event) };
-  return { kind: 'held', repeated: true, answer: heldAnswer(held) };
+  return { kind: 'held', repeated: true, answer: heldReport(held) };
 }
 
 function refusalOf(reason: Extract<Recorded, { outcome: 'refused' }>['reason'], { id, username, displayName, avatar }: NewEvent): Problem {

@@ -120,6 +120,25 @@ export function describePeople(makePlace: () => StorePlace): void {
       await expect(store.changeRecords({ change: () => [{ ...entry, text: '{}' }] })).rejects.toThrow('append-only');
     });
 
+    it('may never have had points: then it is records alone', async () => {
+      await recordAnn();
+      const told: unknown[] = [];
+      const entry = { kind: AUDIT, id: 'a', at: NOON, state: '', text: '{"player":"zoe"}' };
+      await store.changeRecords({ change: () => [entry, { ...entry, kind: 'note', id: 'b', text: 'nothing' }] });
+      const before = await store.positions();
+      store.follow((change) => told.push(change));
+      await store.erasePlayer(undefined, ({ text }) => text.replaceAll('zoe', 'X'), {
+        change: () => [{ kind: 'note', id: 'b', text: undefined }],
+      });
+      expect(told).toMatchObject([{ kind: 'records', board: undefined, records: ['note'] }]);
+      expect(await store.positions()).toEqual(before);
+      await reopen();
+      expect(await store.record(AUDIT, 'a')).toMatchObject({ text: '{"player":"X"}' });
+      expect(await store.record('note', 'b')).toBeUndefined();
+      expect(await totals(allTime)).toEqual({ 1: 7, 2: 5 });
+      expect((await store.verify()).differences).toEqual([]);
+    });
+
     it('cannot be erased where nobody has the number', async () => {
       await recordAnn();
       await expect(store.erasePlayer(9, ({ text }) => text)).rejects.toThrow(RangeError);

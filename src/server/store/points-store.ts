@@ -322,9 +322,10 @@ export interface Players {
    * repetitions were answered are gone. `rewrite` is called inside the commit with each record that is kept, audit log
    * included, and gives its text without the player. Resolves to whether the store has files of its own, and nothing is left
    * in what they had free either; if not, {@link PointsStore.maintain} goes on with that where it can.
-   * Rejects with a RangeError for a number nobody has.
+   * Of somebody without a number, because they never had points, records are all there is. Rejects with a RangeError for a
+   * number nobody has.
    */
-  erasePlayer(number: number, rewrite: (record: StoredRecord) => string, records?: RecordsToKeep): Promise<boolean>;
+  erasePlayer(number: number | undefined, rewrite: (record: StoredRecord) => string, records?: RecordsToKeep): Promise<boolean>;
   /** Players by number, in the order asked for. Rejects for a number nobody has. */
   players(numbers: readonly number[]): Promise<readonly StoredPlayer[]>;
   /** The player of that name, as `domain` compares names. */

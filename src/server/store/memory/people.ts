@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { erasedId, erasedPlayer } from '../erased-player.ts';
 import type { Players } from '../points-store.ts';
+import { kindsOf } from '../records.ts';
 import type { StoredPlayer } from '../stored-values.ts';
 import type { Commits } from './commits.ts';
 import type { Kept } from './kept.ts';
@@ -23,10 +24,14 @@ export function memoryPeople(commits: Commits): Pick<Players, 'renamePlayer' | '
       }),
     erasePlayer: (number, rewrite, records) =>
       commits.run((kept, tell) => {
-        kept.player(number);
+        if (number !== undefined) kept.player(number);
         const added = kept.decidedRecords(records, undefined);
         kept.rewriteRecords(rewrite);
         kept.keepRecords(added);
+        if (number === undefined) {
+          tell([], { kind: 'records', board: undefined, records: kindsOf(added) });
+          return true;
+        }
         const erased = erasedPlayer(number);
         callOtherwise(kept, erased);
         for (const board of kept.boards.values()) {

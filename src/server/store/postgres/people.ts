@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { erasedId, erasedPlayer } from '../erased-player.ts';
 import type { Players } from '../points-store.ts';
-import type { StoredRecord } from '../records.ts';
+import { kindsOf, type StoredRecord } from '../records.ts';
 import type { StoredPlayer } from '../stored-values.ts';
 import { type Commit, type Commits, keepChange, type Statement } from './commits.ts';
 import type { Asking } from './database/connections.ts';
@@ -36,10 +36,27 @@ export function postgresPeople(asking: Asking, commits: Commits, memory: Memory)
 
     async erasePlayer(number, rewrite, records) {
       await commits.run(async (commit) => {
-        memory.players.numbered(number);
-        const erased = erasedPlayer(number);
-        const kept = await recordStatements(commit, records, undefined);
+        if (number !== undefined) memory.players.numbered(number);
+        let kinds: readonly string[] = [];
+        const noting = records && {
+          ...records,
+          change(...of: Parameters<typeof records.change>) {
+            const changes = records.change(...of);
+            kinds = kindsOf(changes);
+            return changes;
+          },
+        };
+        const kept = await recordStatements(commit, noting, undefined);
         const rewritten = await rewritingRecords(commit, rewrite);
+        if (number === undefined) {
+          const change: LoggedChange = { kind: 'records', board: undefined, records: kinds };
+          return {
+            result: undefined,
+            write: () => keepChange(commit, change, [[ERASING], ...rewritten, ...kept]),
+            follow: () => commits.changed(commit, change),
+          };
+        }
+        const erased = erasedPlayer(number);
         const logged: LoggedChange = { kind: 'player', ...erased };
         const ledger = memory.boards().flatMap((board) => {
           const latest = memory.latestEvent(board, number);

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { erasedId, erasedPlayer } from '../erased-player.ts';
 import type { Players } from '../points-store.ts';
-import type { StoredRecord } from '../records.ts';
+import { kindsOf, type StoredRecord } from '../records.ts';
 import type { BoardTable } from './board-table.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
@@ -90,21 +90,22 @@ export function sqlitePeople(
       }),
     async erasePlayer(number, rewrite, records) {
       await commits.alone(() => {
-        players.numbered([number]);
+        if (number !== undefined) players.numbered([number]);
         const rows = table.decided(records, undefined);
-        const erased = erasedPlayer(number);
+        const erased = number === undefined ? undefined : erasedPlayer(number);
         commits.run(() => {
           // They come back with this very commit, or with the failure of it.
           for (const refusing of REFUSING) database.exec(`DROP TRIGGER ${refusing}`);
-          eraseLedger(number);
+          if (number !== undefined) eraseLedger(number);
           rewriteRecords(rewrite);
           for (const refusing of REFUSING) database.exec(refusalOf(refusing));
-          players.call(erased);
+          if (erased !== undefined) players.call(erased);
           table.write(rows);
           meta.set(ERASING, 'yes');
           changes.count();
         });
-        changes.tell({ kind: 'player', player: erased });
+        const kinds = kindsOf(rows.map(([, kind, id]) => ({ kind, id })));
+        changes.tell(erased === undefined ? { kind: 'records', board: undefined, records: kinds } : { kind: 'player', player: erased });
       });
       return cleanUp();
     },
