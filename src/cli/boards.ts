@@ -76,8 +76,11 @@ async function limits(args: readonly string[], operation: Operation): Promise<bo
   const {
     values,
     named: [name],
-  } = parsed(args, ['NAME'], { event: TEXT, hour: TEXT, day: TEXT, history: TEXT });
-  const given = Object.entries(values).map(([rule, text]) => [rule, text === 'none' ? null : numberIn(text)]);
+  } = parsed(args, ['NAME'], { event: TEXT, hour: TEXT, day: TEXT, history: TEXT, names: TEXT });
+  const given = Object.entries(values).map(([rule, text]) => [
+    rule,
+    rule === 'names' ? namesIn(text) : text === 'none' ? null : numberIn(text),
+  ]);
   const change = checked(ENDPOINTS.setLimits.body.safeParse(Object.fromEntries(given)));
   return withData(operation, async (data) => {
     const kept = await data.limits(name);
@@ -86,17 +89,24 @@ async function limits(args: readonly string[], operation: Operation): Promise<bo
   });
 }
 
+/** Whether names are looked at. @throws {UsageError} for anything else. */
+function namesIn(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new UsageError('--names must be on or off.');
+  return text === 'on';
+}
+
 /** A number as it is typed; anything else as it is, for the schema to refuse. */
 function numberIn(text: string): unknown {
   return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text) ? Number(text) : text;
 }
 
-function sayLimits({ say }: Operation, { board, limits: { event, hour, day, history } }: ApiBoardLimits): void {
+function sayLimits({ say }: Operation, { board, limits: { event, hour, day, history, names } }: ApiBoardLimits): void {
   say(`What "${board}" takes without a look; anything else is held:`);
   say(`  event    ${event ?? 'any'}`);
   say(`  hour     ${hour ?? 'any'}`);
   say(`  day      ${day ?? 'any'}`);
   say(`  history  ${history === null ? 'any' : `${history} times the best day of the player's before`}`);
+  say(`  names    ${names ? 'new ones only if they look like nobody else' : 'any'}`);
 }
 
 function boardIn(

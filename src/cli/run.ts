@@ -66,6 +66,7 @@ const HELP = `Usage: laurels COMMAND
   boards limits NAME                     Say what a board takes without a look, and set it: --event N  --hour N  --day N
                                          (points of one event, of a player in an hour, in a day)
                                          --history N (times the player's best day before), or "none" for any.
+                                         --names on|off (new names that look like another player's)
                                          What exceeds is held: it counts once you accept it. Imports are not held
   boards archive NAME                    Take a board out of all lists and searches. It takes no more points,
                                          keeps what it has, and its pages still answer

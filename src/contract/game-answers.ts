@@ -75,7 +75,7 @@ export const heldReportSchema = z.object({
   board: z.string(),
   /** What an operator accepts or rejects it by. */
   held: z.string(),
-  /** The limit that it exceeds, and what that means in words. */
+  /** The limit that it exceeds, or "name", and what that means in words. */
   rule: z.string(),
   reason: z.string(),
 });

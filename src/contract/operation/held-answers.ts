@@ -22,6 +22,8 @@ export const limitsSchema = z.strictObject({
   day: z.nullable(z.int().check(z.minimum(1))),
   /** How many times the best of a player’s earlier days a day may be; only of players with points on three days before. */
   history: z.nullable(z.number().check(z.minimum(1), z.maximum(1000))),
+  /** Whether points of somebody new are held whose name looks like another player’s. */
+  names: z.boolean(),
 });
 
 export type ApiLimits = z.infer<typeof limitsSchema>;
@@ -43,7 +45,7 @@ export const heldSchema = z.object({
     receivedAt: timeSchema,
     activity: z.string(),
   }),
-  /** The limit that it exceeds. */
+  /** The limit that it exceeds, or "name". */
   rule: z.string(),
   reason: z.string(),
   state: z.enum(HELD_STATES),

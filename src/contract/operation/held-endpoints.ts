@@ -28,11 +28,12 @@ export const HELD_ENDPOINTS = {
       'An event that exceeds a limit is held: it does not count and nobody sees it until you accept it. Limits are of one event, of ' +
       'a player’s hour and day by the times of the events, and of how many times the best day that a player had in the year before a day ' +
       'may be. The last is for players with points on three days before. Points that were held add to no limit. Points that are taken ' +
-      'away are not held. Where totals are not sums, or low comes first, only single events can be limited; where low comes first, by ' +
+      'away are not held. With "names" everything is held of somebody new whose name looks like another player’s, such as with a ' +
+      'Cyrillic letter in it; once something of it is accepted they are known. Where totals are not sums, or low comes first, only single events can be limited; where low comes first, by ' +
       'the fewest points. What an operator imports is not held. What was held before stays held. Whatever you leave out is not limited.',
     query: NO_QUERY,
     body: z.partial(limitsSchema),
-    example: { event: 5000, hour: 20_000, day: 100_000, history: 5 },
+    example: { event: 5000, hour: 20_000, day: 100_000, history: 5, names: true },
     answers: { 200: { description: 'The limits as they are now', schema: boardLimitsSchema } },
     problems: [409],
   },

@@ -17,7 +17,9 @@ const AT_ONCE = 500;
 
 /** @throws {Problem} not-found for an unknown board. */
 export function limitsAnswer(boards: LiveBoards, name: string): ApiBoardLimits {
-  return { board: boards.board(name).name, limits: boards.limits.of(name) ?? NO_LIMITS };
+  const board = boards.board(name);
+  const limits = boards.limits.of(name) ?? NO_LIMITS;
+  return { board: board.name, limits: { ...limits, names: limits.names ?? false } };
 }
 
 /**
@@ -29,8 +31,8 @@ export async function setLimits(
   name: string,
   limits: { readonly [Rule in keyof ApiLimits]?: ApiLimits[Rule] | undefined },
 ): Promise<ApiBoardLimits> {
-  const { event = null, hour = null, day = null, history = null } = limits;
-  await boards.limits.replace(boards.board(name), { event, hour, day, history });
+  const { event = null, hour = null, day = null, history = null, names = false } = limits;
+  await boards.limits.replace(boards.board(name), { event, hour, day, history, ...(names && { names }) });
   return limitsAnswer(boards, name);
 }
 

@@ -173,6 +173,33 @@ test('where low comes first what is too good is held, and time is not limited', 
   expect([await run(999), await run(1000)]).toEqual([202, 201]);
 });
 
+test('somebody new whose name looks like another player’s is held, until something of it is accepted', async () => {
+  await trial.post({ id: 'a', username: 'Paypal', points: 1 });
+  await limit({ names: true });
+  const post = async (id: string, username: string) => (await trial.post({ id, username, points: 2 })).status;
+  const told = await trial.post({ id: 'b', username: 'PaypaI', points: 2 });
+  expect([told.status, heldReportSchema.parse(told.body)]).toMatchObject([
+    202,
+    { rule: 'name', reason: 'The name is new and looks like "Paypal".' },
+  ]);
+  expect([await post('c', 'paypal'), await post('d', 'pаураl'), await post('e', 'bob')]).toEqual([201, 202, 201]);
+  // Two that come together.
+  const { body } = await trial.post({
+    events: [
+      { id: 'f', username: 'zoe', points: 1 },
+      { id: 'g', username: 'zоe', points: 1 },
+      { id: 'h', username: 'Zoe', points: 1 },
+    ],
+  });
+  expect(resultsSchema.parse(body).results.map(({ status }) => status)).toEqual([201, 202, 201]);
+  expect((await accept(heldReportSchema.parse(told.body).held)).status).toBe(200);
+  expect(await post('i', 'PaypaI')).toBe(201);
+  expect(await ranked()).toEqual(['PaypaI 4', 'Paypal 3', 'bob 2', 'zoe 2']);
+  // Whoever was called otherwise looks like that.
+  await trial.boards.identities.rename('bob', { username: 'rob' });
+  expect([await post('j', 'bоb'), await post('k', 'rоb')]).toEqual([201, 202]);
+});
+
 test('held points are read page by page, by board', async () => {
   await trial.send('makeBoard', { body: { name: 'other', title: 'Other' } }, trial.tokens.admin);
   await limit({ event: 1 });

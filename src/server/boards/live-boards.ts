@@ -24,6 +24,7 @@ import { keptReviews, Reviews } from './reviews.ts';
 import { People } from './people.ts';
 import { PeriodClosing } from './period-closing.ts';
 import { CurrentPrivacy, keptPrivacy } from './privacy.ts';
+import { PlayerLooks } from './player-looks.ts';
 import { keptLimits, PointsLimits } from './points-limits.ts';
 import { PointsRecorder } from './points-recorder.ts';
 import { PointsWatch } from './points-watch.ts';
@@ -89,6 +90,7 @@ export class LiveBoards {
   readonly limits: PointsLimits;
   readonly held: HeldPoints;
   readonly #watch: PointsWatch;
+  readonly #looks: PlayerLooks;
 
   private constructor(store: PointsStore, { clock, graceMs }: BoardsOptions, kept: Kept) {
     this.#boards = new Map(kept.boards.map((board) => [board.name, board]));
@@ -96,7 +98,8 @@ export class LiveBoards {
     const changes = new BoardChanges(store.history, kept.positions);
     const orders = new PeriodOrders(store, isShown, clock);
     const ofLimits = (board: string) => this.limits.of(board);
-    this.#watch = new PointsWatch({ store, limits: { of: ofLimits }, webhooks: () => this.webhooks, clock });
+    this.#looks = new PlayerLooks({ store });
+    this.#watch = new PointsWatch({ store, limits: { of: ofLimits }, looks: this.#looks, webhooks: () => this.webhooks, clock });
     const recorder = new PointsRecorder({
       store,
       orders,
@@ -348,6 +351,7 @@ export class LiveBoards {
     this.reviews.follow(change);
     this.webhooks.follow(change);
     this.limits.follow(change);
+    this.#looks.follow(change);
     this.#watch.follow(change);
     this.closing.follow(change);
     this.changes.tell(change);

@@ -13,12 +13,20 @@ const LIMITS = 'limits';
 const limitSchema = z.nullable(z.number());
 
 /** By the name of the board. */
-const keptSchema = z.record(z.string(), z.object({ event: limitSchema, hour: limitSchema, day: limitSchema, history: limitSchema }));
+const keptSchema = z.record(
+  z.string(),
+  z.object({ event: limitSchema, hour: limitSchema, day: limitSchema, history: limitSchema, names: z.optional(z.boolean()) }),
+);
 
-type KeptLimits = Readonly<Record<string, Limits>>;
+type KeptLimits = Readonly<Record<string, BoardLimits>>;
+
+/** What a board takes without a look. `names`: nobody new whose name looks like another player's. */
+export interface BoardLimits extends Limits {
+  readonly names?: boolean | undefined;
+}
 
 /** What a board that was never limited has. */
-export const NO_LIMITS: Limits = { event: null, hour: null, day: null, history: null };
+export const NO_LIMITS: BoardLimits = { event: null, hour: null, day: null, history: null };
 
 /** The limits of all boards, as the store keeps them. */
 export async function keptLimits(store: Pick<PointsStore, 'document'>): Promise<KeptLimits> {
@@ -52,12 +60,12 @@ export class PointsLimits {
    * Of a board, `undefined` if it was never limited: then nothing of it is held. Of one whose limits were all taken away something
    * may be. The same object as long as no limits change.
    */
-  of(board: string): Limits | undefined {
+  of(board: string): BoardLimits | undefined {
     return Object.hasOwn(this.#kept, board) ? this.#kept[board] : undefined;
   }
 
   /** @throws {Problem} conflict for a limit over time where points are not added up to more. */
-  async replace(board: BoardSettings, limits: Limits): Promise<void> {
+  async replace(board: BoardSettings, limits: BoardLimits): Promise<void> {
     const { store, commits, clock } = this.#parts;
     const refused = (['hour', 'day', 'history'] as const).filter((rule) => limits[rule] !== null && !limitsOverTime(board));
     if (refused.length > 0)

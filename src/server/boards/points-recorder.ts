@@ -1,7 +1,6 @@
 import { timeText } from '../../contract/moment-text.ts';
 import { periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { missingPoints } from '../../domain/earning/missing-points.ts';
-import type { Limits } from '../../domain/plausibility.ts';
 import { SpanCache } from '../../domain/span-cache.ts';
 import { Problem } from '../http/problem.ts';
 import { PendingOrder } from '../ranking/pending-order.ts';
@@ -13,7 +12,7 @@ import type { BoardChanges } from './board-changes.ts';
 import { heldReport, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { PeriodOrders } from './orders/period-orders.ts';
 import { OVERTAKEN } from './overtaken.ts';
-import type { PointsLimits } from './points-limits.ts';
+import type { BoardLimits, PointsLimits } from './points-limits.ts';
 import { HeldBefore, type PointsWatch, type SubmittedEvent, type Watching } from './points-watch.ts';
 import { keptReport, type Move, reportFrom } from './score-report.ts';
 
@@ -97,7 +96,7 @@ export class PointsRecorder {
   }
 
   /** Those that were held before are answered as they were then. */
-  async #watched(board: BoardSettings, limits: Limits, events: readonly SubmittedEvent[]): Promise<readonly Submitted[]> {
+  async #watched(board: BoardSettings, limits: BoardLimits, events: readonly SubmittedEvent[]): Promise<readonly Submitted[]> {
     const before = new Map<string, KeptHeld>();
     for (;;) {
       const others = events.filter(({ id }) => !before.has(id));

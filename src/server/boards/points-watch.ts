@@ -1,14 +1,16 @@
 import { MAX_SKEW_MS } from '../../contract/points-event.ts';
 import { periodContaining } from '../../domain/calendar.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts';
+import { lookOf } from '../../domain/names/look-of.ts';
 import { usernameKey } from '../../domain/names/username-key.ts';
-import { bestDay, DAYS_OF_HISTORY, type Excess, exceeded, type Limits, type Pace } from '../../domain/plausibility.ts';
+import { bestDay, DAYS_OF_HISTORY, type Excess, exceeded, type Pace } from '../../domain/plausibility.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { RecordsToKeep } from '../store/records.ts';
 import type { BoardSettings, Change, Hold, Holding, NewEvent, Recorded } from '../store/stored-values.ts';
 import { keptHeld, heldKey, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
-import type { PointsLimits } from './points-limits.ts';
+import type { PlayerLooks } from './player-looks.ts';
+import type { BoardLimits, PointsLimits } from './points-limits.ts';
 import { OVERTAKEN } from './overtaken.ts';
 
 /** A player's days are compared with those of the year before. */
@@ -44,11 +46,14 @@ interface Known {
   readonly number: number | undefined;
   readonly hours: Map<number, number>;
   readonly days: Map<number, Pick<Pace, 'day' | 'best' | 'days'>>;
+  /** Of somebody new: whom their name looks like, where that matters. */
+  readonly like: string | undefined;
 }
 
 export interface PointsWatchParts {
   readonly store: Pick<PointsStore, 'playerNamed' | 'scoreOf' | 'totalsSince' | 'eventsOf'>;
   readonly limits: Pick<PointsLimits, 'of'>;
+  readonly looks: Pick<PlayerLooks, 'catchUp' | 'alike' | 'known'>;
   readonly webhooks: () => Pick<Webhooks, 'recordsFor'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -72,8 +77,9 @@ export class PointsWatch {
   }
 
   /** Looks at what the players of a commit have, for {@link Watching} to judge by. One commit at a time. */
-  async begin(board: BoardSettings, limits: Limits, events: readonly SubmittedEvent[]): Promise<Watching> {
+  async begin(board: BoardSettings, limits: BoardLimits, events: readonly SubmittedEvent[]): Promise<Watching> {
     this.#changed = new Set();
+    if (limits.names === true) await this.#parts.looks.catchUp();
     const known = await this.#look(board, limits, events);
     return {
       holding: () => this.#holding(board, limits, known),
@@ -91,7 +97,7 @@ export class PointsWatch {
             const held: KeptHeld = { board: board.name, event: keptEvent(event), ...one.hold, note: null };
             const at = this.#parts.clock();
             const { kind, id } = heldKey(board.name, event.id);
-            const message = { type: 'points.held', at, subject: id, board: board.name, held: id, reason: held.reason } as const;
+            const message = { type: 'points.held', at, subject: id, board: board.name, held: id, reason: toldReason(held) } as const;
             return [
               { kind, id, at, state: 'waiting', text: JSON.stringify(held) },
               // It was not held before, so nobody was told of it.
@@ -103,12 +109,14 @@ export class PointsWatch {
     };
   }
 
-  #holding(board: BoardSettings, limits: Limits, known: ReadonlyMap<string, Known>): Holding {
+  #holding(board: BoardSettings, limits: BoardLimits, known: ReadonlyMap<string, Known>): Holding {
     if (this.#parts.limits.of(board.name) !== limits) throw OVERTAKEN;
     const held = new Map<string, Hold>();
     /** What the events before in this commit add to hours and days, by whose these are. */
     const added = new Map<string, number>();
-    const newcomers = new Map<string, number | undefined>();
+    /** Who came in this commit, and what their names look like. */
+    const newcomers = new Set<string>();
+    const newLooks = new Map<string, string>();
     return (event: SubmittedEvent, number) => {
       const twin = held.get(event.id);
       if (twin !== undefined) return twin;
@@ -117,6 +125,16 @@ export class PointsWatch {
       const theirs = known.get(key);
       const isSame = theirs !== undefined && (theirs.number === number || (theirs.number === undefined && newcomers.has(key)));
       if (!isSame || this.#changed === 'all' || (number !== undefined && this.#changed.has(number))) throw OVERTAKEN;
+      const hold = (made: Hold) => {
+        held.set(event.id, made);
+        return made;
+      };
+      if (limits.names === true && number === undefined && !newcomers.has(key)) {
+        const like = theirs.like ?? newLooks.get(lookOf(event.username));
+        if (like !== undefined) return hold({ rule: 'name', reason: `The name is new and looks like ${JSON.stringify(like)}.` });
+        // Somebody may have come meanwhile whom they look like.
+        for (const player of this.#changed) if (player > this.#parts.looks.known) throw OVERTAKEN;
+      }
       const [hour, day] = [hourOf(event.at), dayOf(board, event.at)];
       const [ofHour, ofDay] = [`${key} hour ${hour}`, `${key} day ${day}`];
       const before = theirs.days.get(day) ?? { day: 0, best: 0, days: 0 };
@@ -126,18 +144,17 @@ export class PointsWatch {
         day: before.day + (added.get(ofDay) ?? 0),
       };
       const excess = exceeded(limits, board.direction, pace, event.points);
-      if (excess !== undefined) {
-        const hold = { rule: excess.rule, reason: reasonOf(excess, board, limits) };
-        held.set(event.id, hold);
-        return hold;
+      if (excess !== undefined) return hold({ rule: excess.rule, reason: reasonOf(excess, board, limits) });
+      if (number === undefined) {
+        newcomers.add(key);
+        if (limits.names === true) newLooks.set(lookOf(event.username), event.username);
       }
-      if (number === undefined) newcomers.set(key, number);
       for (const sum of [ofHour, ofDay]) added.set(sum, (added.get(sum) ?? 0) + event.points);
       return undefined;
     };
   }
 
-  async #look(board: BoardSettings, limits: Limits, events: readonly SubmittedEvent[]): Promise<ReadonlyMap<string, Known>> {
+  async #look(board: BoardSettings, limits: BoardLimits, events: readonly SubmittedEvent[]): Promise<ReadonlyMap<string, Known>> {
     const { store } = this.#parts;
     const known = new Map<string, Known>();
     for (const { username, at, isOperators } of events) {
@@ -145,7 +162,9 @@ export class PointsWatch {
       const key = usernameKey(username);
       let theirs = known.get(key);
       if (theirs === undefined) {
-        theirs = { number: (await store.playerNamed(username))?.number, hours: new Map(), days: new Map() };
+        const number = (await store.playerNamed(username))?.number;
+        const like = number === undefined && limits.names === true ? (await this.#parts.looks.alike(username))?.username : undefined;
+        theirs = { number, hours: new Map(), days: new Map(), like };
         known.set(key, theirs);
       }
       const { number, hours, days } = theirs;
@@ -172,7 +191,12 @@ export class PointsWatch {
     return sum;
   }
 
-  async #dayOf({ name }: BoardSettings, { history }: Limits, player: number, day: number): Promise<Pick<Pace, 'day' | 'best' | 'days'>> {
+  async #dayOf(
+    { name }: BoardSettings,
+    { history }: BoardLimits,
+    player: number,
+    day: number,
+  ): Promise<Pick<Pace, 'day' | 'best' | 'days'>> {
     const { store } = this.#parts;
     const total = await store.scoreOf({ board: name, kind: 'daily', start: day }, player);
     const earlier = history === null ? [] : await store.totalsSince(name, 'daily', player, day - HISTORY_MS);
@@ -188,8 +212,13 @@ function dayOf({ calendar }: BoardSettings, at: number): number {
   return periodContaining('daily', at, calendar).start;
 }
 
+/** Why an event is held, as receivers of webhooks are told: nobody is named there. */
+function toldReason({ rule, reason }: Hold): string {
+  return rule === 'name' ? 'The name of somebody new looks like that of another player.' : reason;
+}
+
 /** Why an event is held, in words. */
-function reasonOf({ rule, value, limit }: Excess, { name, direction }: BoardSettings, { history }: Limits): string {
+function reasonOf({ rule, value, limit }: Excess, { name, direction }: BoardSettings, { history }: BoardLimits): string {
   switch (rule) {
     case 'event':
       return `The event has ${value}; "${name}" takes ${direction === 'high' ? 'at most' : 'no less than'} ${limit} without a look.`;

@@ -265,6 +265,21 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       expect(await one.day()).toEqual(['ada 105']);
     });
 
+    test('are those of a new name that looks like one that came elsewhere', async () => {
+      await one.boards.limits.replace(one.boards.board('main'), { ...limits, day: null, names: true });
+      await one.send('a', 'ada', 1);
+      await other.store.catchUp();
+      const names = ['zoe', 'zоe', 'аda', 'bob', 'bоb'];
+      const sent = names.map(async (username, i) => {
+        const { boards, now } = i % 2 === 0 ? one : other;
+        const [submitted] = await boards.commits.submit(boards.board('main'), [parseEvent({ id: username, username, points: 1 }, now)]);
+        return submitted!.kind;
+      });
+      const kinds = await Promise.all(sent);
+      expect([kinds.slice(0, 2).toSorted(), kinds[2], kinds.slice(3).toSorted()]).toEqual([['held', 'report'], 'held', ['held', 'report']]);
+      await agree();
+    });
+
     test('of one id are held once', async () => {
       await one.boards.limits.replace(one.boards.board('main'), limits);
       await other.store.catchUp();

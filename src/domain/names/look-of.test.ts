@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { lookOf } from './look-of.ts';
+
+test.each([
+  ['ada', 'аdа'],
+  ['Paypal', 'PaypaI'],
+  ['paypal', 'paypa1'],
+  ['BOB', 'B0B'],
+  ['bob', 'ｂｏｂ'],
+  ['Scope', 'Ѕсоре'],
+  ['Νίκος', 'Nίκος'],
+  ['ADA', 'ada'],
+])('%s looks like %s', (name, other) => {
+  expect(lookOf(name)).toBe(lookOf(other));
+});
+
+test.each([
+  ['ada', 'adá'],
+  ['modern', 'modem'],
+  ['bob', 'rob'],
+  ['Дима', 'Дина'],
+  ['müller', 'muller'],
+  ['straße', 'strasse'],
+])('%s does not look like %s', (name, other) => {
+  expect(lookOf(name)).not.toBe(lookOf(other));
+});
+
+test('law: small letters of ASCII, and digits but for 0 and 1, look like nothing but themselves', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z2-9 _.-]{1,20}$/), (name) => {
+      expect(lookOf(name)).toBe(name);
+    }),
+  );
+});
