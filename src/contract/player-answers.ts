@@ -81,6 +81,8 @@ export const playerPageSchema = z.object({
     kind: z.enum(PERIOD_KINDS),
     /** The player among the four nearest, two above and two below where there are so many; empty if they are not ranked. */
     neighbours: z.array(liveStandingSchema),
+    /** How the newest period that is over ended for the player, or would end: it may be under review. Null if they are not ranked in it, and for all time. */
+    last: z.nullable(z.object({ period: periodSchema, day: dateSchema, rank: rankSchema, total: rankSchema, points: z.int() })),
     /** More than sixty final places by months, or by years where they are more than 24 months apart, oldest first; empty where they are fewer. */
     groups: z.array(rankGroupSchema),
     /** Final places, oldest first; of those in groups the ones of the last group. None for all-time. */

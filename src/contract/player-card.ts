@@ -13,6 +13,8 @@ export interface PlayerCard {
   readonly hue: number;
   /** The board's title. */
   readonly board: string;
+  /** How the day before ended, and whether that is final; `''` if there is nothing to say. */
+  readonly result: string;
   /** What stands in the lane of a period without a rank. */
   readonly none: string;
   /** The present periods, a lane each. */

@@ -20,6 +20,8 @@ import { Problem } from '../../server/http/problem.ts';
 import { createStoreSource } from '../../server/answers/store-source.ts';
 import { openMemoryStore } from '../../server/store/memory/memory-store.ts';
 import { cardPath } from '../../web/live/links/player-address.ts';
+import { boardHead } from '../../web/live/words/board-head.ts';
+import { headFormat } from '../../web/ui/number-format.ts';
 import { playerCard } from '../../web/live/player/player-card.ts';
 import { playerHead } from '../../web/live/player/player-head.ts';
 import { createPlayerCards } from './player-cards.ts';
@@ -37,6 +39,8 @@ let cards: HttpHandler;
 /** What was drawn, in order. */
 let drawn: PlayerCard[];
 let ids: number;
+/** What the clock shows, in epoch milliseconds. */
+let now: number;
 
 beforeAll(async () => {
   fonts = mkdtempSync(join(tmpdir(), 'laurels-fonts-'));
@@ -48,7 +52,8 @@ afterAll(() => rmSync(fonts, { recursive: true }));
 
 beforeEach(async () => {
   store = await openMemoryStore();
-  boards = await LiveBoards.open(store, { clock: () => NOON, graceMs: Infinity });
+  now = NOON;
+  boards = await LiveBoards.open(store, { clock: () => now, graceMs: Infinity });
   await boards.makeBoard({
     name: 'main',
     title: 'Main',
@@ -64,9 +69,13 @@ beforeEach(async () => {
     state: 'listed',
     calendar: CALENDAR,
   });
-  source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), () => NOON);
+  source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), () => now);
   drawn = [];
   ids = 0;
+  serveCards();
+});
+
+function serveCards(): void {
   cards = createPlayerCards(
     {
       source,
@@ -80,7 +89,7 @@ beforeEach(async () => {
     },
     async () => ({ status: 200, headers: {}, body: 'a page' }),
   );
-});
+}
 
 afterEach(async () => {
   await boards.commits.settled();
@@ -89,7 +98,7 @@ afterEach(async () => {
 
 async function score(username: string, points: number, more: Partial<PointsEvent> = {}, board = 'main') {
   ids += 1;
-  await boards.commits.submit(boards.board(board), [parseEvent({ id: String(ids), username, points, ...more }, NOON)]);
+  await boards.commits.submit(boards.board(board), [parseEvent({ id: String(ids), username, points, ...more }, now)]);
 }
 
 function ask(target: string, method = 'GET', headers: Readonly<Record<string, string>> = {}, remoteAddress = ''): Promise<HttpAnswer> {
@@ -119,6 +128,7 @@ describe('what a picture says', () => {
         avatar: '🦊',
         hue: expect.any(Number) as number,
         board: 'Main',
+        result: '',
         none: 'No points yet',
         lanes: [
           { period: 'Today', standing: null },
@@ -151,6 +161,50 @@ describe('what a picture says', () => {
     expect(playerHead(await source.player({ ...asked, board: '' })).picture?.path).toBe('/players/a%2Fb%3F/card.png');
     expect((await ask('/players/a%2Fb%3F/card.png?board=laps')).status).toBe(200);
   });
+});
+
+test('how yesterday ended is provisional while it is under review, and then final: in the picture, and in the words of a shared link', async () => {
+  boards = await LiveBoards.open(store, { clock: () => now, graceMs: 60_000 });
+  const catalogue = await CurrentCatalogue.open(store, boards);
+  source = createStoreSource(boards, catalogue, () => now);
+  serveCards();
+  const prizes = [{ period: 'daily', from: 1, prize: 'Cup' }] as const;
+  await catalogue.replace({ activities: [], tournaments: [], achievements: [], prizes: [...prizes] });
+  await boards.reviews.setReviewMs('main', 3_600_000);
+  await score('ada', 5, { displayName: 'Ada' });
+  await score('bo', 9);
+  /** What is said at a time of the next day. */
+  const saidAt = async (time: string) => {
+    now = Date.parse(`2026-11-19T${time}Z`);
+    await boards.closing.closeEnded();
+    await ask('/players/ada/card.png');
+    const { description, picture } = playerHead(await source.player({ username: 'ada', board: '', period: 'daily', at: '' }));
+    expect(picture!.alt).toContain(description);
+    const view = { board: '', period: 'daily', q: '', page: 1 } as const;
+    const [today, yesterday] = await Promise.all(
+      ['', '2026-11-18'].map(async (at) => boardHead(await source.rankings({ ...view, at }), headFormat({})).description),
+    );
+    return [drawn.at(-1)!.result, description, today, yesterday];
+  };
+  const ranks = 'Ada on Main: 2nd of 2 this week, 2nd of 2 this month, 2nd of 2 of all time.';
+  const winners = '1st bo, 9 points; 2nd Ada, 5 points.';
+  const none = 'Main, daily: no points yet. Last results, Wednesday 18 November 2026';
+  // What is on its way still counts.
+  expect(await saidAt('00:00:30')).toEqual(['', ranks, `${none}: ${winners}`, `${winners} 2 ranked.`]);
+  expect(await saidAt('00:01:00')).toEqual([
+    'Yesterday: 2nd of 2, provisional',
+    `${ranks} Yesterday: 2nd of 2, provisional.`,
+    `${none}, provisional: ${winners}`,
+    `Provisional: ${winners} 2 ranked.`,
+  ]);
+  expect(await saidAt('01:01:00')).toEqual([
+    'Yesterday: 2nd of 2, final',
+    `${ranks} Yesterday: 2nd of 2, final.`,
+    `${none}, final: ${winners}`,
+    `Final: ${winners} 2 ranked.`,
+  ]);
+  // The pictures are three.
+  expect(drawn).toHaveLength(3);
 });
 
 describe('how it is sent', () => {

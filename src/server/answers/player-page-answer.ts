@@ -1,6 +1,6 @@
 import type { PlayerCareer, PlayerHistory, PlayerPage } from '../../contract/player-answers.ts';
 import { DAY_MS } from '../../domain/durations.ts';
-import { PERIOD_KINDS, periodContaining, type PeriodKind } from '../../domain/calendar.ts';
+import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan, previousPeriod } from '../../domain/calendar.ts';
 import { rankGroups } from '../../domain/history/rank-groups.ts';
 import { ADDS_UP } from '../../domain/scoring.ts';
 import { boardAnswer } from './board-answer.ts';
@@ -55,7 +55,7 @@ export async function playerPageAnswer(
       chosen:
         removed === undefined
           ? await chosenAnswer(boards, catalogue, asked, number, past, now)
-          : { board: asked.board.name, kind: asked.kind, neighbours: [], groups: [], history: [], days: [] },
+          : { board: asked.board.name, kind: asked.kind, neighbours: [], last: null, groups: [], history: [], days: [] },
       mark,
     };
   });
@@ -105,6 +105,27 @@ function betterOf(one: FinalPlace, other: FinalPlace): FinalPlace {
   return other.rank <= one.rank ? other : one;
 }
 
+/** How the period before one ended for a player, provisional or final. */
+async function lastPlace(
+  boards: ReadBoards,
+  board: BoardSettings,
+  player: number,
+  present: PeriodSpan,
+): Promise<PlayerPage['chosen']['last']> {
+  const span = previousPeriod(present, board.calendar);
+  if (span === undefined) return null;
+  const places = await boards.reading.places(board, span.kind, span.start, player, (rank) => (rank === undefined ? [] : [rank]));
+  const [own] = places.standings;
+  if (own === undefined) return null;
+  return {
+    period: periodAnswer(boards, board.name, places.period, places.closed),
+    day: dayOf(span.start, board.calendar),
+    rank: own.rank,
+    total: places.total,
+    points: own.points,
+  };
+}
+
 async function chosenAnswer(
   boards: ReadBoards,
   catalogue: CurrentCatalogue,
@@ -123,6 +144,7 @@ async function chosenAnswer(
     board: board.name,
     kind,
     neighbours: around.standings.map((standing) => standingAnswer(standing, prizes)),
+    last: await lastPlace(boards, board, player, around.period),
     groups: groups.map((group) => ({ ...group, points: ADDS_UP[board.scoring] ? group.points : null })),
     history: historyWithin(history, groups.at(-1)?.name),
     days: days.map(({ start, points }) => ({ day: dayOf(start, board.calendar), points })),

@@ -12,6 +12,8 @@ const RIGHT = CARD_SIZE.width - MARGIN;
 const BRAND = { size: 56, baseline: 104 } as const;
 const BIB = { y: 146, size: 148, cut: 32, emoji: 96 } as const;
 const NAME = { x: MARGIN + BIB.size + 36, size: 104, least: 52 } as const;
+/** Between the name and the lanes. */
+const RESULT_BASELINE = 318;
 const PLATE = { top: 332, bottom: 552, gap: 3, inset: 24, edge: 8, cut: 20 } as const;
 
 /** The dots of the first plate and the stripes of the third: places are told apart without colours too. */
@@ -50,7 +52,7 @@ function headline({ board }: PlayerCard, brand: Brand, typesetter: Typesetter): 
 }
 
 /** The bib, and the name beside it. */
-function who({ names, instead, avatar, hue }: PlayerCard, brand: Brand, typesetter: Typesetter): string {
+function who({ names, instead, avatar, hue, result }: PlayerCard, brand: Brand, typesetter: Typesetter): string {
   const room: Room = { width: RIGHT - NAME.x, size: NAME.size, least: NAME.least };
   const written = names.flatMap(({ name, initials }) => {
     const set = typesetter.text(name, NARROW, room);
@@ -64,6 +66,7 @@ function who({ names, instead, avatar, hue }: PlayerCard, brand: Brand, typesett
     `<svg x="${NAME.x}" y="${BIB.y - 20}" width="${RIGHT - NAME.x}" height="${BIB.size + 40}">`,
     placed(name, 0, inTheMiddle(name) + 20, COLOURS.text),
     '</svg>',
+    placed(typesetter.text(result, PLAIN, { width: RIGHT - NAME.x, size: 26 }), NAME.x, RESULT_BASELINE, COLOURS.soft),
   ].join('');
 }
 

@@ -33,6 +33,7 @@ function card(name: string): Picture {
     avatar: '',
     hue: 0,
     board: 'Main',
+    result: 'Yesterday: 2nd of 40, provisional',
     none: 'No points yet',
     lanes: [{ period: 'Today', standing }],
   };

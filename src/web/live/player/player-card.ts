@@ -8,6 +8,7 @@ import { unitWords } from '../../../domain/units/unit-words.ts';
 import type { PointsWords } from '../../../domain/units/unit.ts';
 import { headFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { PRESENT, type RankedPlace, rankWords } from '../words/rank-words.ts';
+import { resultWords } from '../words/result-words.ts';
 import { isRemoved } from './removed.ts';
 
 /** The present period of a kind, by itself. */
@@ -27,6 +28,7 @@ export function playerCard(page: PlayerPage, points?: PointsWords): PlayerCard |
     avatar: player.avatar,
     hue: bibHue(player.username),
     board: board.title,
+    result: resultWords(chosen, format),
     none: `No ${words.several} yet`,
     lanes: places.map(({ period, place }) => ({
       period: LANES[period.kind],

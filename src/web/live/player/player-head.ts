@@ -7,6 +7,7 @@ import { cardPath } from '../links/player-address.ts';
 import { boardInAddress } from '../links/board-address.ts';
 import { boardTitle } from '../words/board-title.ts';
 import { PRESENT, rankWords } from '../words/rank-words.ts';
+import { resultWords } from '../words/result-words.ts';
 import { isRemoved } from './removed.ts';
 
 /** How a player's page is called where its name stands alone: who it is, and where they stand on the board asked about. */
@@ -18,10 +19,12 @@ export function playerHead(page: PlayerPage): PageHead {
     place.kind === 'ranked' ? [`${rankWords(place.rank, format)} of ${format.count(place.total)} ${PRESENT[period.kind]}`] : [],
   );
   const title = isolated(player.displayName);
+  const result = resultWords(chosen, format);
+  const last = result === '' ? '' : ` ${result}.`;
   const head =
     board === undefined || ranks.length === 0
-      ? { title, description: `${title} has no rank at present.` }
-      : { title: `${title}, ${ranks[0]}`, description: `${title} on ${boardTitle(board.board)}: ${ranks.join(', ')}.` };
+      ? { title, description: `${title} has no rank at present.${last}` }
+      : { title: `${title}, ${ranks[0]}`, description: `${title} on ${boardTitle(board.board)}: ${ranks.join(', ')}.${last}` };
   if (isRemoved(page)) return head;
   const search = viewToSearch({ board: boardInAddress(chosen.board) });
   return {

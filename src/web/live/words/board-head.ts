@@ -12,6 +12,9 @@ import { periodName } from './period-words.ts';
 
 const NAMES: Record<PeriodKind, string> = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', 'all-time': 'All-time' };
 
+/** What is said of results after their name. */
+const SETTLED = { open: '', provisional: ', provisional', final: ', final' } as const;
+
 /** How a board is called where its name stands alone: in a tab, a bookmark, a link somebody shared. */
 export function boardHead(view: LiveBoardView, format: NumberFormat): PageHead {
   const { board, period, later, moment, podium, last } = view;
@@ -27,10 +30,10 @@ export function boardHead(view: LiveBoardView, format: NumberFormat): PageHead {
   if (last !== null)
     return {
       title,
-      description: `${title}: no ${several} yet. Last results, ${periodName(last.period, board.timeZone)}: ${leadersOf(last.podium).join('; ')}.`,
+      description: `${title}: no ${several} yet. Last results, ${periodName(last.period, board.timeZone)}${SETTLED[last.period.state]}: ${leadersOf(last.podium).join('; ')}.`,
     };
   if (leaders.length === 0) return { title, description: `${title}: nobody ${then === undefined ? 'has any' : 'had'} ${several} yet.` };
-  const settled = period.state === 'provisional' ? 'Provisional: ' : '';
+  const settled = { open: '', provisional: 'Provisional: ', final: 'Final: ' }[period.state];
   const when = then === undefined ? settled : `A${then} (${board.timeZone}): `;
   return { title, description: `${when}${leaders.join('; ')}. ${format.count(shownPlayers(view))} ranked.` };
 }
