@@ -16,6 +16,7 @@ export type RunningServer = z.infer<typeof serverSchema>;
 export interface Announcement {
   /** Whether it is the token, and the folder is still where the server found it. */
   isToken(text: string): boolean;
+  /** Calling it again does nothing. */
   withdraw(): void;
 }
 
@@ -26,7 +27,7 @@ export interface Announcement {
 export function announceServer(folder: string, url: string, now: number): Announcement {
   const file = join(folder, 'server.json');
   const token = `local_${randomBytes(32).toString('base64url')}`;
-  const opened = openedFolder(folder);
+  let opened = openedFolder(folder);
   const here = identityOf(folder);
   const server: RunningServer = { pid: process.pid, url, token, startedAt: new Date(now).toISOString(), folder: here };
   rmSync(`${file}.new`, { force: true });
@@ -40,7 +41,9 @@ export function announceServer(folder: string, url: string, now: number): Announ
     },
     withdraw() {
       if (isSame(here, folder)) rmSync(file, { force: true });
+      // By then its number may be that of another file.
       if (opened !== undefined) closeSync(opened);
+      opened = undefined;
     },
   };
 }
