@@ -20,6 +20,7 @@ import { standStill, stopInCommit } from '../tests/cluster/standing-still.ts';
 import { startTrialCluster, type TrialCluster } from '../tests/cluster/trial-cluster.ts';
 import { killDatabase, killProcess, type Trouble, troubleUnderLoad } from '../tests/cluster/trouble.ts';
 import { backUpUnderLoad } from '../tests/live/backup-under-load.ts';
+import { eraseAndSearch } from '../tests/live/erasure.ts';
 import { hostilePages } from '../tests/live/hostile-pages.ts';
 import { hostileRequests } from '../tests/live/hostile-requests.ts';
 import { killRounds } from '../tests/live/kill-rounds.ts';
@@ -43,6 +44,8 @@ const SETTLEMENT_DAYS = 300;
 /** At how many moments the power is cut, and how many commits are recorded: more than the log takes. */
 const POWER_CUTS = 50;
 const COMMITS = 700;
+/** How many addresses are asked for traces of an erased player. */
+const ERASED_ADDRESSES = 3_000;
 /** How many events a backup has under load. */
 const BACKED_UP_EVENTS = 1_000_000;
 const DAYS = 400;
@@ -75,7 +78,24 @@ const CROWD = 1000;
 const ROUNDS = 20;
 const ROUND_MS = 3000;
 
-const PARTS = { kill, settlement, power, backup, periods, push, hostile, pages, stop, disk, cluster, failover, still, writers, crowd };
+const PARTS = {
+  kill,
+  settlement,
+  power,
+  backup,
+  erasure,
+  periods,
+  push,
+  hostile,
+  pages,
+  stop,
+  disk,
+  cluster,
+  failover,
+  still,
+  writers,
+  crowd,
+};
 
 /** Nothing of a kind may happen; what did is printed, the first few of it. */
 function none(what: string, happened: readonly string[]): Figure {
@@ -121,6 +141,19 @@ async function backup(): Promise<Figure[]> {
     }),
     count('acknowledged before the backup and not restored', figures.lost),
     none('differences in what was restored', figures.differences),
+  ];
+}
+
+async function erasure(): Promise<Figure[]> {
+  await buildIfStale('live');
+  const build = await openLiveBuild(liveBuildFolder(process.env));
+  const figures = await inFolder((folder) => eraseAndSearch({ folder, build, addresses: ERASED_ADDRESSES }));
+  return [
+    atLeast({ what: 'addresses asked about an erased player', value: figures.addresses, limit: 2_000, show: String }),
+    shownOnly('files searched, a backup and the log among them', String(figures.places)),
+    atLeast({ what: 'places with their names before they were erased', value: figures.before.length, limit: 10, show: String }),
+    none('traces of them', figures.traces),
+    none('points and ranks that changed', figures.changed),
   ];
 }
 

@@ -12,6 +12,7 @@ test.each([
   ['{ "player": "bob" }', '{ "player": "bob" }'],
   ['ada did it', 'Erased player did it'],
   ['nobody did', 'nobody did'],
+  ['so did Ada L. (Lovelace), or ada', 'so did Erased player, or Erased player'],
   ['null', 'null'],
   ['{"player":7,"before":{"username":"old"},"by":{"name":"bob"}}', '{"player":7,"by":{"name":"bob"}}'],
   ['{"player":8,"before":{"username":"old"}}', '{"player":8,"before":{"username":"old"}}'],

@@ -155,6 +155,27 @@ describe('who players are', () => {
     expect(absent.body).toEqual({ players: [{ username: ' erased 2', displayName: 'Erased player', state: 'hidden', reason: null }] });
   });
 
+  test('an erased player is named in no reason, no import and under no former name', async () => {
+    await post('e1', 'adah', 5, '2026-11-20T08:15:00Z');
+    await post('e2', 'bob', 3, '2026-11-20T08:15:00Z');
+    await trial.send('renamePlayer', { username: 'adah', body: { username: 'ada', displayName: 'Ada Lovelace' } }, admin());
+    const reason = 'Ada Lovelace (formerly adah) gave ada’s account away.';
+    await trial.send('setPlayerVisibility', { username: 'bob', body: { state: 'removed', reason } }, admin());
+    await trial.send('reviseEvent', { board: 'main', body: { event: 'e2', does: 'void', reason } }, admin());
+    const asAdmin = { headers: { authorization: `Bearer ${admin()}` } };
+    await trial.send('beginImport', { body: { board: 'main', file: 'of ada.csv' } }, admin());
+    expect((await erase('ada')).status).toBe(200);
+    const without = 'Erased player (formerly Erased player) gave Erased player’s account away.';
+    expect((await trial.ask('/api/v1/absent-players', asAdmin)).body).toMatchObject({ players: [{ username: 'bob', reason: without }] });
+    expect((await trial.ask('/api/v1/players/bob/events', asAdmin)).body).toMatchObject({ events: [{ voided: { reason: without } }] });
+    const { body: imports } = await trial.ask('/api/v1/imports', asAdmin);
+    expect((imports as { imports: readonly { file: string }[] }).imports.at(-1)).toMatchObject({ file: 'of Erased player.csv' });
+    expect(JSON.stringify((await trial.ask('/api/v1/audit', asAdmin)).body)).not.toMatch(/\bada/i);
+    // The same file is the same import still.
+    const again = await trial.send('beginImport', { body: { board: 'main', file: 'of ada.csv' } }, admin());
+    expect(again).toMatchObject({ status: 200, body: { resumed: true } });
+  });
+
   test('points of two names are counted for one, with their own times, once however often it is asked', async () => {
     await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
     await post('e2', 'ada2', 7, '2026-11-21T09:00:00Z');

@@ -1,5 +1,5 @@
-import { withoutPerson } from '../../domain/names/without-person.ts';
 import type { ActName } from '../../contract/operation/audit.ts';
+import { withoutPerson } from '../../domain/names/without-person.ts';
 import { audited, type KeptAct } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
@@ -7,12 +7,16 @@ import { AUDIT, type StoredRecord, together } from '../store/records.ts';
 import type { StoredPlayer } from '../store/stored-values.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
+import type { ImportHolds } from './import-holds.ts';
 import { HELD, keptHeld, type KeptHeld } from './kept-held.ts';
 import type { Merges } from './merges.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
 /** A merge began right before somebody was to be forgotten. Nothing was done, and it begins anew. */
 const OVERTAKEN = new Error('A merge is under way');
+
+/** Entries of the audit log that are read at once. */
+const AT_ONCE = 500;
 
 /** What a player is to be called; what is left out stays. */
 export interface NewNames {
@@ -23,8 +27,9 @@ export interface NewNames {
 
 /** What it works with. */
 export interface IdentitiesParts {
-  readonly store: Pick<PointsStore, 'renamePlayer' | 'erasePlayer'>;
-  readonly players: Pick<ShownPlayers, 'find' | 'forgetReason'>;
+  readonly store: Pick<PointsStore, 'renamePlayer' | 'erasePlayer' | 'records'>;
+  readonly players: Pick<ShownPlayers, 'find' | 'forget'>;
+  readonly imports: Pick<ImportHolds, 'forget'>;
   readonly commits: Pick<CommitQueue, 'betweenCommits'>;
   readonly merges: Pick<Merges, 'finish' | 'areUnderWay'>;
   readonly held: Pick<HeldPoints, 'of'>;
@@ -97,28 +102,31 @@ export class Identities {
   }
 
   #erase(username: string): Promise<boolean> {
-    const { store, commits, players, merges, held, clock } = this.#parts;
+    const { store, commits, players, imports, merges, held, clock } = this.#parts;
     return commits.betweenCommits(async () => {
       const theirs = await held.of(username);
       // Of somebody whose points were all held nothing else is known.
       const player = theirs.length > 0 ? (await players.find(username))?.player : await this.#found(username);
       const sent = theirs.map((record) => keptHeld(record).event);
-      const names = [...new Set([player, ...sent].flatMap((one) => [one?.username, one?.displayName]))].filter(
+      const number = player?.number;
+      const former = number === undefined ? [] : await this.#formerNames(number);
+      const names = [...new Set([player, ...sent, ...former].flatMap((one) => [one?.username, one?.displayName]))].filter(
         (name) => name !== undefined,
       );
       const ids = new Set(sent.map(({ id }) => id));
-      const number = player?.number;
-      if (number !== undefined) await players.forgetReason(number);
+      const withoutThem = (text: string) => withoutPerson(text, number ?? NOBODY, names);
+      await players.forget(number, withoutThem);
+      await imports.forget(withoutThem);
       // Not even who it was: the entry has the number alone.
       const entry = audited(clock(), () => {
         if (merges.areUnderWay) throw OVERTAKEN;
         return { act: 'erase-player', player: number };
       });
       // Others keep their names and ids, whatever words these have.
-      const rewrite = ({ kind, state, text }: StoredRecord) =>
-        kind === HELD
-          ? withoutPersonInHeld(text, names)
-          : withoutPerson(kind === AUDIT && DECISIONS.has(state) ? withoutDecisions(text, ids) : text, number ?? NOBODY, names);
+      const rewrite = (text: string, record?: StoredRecord) => {
+        if (record?.kind === HELD) return withoutPersonInHeld(text, names);
+        return withoutThem(record?.kind === AUDIT && DECISIONS.has(record.state) ? withoutDecisions(text, ids) : text);
+      };
       return store.erasePlayer(
         number,
         rewrite,
@@ -128,6 +136,21 @@ export class Identities {
         ),
       );
     });
+  }
+
+  /** What a player was called before operators called them otherwise, as far as the audit log has it. */
+  async #formerNames(player: number): Promise<readonly NewNames[]> {
+    const names: NewNames[] = [];
+    const renamed: ActName = 'rename-player';
+    for (let before: number | undefined; ;) {
+      const records = await this.#parts.store.records(AUDIT, { state: renamed, before, limit: AT_ONCE });
+      for (const { text } of records) {
+        const act = JSON.parse(text) as KeptAct & { readonly before?: NewNames };
+        if (act.player === player) names.push(act.before ?? {});
+      }
+      before = records.at(-1)?.number;
+      if (records.length < AT_ONCE) return names;
+    }
   }
 
   async #found(username: string): Promise<StoredPlayer> {

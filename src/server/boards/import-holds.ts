@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 
 import * as z from 'zod/mini';
 
@@ -109,6 +110,15 @@ export class ImportHolds {
       (ended) => (ended === undefined ? [] : [aboutImport('end-import', ended)]),
     );
     return ended !== undefined;
+  }
+
+  /** Calls what is imported as `rewrite` gives it, without a player. It is known by its id still. Between commits. */
+  async forget(rewrite: (text: string) => string): Promise<void> {
+    await this.#parts.store.changeDocument(IMPORTS, (kept = NONE) => {
+      const holds = importsIn(kept);
+      const forgotten = holds.map((hold) => ({ ...hold, file: rewrite(hold.file) }));
+      return isDeepStrictEqual(holds, forgotten) ? kept : JSON.stringify(forgotten);
+    });
   }
 
   /** Ends the imports that gave no sign of life for {@link IMPORT_PATIENCE_MS}, and returns them. */

@@ -171,7 +171,15 @@ export class LiveBoards {
       { store, boards: () => this.boards(), players: this.players, held: this.held, commits, revisions: this.revisions, clock },
       kept.merges,
     );
-    this.identities = new Identities({ store, players: this.players, commits, merges: this.merges, held: this.held, clock });
+    this.identities = new Identities({
+      store,
+      players: this.players,
+      imports: this.imports,
+      commits,
+      merges: this.merges,
+      held: this.held,
+      clock,
+    });
     this.limits = new PointsLimits({ store, commits, clock }, kept.limits);
     store.follow((change) => this.#follow(change));
   }

@@ -87,13 +87,18 @@ export class ShownPlayers {
     return matching.filter((number) => this.isShown(number)).slice(0, limit);
   }
 
-  /** Keeps no more why a player was removed, who stays hidden. Between commits. */
-  async forgetReason(player: number): Promise<void> {
+  /**
+   * Keeps no more why a player was removed, who stays hidden; and why others were only as `rewrite` gives it, without the player.
+   * Between commits.
+   */
+  async forget(player: number | undefined, rewrite: (text: string) => string): Promise<void> {
     await this.#parts.store.changeDocument(ABSENT_PLAYERS, (kept = NOBODY) => {
-      const absences = new Map(absencesIn(kept));
-      if (absences.get(player)?.state !== 'removed') return kept;
-      absences.set(player, { state: 'hidden' });
-      return JSON.stringify([...absences]);
+      const forgotten = Array.from(absencesIn(kept), ([number, absence]): [number, Absence] => {
+        if (absence.state === 'hidden') return [number, absence];
+        return [number, number === player ? { state: 'hidden' } : { ...absence, reason: rewrite(absence.reason) }];
+      });
+      const text = JSON.stringify(forgotten);
+      return text === JSON.stringify(JSON.parse(kept)) ? kept : text;
     });
   }
 

@@ -81,7 +81,7 @@ export function describePeople(makePlace: () => StorePlace): void {
     it('keeps number, totals and what counts, and nothing that says who they were', async () => {
       await recordAnn();
       await store.revise('main', 'match-ann-1', { does: 'void', reason: 'Ann cheated', at: NOON }, () => false);
-      await store.erasePlayer(1, ({ text }) => text);
+      await store.erasePlayer(1, (text) => text);
       for (const look of [async () => {}, reopen]) {
         await look();
         expect(await store.players([1])).toEqual([{ number: 1, username: ' erased 1', displayName: 'Erased player', avatar: '🎮' }]);
@@ -100,7 +100,7 @@ export function describePeople(makePlace: () => StorePlace): void {
 
     it('is somebody new if points come under the name again, also under an id that was known', async () => {
       await recordAnn();
-      await store.erasePlayer(1, ({ text }) => text);
+      await store.erasePlayer(1, (text) => text);
       await record(event('match-ann-2', 'ann', 4));
       await reopen();
       expect(await totals(allTime)).toEqual({ 1: 7, 2: 5, 3: 4 });
@@ -111,7 +111,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       await recordAnn();
       const entry = { kind: AUDIT, id: 'a', at: NOON, state: '', text: '{"player":"ann"}' };
       await store.changeRecords({ change: () => [entry, { ...entry, kind: 'note', id: 'b', text: 'nothing' }] });
-      await store.erasePlayer(1, ({ text }) => text.replaceAll('ann', 'X'), { change: () => [{ ...entry, id: 'erased', text: '{}' }] });
+      await store.erasePlayer(1, (text) => text.replaceAll('ann', 'X'), { change: () => [{ ...entry, id: 'erased', text: '{}' }] });
       await reopen();
       expect(await store.record(AUDIT, 'a')).toMatchObject({ text: '{"player":"X"}' });
       expect(await store.record('note', 'b')).toMatchObject({ text: 'nothing' });
@@ -127,7 +127,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       await store.changeRecords({ change: () => [entry, { ...entry, kind: 'note', id: 'b', text: 'nothing' }] });
       const before = await store.positions();
       store.follow((change) => told.push(change));
-      await store.erasePlayer(undefined, ({ text }) => text.replaceAll('zoe', 'X'), {
+      await store.erasePlayer(undefined, (text) => text.replaceAll('zoe', 'X'), {
         change: () => [{ kind: 'note', id: 'b', text: undefined }],
       });
       expect(told).toMatchObject([{ kind: 'records', board: undefined, records: ['note'] }]);
@@ -139,9 +139,23 @@ export function describePeople(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
+    it('is named in no reason for what was done to others either', async () => {
+      await recordAnn();
+      await store.revise('main', '2', { does: 'void', reason: 'Played by ann', at: NOON }, () => false);
+      await store.revise('main', '2', { does: 'restore', reason: 'ann says no', at: NOON }, () => false);
+      await store.revise('main', '2', { does: 'void', reason: 'by ann', at: NOON }, () => false);
+      await store.erasePlayer(1, (text) => text.replaceAll('ann', 'X'));
+      for (const look of [async () => {}, reopen]) {
+        await look();
+        const [event] = await store.eventsOf('main', 2, { limit: 9 });
+        expect(event).toMatchObject({ id: '2', voided: { at: NOON, reason: 'by X' } });
+        expect((await store.verify()).differences).toEqual([]);
+      }
+    });
+
     it('cannot be erased where nobody has the number', async () => {
       await recordAnn();
-      await expect(store.erasePlayer(9, ({ text }) => text)).rejects.toThrow(RangeError);
+      await expect(store.erasePlayer(9, (text) => text)).rejects.toThrow(RangeError);
       await expect(store.append('main', [event('9', 'cy', 1)], always, silently)).resolves.toHaveLength(1);
     });
   });

@@ -106,7 +106,7 @@ class Run {
       case 'rename':
         return this.#both((store) => store.renamePlayer(command.player, (kept) => ({ ...kept, username: command.username })));
       case 'erase':
-        return this.#both(async (store) => void (await store.erasePlayer(command.player, ({ text }) => text)));
+        return this.#both(async (store) => void (await store.erasePlayer(command.player, (text) => text)));
       case 'remove board':
         await this.#both((store) => store.removeBoard('third'));
         return this.#rememberBoards();

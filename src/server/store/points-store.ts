@@ -319,13 +319,18 @@ export interface Players {
   /**
    * Forgets who a player was: a change of all boards. They are an {@link erasedPlayer} from then on. Their events keep board,
    * points, times, activity and what they count for, so every total and rank stays; ids, reasons of revisions, and what
-   * repetitions were answered are gone. `rewrite` is called inside the commit with each record that is kept, audit log
-   * included, and gives its text without the player. Resolves to whether the store has files of its own, and nothing is left
+   * repetitions were answered are gone. `rewrite` is called inside the commit with whatever is kept in somebody's words: the texts
+   * of records, audit log included, with the record, and the reasons for which events of others were voided or periods opened again. It gives
+   * the same without the player. Resolves to whether the store has files of its own, and nothing is left
    * in what they had free either; if not, {@link PointsStore.maintain} goes on with that where it can.
    * Of somebody without a number, because they never had points, records are all there is. Rejects with a RangeError for a
    * number nobody has.
    */
-  erasePlayer(number: number | undefined, rewrite: (record: StoredRecord) => string, records?: RecordsToKeep): Promise<boolean>;
+  erasePlayer(
+    number: number | undefined,
+    rewrite: (text: string, record?: StoredRecord) => string,
+    records?: RecordsToKeep,
+  ): Promise<boolean>;
   /** Players by number, in the order asked for. Rejects for a number nobody has. */
   players(numbers: readonly number[]): Promise<readonly StoredPlayer[]>;
   /** The player of that name, as `domain` compares names. */

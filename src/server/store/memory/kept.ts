@@ -53,8 +53,8 @@ export class Kept {
     }
   }
 
-  rewriteRecords(rewrite: (record: StoredRecord) => string): void {
-    for (const [name, record] of this.#records) this.#records.set(name, { ...record, text: rewrite(record) });
+  rewriteRecords(rewrite: (text: string, record: StoredRecord) => string): void {
+    for (const [name, record] of this.#records) this.#records.set(name, { ...record, text: rewrite(record.text, record) });
   }
 
   /** @throws {RangeError} if there is none of that name. */

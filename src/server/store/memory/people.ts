@@ -27,6 +27,11 @@ export function memoryPeople(commits: Commits): Pick<Players, 'renamePlayer' | '
         if (number !== undefined) kept.player(number);
         const added = kept.decidedRecords(records, undefined);
         kept.rewriteRecords(rewrite);
+        for (const board of kept.boards.values())
+          for (const entry of board.byId.values()) {
+            const { voided } = entry.stored;
+            entry.stored = { ...entry.stored, voided: voided && { ...voided, reason: rewrite(voided.reason) } };
+          }
         kept.keepRecords(added);
         if (number === undefined) {
           tell([], { kind: 'records', board: undefined, records: kindsOf(added) });

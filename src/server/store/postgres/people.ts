@@ -47,7 +47,7 @@ export function postgresPeople(asking: Asking, commits: Commits, memory: Memory)
           },
         };
         const kept = await recordStatements(commit, noting, undefined);
-        const rewritten = await rewritingRecords(commit, rewrite);
+        const rewritten = [...(await rewritingWords(commit, rewrite)), ...(await rewritingDocuments(commit, memory, rewrite))];
         if (number === undefined) {
           const change: LoggedChange = { kind: 'records', board: undefined, records: kinds };
           return {
@@ -65,12 +65,12 @@ export function postgresPeople(asking: Asking, commits: Commits, memory: Memory)
         return {
           result: undefined,
           write: () =>
-            keepChange(commit, logged, [[ERASING], calling(erased), ...ledger, erasingLog(erased), ...rewritten, ...kept], 'all'),
+            keepChange(commit, logged, [[ERASING], calling(erased), ...rewritten, ...ledger, erasingLog(erased), ...kept], 'all'),
           follow: () => commits.changed(commit, logged),
         };
       });
       try {
-        await asking.rows('VACUUM players, events, revisions, records, changes', [], VACUUM_MS);
+        await asking.rows('VACUUM players, events, revisions, reopenings, records, documents, changes', [], VACUUM_MS);
       } catch {
         // It was only to be sooner.
       }
@@ -118,18 +118,60 @@ function erasingLog(erased: StoredPlayer): Statement {
   ];
 }
 
-async function rewritingRecords(commit: Commit, rewrite: (record: StoredRecord) => string): Promise<readonly Statement[]> {
+/** Whatever is kept in somebody's words, with the record of which it is. */
+async function rewritingWords(commit: Commit, rewrite: Rewrite): Promise<readonly Statement[]> {
   const records = await commit.rows<StoredRecord>('SELECT number, kind, id, at, state, text FROM records ORDER BY number');
-  const changed = records.flatMap((record) => {
-    const text = rewrite(record);
-    return text === record.text ? [] : [{ number: record.number, text }];
-  });
+  const reasonsIn = (table: string) =>
+    commit.rows<{ readonly number: number; readonly text: string }>(`SELECT number, reason AS text FROM ${table}`);
+  return [
+    ...rewriting(
+      'records',
+      'text',
+      records.map((record) => [record, rewrite(record.text, record)]),
+    ),
+    ...rewriting(
+      'revisions',
+      'reason',
+      (await reasonsIn('revisions')).map((row) => [row, rewrite(row.text)]),
+    ),
+    ...rewriting(
+      'reopenings',
+      'reason',
+      (await reasonsIn('reopenings')).map((row) => [row, rewrite(row.text)]),
+    ),
+  ];
+}
+
+type Rewrite = (text: string, record?: StoredRecord) => string;
+
+function rewriting(
+  table: string,
+  column: string,
+  rewritten: readonly (readonly [row: { readonly number: number; readonly text: string }, without: string])[],
+): readonly Statement[] {
+  const changed = rewritten.filter(([{ text }, without]) => without !== text);
   if (changed.length === 0) return [];
   return [
     [
-      'UPDATE records SET text = new.text FROM unnest($1::bigint[], $2::text[]) AS new (number, text) WHERE records.number = new.number',
-      changed.map(({ number }) => number),
-      changed.map(({ text }) => text),
+      `UPDATE ${table} SET ${column} = new.text FROM unnest($1::bigint[], $2::text[]) AS new (number, text) WHERE ${table}.number = new.number`,
+      changed.map(([{ number }]) => number),
+      changed.map(([, without]) => without),
     ],
   ];
+}
+
+/**
+ * What the log says of documents as they were: where that names the player, processes that follow it from before read the
+ * document as it is. One that names them still is its owner's affair.
+ */
+async function rewritingDocuments(commit: Commit, memory: Memory, rewrite: Rewrite): Promise<readonly Statement[]> {
+  const logged = await commit.rows<{ readonly position: number; readonly detail: string }>(
+    "SELECT position, detail FROM changes WHERE kind = 'document' ORDER BY position",
+  );
+  return logged.flatMap(({ position, detail }): readonly Statement[] => {
+    const { name, text } = JSON.parse(detail) as { readonly name: string; readonly text: string };
+    const now = memory.documents.get(name);
+    if (now === undefined || text === now || rewrite(text) === text) return [];
+    return [['UPDATE changes SET detail = $1 WHERE position = $2', ERASED_DETAIL + JSON.stringify({ name, text: now }).slice(1), position]];
+  });
 }

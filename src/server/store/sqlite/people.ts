@@ -21,7 +21,7 @@ import { type Prepare, preparing } from './rows/query.ts';
 const ERASING = 'erasing';
 
 /** What refuses changes of rows, but for this one. */
-const REFUSING = ['events_keep', 'revisions_keep', 'records_keep'];
+const REFUSING = ['events_keep', 'revisions_keep', 'reopenings_keep', 'records_keep'];
 
 /** Changes of who somebody is. */
 export function sqlitePeople(
@@ -52,17 +52,28 @@ export function sqlitePeople(
       const id = erasedId(player, place);
       const row: EventColumns = [seq, board, id, owner, points, at, activity, receivedAt, '', counted, '', previous];
       sql.eraseEvent.run(id, '', '', checksumOf(row), seq);
-      for (const [number, event, does, revisedAt, , revisedCounted] of sql.revisions.all(seq))
-        sql.eraseReason.run('', checksumOf([number, event, does, revisedAt, '', revisedCounted]), number);
+      for (const revision of sql.revisionsOf.all(seq)) reviseReason(revision, '');
     }
   }
 
-  function rewriteRecords(rewrite: (record: StoredRecord) => string): void {
+  function reviseReason([number, event, does, at, , counted]: RevisionColumns, reason: string): void {
+    sql.reviseReason.run(reason, checksumOf([number, event, does, at, reason, counted]), number);
+  }
+
+  /** Whatever is said of others, too, may name them. */
+  function rewriteWords(rewrite: (text: string, record?: StoredRecord) => string): void {
     for (const record of sql.records.all()) {
-      const text = rewrite(record);
-      if (text === record.text) continue;
-      const { number, kind, id, at, state } = record;
-      sql.rewriteRecord.run(text, checksumOf([number, kind, id, at, state, text]), number);
+      const { number, kind, id, at, state, text } = record;
+      const without = rewrite(text, record);
+      if (without !== text) sql.rewriteRecord.run(without, checksumOf([number, kind, id, at, state, without]), number);
+    }
+    for (const revision of sql.revisions.all()) {
+      const without = rewrite(revision[4]);
+      if (without !== revision[4]) reviseReason(revision, without);
+    }
+    for (const [number, period, at, reason, closedAt] of sql.reopenings.all()) {
+      const without = rewrite(reason);
+      if (without !== reason) sql.reopenedReason.run(without, checksumOf([number, period, at, without, closedAt]), number);
     }
   }
 
@@ -97,7 +108,7 @@ export function sqlitePeople(
           // They come back with this very commit, or with the failure of it.
           for (const refusing of REFUSING) database.exec(`DROP TRIGGER ${refusing}`);
           if (number !== undefined) eraseLedger(number);
-          rewriteRecords(rewrite);
+          rewriteWords(rewrite);
           for (const refusing of REFUSING) database.exec(refusalOf(refusing));
           if (erased !== undefined) players.call(erased);
           table.write(rows);
@@ -115,6 +126,8 @@ export function sqlitePeople(
 
 type RevisionColumns = readonly [number: number, event: number, does: string, at: number, reason: string, counted: number];
 
+type ReopeningColumns = readonly [number: number, period: number, at: number, reason: string, closedAt: number | null];
+
 function statements(prepare: Prepare, columns: Prepare) {
   return {
     event: columns<EventColumns, [seq: number]>(
@@ -123,10 +136,15 @@ function statements(prepare: Prepare, columns: Prepare) {
     eraseEvent: prepare<never, [id: string, digest: string, answer: string, checksum: number, seq: number]>(
       'UPDATE events SET id = ?, digest = ?, answer = ?, checksum = ? WHERE seq = ?',
     ),
-    revisions: columns<RevisionColumns, [event: number]>(
+    revisionsOf: columns<RevisionColumns, [event: number]>(
       'SELECT number, event, does, at, reason, counted FROM revisions WHERE event = ? ORDER BY number',
     ),
-    eraseReason: prepare<never, [reason: string, checksum: number, number: number]>(
+    revisions: columns<RevisionColumns>('SELECT number, event, does, at, reason, counted FROM revisions'),
+    reopenings: columns<ReopeningColumns>('SELECT number, period, at, reason, closed_at FROM reopenings'),
+    reopenedReason: prepare<never, [reason: string, checksum: number, number: number]>(
+      'UPDATE reopenings SET reason = ?, checksum = ? WHERE number = ?',
+    ),
+    reviseReason: prepare<never, [reason: string, checksum: number, number: number]>(
       'UPDATE revisions SET reason = ?, checksum = ? WHERE number = ?',
     ),
     records: prepare<StoredRecord>('SELECT number, kind, id, at, state, text FROM records ORDER BY number'),

@@ -1,0 +1,58 @@
+// Nobody finds out who an erased player was.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { askOnce } from '../scripts/tools/postgres/ask-once.ts';
+import { playerCard, renderLive } from '../src/main/render/live-render.tsx';
+import type { LiveBuild } from '../src/main/serve/live-build.ts';
+import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
+import { freshDatabase } from './fresh-database.ts';
+import { eraseAndSearch } from './live/erasure.ts';
+
+/** How many addresses are asked here; `npm run soak -- erasure` asks them all. */
+const ADDRESSES = 400;
+
+/** The pages themselves, in a template that says nothing. */
+const BUILD: LiveBuild = {
+  template: '<html lang="en"><head><title></title><meta name="description"></head><body><div id="root"></div></body></html>',
+  page: { css: '', beforePaint: '', startScripts: '' },
+  modules: Object.fromEntries(LIVE_PAGES.map(({ path }) => [path, []])),
+  csp: { scriptHashes: [], styleHashes: [] },
+  files: '',
+  fonts: '',
+  render: renderLive,
+  playerCard,
+};
+
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-erasure-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test('of an erased player nothing is left in any file, log, backup or answer, and everybody keeps points and ranks', async () => {
+  const { before, ...after } = await eraseAndSearch({ folder: ownFolder(), build: BUILD, addresses: ADDRESSES });
+  for (const place of ['/data/laurels.db', '/api/v1/boards/', '/leaderboard?']) expect(before.join('\n')).toContain(place);
+  expect(after).toMatchObject({ traces: [], changed: [], addresses: ADDRESSES });
+});
+
+test('of an erased player nothing is left in any table of PostgreSQL, or in any answer', async () => {
+  const database = freshDatabase();
+  onTestFinished(() => database.drop());
+  const url = await database.url();
+  const dump = async () => {
+    const tables = await askOnce(url, "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
+    const rows = tables.map(async (table) => {
+      const name = String(table['name']);
+      return [`table ${name}`, JSON.stringify(await askOnce(url, `SELECT * FROM ${name}`))] as const;
+    });
+    return new Map(await Promise.all(rows));
+  };
+  const { before, ...after } = await eraseAndSearch({ folder: ownFolder(), build: BUILD, addresses: ADDRESSES, database: { url, dump } });
+  for (const table of ['players', 'events', 'revisions', 'reopenings', 'records', 'documents', 'changes'])
+    expect(before.join('\n')).toContain(`table ${table}:`);
+  expect(after).toMatchObject({ traces: [], changed: [], addresses: ADDRESSES });
+});

@@ -1,0 +1,349 @@
+import { execFile } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { NODE } from '../../scripts/tools/child-process.ts';
+import { ENDPOINTS } from '../../src/contract/api.ts';
+import { type Endpoint, targetOf } from '../../src/contract/endpoint.ts';
+import { PERIOD_KINDS } from '../../src/domain/calendar.ts';
+import { createLivePages } from '../../src/main/serve/live-pages.ts';
+import type { LiveBuild } from '../../src/main/serve/live-build.ts';
+import { createPlayerCards } from '../../src/main/serve/player-cards.ts';
+import { startLive } from '../../src/main/serve/start-live.ts';
+import { createApiClient } from '../../src/remote/api-client.ts';
+import { createStoreSource } from '../../src/server/answers/store-source.ts';
+import { backUp } from '../../src/server/backups/backing-up.ts';
+import { securityHeaders } from '../../src/server/http/security-headers.ts';
+import { parseLiveSettings } from '../../src/server/operation/live-settings.ts';
+import { openLog } from '../../src/server/watching/open-log.ts';
+import { LIVE_PAGES } from '../../src/web/live/pages/live-pages.ts';
+
+const KEY = 'a-key-of-twenty-two-or-more';
+const DAY = 86_400_000;
+const NOON = Date.parse('2026-11-15T12:00:00Z');
+const DAYS = ['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18'];
+const BOARDS = ['main', 'speedrun'];
+const OTHERS = Array.from({ length: 24 }, (_, i) => `player ${i}`);
+const EVENTS_A_DAY = 120;
+
+/** Who is to be forgotten: how their name is spelled at first, and after they are called otherwise. */
+const FORMER = 'Zoëlla-Wasquill';
+const USERNAME = 'Zoëlla-Quizzical';
+const SPELLINGS = [USERNAME, USERNAME.normalize('NFD'), USERNAME.toUpperCase(), USERNAME.toLowerCase()];
+const DISPLAY_NAME = 'Dr. Quizzical (Zoëlla) & Co.';
+const AVATAR = '👩🏽‍🚀';
+
+/** Nobody is called so. */
+const NOBODY = 'Nöbodya-Nonsense';
+
+/** What is in none of what the game or its operator says but in their names. */
+const WORDS = ['Quizzical', 'Wasquill', 'Zoëlla', AVATAR];
+
+export interface ErasureFigures {
+  /** Addresses that were asked, files and tables that were searched. */
+  readonly addresses: number;
+  readonly places: number;
+  /** Where something of the names was found before they were erased: without any the search would be blind. */
+  readonly before: readonly string[];
+  /** Where it was found afterwards, and answers that tell who was erased from somebody there never was. */
+  readonly traces: readonly string[];
+  /** What changed of points and ranks. */
+  readonly changed: readonly string[];
+}
+
+interface ErasureParts {
+  /** Empty: for the data, the log and a backup. */
+  readonly folder: string;
+  readonly build: LiveBuild;
+  /** At most so many addresses are asked, of every kind alike. */
+  readonly addresses: number;
+  /** A database in place of a data folder: its address, and every row of its tables as text, by table. */
+  readonly database?: { readonly url: string; readonly dump: () => Promise<ReadonlyMap<string, string>> };
+}
+
+/**
+ * Plays four days with a live server, forgets one of the players, who is named wherever a game or an operator can name somebody, and
+ * looks for their names: in every file or table, in the log, in a backup made afterwards, and in what every address answers.
+ */
+export async function eraseAndSearch({ folder, build, addresses: most, database }: ErasureParts): Promise<ErasureFigures> {
+  const data = join(folder, 'data');
+  mkdirSync(data, { recursive: true });
+  const logFile = openSync(join(folder, 'log'), 'w');
+  let now = NOON;
+  const clock = () => now;
+  const log = openLog({ reach: 'requests' }, logFile, false, clock);
+  const server = await startLive({
+    settings: parseLiveSettings({
+      PORT: '0',
+      LAURELS_API_KEY: KEY,
+      LAURELS_RATE_LIMIT: 'off',
+      ...(database === undefined ? { LAURELS_DATA: data } : { LAURELS_DATABASE: database.url }),
+    }),
+    pages(boards, catalogue, appearance) {
+      const source = createStoreSource(boards, catalogue, clock, () => appearance.look.identity.points);
+      const look = () => appearance.look;
+      const pages = createLivePages({
+        build,
+        source,
+        look,
+        origin: 'https://play.example',
+        trustedProxies: 0,
+        revision: () => boards.changes.mark(),
+        log: (line) => log.tell(line, { level: 'debug' }),
+      });
+      // Nobody finds a name in pixels: what is to be drawn is looked at.
+      const draw = async (card: object) => new Uint8Array(Buffer.from(JSON.stringify(card)));
+      return createPlayerCards({ source, cardOf: build.playerCard, look: () => look().version, draw, trustedProxies: 0 }, pages);
+    },
+    headers: securityHeaders({ scriptHashes: [], styleHashes: [] }),
+    clock,
+    steady: clock,
+    log: log.tell,
+    onAnswered: log.answered,
+  });
+  const ask = createApiClient(ENDPOINTS, { origin: server.url, key: KEY });
+
+  /** Every answer, by its address: status and body. */
+  async function answers(targets: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>();
+    const left = targets.values();
+    const asking = Array.from({ length: 8 }, async () => {
+      for (const target of left) {
+        const answer = await fetch(server.url + target, { headers: { authorization: `Bearer ${KEY}` } });
+        const headers = [...answer.headers].filter(([name]) => !['date', 'etag', 'content-length', 'x-request-id'].includes(name));
+        found.set(target, `${answer.status} ${JSON.stringify(headers)} ${await answer.text()}`);
+      }
+    });
+    await Promise.all(asking);
+    return found;
+  }
+
+  async function places(): Promise<ReadonlyMap<string, string>> {
+    log.flush();
+    return new Map([...(await filesIn(folder)), ...((await database?.dump()) ?? [])]);
+  }
+
+  async function play(): Promise<void> {
+    await ask('makeBoard', { body: { name: 'speedrun', title: 'Speedrun', scoring: 'best', direction: 'low', unit: 'time' } });
+    let name = FORMER;
+    for (const [day, date] of DAYS.entries()) {
+      for (const board of BOARDS) {
+        const theirs = Array.from({ length: 8 }, (_, i) => ({
+          id: `${name}-${day}-${i}`,
+          username: day === 0 ? name : SPELLINGS[i % SPELLINGS.length]!,
+          displayName: DISPLAY_NAME,
+          avatar: AVATAR,
+          points: 40 + ((day * 31 + i * 17) % 60),
+          activity: 'match',
+        }));
+        const ofOthers = Array.from({ length: EVENTS_A_DAY }, (_, i) => ({
+          id: `match-${day}-${i}`,
+          username: OTHERS[(i * 7) % OTHERS.length]!,
+          points: 1 + ((i * 13 + day) % 50),
+          activity: 'match',
+        }));
+        await ask('submitPoints', { query: { board }, body: { events: [...theirs, ...ofOthers] } });
+      }
+      if (day === 0) await ask('renamePlayer', { username: FORMER, body: { username: (name = USERNAME) } });
+      if (day === DAYS.length - 1) break;
+      now += DAY;
+      await eventually(async () => {
+        const { winners } = await ask('winners', { board: 'main', query: { period: 'daily' } });
+        return winners[0]?.day === date;
+      });
+    }
+  }
+
+  /** Everything in which an operator may name somebody. */
+  async function nameThem(): Promise<void> {
+    const revise = (event: string, does: 'void' | 'restore', reason: string) =>
+      ask('reviseEvent', { board: 'main', body: { event, does, reason } });
+    await revise(`${USERNAME}-3-0`, 'void', `${DISPLAY_NAME} sent it twice.`);
+    await revise(`${USERNAME}-3-1`, 'void', 'Not theirs.');
+    await revise(`${USERNAME}-3-1`, 'restore', `It was ${USERNAME.toUpperCase()}’s.`);
+    await revise('match-3-5', 'void', `Played by ${USERNAME}, formerly ${FORMER}.`);
+    await revise('match-3-6', 'void', `Played by ${SPELLINGS[1]!}.`);
+    const hide = (username: string, reason: string) => ask('setPlayerVisibility', { username, body: { state: 'removed', reason } });
+    await hide(OTHERS[3]!, `An account of ${DISPLAY_NAME}`);
+    await hide(USERNAME, 'A mistake about Zoëlla-Quizzical.');
+    await ask('setPlayerVisibility', { username: USERNAME, body: { state: 'shown' } });
+    const { import: ended } = await ask('beginImport', { body: { board: 'main', file: `${USERNAME}.csv` } });
+    await ask('endImport', { import: ended.id });
+    await ask('beginImport', { body: { board: 'speedrun', file: `points of ${FORMER}/${DISPLAY_NAME}.csv` } });
+    await ask('reopenPeriod', { board: 'main', body: { period: 'daily', date: DAYS[2]!, reason: `Points of ${USERNAME} were wrong.` } });
+    const cup = { id: 'winter-cup', title: 'Winter Cup', subtitle: 'Knockout', avatar: '🏆', extra: 'Friday' };
+    const prizes = [{ period: 'weekly', from: 1, prize: '500 coins' } as const];
+    await ask('replaceCatalogue', { body: { tournaments: [{ ...cup, subtitle: `Won by ${DISPLAY_NAME}` }], prizes } });
+    // What all visitors read is changed by whoever wrote it.
+    await ask('replaceCatalogue', { body: { tournaments: [cup], prizes } });
+  }
+
+  /** Points and ranks of everybody, by board, kind and day, without names. */
+  async function ranks(): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>();
+    for (const board of BOARDS)
+      for (const period of PERIOD_KINDS)
+        for (const at of [...DAYS, undefined]) {
+          const { standings } = await ask('rankings', { board, query: { period, at, limit: 1000 } });
+          const rows = standings.map(({ rank, points, player: { username } }) => [rank, points, OTHERS.includes(username) ? username : '']);
+          found.set(`${board} ${period} ${at ?? 'now'}`, JSON.stringify(rows));
+        }
+    return found;
+  }
+
+  try {
+    await play();
+    await nameThem();
+    const targets = spread([...addressesOf(OTHERS), ...addressesOf([])], most);
+    const ranked = await ranks();
+    const before = found(new Map([...(await places()), ...(await answers(spread(addressesOf([]), 60)))]));
+    now += 1000;
+
+    const { traces: left } = await ask('erasePlayer', { username: USERNAME });
+    const traces = left === 'gone' || database !== undefined ? [] : ['the answer says that something is left'];
+    const asked = await answers(targets);
+    traces.push(...found(asked));
+    const own = addressesOf([USERNAME]).filter((target) => target.includes('/players/'));
+    for (const spelling of [...SPELLINGS, FORMER, DISPLAY_NAME]) {
+      const theirs = spread([...own.map((target) => renamed(target, USERNAME, spelling)), ...searchesFor(spelling)], most / 40);
+      const nobodys = await answers(theirs.map((target) => renamed(target, spelling, NOBODY)));
+      for (const [target, answer] of await answers(theirs))
+        if (nameless(answer, spelling) !== nameless(nobodys.get(renamed(target, spelling, NOBODY))!, NOBODY))
+          traces.push(`${target}: ${answer}`);
+    }
+    const changed = [...(await ranks())].flatMap(([what, rows]) =>
+      rows === ranked.get(what) ? [] : [`${what}: ${ranked.get(what)}, now ${rows}`],
+    );
+    if (database === undefined) await backUp(data, join(folder, 'afterwards.backup'), now);
+    const searched = await places();
+    traces.push(...found(searched));
+    return { addresses: asked.size, places: searched.size, before, traces, changed };
+  } finally {
+    await server.stop();
+    log.flush();
+    closeSync(logFile);
+  }
+}
+
+/** Waits until something is so. What hangs is ended by whoever runs the trial. */
+async function eventually(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(20);
+}
+
+/**
+ * Every file below a folder, as a text of its bytes. Another process reads them: to close a file of a database here would give up
+ * the locks that SQLite has on it.
+ */
+async function filesIn(folder: string): Promise<ReadonlyMap<string, string>> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const found = new Map<string, string>();
+  for (const { parentPath, name } of files) {
+    const file = join(parentPath, name);
+    const { stdout } = await promisify(execFile)(NODE, ['-e', READ, file], { encoding: 'latin1', maxBuffer: MOST_BYTES });
+    found.set(file, stdout);
+  }
+  return found;
+}
+
+const READ = 'process.stdout.write(require("node:fs").readFileSync(process.argv[1]))';
+
+/** No file of a trial is larger. */
+const MOST_BYTES = 2 ** 28;
+
+/** The bytes of {@link WORDS} as they may lie in a file or an answer, each as a text of bytes in small letters. */
+const TRACES = WORDS.flatMap((word) =>
+  [word, word.normalize('NFD'), word.toUpperCase(), word.toLowerCase()].flatMap((spelled) => [
+    Buffer.from(spelled),
+    Buffer.from(spelled, 'utf16le'),
+    Buffer.from(encodeURIComponent(spelled)),
+    Buffer.from(spelled.replaceAll(/[^ -~]/g, (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)),
+  ]),
+).map((bytes) => bytes.toString('latin1').toLowerCase());
+
+/** Which of the texts have something of the names, and where. */
+function found(texts: ReadonlyMap<string, string>): string[] {
+  return [...texts].flatMap(([where, text]) => {
+    // What is no text of bytes becomes one.
+    // oxlint-disable-next-line no-control-regex -- bytes are meant
+    const bytes = (/^[\0-\u00ff]*$/.test(text) ? text : Buffer.from(text).toString('latin1')).toLowerCase();
+    const trace = TRACES.find((one) => bytes.includes(one));
+    if (trace === undefined) return [];
+    const at = bytes.indexOf(trace);
+    return [`${where}: ${JSON.stringify(bytes.slice(Math.max(0, at - 60), at + 60))}`];
+  });
+}
+
+/** Every address that asks for players of these names or, without any, for no player: of the API, of pages and of pictures. */
+function addressesOf(usernames: readonly string[]): readonly string[] {
+  const periods = PERIOD_KINDS;
+  const moments = [undefined, ...DAYS, '2026-11-16T13:00:00Z'];
+  const api = Object.values<Endpoint>(ENDPOINTS).flatMap((endpoint) => {
+    const { method, path, query, answers } = endpoint;
+    const isStream = answers[200]?.contentType === 'text/event-stream';
+    if (method !== 'GET' || isStream || path.includes('{username}') === (usernames.length === 0) || path.includes('{webhook}')) return [];
+    const asked = Object.keys((query as unknown as { readonly _zod: { readonly def: { readonly shape: object } } })._zod.def.shape);
+    const values = (name: string, all: readonly (string | undefined)[]) => (asked.includes(name) ? all : [undefined]);
+    const inPath = path.includes('{board}');
+    return combinations(
+      usernames.length === 0 ? [undefined] : usernames,
+      inPath ? BOARDS : values('board', BOARDS),
+      values('period', periods),
+      values('at', moments),
+    ).map(([username, board, period, at]) =>
+      targetOf(endpoint, { username, board, query: { ...(!inPath && { board }), period, at } } as Parameters<typeof targetOf>[1]),
+    );
+  });
+  const pages = LIVE_PAGES.filter(({ path }) => path.includes(':username') === usernames.length > 0).flatMap(({ path }) =>
+    combinations(usernames.length === 0 ? [''] : usernames, BOARDS, [...periods, 'overall'], moments).map(([username, board, mode, at]) => {
+      const view = new URLSearchParams({ board: board!, mode: mode!, ...(at !== undefined && { at }) });
+      return `${path.replace(':username', encodeURIComponent(username!))}?${view.toString()}`;
+    }),
+  );
+  const cards = combinations(usernames, BOARDS).map(
+    ([username, board]) => `/players/${encodeURIComponent(username!)}/card.png?board=${board}`,
+  );
+  return [...api, ...pages, ...cards, ...usernames.flatMap((username) => searchesFor(username))];
+}
+
+function searchesFor(text: string): readonly string[] {
+  return [
+    targetOf(ENDPOINTS.search, { query: { text } }),
+    targetOf(ENDPOINTS.rankings, { board: 'main', query: { period: 'all-time', q: text } }),
+    targetOf(ENDPOINTS.boardView, { board: 'main', query: { period: 'all-time', q: text } }),
+    `/search?${new URLSearchParams({ text }).toString()}`,
+    `/leaderboard?${new URLSearchParams({ mode: 'all-time', q: text }).toString()}`,
+  ];
+}
+
+/** Each of one with each of the others. */
+function combinations<Value>(...of: readonly (readonly Value[])[]): readonly (readonly Value[])[] {
+  return of.reduce<readonly (readonly Value[])[]>((all, values) => all.flatMap((some) => values.map((value) => [...some, value])), [[]]);
+}
+
+/** So many of them at most, from everywhere alike. */
+function spread<Value>(all: readonly Value[], most: number): readonly Value[] {
+  const step = Math.max(1, all.length / most);
+  return Array.from({ length: Math.min(most, all.length) }, (_, i) => all[Math.floor(i * step)]!);
+}
+
+/** An address with another name in place of one. */
+function renamed(target: string, name: string, by: string): string {
+  const forms = [encodeURIComponent, (text: string) => new URLSearchParams([['', text]]).toString().slice(1)];
+  return forms.reduce((text, form) => text.replaceAll(form(name), form(by)), target);
+}
+
+/** An answer without the name that was asked for. */
+function nameless(answer: string, name: string): string {
+  const cut = (text: string) => text.replaceAll('&', '&amp;');
+  const forms = [name, name.toLowerCase(), name.normalize('NFC'), name.normalize('NFC').toLowerCase()];
+  const written = forms.flatMap((form) => [
+    form,
+    cut(form),
+    encodeURIComponent(form),
+    new URLSearchParams([['', form]]).toString().slice(1),
+    cut(new URLSearchParams([['', form]]).toString().slice(1)),
+  ]);
+  return written.toSorted((a, b) => b.length - a.length).reduce((text, form) => text.replaceAll(form, 'NAME'), answer);
+}
