@@ -22,11 +22,12 @@ export const backup: Command = async (args, operation) => {
   return true;
 };
 
-/** `undefined` if no server runs. @throws {Error} saying why it made none. */
+/** `undefined` if no server runs, or if it makes none and somebody said where. @throws {Error} saying why it made none. */
 async function madeByServer({ place, settings }: Operation): Promise<ApiMadeBackup | undefined> {
-  // Whoever says where, in the setting too, need not ask the server what it was told.
-  if (settings.backup.folder !== undefined) return undefined;
-  return (await serverOn(place))?.('makeBackup');
+  const server = await serverOn(place);
+  if (server === undefined) return undefined;
+  if (settings.backup.folder !== undefined && (await server('backups')).schedule === null) return undefined;
+  return server('makeBackup');
 }
 
 /** `backups list`: those of the server that runs. */

@@ -123,8 +123,8 @@ const HELP = `Usage: laurels COMMAND
   webhooks rotate NAME                   Sign with a new key. For a day the old one signs too
   webhooks remove NAME                   Remove one, with all that waits for it
   backup [TO]                            Make a backup in one file, also while the server runs, and fold it to prove
-                                         it. TO is a new file or a folder; without it LAURELS_BACKUP_FOLDER or, if that
-                                         is not set here, the folder of the server that runs
+                                         it. TO is a new file or a folder; without it the server that runs makes it
+                                         where it makes its own; if none runs, LAURELS_BACKUP_FOLDER says where
   backups list                           List the backups of the server that runs: when, how large, and whether checked
   restore FILE                           Bring a backup back into the folder LAURELS_DATA, which must have no data. It is
                                          proved first. To look at one: LAURELS_DATA=elsewhere laurels restore FILE
