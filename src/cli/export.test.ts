@@ -122,3 +122,17 @@ test('a line that is no JSON object is named, and nothing is imported', async ()
   expect(await run(['import', 'bad.jsonl'], { ...io, stdout: { write: (text) => (out += text) } })).toBe(1);
   expect(out).toMatch(/bad\.jsonl:3: is not a JSON object\n.*bad\.jsonl:4: points is missing\n2 bad rows: nothing was imported/);
 });
+
+test('an export with somebody who was erased can be imported, and everybody has their points', async () => {
+  writeFileSync(join(folder, 'few.csv'), 'id,username,points\n1,ann,5\n2,bob,7\n3,ann,4\n');
+  await laurels('import', 'few.csv');
+  await laurels('players', 'erase', 'ann', '--yes');
+  writeFileSync(join(folder, 'events.csv'), await laurels('export', 'events'));
+  await laurels('boards', 'add', 'second');
+  await laurels('import', 'events.csv', '--board', 'second');
+  const standings = [...csvRecords(await laurels('export', 'standings', 'all-time', '--board', 'second'))].map(({ fields }) => fields);
+  expect(standings.slice(1).map(([rank, points, , , name]) => [rank, points, name])).toEqual([
+    ['1', '9', 'Erased player'],
+    ['2', '7', 'bob'],
+  ]);
+});

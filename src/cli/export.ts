@@ -77,9 +77,17 @@ async function* eventRows(data: LiveData, board: string, { stderr }: Operation):
   if (voided > 0) stderr.write(`${countOf(voided, 'voided event')} left out.\n`);
 }
 
-/** As `import` reads it. */
+/** As `import` reads it. The name and the ids of somebody who was erased begin with a space where they are kept, and not here. */
 function eventRow({ id, at, username, displayName, points, activity, avatar }: ApiLedger['events'][number]): Row {
-  return { id, at, username, display_name: displayName, points, activity, avatar: avatar === DEFAULT_AVATAR ? '' : avatar };
+  return {
+    id: id.trimStart(),
+    at,
+    username: username.trimStart(),
+    display_name: displayName,
+    points,
+    activity,
+    avatar: avatar === DEFAULT_AVATAR ? '' : avatar,
+  };
 }
 
 async function* standingRows(data: LiveData, board: string, period: (typeof PERIOD_KINDS)[number], at?: string): AsyncIterable<Row> {
