@@ -207,6 +207,7 @@ test('periods over five time zones, and everything that games and operators do',
     await ask('makeBoard', {
       body: { name, title: timeZone, timeZone, weekStart, scoring: scorings[i], direction: i < 3 ? 'high' : 'low' },
     });
+    await ask('setLimits', { variables: { board: name }, body: i < 3 ? { event: 25 } : { event: 0 } });
   }
   let closed = 0;
   for (const [first, last] of STRETCHES) {
@@ -286,6 +287,19 @@ class Life {
         const payout = any([...body.matchAll(/"id":"(\w+)"/g)].map(([, id]) => id!));
         if (payout !== undefined) await ask('markPayout', { variables: { payout }, body: { state: any(['paid', 'declined', 'due']) } });
       },
+      setLimits: () =>
+        ask('setLimits', {
+          variables: { board: board() },
+          body: any([{ event: 25 }, { hour: 40, day: 60 }, { day: 50, history: 2, names: true }, { event: 'many' }]),
+        }),
+      acceptHeld: async () => {
+        const held = await this.#held();
+        if (held !== undefined) await ask('acceptHeld', { variables: { held }, query: any([{}, {}, { preview: '1' }]) });
+      },
+      rejectHeld: async () => {
+        const held = await this.#held();
+        if (held !== undefined) await ask('rejectHeld', { variables: { held }, body: { reason } });
+      },
       beginImport: () => ask('beginImport', { body: { board: board(), file: 'past.csv' } }),
       importPoints: () =>
         ask('importPoints', {
@@ -308,6 +322,12 @@ class Life {
     if (chance() < 0.5) return now + upTo(18 * HOUR);
     const { end } = periodContaining('daily', now, { timeZone: this.#visitor.any(TRIAL_ZONES), weekStart: 1 });
     return Math.max(now, end + upTo(3) - 1);
+  }
+
+  /** The id of one of those that are held, or were. */
+  async #held(): Promise<string | undefined> {
+    const { body } = await ask('held');
+    return this.#visitor.any([...body.matchAll(/"id":"([0-9a-f]{16})","board"/g)].map(([, id]) => id!));
   }
 
   async #play(): Promise<void> {

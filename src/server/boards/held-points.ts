@@ -51,8 +51,8 @@ export class HeldPoints {
             const at = clock();
             const act = { act: 'accept-points', board: held.board, player: number, subject: held.event.id } as const;
             return [
-              { ...kept, at, state: 'accepted' },
               auditEntry({ ...act, before: { state: kept.state }, after: { state: 'accepted', points: held.event.points } }, at),
+              { ...kept, at, state: 'accepted' },
             ];
           },
         },
@@ -82,8 +82,8 @@ export class HeldPoints {
           const at = clock();
           const text = JSON.stringify({ ...keptHeld(kept), note: reason } satisfies KeptHeld);
           return [
-            { ...kept, at, state: 'rejected', text },
             auditEntry({ ...act, before: { state: kept.state }, after: { state: 'rejected' } }, at),
+            { ...kept, at, state: 'rejected', text },
           ];
         },
       });

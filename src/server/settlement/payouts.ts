@@ -68,8 +68,8 @@ export async function markPayout(
         after: { state, note: note ?? null },
       } as const;
       return [
-        { ...kept, at: now, state, text: JSON.stringify({ ...payout, note: note ?? null } satisfies KeptPayout) },
         auditEntry(act, now),
+        { ...kept, at: now, state, text: JSON.stringify({ ...payout, note: note ?? null } satisfies KeptPayout) },
       ];
     },
   });
