@@ -1,8 +1,9 @@
-// A child process: a site whose clock runs fast, which closes a day every two or three seconds and tells a receiver of it, until it is killed.
+// A child process: a site that closes one day after the other and tells a receiver of it, until it is killed. Its clock goes on with what
+// it does, and not with the machine's, and is printed as it goes.
 // Arguments: the data folder, the address of the receiver, when its clock begins (epoch milliseconds), and the number of this round.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { HOUR_MS } from '../../src/domain/durations.ts';
+import { MINUTE_MS } from '../../src/domain/durations.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import { parseEvent } from '../../src/server/boards/points-intake.ts';
 import { startOutgoing } from '../../src/server/outgoing/start-outgoing.ts';
@@ -13,11 +14,11 @@ import { reachable } from '../../src/server/webhooks/receiver-address.ts';
 
 const [folder = '', receiver = '', begins = '0', round = '0'] = process.argv.slice(2);
 
-/** So many times as fast as a clock. */
-const FAST = (24 * HOUR_MS) / 2500;
+/** How far the clock goes with each event, in milliseconds. */
+const STEP_MS = 12 * MINUTE_MS;
 
-const started = performance.now();
-const clock = () => Math.floor(Number(begins) + (performance.now() - started) * FAST);
+let now = Number(begins);
+const clock = () => now;
 
 const store = await openSqliteStore(folder, { onThread: true });
 const boards = await LiveBoards.open(store, { clock, graceMs: 0 });
@@ -36,16 +37,17 @@ startOutgoing({
   boards,
   store,
   mayReach: reachable('127.0.0.1')!,
-  patienceMs: 200,
+  patienceMs: 2000,
   site: () => ({ site: undefined, points: undefined }),
   clock,
   chance: () => 0.5,
   log: () => {},
 });
-process.stdout.write('ready\n');
 for (let i = 0; ; i += 1) {
   const event = { id: `${round} ${i}`, username: `player ${i % 5}`, points: (i * 7) % 11 };
   await boards.commits.submit(boards.board('main'), [parseEvent(event, clock())]);
   await boards.closing.closeEnded();
-  await sleep(20);
+  now += STEP_MS;
+  process.stdout.write(`${now}\n`);
+  await sleep(10);
 }
