@@ -161,6 +161,7 @@ export class Game {
       LAURELS_API_KEY: KEY,
       LAURELS_RATE_LIMIT: 'off',
       LAURELS_TIME_ZONE: 'UTC',
+      LAURELS_LOG: 'warn',
       ...this.#env,
     };
     const { url } = await this.#server.order({ kind: 'start', env });

@@ -109,6 +109,25 @@ test('a link shows the next page from its top, and Back the one before where it 
   await expect.poll(scrolled).toBe(300);
 });
 
+test('an address opened anew shows its page from the top, and a reload where it was scrolled to', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 640 });
+  const scrolled = () => page.evaluate(() => scrollY);
+  for (const path of ['/leaderboard', '/', '/leaderboard']) {
+    await open(page, path);
+    expect(await scrolled(), path).toBe(0);
+    await page.evaluate(() => scrollTo(0, 300));
+    await page.reload({ waitUntil: 'commit' });
+    await ready(page);
+    await expect.poll(scrolled, path).toBe(300);
+  }
+  await page.goBack({ waitUntil: 'commit' });
+  await ready(page);
+  await page.evaluate(() => scrollTo(0, 200));
+  await page.goForward({ waitUntil: 'commit' });
+  await ready(page);
+  await expect.poll(scrolled).toBe(300);
+});
+
 test('Back to another site and forward again shows the same screen', async ({ page }) => {
   await open(page, '/?period=weekly&q=nova');
   // What comes last.

@@ -17,6 +17,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
  */
 export async function startInBrowser({ routes, Frame }: Edition): Promise<void> {
   dropTrailingSlash();
+  nameEntry();
   const router: Router = createBrowserRouter(
     routes(() => reloadOnce(router.state.navigation.location)),
     { basename: import.meta.env.BASE_URL },
@@ -50,6 +51,15 @@ function dropTrailingSlash(): void {
   if (pathname.endsWith('/') && pathname !== import.meta.env.BASE_URL) {
     history.replaceState(history.state, '', (pathname.replace(/\/+$/, '') || import.meta.env.BASE_URL) + search + hash);
   }
+}
+
+/**
+ * Gives a new entry of the browser's history a key. The router calls all entries that it did not make by the same one, and
+ * would scroll a page that is opened by its address to where the page before it was.
+ */
+function nameEntry(): void {
+  const entry = history.state as { readonly key?: string } | null;
+  if (entry?.key === undefined) history.replaceState({ ...entry, key: `opened at ${performance.timeOrigin}` }, '');
 }
 
 /** Resolves when the first page's module and data are there. */
