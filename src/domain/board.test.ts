@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { standingsOf, viewBoard, type Standing } from './board.ts';
+import { shownPlayers, standingsOf, viewBoard, type Standing } from './board.ts';
 
 const standing = (rank: number, username: string): Standing => ({
   rank,
@@ -58,4 +58,10 @@ test('law: turning every page shows everybody once', () => {
     }),
     { numRuns: 10_000 },
   );
+});
+
+test.each([0, 1, 2, 3, 5])('of %i players all are shown, on whatever page', (size) => {
+  const players = field(...['Ava', 'Bo', 'Cy', 'Di', 'Ed'].slice(0, size));
+  expect(shownPlayers(viewBoard(players, everything))).toBe(size);
+  expect(shownPlayers(viewBoard(players, { ...everything, pageSize: 1 }))).toBe(size);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { PERIOD_KINDS, periodContaining, previousPeriod, type Calendar, type PeriodKind, type Weekday } from './calendar.ts';
+import { PERIOD_KINDS, finalTime, periodContaining, previousPeriod, type Calendar, type PeriodKind, type Weekday } from './calendar.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -152,4 +152,10 @@ test('law: days fill their week and their month without a gap', () => {
     }),
     { numRuns: 200 },
   );
+});
+
+test('a period is final once the grace after its end is over', () => {
+  const day = periodContaining('daily', time('2026-06-30T12:00:00Z'), inZone('UTC'));
+  expect(iso(finalTime(day, 2 * HOUR))).toBe('2026-07-01T02:00:00.000Z');
+  expect(finalTime(day, 0)).toBe(day.end);
 });

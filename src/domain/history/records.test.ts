@@ -119,6 +119,7 @@ test('law: the longest streak is that of somebody who was there each time, and n
         streaks.begin();
         streaks.add(present);
       }
+      expect(streaks.periods).toBe(periods.length);
       const isShown = (player: number) => player !== hidden;
       const runs = [1, 2, 3, 4, 5]
         .filter(isShown)

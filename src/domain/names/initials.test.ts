@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+
+import { initials } from './initials.ts';
+
+test.each([
+  ['NovaFalcon', 'NF'],
+  ['OldIronSides', 'OI'],
+  ['ada', 'AD'],
+  ['Ada', 'AD'],
+  ['x', 'X'],
+  ['éa', 'ÉA'],
+  ['東京', '東京'],
+])('%s is %s in short', (name, short) => {
+  expect(initials(name)).toBe(short);
+});
