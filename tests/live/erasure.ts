@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { NODE } from '../../scripts/tools/child-process.ts';
@@ -198,13 +198,13 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
     await nameThem();
     const targets = spread([...addressesOf(OTHERS), ...addressesOf([])], most);
     const ranked = await ranks();
-    const before = found(new Map([...(await places()), ...(await answers(spread(addressesOf([]), 60)))]));
+    const before = await found(new Map([...(await places()), ...(await answers(spread(addressesOf([]), 60)))]));
     now += 1000;
 
     const { traces: left } = await ask('erasePlayer', { username: USERNAME });
     const traces = left === 'gone' || database !== undefined ? [] : ['the answer says that something is left'];
     const asked = await answers(targets);
-    traces.push(...found(asked));
+    traces.push(...(await found(asked)));
     const own = addressesOf([USERNAME]).filter((target) => target.includes('/players/'));
     for (const spelling of [...SPELLINGS, FORMER, DISPLAY_NAME]) {
       const theirs = spread([...own.map((target) => renamed(target, USERNAME, spelling)), ...searchesFor(spelling)], most / 40);
@@ -218,7 +218,7 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
     );
     if (database === undefined) await backUp(data, join(folder, 'afterwards.backup'), now);
     const searched = await places();
-    traces.push(...found(searched));
+    traces.push(...(await found(searched)));
     return { addresses: asked.size, places: searched.size, before, traces, changed };
   } finally {
     await server.stop();
@@ -262,17 +262,21 @@ const TRACES = WORDS.flatMap((word) =>
   ]),
 ).map((bytes) => bytes.toString('latin1').toLowerCase());
 
+const ANY_TRACE = new RegExp([...new Set(TRACES)].map((bytes) => bytes.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join('|'));
+
 /** Which of the texts have something of the names, and where. */
-function found(texts: ReadonlyMap<string, string>): string[] {
-  return [...texts].flatMap(([where, text]) => {
+async function found(texts: ReadonlyMap<string, string>): Promise<string[]> {
+  const traces: string[] = [];
+  for (const [where, text] of texts) {
+    // The server lives in this process, too: where nobody gets a turn for seconds, connections are cut in the middle of a question.
+    await turn();
     // What is no text of bytes becomes one.
     // oxlint-disable-next-line no-control-regex -- bytes are meant
     const bytes = (/^[\0-\u00ff]*$/.test(text) ? text : Buffer.from(text).toString('latin1')).toLowerCase();
-    const trace = TRACES.find((one) => bytes.includes(one));
-    if (trace === undefined) return [];
-    const at = bytes.indexOf(trace);
-    return [`${where}: ${JSON.stringify(bytes.slice(Math.max(0, at - 60), at + 60))}`];
-  });
+    const at = bytes.search(ANY_TRACE);
+    if (at !== -1) traces.push(`${where}: ${JSON.stringify(bytes.slice(Math.max(0, at - 60), at + 60))}`);
+  }
+  return traces;
 }
 
 /** Every address that asks for players of these names or, without any, for no player: of the API, of pages and of pictures. */
