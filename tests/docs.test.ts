@@ -18,6 +18,17 @@ const FILES = ['src', 'scripts', 'tests', 'deploy', 'docs']
 
 const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
 
+const PAPERS = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+
+test.each(PAPERS)('docs/%s leads to files and headings that exist', (paper) => {
+  const links = [...read(`docs/${paper}`).matchAll(/\]\(([\w./-]+\.md)?(?:#([\w-]+))?\)/g)];
+  const missing = links.filter(([, file = paper, heading]) => {
+    if (!existsSync(join(ROOT, 'docs', file))) return true;
+    return heading !== undefined && !headingsOf(read(join('docs', file))).includes(heading);
+  });
+  expect(missing.map(([link]) => link)).toEqual([]);
+});
+
 test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'])('%s names scripts and files that exist', (paper) => {
   const text = read(paper);
   const scriptsNamed = [...text.matchAll(/\bnpm run ([\w:]+)/g)].map(([, name]) => name!);
@@ -40,8 +51,18 @@ test('the runbook names files, commands and settings that exist', async () => {
   expect(commands.filter((command) => !isKnown(command))).toEqual([]);
 
   const settings = new Set(runbook.match(/\bLAURELS_[A-Z_]+/g));
-  expect([...settings].filter((name) => !read('README.md').includes(`| \`${name}\``))).toEqual([]);
+  expect([...settings].filter((name) => !read('docs/settings.md').includes(`| \`${name}\``))).toEqual([]);
 });
+
+/** As the pages of a repository link to them. */
+function headingsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, words]) =>
+    words!
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 test('README names every scoring rule', () => {
   expect(read('README.md')).toContain(`(${SCORING_RULES.map((rule) => `\`${rule}\``).join(', ')})`);

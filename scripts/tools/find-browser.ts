@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 import { chromium } from '@playwright/test';
@@ -13,6 +14,9 @@ export interface FoundBrowser {
 }
 
 const IS_LINUX_ROOT = process.platform === 'linux' && process.getuid?.() === 0;
+
+/** Whether packages of Debian and its kin can be installed. */
+const HAS_APT = IS_LINUX_ROOT && existsSync('/usr/bin/apt-get');
 
 /**
  * Arguments for a Chromium under test: quiet, without traffic of its own. The sandbox stays wherever it can
@@ -43,6 +47,25 @@ const SILENCE_LIMIT_MS = 45_000;
  * @throws {Error} saying what to do, if `CHROME_PATH` is set but does not start, or if every way has failed.
  */
 export async function findBrowser(): Promise<FoundBrowser> {
+  const found = await foundOrInstalled();
+  // Pages show initials where there is none, and no page would be seen as most visitors see it.
+  if (HAS_APT && !hasEmojiFont()) {
+    console.log('No emoji font on this machine. Installing one with apt…');
+    installWithApt('fonts-noto-color-emoji');
+  }
+  return found;
+}
+
+/** Whether a browser on this machine has a font of emoji. Other systems than Linux bring one. */
+export function hasEmojiFont(): boolean {
+  if (process.platform !== 'linux') return true;
+  const folders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.fonts'), join(homedir(), '.local/share/fonts')];
+  return folders.some(
+    (folder) => existsSync(folder) && readdirSync(folder, { recursive: true }).some((name) => /emoji/i.test(String(name))),
+  );
+}
+
+async function foundOrInstalled(): Promise<FoundBrowser> {
   const chosen = process.env['CHROME_PATH'];
   if (chosen) {
     if (starts(chosen)) return { how: 'CHROME_PATH', executablePath: chosen };
@@ -57,9 +80,9 @@ export async function findBrowser(): Promise<FoundBrowser> {
   console.log('No Chromium on this machine. Downloading one…');
   if ((await download()) && starts(own)) return { how: 'downloaded', executablePath: own };
 
-  if (IS_LINUX_ROOT && existsSync('/usr/bin/apt-get')) {
+  if (HAS_APT) {
     console.log('The download failed, or its browser does not start. Installing one with apt…');
-    installWithApt();
+    installWithApt('chromium-headless-shell', 'fonts-noto-color-emoji');
     const fromApt = installedBrowser();
     if (fromApt !== undefined) return { how: 'apt', executablePath: fromApt };
   }
@@ -135,12 +158,12 @@ function download(): Promise<boolean> {
   });
 }
 
-function installWithApt(): void {
+function installWithApt(...packages: readonly string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const limit = { env, stdio: ['ignore', 'ignore', 'inherit'] as const, timeout: 600_000 };
   for (const args of [
     ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-color-emoji'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
   ]) {
     if (spawnSync('apt-get', args, { ...limit, stdio: [...limit.stdio] }).status !== 0) return;
   }

@@ -1,4 +1,4 @@
-// Serves the live edition. Every setting is an environment variable; the README has the table.
+// Serves the live edition. Every setting is an environment variable; docs/settings.md has the table.
 import { existsSync } from 'node:fs';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
