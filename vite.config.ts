@@ -101,6 +101,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      // How long a plugin took says how busy the machine was.
+      checks: { bundlerTimings: false },
       output: {
         postBanner: ({ name }) => (COMPILED_ON_ARRIVAL.test(name) ? COMPILE_HINT : ''),
         // React in a file that stays as it is while our own code changes, what `/` needs in another, and one for each other

@@ -14,8 +14,8 @@ export default defineConfig({
     environment: 'node',
     // Files share a process: each leaves the clock, the timers and the environment as it found them.
     isolate: false,
-    // Left to itself it would leave a core to whoever watches.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: many a test waits for a process that was killed, or for a disk.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: 'tests/unit-run.ts',
     setupFiles: 'tests/same-seed.ts',
     testTimeout: HANGING_MS,

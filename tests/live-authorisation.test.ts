@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type EndpointId, ENDPOINTS } from '../src/contract/api.ts';
 import { type Endpoint, targetOf } from '../src/contract/endpoint.ts';
-import type { OpenApiDocument, Operation } from '../src/server/api/openapi.ts';
+import type { OpenApiDocument, Operation } from '../src/server/api/description/openapi.ts';
 import { describedIn, descriptionOf, type Described } from './live/described-requests.ts';
 import { exchange, type RawAnswer } from './live/raw-exchange.ts';
 import { type Role, ROLES, startTrialServer, type TrialServer } from './live/trial-server.ts';

@@ -6,10 +6,10 @@ import { SEED } from './seeded.ts';
 
 test('whatever is sent, it is answered, hides the inside, and nothing that was refused is stored', async () => {
   const server = await startTrialServer();
-  const { requests, accepted, faults, differences, logged } = await hostileRequests(server, 500, SEED);
+  const { requests, accepted, faults, differences, logged } = await hostileRequests(server, 250, SEED);
   await server.discard();
 
   expect({ faults, differences, logged }).toEqual({ faults: [], differences: [], logged: [] });
-  expect(requests).toBeGreaterThan(2_000);
-  expect(accepted).toBeGreaterThan(50);
+  expect(requests).toBeGreaterThan(1_000);
+  expect(accepted).toBeGreaterThan(20);
 });

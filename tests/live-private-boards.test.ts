@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../src/contract/api.ts';
 import { type LiveSource, UnknownBoard, UnknownPlayer } from '../src/contract/live-source.ts';
 import { targetOf } from '../src/contract/endpoint.ts';
 import { createStoreSource } from '../src/server/answers/store-source.ts';
-import type { OpenApiDocument } from '../src/server/api/openapi.ts';
+import type { OpenApiDocument } from '../src/server/api/description/openapi.ts';
 import { describedIn, descriptionOf } from './live/described-requests.ts';
 import { startTrialServer, type TrialServer, trialClock } from './live/trial-server.ts';
 

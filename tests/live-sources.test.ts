@@ -16,7 +16,7 @@ import { createHttpSource } from '../src/remote/http-source.ts';
 import { CurrentAppearance } from '../src/server/appearance/current-appearance.ts';
 import { CurrentCatalogue } from '../src/server/boards/current-catalogue.ts';
 import { createApi } from '../src/server/api/live-api.ts';
-import { createRateLimits } from '../src/server/api/rate-limit.ts';
+import { createRateLimits } from '../src/server/api/limits/rate-limit.ts';
 import { LiveBoards } from '../src/server/boards/live-boards.ts';
 import { createNodeServer, httpRequestOf, sendAnswer } from '../src/server/http/node-http.ts';
 import { parseEvent } from '../src/server/boards/points-intake.ts';

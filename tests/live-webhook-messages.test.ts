@@ -5,7 +5,7 @@ import { fromJSONSchema } from 'zod';
 import { ENDPOINTS } from '../src/contract/api.ts';
 import { WEBHOOK_EVENT_TYPES } from '../src/contract/operation/webhook-answers.ts';
 import { createApiClient } from '../src/remote/api-client.ts';
-import type { OpenApiDocument } from '../src/server/api/openapi.ts';
+import type { OpenApiDocument } from '../src/server/api/description/openapi.ts';
 import { LiveBoards } from '../src/server/boards/live-boards.ts';
 import { useReceiver } from '../src/server/outgoing/receiver-under-test.suite.ts';
 import { Sending } from '../src/server/outgoing/sending.ts';

@@ -28,7 +28,7 @@ const KEY = 'a-key-of-twenty-two-or-more';
 const INWARD = { LAURELS_WEBHOOK_ALLOW: '127.0.0.1' };
 
 /** How often a process is killed. */
-const KILLS = Number(process.env['WEBHOOK_KILLS'] ?? 6);
+const KILLS = Number(process.env['WEBHOOK_KILLS'] ?? 3);
 
 const receiver = useReceiver();
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { LiveBoards } from '../../src/server/boards/live-boards.ts';
-import { keptReport } from '../../src/server/boards/score-report.ts';
+import { keptReport } from '../../src/server/boards/points/score-report.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
 import { type NewEvent, PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
 

@@ -34,6 +34,10 @@ export const LAUNCH_ARGS: readonly string[] = [
   '--font-render-hinting=none',
 ];
 
+/** The browser as Debian packages it, and the same engine without a window to draw. */
+const FULL_OF_DEBIAN = '/usr/bin/chromium';
+const SHELL_OF_DEBIAN = '/usr/bin/chromium-headless-shell';
+
 /** How long a browser may take to name its version, in milliseconds. */
 const START_LIMIT_MS = 20_000;
 
@@ -70,6 +74,10 @@ async function foundOrInstalled(): Promise<FoundBrowser> {
   if (chosen) {
     if (starts(chosen)) return { how: 'CHROME_PATH', executablePath: chosen };
     throw new Error(`CHROME_PATH is ${JSON.stringify(chosen)}, but no browser starts from there.`);
+  }
+  if (HAS_APT && starts(FULL_OF_DEBIAN) && !existsSync(SHELL_OF_DEBIAN)) {
+    console.log('Installing the headless shell of this Chromium with apt: it takes a third less of the processor…');
+    installWithApt('chromium-headless-shell');
   }
   const installed = installedBrowser();
   if (installed !== undefined) return { how: 'installed', executablePath: installed };

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../src/contract/api.ts';
-import type { OpenApiDocument, Operation } from '../../src/server/api/openapi.ts';
+import type { OpenApiDocument, Operation } from '../../src/server/api/description/openapi.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

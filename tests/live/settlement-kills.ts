@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { PAYOUT, payoutFrom } from '../../src/server/boards/payouts.ts';
+import { PAYOUT, payoutFrom } from '../../src/server/boards/settling/payouts.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { seeded } from '../seeded.ts';
 import { settlementModel, settlementScript } from './settlement-script.ts';

@@ -6,7 +6,7 @@ import { distance } from './oklch.ts';
 import { type BrandTokens, isLikeMedal, isToldApart, type Look, LOOKS, OWN_TOKENS, PALETTE, pairsOf } from './token-pairs.ts';
 
 /** How many colours the law is tried on. */
-const COLOURS = 10_000;
+const COLOURS = 3_000;
 
 const hexes = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 

@@ -3,8 +3,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Push } from '../../server/api/push.ts';
-import { HELD } from '../../server/boards/kept-held.ts';
-import { PAYOUT } from '../../server/boards/payouts.ts';
+import { HELD } from '../../server/boards/points/kept-held.ts';
+import { PAYOUT } from '../../server/boards/settling/payouts.ts';
 import type { LiveBoards } from '../../server/boards/live-boards.ts';
 import type { ScheduledBackups } from '../../server/backups/scheduled-backups.ts';
 import type { DataPlace } from '../../server/operation/data-place.ts';

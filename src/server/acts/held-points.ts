@@ -4,9 +4,9 @@ import type { ApiBoardLimits, ApiHeld, ApiHeldPage, ApiLimits } from '../../cont
 import type { HELD_ENDPOINTS } from '../../contract/operation/held-endpoints.ts';
 import type { ApiPreview } from '../../contract/operation/previews.ts';
 import { heldAnswer } from '../answers/held-answer.ts';
-import { HELD, keptHeld } from '../boards/kept-held.ts';
+import { HELD, keptHeld } from '../boards/points/kept-held.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import { NO_LIMITS } from '../boards/points-limits.ts';
+import { NO_LIMITS } from '../boards/points/points-limits.ts';
 import { Problem } from '../http/problem.ts';
 import { imaginedAcceptance } from '../previews/imagined-acceptance.ts';
 import { type Condition, onCondition, type Outlook, previewed } from '../previews/previewed.ts';

@@ -1,7 +1,7 @@
 import type { ApiBegunImport, ApiImport } from '../../contract/operation/operation-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { closeOnce } from '../boards/closing.ts';
-import type { ImportHold } from '../boards/import-holds.ts';
+import type { ImportHold } from '../boards/revising/import-holds.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { Problem } from '../http/problem.ts';
 import type { Log } from '../watching/log.ts';

@@ -1,6 +1,6 @@
 import { timeText } from '../../contract/moment-text.ts';
 import type { ApiHeld, HeldState } from '../../contract/operation/held-answers.ts';
-import { keptHeld } from '../boards/kept-held.ts';
+import { keptHeld } from '../boards/points/kept-held.ts';
 import type { StoredRecord } from '../store/records.ts';
 
 /** Points that are or were held, from their record. */

@@ -12,7 +12,7 @@ import { CurrentAppearance } from '../appearance/current-appearance.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { createLiveApi } from '../api/trial-api.suite.ts';
 import { closePast, takePast } from '../boards/boards-under-test.suite.ts';
-import { createRateLimits } from '../api/rate-limit.ts';
+import { createRateLimits } from '../api/limits/rate-limit.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { parseEvent } from '../boards/points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';

@@ -1,7 +1,7 @@
 import type { PlayerData, PlayerEvents } from '../../contract/operation/person-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { ENDING_KINDS, PERIOD_KINDS } from '../../domain/calendar.ts';
-import { keptHeld } from '../boards/kept-held.ts';
+import { keptHeld } from '../boards/points/kept-held.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { Problem } from '../http/problem.ts';
 import type { StoredRecord } from '../store/records.ts';

@@ -12,10 +12,10 @@ import { Problem } from '../http/problem.ts';
 import { type HeaderList, headersWithoutPage } from '../http/security-headers.ts';
 import type { StaticFiles } from '../http/static-files.ts';
 import type { OnAnswered } from '../watching/answered-request.ts';
-import { parsedAddress } from './parsed-call.ts';
+import { parsedAddress } from './calls/parsed-call.ts';
 import { requestIds } from './request-ids.ts';
 import { heardBy, type Push } from './push.ts';
-import type { RateLimits } from './rate-limit.ts';
+import type { RateLimits } from './limits/rate-limit.ts';
 import type { SeenPositions } from './seen-positions.ts';
 import { problemOf, type ToldFailures } from './told-problem.ts';
 

@@ -3,19 +3,19 @@ import { ENDPOINTS, type EndpointId, endpointsAt, type Found } from '../../contr
 import { actAs } from '../audit/acting.ts';
 import { type HttpAnswer, type HttpRequest, problemAnswer } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
-import { type AdmissionParts, createAdmission } from './admission.ts';
-import { apiPage } from './api-page.ts';
-import { auditHandlers, type AuditParts } from './audit-handlers.ts';
-import { gameHandlers, type GameParts } from './game-handlers.ts';
-import { heldHandlers } from './held-handlers.ts';
-import { operationHandlers, type OperationParts } from './operation-handlers.ts';
-import { pageHandlers } from './page-handlers.ts';
-import { settlementHandlers } from './settlement-handlers.ts';
-import { personHandlers } from './person-handlers.ts';
-import { backupHandlers } from './backup-handlers.ts';
-import { createReaders } from './reader.ts';
-import { type Handlers, parsedAddress, parsedBody } from './parsed-call.ts';
-import { webhookHandlers, type WebhookParts } from './webhook-handlers.ts';
+import { type AdmissionParts, createAdmission } from './limits/admission.ts';
+import { apiPage } from './description/api-page.ts';
+import { auditHandlers, type AuditParts } from './handlers/audit-handlers.ts';
+import { gameHandlers, type GameParts } from './handlers/game-handlers.ts';
+import { heldHandlers } from './handlers/held-handlers.ts';
+import { operationHandlers, type OperationParts } from './handlers/operation-handlers.ts';
+import { pageHandlers } from './handlers/page-handlers.ts';
+import { settlementHandlers } from './handlers/settlement-handlers.ts';
+import { personHandlers } from './handlers/person-handlers.ts';
+import { backupHandlers } from './handlers/backup-handlers.ts';
+import { createReaders } from './calls/reader.ts';
+import { type Handlers, parsedAddress, parsedBody } from './calls/parsed-call.ts';
+import { webhookHandlers, type WebhookParts } from './handlers/webhook-handlers.ts';
 import { problemOf, type ToldFailures } from './told-problem.ts';
 
 export interface LiveApiParts extends GameParts, OperationParts, AuditParts, WebhookParts, AdmissionParts, ToldFailures {}

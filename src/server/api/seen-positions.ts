@@ -1,4 +1,4 @@
-import type { BoardChanges } from '../boards/board-changes.ts';
+import type { BoardChanges } from '../boards/points/board-changes.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';

@@ -20,7 +20,7 @@ import type { PointsStore } from '../store/points-store.ts';
 import { waitingStore } from '../store/waiting-store.suite.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
 import { createApi, type LiveApiParts } from './live-api.ts';
-import { createRateLimits } from './rate-limit.ts';
+import { createRateLimits } from './limits/rate-limit.ts';
 import { PLAIN_BOARD } from '../store/stored-values.ts';
 
 type Table = typeof ENDPOINTS;

@@ -9,7 +9,7 @@ import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, Change, StoredPlayer } from '../store/stored-values.ts';
 import { AskedOrders, type AskedOrdersParts, type AsOf } from './orders/asked-orders.ts';
 import { hiddenPlayer } from './orders/hidden-player.ts';
-import type { ShownPlayers } from './shown-players.ts';
+import type { ShownPlayers } from './revising/shown-players.ts';
 
 export interface RankedPlayer {
   readonly rank: number;

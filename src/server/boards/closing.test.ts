@@ -4,8 +4,8 @@ import type { ApiReport } from '../../contract/game-answers.ts';
 import { ClockWatch } from '../operation/clock-watch.ts';
 import { DAY, MAIN, MINUTE, NOON, statesIn, useBoards } from './boards-under-test.suite.ts';
 import { closeOnce, startClosing } from './closing.ts';
-import { IMPORT_PATIENCE_MS } from './import-holds.ts';
-import { REOPENED_MS } from './period-closing.ts';
+import { IMPORT_PATIENCE_MS } from './revising/import-holds.ts';
+import { REOPENED_MS } from './settling/period-closing.ts';
 import { parseEvent } from './points-intake.ts';
 
 const MIDNIGHT = Date.parse('2026-11-22T00:00:00Z');

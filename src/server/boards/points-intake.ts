@@ -4,7 +4,7 @@ import { EPOCH_RULE, MAX_BATCH, MAX_SKEW_MS, pointsEventSchema, type PointsEvent
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { whoActs } from '../audit/acting.ts';
 import type { LiveBoards } from './live-boards.ts';
-import type { Submitted } from './points-recorder.ts';
+import type { Submitted } from './points/points-recorder.ts';
 import { Problem } from '../http/problem.ts';
 import { faultsOf } from '../http/schema-faults.ts';
 import { boardRule, pointsRule, type WriteBounds } from '../operation/write-bounds.ts';

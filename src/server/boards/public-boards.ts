@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
-import type { BoardsInSight } from './board-changes.ts';
+import type { BoardsInSight } from './points/board-changes.ts';
 import { type LiveBoards, unknownBoard } from './live-boards.ts';
-import type { People } from './people.ts';
-import type { ShownPlayers } from './shown-players.ts';
+import type { People } from './revising/people.ts';
+import type { ShownPlayers } from './revising/shown-players.ts';
 
 /** Players looked up between two turns of the event loop: some milliseconds. */
 const LOOKED_UP_AT_ONCE = 5000;

@@ -16,8 +16,8 @@ import { closeOnce } from './closing.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import { ensureBoard } from './default-board.ts';
 import { LiveBoards } from './live-boards.ts';
-import { PAYOUT, payoutFrom } from './payouts.ts';
-import { REOPENED_MS } from './period-closing.ts';
+import { PAYOUT, payoutFrom } from './settling/payouts.ts';
+import { REOPENED_MS } from './settling/period-closing.ts';
 import { parseEvent } from './points-intake.ts';
 
 const TODAY: PeriodKey = { board: 'main', kind: 'daily', start: Date.parse('2026-11-21T00:00:00Z') };

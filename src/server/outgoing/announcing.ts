@@ -4,9 +4,9 @@ import { ENDING_KINDS, PERIOD_KINDS, periodContaining, type PeriodKind, type Per
 import { HOUR_MS } from '../../domain/durations.ts';
 import { PODIUM_PLACES } from '../../domain/podium.ts';
 import type { RankedPlayer } from '../boards/board-reading.ts';
-import { closedMessage } from '../boards/closing-news.ts';
+import { closedMessage } from '../boards/settling/closing-news.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import type { Review } from '../boards/reviews.ts';
+import type { Review } from '../boards/settling/reviews.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import type { KeptPlace, PeriodMessage } from '../webhooks/message.ts';

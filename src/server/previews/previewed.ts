@@ -1,5 +1,5 @@
 import type { ApiPreview } from '../../contract/operation/previews.ts';
-import type { Agreement } from '../boards/agreement.ts';
+import type { Agreement } from '../boards/revising/agreement.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { Problem } from '../http/problem.ts';

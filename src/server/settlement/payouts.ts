@@ -6,7 +6,7 @@ import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement-e
 import { dayOf } from '../answers/board-days.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import { type KeptPayout, PAYOUT, payoutFrom } from '../boards/payouts.ts';
+import { type KeptPayout, PAYOUT, payoutFrom } from '../boards/settling/payouts.ts';
 import { Problem } from '../http/problem.ts';
 import type { StoredRecord } from '../store/records.ts';
 

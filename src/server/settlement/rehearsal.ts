@@ -10,7 +10,7 @@ import { comingPeriods } from '../../domain/coming-periods.ts';
 import { dayOf } from '../answers/board-days.ts';
 import { periodAnswer } from '../answers/rankings-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
-import { HELD, keptHeld } from '../boards/kept-held.ts';
+import { HELD, keptHeld } from '../boards/points/kept-held.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 

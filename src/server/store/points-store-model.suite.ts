@@ -14,7 +14,7 @@ import type { StorePlace } from './store-under-test.suite.ts';
 import { waiting } from './waiting-store.suite.ts';
 
 /** The bar is 1,000 runs each (`MODEL_RUNS=1000`); these are enough to notice a mistake on the way. */
-const RUNS = { plain: 100, waiting: 50 };
+const RUNS = { plain: 40, waiting: 20 };
 
 /** No run takes nearly as long, on any machine. */
 const RUN_MS = 10_000;

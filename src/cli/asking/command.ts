@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+import { faultsOf } from '../../server/http/schema-faults.ts';
+import type { DataPlace } from '../../server/operation/data-place.ts';
+import type { LiveSettings } from '../../server/operation/live-settings.ts';
+import { type IfNone, type LiveData, openLiveData } from './live-data.ts';
+
+/** What the program has around it; a process is one. */
+export interface Io {
+  readonly stdout: { readonly isTTY?: boolean; write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder it runs in, absolute. */
+  readonly cwd: string;
+  /** The time in epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** What a command works with. */
+export interface Operation extends Io {
+  /** Where the data is; a folder is absolute. */
+  readonly place: DataPlace;
+  readonly settings: LiveSettings;
+  /** Prints a line. */
+  readonly say: (line: string) => void;
+}
+
+/**
+ * @returns whether it is done; if not, it has said why.
+ * @throws {UsageError} if it is not a command.
+ * @throws {Error} saying why it could not be done.
+ */
+export type Command = (args: readonly string[], operation: Operation) => Promise<boolean>;
+
+/** Not a command: the message says why. */
+export class UsageError extends Error {
+  /** Those that Node finds in the arguments count too. */
+  static is(error: unknown): boolean {
+    return error instanceof UsageError || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS_');
+  }
+}
+
+/** Reads options and as many arguments as there are `names`. @throws {UsageError} or Node's own, if there are others. */
+export function parsed<const T extends NonNullable<ParseArgsConfig['options']>, const N extends readonly string[]>(
+  args: readonly string[],
+  names: N,
+  options: T = {} as T,
+) {
+  const { values, positionals } = parseArgs({ args: withNumbers(args, options), options, allowPositionals: true, strict: true });
+  if (positionals.length < names.length) throw new UsageError(`${names[positionals.length]} is missing.`);
+  if (positionals.length > names.length) throw new UsageError(`Unexpected argument "${positionals[names.length]}".`);
+  return { values, named: positionals as unknown as { readonly [K in keyof N]: string } };
+}
+
+/** Joins an option and the negative number after it, which Node takes for another option: its own rule says more of it. */
+function withNumbers(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const before = joined.at(-1) ?? '';
+    if (/^-\d/.test(arg) && before.startsWith('--') && options[before.slice(2)]?.type === 'string') joined.push(`${joined.pop()}=${arg}`);
+    else joined.push(arg);
+  }
+  return joined;
+}
+
+/** The data of what a schema was given. @throws {UsageError} naming every fault. */
+export function checked<T>(result: { success: true; data: T } | { success: false; error: Parameters<typeof faultsOf>[0] }): T {
+  if (result.success) return result.data;
+  throw new UsageError(
+    faultsOf(result.error)
+      .map(({ field, rule }) => `${field} ${rule}`)
+      .join('\n'),
+  );
+}
+
+/** Does something with the data, and lets go of it whatever happens. */
+export async function withData<T>(operation: Operation, work: (data: LiveData) => Promise<T>, ifNone: IfNone = 'refuse'): Promise<T> {
+  const { place, settings, clock, stderr } = operation;
+  const data = await openLiveData({ place, settings, clock, log: (text) => void stderr.write(`${text}\n`) }, ifNone);
+  try {
+    return await work(data);
+  } finally {
+    await data.close();
+  }
+}
+
+/** A file as it was typed, from where it was typed, which npm may have left. */
+export function fileCalled(name: string, { cwd, env }: Io): string {
+  return resolve(cwd, env['LAURELS_CALLED_FROM'] ?? '.', name);
+}

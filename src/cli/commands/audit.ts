@@ -1,0 +1,37 @@
+import type { ApiAuditEntry } from '../../contract/operation/audit.ts';
+import { ENDPOINTS } from '../../contract/api.ts';
+import { checked, type Operation, parsed, withData } from '../asking/command.ts';
+
+const TEXT = { type: 'string' } as const;
+
+/** `audit`: the audit log, newest first. */
+export async function audit(args: readonly string[], operation: Operation): Promise<boolean> {
+  const { values } = parsed(args, [], { board: TEXT, player: TEXT, act: TEXT, before: TEXT, limit: TEXT });
+  const { before, limit, ...about } = values;
+  const query = checked(ENDPOINTS.audit.query.safeParse({ ...about, ...numbered({ before, limit }) }));
+  return withData(operation, async (data) => {
+    const { entries, next } = await data.audit(query);
+    for (const entry of entries) operation.say(lineOf(entry));
+    if (next !== null) operation.stderr.write(`There are more: --before ${next}\n`);
+    return true;
+  });
+}
+
+/** Whole numbers, as they were typed if they are none: the rule says what they must be. */
+function numbered(typed: Readonly<Record<string, string | undefined>>): Record<string, number | string> {
+  const said = Object.entries(typed).flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]));
+  return Object.fromEntries(said.map(([name, text]) => [name, /^\d{1,15}$/.test(text) ? Number(text) : text]));
+}
+
+function lineOf({ number, at, by, act, board, player, subject, before, after, reason }: ApiAuditEntry): string {
+  const who = { key: `key ${JSON.stringify(by.name)}`, command: `user ${JSON.stringify(by.name)}`, server: 'the server' }[by.kind];
+  const about = [
+    ...(board === null ? [] : [`on "${board}"`]),
+    ...(player === null ? [] : [`player ${JSON.stringify(player.username)}`]),
+    ...(subject === null ? [] : [JSON.stringify(subject)]),
+    ...(before === null ? [] : [`was ${JSON.stringify(before)}`]),
+    ...(after === null ? [] : [`is ${JSON.stringify(after)}`]),
+    ...(reason === null ? [] : [`because ${JSON.stringify(reason)}`]),
+  ];
+  return `${String(number).padStart(6)}  ${at}  ${act.padEnd(14)} by ${who}${about.length === 0 ? '' : `: ${about.join(', ')}`}`;
+}

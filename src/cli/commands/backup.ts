@@ -1,0 +1,56 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import type { ApiMadeBackup } from '../../contract/operation/backup-endpoints.ts';
+import { backupName } from '../../server/backups/kept-backups.ts';
+import { backUp } from '../../server/backups/backing-up.ts';
+import { type Command, fileCalled, type Operation, parsed, UsageError } from '../asking/command.ts';
+import { serverOn } from '../asking/live-data.ts';
+import { countOf } from '../words/count-of.ts';
+
+/** `backup`: everything of the data folder in one file, also while a server runs. Without a place the server makes it where it makes its own. */
+export const backup: Command = async (args, operation) => {
+  const { place, say, clock } = operation;
+  const to = args.length === 0 ? undefined : parsed(args, ['TO']).named[0];
+  if (place.kind === 'postgres')
+    throw new Error('A PostgreSQL database is backed up by PostgreSQL: with pg_dump, or with pgBackRest for every moment of the past.');
+  const made =
+    (to === undefined ? await madeByServer(operation) : undefined) ?? (await backUp(place.folder, fileFor(to, operation), clock()));
+  say(
+    `${made.file}: ${countOf(made.events, 'event')}, ${countOf(made.standings, 'standing')}, ${Math.ceil(made.bytes / 1024)} KiB. It was folded anew and adds up.`,
+  );
+  return true;
+};
+
+/** `undefined` if no server runs, or if it makes none and somebody said where. @throws {Error} saying why it made none. */
+async function madeByServer({ place, settings }: Operation): Promise<ApiMadeBackup | undefined> {
+  const server = await serverOn(place);
+  if (server === undefined) return undefined;
+  if (settings.backup.folder !== undefined && (await server('backups')).schedule === null) return undefined;
+  return server('makeBackup');
+}
+
+/** `backups list`: those of the server that runs. */
+export const backups: Command = async ([action = '', ...args], { place, say }) => {
+  if (action !== 'list') throw new UsageError('Use "backups list". "backup" makes one.');
+  parsed(args, []);
+  const server = await serverOn(place);
+  if (server === undefined) throw new Error('No server runs here, and it is the server that knows its backups. Look into their folder.');
+  const { schedule, trouble, backups: kept } = await server('backups');
+  for (const { name, madeAt, bytes, checked } of kept)
+    say(
+      `${name}  ${madeAt}  ${Math.ceil(bytes / 1024)} KiB  ${checked ? 'checked' : 'NOT CHECKED: it is not whole, or none of this program'}`,
+    );
+  if (schedule !== null) say(`${countOf(kept.length, 'backup')} in ${schedule.folder}. The newest ${schedule.keep} are kept.`);
+  if (trouble !== null) say(trouble);
+  return true;
+};
+
+/** A folder gets a file of its own name for each moment. @throws {UsageError} if nobody said where. */
+function fileFor(to: string | undefined, operation: Operation): string {
+  const named = to ?? operation.settings.backup.folder;
+  if (named === undefined) throw new UsageError('Say where: "laurels backup TO", or set LAURELS_BACKUP_FOLDER.');
+  const path = to === undefined ? resolve(operation.cwd, named) : fileCalled(named, operation);
+  const isFolder = to === undefined || to.endsWith('/') || (existsSync(path) && statSync(path).isDirectory());
+  return isFolder ? join(path, backupName(operation.clock())) : path;
+}

@@ -1,0 +1,45 @@
+import { ENDPOINTS } from '../../contract/api.ts';
+import { DEFAULT_BOARD } from '../../contract/live-source.ts';
+import type { ApiRevised } from '../../contract/operation/operation-answers.ts';
+import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
+import { PREVIEW_OPTIONS, sayPreview } from '../asking/previews.ts';
+import { countOf } from '../words/count-of.ts';
+import { periodWords } from '../words/period-words.ts';
+
+/** `events void` and `events restore`. */
+export async function events([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
+  if (action !== 'void' && action !== 'restore')
+    throw new UsageError('Use "events void ID --reason TEXT" or "events restore ID --reason TEXT".');
+  const { values, named } = parsed(args, ['ID'], { ...PREVIEW_OPTIONS, board: { type: 'string' }, reason: { type: 'string' } });
+  if (values.reason === undefined) throw new UsageError('--reason TEXT is missing. The text is shown on the player’s receipt.');
+  const { board = DEFAULT_BOARD, reason } = values;
+  const asked = checked(ENDPOINTS.reviseEvent.body.safeParse({ event: named[0], does: action, reason }));
+  return withData(operation, async (data) => {
+    if (values.preview === true) {
+      sayPreview(operation, await data.revisionPreview(board, asked));
+      return true;
+    }
+    const revised = await data.reviseEvent(board, asked, values.since);
+    const { event, player } = revised;
+    operation.say(
+      `Event "${event.id}" is ${action === 'void' ? 'voided' : 'restored'}, ${data.how}: ${countOf(event.points, 'point')} of ${player.username}.`,
+    );
+    operation.say(didWords(revised));
+    return true;
+  });
+}
+
+/** What it did, period by period: "Taken out of: week from 2026-11-16, all time. Final and unchanged: day 2026-11-20." */
+function didWords({ does, periods }: ApiRevised): string {
+  const heads = {
+    changed: does === 'void' ? 'Taken out of' : 'Counts again in',
+    final: 'Final and unchanged',
+    late: 'Came too late for',
+    same: does === 'void' ? 'Taken out before' : 'Counted before',
+  };
+  return (['changed', 'final', 'late', 'same'] as const)
+    .map((state) => [heads[state], periods.filter((period) => period.state === state).map(periodWords)] as const)
+    .filter(([, words]) => words.length > 0)
+    .map(([head, words]) => `${head}: ${words.join(', ')}.`)
+    .join(' ');
+}

@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync } from 'node:fs';
+
+import { type Scope, SCOPES } from '../../contract/endpoint.ts';
+import { openKeys, type OpenKeys } from '../../server/data/open-data.ts';
+import type { ApiKey } from '../../server/operation/api-keys.ts';
+import { boundsText, type WriteBounds } from '../../server/operation/write-bounds.ts';
+import { type Operation, parsed, UsageError, withData } from '../asking/command.ts';
+import { expiryOf } from '../asking/expiry.ts';
+import type { IfNone } from '../asking/live-data.ts';
+
+const TEXT = { type: 'string' } as const;
+const YES = { type: 'boolean' } as const;
+
+/** `keys list`, `keys add` and `keys revoke`: in the folder or the database itself, where servers that run hear of them. */
+export async function keys([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
+  const { clock, say } = operation;
+  if (action === 'list') {
+    parsed(args, []);
+    await withKeys(operation, 'refuse', async ({ keys, uses }) => {
+      const used = await uses.read();
+      for (const key of keys.list()) say(described(key, used.get(key.id), clock()));
+    });
+  } else if (action === 'add') await addKey(args, operation);
+  else if (action === 'revoke') {
+    const [name] = parsed(args, ['NAME']).named;
+    await withKeys(operation, 'refuse', ({ keys }) => keys.revoke(name, clock()));
+    say(`Key "${name}" is revoked.`);
+  } else throw new UsageError('Use "keys list", "keys add NAME" or "keys revoke NAME".');
+  return true;
+}
+
+async function withKeys<T>({ place, stderr }: Operation, ifNone: IfNone, work: (opened: OpenKeys) => Promise<T>): Promise<T> {
+  if (place.kind === 'folder') {
+    const { folder } = place;
+    if (ifNone === 'refuse' && !existsSync(folder))
+      throw new Error(`There is no folder ${folder}. If the data is in another folder, set LAURELS_DATA.`);
+    if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) stderr.write(`There was no folder ${folder}. It is made.\n`);
+  }
+  const opened = await openKeys(place, ifNone);
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function addKey(args: readonly string[], operation: Operation): Promise<void> {
+  const options = {
+    scope: TEXT,
+    board: { ...TEXT, multiple: true },
+    'max-points': TEXT,
+    'no-negative': YES,
+    'no-rename': YES,
+    expires: TEXT,
+  } as const;
+  const {
+    values,
+    named: [name],
+  } = parsed(args, ['NAME'], options);
+  const { scope = 'write', board = [], 'max-points': maxPoints, 'no-negative': noNegative, 'no-rename': noRename } = values;
+  if (!SCOPES.includes(scope as Scope)) throw new UsageError(`Unknown scope "${scope}". The scopes are ${SCOPES.join(', ')}.`);
+  const bounds: WriteBounds = {
+    ...(board.length > 0 && { boards: [...new Set(board)] }),
+    ...(maxPoints !== undefined && { maxPoints: maxPointsOf(maxPoints) }),
+    ...(noNegative === true && { noNegative }),
+    ...(noRename === true && { noRename }),
+  };
+  if (scope !== 'write' && Object.keys(bounds).length > 0)
+    throw new UsageError(`--board, --max-points, --no-negative and --no-rename are for keys with scope write; this one has ${scope}.`);
+  const now = operation.clock();
+  const expires = values.expires === undefined ? undefined : expiryOf(values.expires, now);
+  const key = await withKeys(operation, 'make', async ({ keys }) => {
+    await checkBoards(board, operation);
+    return keys.add(name, scope as Scope, now, { expires, bounds });
+  });
+  const until = expires === undefined ? [] : [`until ${new Date(expires).toISOString()}`];
+  operation.stderr.write(`Key "${name}" with scope ${[scope, ...boundsText(bounds), ...until].join(', ')}. It is shown only this once:\n`);
+  operation.say(key);
+}
+
+/** @throws {UsageError} if it is not a number that points can have. */
+function maxPointsOf(text: string): number {
+  const number = /^\d{1,16}$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && Number.isSafeInteger(number)) return number;
+  throw new UsageError(`--max-points must be a whole number from 1 to 2^53 - 1; it is ${JSON.stringify(text)}.`);
+}
+
+/** @throws {Error} naming the boards there are, if one of these is none of them: a key that can do nothing is a typing error. */
+async function checkBoards(wanted: readonly string[], operation: Operation): Promise<void> {
+  if (wanted.length === 0) return;
+  const names = (await withData(operation, (data) => data.boards(), 'make')).map(({ name }) => name);
+  for (const board of wanted)
+    if (!names.includes(board)) throw new Error(`There is no board "${board}". The boards are ${names.join(', ')}. No key was made.`);
+}
+
+/** A key as a line of the list. */
+function described({ name, scope, created, revoked, expires, bounds }: ApiKey, lastUse: number | undefined, now: number): string {
+  const dates = [
+    `made ${created}`,
+    lastUse === undefined ? 'never used' : `last used ${new Date(lastUse).toISOString()}`,
+    ...(expires === null ? [] : [`${Date.parse(expires) <= now ? 'expired' : 'expires'} ${expires}`]),
+    ...(revoked === null ? [] : [`revoked ${revoked}`]),
+  ];
+  const may = boundsText(bounds);
+  return `${name.padEnd(24)} ${scope.padEnd(6)} ${dates.join(', ')}${may.length === 0 ? '' : `: ${may.join(', ')}`}`;
+}

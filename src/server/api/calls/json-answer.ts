@@ -1,0 +1,66 @@
+// Answers in JSON: one of its own for each request, or one for everybody who asks the same until something changes.
+import { EncodedBody } from '../../http/encoded-body.ts';
+import { callerOf } from '../../http/client-address.ts';
+import { matches } from '../../http/entity-tag.ts';
+import { FairQueue, type QueueBounds } from '../../http/fair-queue.ts';
+import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
+import { RevisionCache } from '../../http/revision-cache.ts';
+
+/** Short enough that nobody sees old ranks, long enough that a crowd asks a cache in between and not us. */
+const CACHE_SHORTLY = 'public, max-age=1, stale-while-revalidate=2';
+
+/**
+ * Most answers take less than a millisecond to make; the longest take ten, with 100,000 players. A game may ask for all
+ * its players at once, from one address. Looks at the past of a large board can take a second, most of it waiting.
+ */
+const QUESTIONS: QueueBounds = { atOnce: 4, perCaller: 512, inAll: 4096 };
+
+/** An answer that nobody may keep. `body` is JSON already if it is text. */
+export function json(status: number, body: object | string, headers: Readonly<Record<string, string>> = {}): HttpAnswer {
+  return {
+    status,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+  };
+}
+
+/**
+ * `quick`: made in some microseconds, so that nobody waits for a turn. `own`: quick too, and about one player of many; what
+ * hardly anybody else asks is not kept.
+ */
+export type Cost = 'own' | 'quick' | 'costly';
+
+/** Answers a question with what `make` makes, or with what it made since the last change; 304 to who has exactly that. */
+export type Cached = (request: HttpRequest, question: string, make: () => Promise<object>, cost?: Cost) => Promise<HttpAnswer>;
+
+/**
+ * What is not known and costly is made for one caller after the other. `revision` gives a value that changes whenever any answer
+ * might; `trustedProxies` as `callerOf` takes it; `own` are headers in place of those of every answer.
+ */
+export function createCached(
+  revision: () => number | string,
+  trustedProxies = 0,
+  own: () => Readonly<Record<string, string>> = () => ({}),
+): Cached {
+  const cache = new RevisionCache<EncodedBody>(revision);
+  const queue = new FairQueue<EncodedBody>(QUESTIONS);
+
+  function answerTo(request: HttpRequest, question: string, make: () => Promise<object>, cost: Cost): Promise<EncodedBody> {
+    const encode = async () => new EncodedBody(JSON.stringify(await make()));
+    if (cost === 'own') return encode();
+    const known = cache.known(question);
+    if (known !== undefined) return known;
+    const work = () => cache.get(question, encode);
+    if (cost === 'quick') return work();
+    const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
+    return queue.get({ caller, what: question, work, isGone: request.isGone });
+  }
+
+  return async (request, question, make, cost = 'costly') => {
+    const answer = await answerTo(request, question, make, cost);
+    const { body, etag, headers: encoded } = await answer.accepted(request.header('accept-encoding'));
+    const headers = { etag, 'cache-control': CACHE_SHORTLY, ...encoded, ...own() };
+    if (matches(request.header('if-none-match'), etag)) return { status: 304, body: null, headers };
+    return { status: 200, body, headers: { ...headers, 'content-type': 'application/json' } };
+  };
+}

@@ -1,0 +1,102 @@
+// A request as its endpoint understands it: whatever a handler is given was parsed by the table.
+import * as z from 'zod/mini';
+
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, PATH_VARIABLES } from '../../../contract/api.ts';
+import type { Endpoint, Variables } from '../../../contract/endpoint.ts';
+import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
+import { Problem } from '../../http/problem.ts';
+import { jsonBody } from '../../http/request-body.ts';
+import { faultsOf } from '../../http/schema-faults.ts';
+import type { Reader } from './reader.ts';
+import type { WriteBounds } from '../../operation/write-bounds.ts';
+
+/** What an address of an endpoint says: the variables of its path, and its query. */
+export interface ParsedAddress<Id extends EndpointId> {
+  readonly variables: Variables<(typeof ENDPOINTS)[Id]>;
+  readonly query: z.output<(typeof ENDPOINTS)[Id]['query']>;
+}
+
+/** A call of an endpoint. A body that its handler checks is as it was sent; of an endpoint that takes none, it is `undefined`. */
+interface Call<Id extends EndpointId> extends ParsedAddress<Id> {
+  readonly request: HttpRequest;
+  /** What whoever asks may read. */
+  readonly reader: Reader;
+  /** What the caller's key may write. */
+  readonly bounds: WriteBounds;
+  readonly body: BodyOf<(typeof ENDPOINTS)[Id]>;
+}
+
+type BodyOf<E extends Endpoint> = E extends { readonly checksBody: true }
+  ? unknown
+  : E extends { readonly body: infer Body extends z.ZodMiniType }
+    ? z.output<Body>
+    : undefined;
+
+export type Handlers<Id extends EndpointId> = { readonly [Each in Id]: (call: Call<Each>) => Promise<HttpAnswer> };
+
+/**
+ * Parses an address of endpoint `id`: `encoded` are the variables of its path as they came.
+ * @throws {Problem} bad-request for what is not percent-encoded or not a query of this endpoint; not-found for a name that nothing can have.
+ */
+export function parsedAddress<Id extends EndpointId>(
+  id: Id,
+  encoded: Readonly<Record<string, string>>,
+  query: URLSearchParams,
+): ParsedAddress<Id> {
+  const variables: Record<string, string> = {};
+  for (const name in encoded) variables[name] = parsedVariable(name as keyof typeof PATH_VARIABLES, decoded(encoded[name]!));
+  return { variables: variables as Variables<(typeof ENDPOINTS)[Id]>, query: parsedQuery(id, query) };
+}
+
+/**
+ * The body of a request to endpoint `id`, parsed by its schema unless its handler checks it.
+ * @throws {Problem} as {@link jsonBody}, and bad-request naming each field and the rule it breaks.
+ */
+export async function parsedBody<Id extends EndpointId>(id: Id, request: HttpRequest): Promise<BodyOf<(typeof ENDPOINTS)[Id]>> {
+  const { body, checksBody }: Endpoint = ENDPOINTS[id];
+  let value: unknown;
+  if (body !== undefined) {
+    const sent = await jsonBody(request);
+    const parsed = checksBody === true ? { success: true as const, data: sent } : body.safeParse(sent);
+    if (!parsed.success) throw new Problem('bad-request', 'The body is not valid.', faultsOf(parsed.error));
+    value = parsed.data;
+  }
+  return value as BodyOf<(typeof ENDPOINTS)[Id]>;
+}
+
+function parsedVariable(name: keyof typeof PATH_VARIABLES, text: string): string {
+  const parsed = PATH_VARIABLES[name].safeParse(text);
+  if (!parsed.success) throw new Problem('not-found', 'Nothing can have this name.', faultsOf(parsed.error, name));
+  return parsed.data;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new Problem('bad-request', 'The address is not valid.', [{ field: 'path', rule: 'must be percent-encoded UTF-8' }]);
+  }
+}
+
+/** Which parameters of each query are whole numbers: everything in an address is text at first. */
+const WHOLE_NUMBERS = new Map(
+  ENDPOINT_IDS.map((id) => {
+    const { properties = {} } = z.toJSONSchema(ENDPOINTS[id].query, { io: 'input' });
+    return [id, new Set(Object.keys(properties).filter((name) => (properties[name] as { type?: string }).type === 'integer'))];
+  }),
+);
+
+function parsedQuery<Id extends EndpointId>(id: Id, query: URLSearchParams): ParsedAddress<Id>['query'] {
+  const given: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of query) {
+    if (name in given) throw invalidQuery([{ field: name.slice(0, 100), rule: 'must be given only once' }]);
+    given[name] = WHOLE_NUMBERS.get(id)!.has(name) && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  }
+  const parsed = ENDPOINTS[id].query.safeParse({ ...given });
+  if (!parsed.success) throw invalidQuery(faultsOf(parsed.error));
+  return parsed.data as ParsedAddress<Id>['query'];
+}
+
+function invalidQuery(faults: Problem['faults']): Problem {
+  return new Problem('bad-request', 'The query is not valid.', faults);
+}

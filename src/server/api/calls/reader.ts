@@ -1,0 +1,37 @@
+// Who reads: everybody, or whoever shows a key. What is read by a handler is read from what its reader has.
+import type { LiveBoards } from '../../boards/live-boards.ts';
+import { publicBoards, type ReadBoards } from '../../boards/public-boards.ts';
+import { type Cached, createCached } from './json-answer.ts';
+
+export interface Reader {
+  readonly boards: ReadBoards;
+  /** Answers of one reader are no answers for another. */
+  readonly cached: Cached;
+}
+
+export interface Readers {
+  readonly everybody: Reader;
+  readonly withKey: Reader;
+}
+
+/** `trustedProxies` as `callerOf` takes it. */
+export function createReaders(live: LiveBoards, trustedProxies?: number): Readers {
+  const revision = () => live.changes.position();
+  const hasPrivate = () => live.boards().some(({ name }) => live.visibility.of(name) === 'private');
+  return {
+    everybody: {
+      boards: publicBoards(live),
+      // As long as nothing is private, everybody is answered alike.
+      cached: createCached(revision, trustedProxies, () => (hasPrivate() ? DIFFERENT_WITH_KEY : {})),
+    },
+    withKey: {
+      boards: live,
+      cached: createCached(revision, trustedProxies, () => (hasPrivate() ? FOR_ONE : {})),
+    },
+  };
+}
+
+const DIFFERENT_WITH_KEY = { vary: 'accept-encoding, authorization' };
+
+/** No cache between us and whoever shows a key may keep it. */
+const FOR_ONE = { ...DIFFERENT_WITH_KEY, 'cache-control': 'private, no-cache' };

@@ -1,0 +1,211 @@
+import * as z from 'zod/mini';
+
+import { problemSchema } from '../../../contract/parts/answer-parts.ts';
+import { ENDPOINTS, PATH_VARIABLES } from '../../../contract/api.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { WEBHOOK_MESSAGES } from '../../../contract/operation/webhook-answers.ts';
+
+type Json = Record<string, unknown>;
+
+/** An OpenAPI 3.1 document, as far as this program makes and reads one. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  /** By path, then by method in small letters. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  /** What is sent to receivers of webhooks, by type. */
+  readonly webhooks: Readonly<Record<string, { readonly post: WebhookOperation }>>;
+  readonly components: Json;
+}
+
+/** A message that is sent: what a receiver is asked to answer. */
+interface WebhookOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: 'header';
+    readonly required: true;
+    readonly description: string;
+    readonly schema: Json;
+  }[];
+  readonly requestBody: { readonly required: true; readonly content: { readonly 'application/json': { readonly schema: Json } } };
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** The scope a key must have; `read` is open to everybody, and with a key reads private boards too. */
+  readonly 'x-scope': string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: 'path' | 'query';
+    readonly required: boolean;
+    readonly schema: Json;
+  }[];
+  readonly requestBody?: {
+    readonly required: true;
+    readonly content: Readonly<Record<string, { readonly schema: Json; readonly example?: unknown }>>;
+  };
+  readonly responses: Readonly<Record<string, Json>>;
+}
+
+const MEANINGS: Readonly<Record<number, string>> = {
+  400: 'The request is not valid. Nothing was changed.',
+  401: 'The API key is missing, unknown, revoked or expired.',
+  403: 'The API key may not do this, or not on this board.',
+  404: 'There is no such board, player, event or import, or the day or moment is in the future.',
+  408: 'The request did not arrive in time. Send it again.',
+  409: 'It exists with different content, the name is taken, or what is there does not allow it.',
+  410: 'The period of the cursor is over.',
+  413: 'The body or the batch is too large. Nothing was stored.',
+  415: 'The body is not JSON.',
+  422: 'An event is not valid, or a total would not be exact. Nothing was stored.',
+  429: 'Too many requests. Retry-After says how long to wait.',
+  431: 'The headers are too large.',
+  500: 'Something went wrong on the server. It was logged.',
+  503: 'The server cannot answer right now. Try the same request again later.',
+  507: 'The disk is full. Nothing was stored.',
+};
+
+let made: OpenApiDocument | undefined;
+
+/** The description of the API, made from the table of endpoints and the schemas of messages alone. */
+export function openApiDocument(): OpenApiDocument {
+  made ??= {
+    openapi: '3.1.0',
+    info: {
+      title: 'Laurels',
+      version: '1.0.0',
+      description:
+        'Post your game’s points and read its rankings. Errors are problem details (RFC 9457). Where a field is at fault, they name it and the rule. ' +
+        'Where several processes answer, every answer has a header laurels-position. Send it back, and no answer is older: you read what you posted, whichever process answers.',
+    },
+    servers: [{ url: '/' }],
+    paths: pathsOf(Object.entries(ENDPOINTS)),
+    webhooks: Object.fromEntries(WEBHOOK_MESSAGES.map((message) => [message.type, { post: webhookOf(message) }])),
+    components: {
+      securitySchemes: {
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key, made with "laurels keys add". Scope admin includes write, and write includes read. ' +
+            'Reading needs none; with one, private boards are read as well. ' +
+            'A key that writes may be bound to boards, and may be refused some points and new names for players. It reads everything.',
+        },
+      },
+      schemas: { Problem: schemaOf(problemSchema) },
+    },
+  };
+  return made;
+}
+
+function pathsOf(endpoints: readonly (readonly [id: string, endpoint: Endpoint])[]): OpenApiDocument['paths'] {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [id, endpoint] of endpoints) (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(id, endpoint);
+  return paths;
+}
+
+/** Of every message, as Standard Webhooks says. */
+const WEBHOOK_HEADERS = [
+  ['webhook-id', 'The id of the message: the same whenever it is sent again.', { type: 'string' }],
+  ['webhook-timestamp', 'When this attempt was made, in seconds since 1970 in UTC.', { type: 'string', pattern: '^[0-9]+$' }],
+  ['webhook-signature', 'One signature or two, with a space between them: "v1a," and ed25519 in base64.', { type: 'string' }],
+] as const;
+
+function webhookOf({ type, schema, when }: (typeof WEBHOOK_MESSAGES)[number]): WebhookOperation {
+  return {
+    operationId: `webhook-${type}`,
+    summary: when,
+    parameters: WEBHOOK_HEADERS.map(([name, description, of]) => ({ name, in: 'header', required: true, description, schema: of })),
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(schema) } } },
+    responses: {
+      '2XX': { description: 'It arrived.' },
+      410: { description: 'Nothing more is wanted: the webhook is switched off.' },
+      default: { description: 'It is sent again later. No redirect is followed.' },
+    },
+  };
+}
+
+function operationOf(id: string, endpoint: Endpoint): Operation {
+  const { method, path, scope, summary, description, query, body, example, answers } = endpoint;
+  const { properties = {}, required = [] } = schemaOf(query) as { properties?: Record<string, Json>; required?: string[] };
+  const variables = variablesOf(path);
+  const responses = [
+    ...Object.entries(answers).map(
+      ([status, answer]) =>
+        [
+          status,
+          { description: answer.description, content: { [answer.contentType ?? 'application/json']: { schema: schemaOf(answer.schema) } } },
+        ] as const,
+    ),
+    ...(method === 'GET' && scope === 'read' && answers[200]?.contentType === undefined
+      ? [['304', { description: 'Nothing has changed since the answer that If-None-Match names' }] as const]
+      : []),
+    ...problemsOf(endpoint, [...variables, ...Object.keys(properties)]).map((status) => [String(status), problemOf(status)] as const),
+  ];
+  return {
+    operationId: id,
+    summary,
+    ...(description !== undefined && { description }),
+    'x-scope': scope,
+    security: needsKey(scope) ? [{ key: [scope] }] : scope === 'read' ? [{}, { key: [scope] }] : [],
+    parameters: [
+      ...variables.map((name) => ({ name, in: 'path' as const, required: true, schema: schemaOf(PATH_VARIABLES[name]) })),
+      ...Object.entries(properties).map(([name, schema]) => ({ name, in: 'query' as const, required: required.includes(name), schema })),
+    ],
+    ...(body !== undefined && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(body), ...(example !== undefined && { example }) } },
+      },
+    }),
+    responses: Object.fromEntries(responses),
+  };
+}
+
+/** The statuses of every problem an endpoint can answer with. `parameters` are the names in its path and its query. */
+function problemsOf({ scope, body, problems = [] }: Endpoint, parameters: readonly string[]): readonly number[] {
+  return [
+    // Any request may have a query that is not known, come too slowly, or have too many headers.
+    400,
+    408,
+    431,
+    ...(needsKey(scope) ? [401, 403] : []),
+    ...(parameters.some((name) => name in PATH_VARIABLES) ? [404] : []),
+    ...(body === undefined ? [] : [413, 415, 507]),
+    ...(scope === 'none' ? [] : [429, 500, 503]),
+    ...problems,
+  ].toSorted((a, b) => a - b);
+}
+
+function needsKey(scope: Endpoint['scope']): boolean {
+  return scope === 'write' || scope === 'admin';
+}
+
+function variablesOf(path: string): readonly (keyof typeof PATH_VARIABLES)[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof typeof PATH_VARIABLES);
+}
+
+function problemOf(status: number): Json {
+  return {
+    description: MEANINGS[status] ?? '',
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  };
+}
+
+function schemaOf(schema: z.ZodMiniType): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    // The format says it; the pattern is a page long.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern;
+    },
+  });
+  return rest;
+}

@@ -1,0 +1,365 @@
+// Whoever may do something, what it leaves in the audit log: of every operation that is described, for every role.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { type EndpointId, ENDPOINTS } from '../../../contract/api.ts';
+import { type Endpoint, SCOPES, targetOf } from '../../../contract/endpoint.ts';
+import { type ActName, type ApiAuditEntry, auditSchema } from '../../../contract/operation/audit.ts';
+import { heldKey } from '../../boards/points/kept-held.ts';
+import { PAYOUT } from '../../boards/settling/payouts.ts';
+import { ScheduledBackups } from '../../backups/scheduled-backups.ts';
+import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import { PLAIN_BOARD } from '../../store/stored-values.ts';
+import { openApiDocument } from '../description/openapi.ts';
+import { DAY, NOON, useTrialApi } from '../trial-api.suite.ts';
+
+type Changing = { [Id in EndpointId]: (typeof ENDPOINTS)[Id]['method'] extends 'GET' ? never : Id }[EndpointId];
+
+/** What is asked of an operation: the variables of its path, its query and its body. */
+interface Request {
+  readonly [variable: string]: unknown;
+  readonly body?: unknown;
+}
+
+/** An operation in a situation in which it changes something. */
+interface Situation {
+  /** What it leaves in the audit log; `undefined` of points, which the ledger has. */
+  readonly act: ActName | undefined;
+  /** Makes the situation, and gives the request. */
+  readonly prepare: () => Promise<Request> | Request;
+  /** What it does on the way, latest first. */
+  readonly also?: readonly ActName[];
+  /** What the entry is about. */
+  readonly about?: Partial<ApiAuditEntry>;
+}
+
+const trial = useTrialApi();
+
+const ROLES = ['none', 'unknown', 'revoked', 'expired', 'read', 'write', 'admin'] as const;
+
+type Role = (typeof ROLES)[number];
+
+const ADA = { username: 'ada', displayName: 'ada', avatar: '🎮' };
+const EVENT = { id: 'e1', username: 'ada', points: 5 };
+const PAID = '00000000000000aa';
+const LIMITS = { event: 4, hour: null, day: null, history: null };
+
+const example = (id: Changing) => (ENDPOINTS[id] as Endpoint).example;
+const board = (name: string) => ({ name, title: name, ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } }) as const;
+
+async function withWebhook(body?: unknown): Promise<Request> {
+  await trial.boards.webhooks.add('results', {
+    url: 'https://play.example/x',
+    form: 'standard',
+    events: ['period.closed'],
+    boards: null,
+    periods: null,
+  });
+  return body === undefined ? { webhook: 'results' } : { webhook: 'results', body };
+}
+
+/** Points that are held, because they are too many. */
+async function withHeld(body?: unknown): Promise<Request> {
+  await trial.boards.limits.replace(trial.boards.board('main'), LIMITS);
+  await trial.post(EVENT);
+  return { held: heldKey('main', EVENT.id).id, body };
+}
+
+async function withPlayer(more: Request): Promise<Request> {
+  await trial.post(EVENT);
+  return more;
+}
+
+const OPERATIONS: Readonly<Record<Changing, Situation>> = {
+  submitPoints: { act: undefined, prepare: () => ({ body: EVENT }) },
+  importPoints: { act: undefined, prepare: () => ({ body: { events: [EVENT] } }) },
+  makeBoard: { act: 'make-board', prepare: () => ({ body: example('makeBoard') }), about: { board: 'speedrun' } },
+  changeBoard: {
+    act: 'change-board',
+    prepare: () => ({ board: 'main', body: { title: 'Another' } }),
+    about: { board: 'main', before: { title: 'Leaderboard' }, after: { title: 'Another' } },
+  },
+  removeBoard: {
+    act: 'remove-board',
+    async prepare() {
+      await trial.boards.makeBoard(board('empty'));
+      return { board: 'empty' };
+    },
+    about: { board: 'empty' },
+  },
+  setPlayerVisibility: {
+    act: 'remove-player',
+    prepare: () => withPlayer({ username: 'ADA', body: { state: 'removed', reason: 'A bot' } }),
+    about: { player: ADA, before: { state: 'shown' }, after: { state: 'removed', reason: 'A bot' }, reason: 'A bot' },
+  },
+  renamePlayer: {
+    act: 'rename-player',
+    prepare: () => withPlayer({ username: 'ada', body: { displayName: 'Ada L.' } }),
+  },
+  erasePlayer: { act: 'erase-player', prepare: () => withPlayer({ username: 'ada' }) },
+  mergePlayers: {
+    // The merge itself is told when it begins.
+    act: 'void-event',
+    also: ['merge-players'],
+    async prepare() {
+      await trial.post({ id: 'b1', username: 'bob', points: 1 });
+      return withPlayer({ username: 'ada', body: { into: 'bob' } });
+    },
+  },
+  makeBackup: {
+    act: 'make-backup',
+    async prepare() {
+      const folder = mkdtempSync(join(tmpdir(), 'laurels-audited-'));
+      await (await openSqliteStore(folder)).close();
+      let at = NOON;
+      const schedule = { folder: join(folder, 'backups'), everyMs: DAY, keep: 3 };
+      const backups = new ScheduledBackups({ folder, schedule, clock: () => (at += 1000), log: () => {}, onFailed: () => {} });
+      onTestFinished(async () => {
+        await backups.stop();
+        rmSync(folder, { recursive: true });
+      });
+      await backups.look();
+      trial.open({ backups });
+      return {};
+    },
+    about: {
+      subject: expect.stringMatching(/laurels-\d{8}T\d{6}Z\.backup$/) as string,
+      after: { events: 0, bytes: expect.any(Number) as number },
+    },
+  },
+  replaceCatalogue: { act: 'set-catalogue', prepare: () => ({ body: example('replaceCatalogue') }) },
+  reviseEvent: {
+    act: 'void-event',
+    prepare: () => withPlayer({ board: 'main', body: { event: 'e1', does: 'void', reason: 'Sent twice' } }),
+    about: { board: 'main', player: ADA, subject: 'e1', reason: 'Sent twice' },
+  },
+  reopenPeriod: {
+    act: 'reopen-period',
+    async prepare() {
+      await trial.post(EVENT);
+      trial.now += DAY;
+      for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
+      await trial.boards.closing.closeEnded();
+      return { board: 'main', body: { period: 'daily', date: '2026-11-21', reason: 'The clock' } };
+    },
+    about: { board: 'main', subject: 'daily from 2026-11-20T23:00:00.000Z', reason: 'The clock' },
+  },
+  beginImport: {
+    act: 'begin-import',
+    prepare: () => ({ body: { board: 'main', file: 'season.csv' } }),
+    about: { board: 'main', subject: 'season.csv' },
+  },
+  endImport: {
+    act: 'end-import',
+    prepare: async () => ({ import: (await trial.boards.closing.beginImport('main', 'season.csv')).hold.id }),
+    about: { board: 'main', subject: 'season.csv' },
+  },
+  replaceAppearance: {
+    act: 'set-appearance',
+    prepare: () => ({ body: { name: 'Lantern Run' } }),
+    about: { before: {}, after: { name: 'Lantern Run' } },
+  },
+  replacePrivacy: {
+    act: 'set-privacy',
+    prepare: () => ({ body: { events: 'none' } }),
+    about: { before: { events: 'all' }, after: { events: 'none' } },
+  },
+  setReview: {
+    act: 'set-review',
+    prepare: () => ({ board: 'main', body: { reviewMinutes: 60 } }),
+    about: { board: 'main', before: { reviewMs: 0 }, after: { reviewMs: 3_600_000 } },
+  },
+  markPayout: {
+    act: 'mark-payout',
+    async prepare() {
+      await trial.post(EVENT);
+      const payout = { board: 'main', kind: 'daily', start: NOON, rank: 1, prize: 'Coins', player: 1, note: null };
+      const record = { kind: PAYOUT, id: PAID, at: NOON, state: 'due', text: JSON.stringify(payout) };
+      await trial.boards.store.changeRecords({ change: () => [record] });
+      return { payout: PAID, body: { state: 'paid', note: 'By mail' } };
+    },
+    about: { board: 'main', player: ADA, subject: PAID, before: { state: 'due', note: null }, after: { state: 'paid', note: 'By mail' } },
+  },
+  setLimits: {
+    act: 'set-limits',
+    prepare: () => ({ board: 'main', body: { event: 4 } }),
+    about: { board: 'main', before: { event: null }, after: { event: 4 } },
+  },
+  acceptHeld: {
+    act: 'accept-points',
+    prepare: () => withHeld(),
+    about: { board: 'main', player: ADA, subject: 'e1', before: { state: 'waiting' }, after: { state: 'accepted', points: 5 } },
+  },
+  rejectHeld: {
+    act: 'reject-points',
+    prepare: () => withHeld({ reason: 'No match' }),
+    about: { board: 'main', subject: 'e1', before: { state: 'waiting' }, after: { state: 'rejected' }, reason: 'No match' },
+  },
+  addWebhook: { act: 'add-webhook', prepare: () => ({ body: example('addWebhook') }), about: { subject: 'results' } },
+  changeWebhook: {
+    act: 'change-webhook',
+    prepare: () => withWebhook({ state: 'off' }),
+    about: { subject: 'results', before: { state: 'on' }, after: { state: 'off' } },
+  },
+  changeWebhookKey: { act: 'change-webhook-key', prepare: () => withWebhook(), about: { subject: 'results' } },
+  removeWebhook: { act: 'remove-webhook', prepare: () => withWebhook(), about: { subject: 'results' } },
+  testWebhook: { act: 'test-webhook', prepare: () => withWebhook(), about: { subject: 'results' } },
+  redeliver: {
+    act: 'redeliver',
+    async prepare() {
+      const request = await withWebhook();
+      const test = { type: 'webhook.test', at: NOON, subject: 'results' } as const;
+      const delivery = await trial.boards.webhooks.tellOnly(trial.boards.webhooks.named('results'), test);
+      return { ...request, body: { delivery } };
+    },
+    about: { subject: 'results' },
+  },
+};
+
+/** What the description says of operations. */
+const DESCRIBED = Object.values(openApiDocument().paths).flatMap((methods) =>
+  Object.entries(methods).map(([method, { operationId, security }]) => ({
+    method: method.toUpperCase(),
+    id: operationId as EndpointId,
+    // Where a key is not needed, an empty requirement says so.
+    scope: security.some(({ key }) => key === undefined) ? undefined : security.flatMap(({ key = [] }) => key)[0],
+  })),
+);
+
+/** The keys of all roles, of which some are made and ended for it. */
+async function tokens(): Promise<Readonly<Record<Role, string | undefined>>> {
+  const revoked = await trial.keys.add('revoked', 'admin', NOON);
+  await trial.keys.revoke('revoked', NOON);
+  const expired = await trial.keys.add('expired', 'admin', NOON - DAY, { expires: NOON - 1 });
+  return { ...trial.tokens, none: undefined, unknown: `lk_${'x'.repeat(43)}`, revoked, expired };
+}
+
+function mayDo(role: Role, scope: string | undefined): boolean {
+  if (scope === undefined) return true;
+  const held = SCOPES.indexOf(role as (typeof SCOPES)[number]);
+  return held >= SCOPES.indexOf(scope as (typeof SCOPES)[number]);
+}
+
+function ask(id: EndpointId, { body, ...addressed }: Request, token: string | undefined) {
+  return trial.ask(targetOf<Endpoint>(ENDPOINTS[id], addressed), {
+    method: ENDPOINTS[id].method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+async function audit(query = ''): Promise<readonly ApiAuditEntry[]> {
+  const { status, body, text } = await trial.ask(`/api/v1/audit${query}`, { headers: { authorization: `Bearer ${trial.tokens.admin}` } });
+  expect(`${status} ${status === 200 ? '' : text}`).toBe('200 ');
+  return auditSchema.parse(body).entries;
+}
+
+describe('every operation that is described', () => {
+  const changing = DESCRIBED.filter(({ method }) => method !== 'GET');
+
+  test('is told here', () => {
+    expect(changing.map(({ id }) => id).toSorted()).toEqual(Object.keys(OPERATIONS).toSorted());
+  });
+
+  test.each(changing)('leaves its entry with who may do it, and none with anybody else: $id', async ({ id, scope }) => {
+    const { act, prepare, also = [], about = {} } = OPERATIONS[id as Changing];
+    const keys = await tokens();
+    const request = await prepare();
+    const ids = new Map(trial.keys.list().map((key) => [key.name, key.id]));
+    let before = await audit('?limit=200');
+    for (const role of ROLES) {
+      const { status, text } = await ask(id, request, keys[role]);
+      const after = await audit('?limit=200');
+      const entries = after.slice(0, after.length - before.length);
+      const heard = { role, status, acts: entries.map((entry) => entry.act) };
+      if (!mayDo(role, scope)) {
+        expect(heard).toEqual({ role, status: role === 'read' || role === 'write' ? 403 : 401, acts: [] });
+        continue;
+      }
+      expect({ ...heard, status: status < 300 ? 'done' : text }).toEqual({
+        role,
+        status: 'done',
+        acts: act === undefined ? [] : [act, ...also],
+      });
+      const by = { kind: 'key', name: role, id: ids.get(role)! };
+      if (act !== undefined) expect(entries[0]).toMatchObject({ at: new Date(trial.now).toISOString(), by, ...about });
+      before = after;
+    }
+  });
+
+  test.each(DESCRIBED.filter(({ method }) => method === 'GET'))('leaves no entry if it only reads: $id', async ({ id }) => {
+    const keys = await tokens();
+    await trial.post(EVENT);
+    await withWebhook();
+    const before = await audit('?limit=200');
+    const known = { board: 'main', username: 'ada', webhook: 'results', payout: PAID, import: PAID, held: PAID };
+    for (const role of ROLES) await ask(id, known, keys[role]);
+    expect(await audit('?limit=200')).toEqual(before);
+  });
+});
+
+describe('the audit log', () => {
+  test('is read by board, player and act, in pages', async () => {
+    await trial.post(EVENT);
+    await trial.boards.makeBoard(board('other'));
+    await trial.boards.changeBoard('other', { title: 'One' });
+    await trial.boards.changeBoard('main', { title: 'Two' });
+    await trial.boards.players.setVisibility('ada', { state: 'hidden' });
+    await trial.boards.players.setVisibility('ada', { state: 'hidden' });
+    await trial.boards.players.setVisibility('ada', { state: 'shown' });
+    const acts = async (query: string) => (await audit(query)).map(({ act, board: name }) => [act, name].filter(Boolean).join(' '));
+    expect(await acts('?board=other')).toEqual(['change-board other', 'make-board other']);
+    expect(await acts('?player=Ada')).toEqual(['show-player', 'hide-player']);
+    expect(await acts('?act=change-board')).toEqual(['change-board main', 'change-board other']);
+    expect(await acts('?act=change-board&limit=1')).toEqual(['change-board main']);
+    const { body } = await trial.ask('/api/v1/audit?act=change-board&limit=1', {
+      headers: { authorization: `Bearer ${trial.tokens.admin}` },
+    });
+    const { next } = auditSchema.parse(body);
+    expect(await acts(`?act=change-board&before=${next}`)).toEqual(['change-board other']);
+    const refused = await trial.problemOf(
+      trial.ask('/api/v1/audit?player=nobody', { headers: { authorization: `Bearer ${trial.tokens.admin}` } }),
+    );
+    expect(refused.status).toBe(404);
+  });
+
+  test('has a period that closed, and nobody’s hand in it, whoever made the server look', async () => {
+    await trial.post(EVENT);
+    trial.now += DAY;
+    for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
+    await trial.send('beginImport', { body: { board: 'main', file: 'x.csv' } }, trial.tokens.admin);
+    const [begun, closed] = (await audit()).filter(({ act }) => act !== 'add-key');
+    expect(begun).toMatchObject({ act: 'begin-import', by: { name: 'admin' } });
+    expect(closed).toMatchObject({
+      act: 'close-period',
+      by: { kind: 'server', name: null },
+      board: 'main',
+      after: { ranked: 1, unshown: 0 },
+    });
+  });
+
+  test('has each key that was made and revoked once, with when that was', async () => {
+    await trial.keys.revoke('read', NOON + 5);
+    await audit();
+    const told = (await audit('?act=add-key')).map(({ subject, at }) => `${subject} ${at}`);
+    expect(told.toSorted()).toEqual(['admin', 'read', 'write'].map((name) => `${name} ${new Date(NOON).toISOString()}`));
+    expect(await audit('?act=revoke-key')).toMatchObject([{ subject: 'read', at: new Date(NOON + 5).toISOString() }]);
+  });
+
+  test('has the user of the machine who typed a command', async () => {
+    const local = { name: 'this machine', scope: 'admin', bounds: {}, unlimited: true } as const;
+    trial.open({ keys: { check: () => ({ state: 'in use', key: local }) } });
+    await trial.ask('/api/v1/privacy', {
+      method: 'PUT',
+      headers: { authorization: 'Bearer local', 'content-type': 'application/json', 'laurels-user': encodeURIComponent('Zoë') },
+      body: JSON.stringify({ events: 'none' }),
+    });
+    expect(await audit('?act=set-privacy')).toMatchObject([{ by: { kind: 'command', name: 'Zoë', id: null } }]);
+  });
+});

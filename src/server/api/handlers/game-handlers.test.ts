@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+
+import { Problem } from '../../http/problem.ts';
+import { useTrialApi } from '../trial-api.suite.ts';
+
+const trial = useTrialApi();
+const { ask, problemOf, rankings, read, send, tokens } = trial;
+
+/** Asks with the key of an operator. */
+function operate(method: string, path: string, body?: object) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokens.admin}` };
+  return ask(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+}
+
+test('boards are made, listed, retitled and played on', async () => {
+  const speedrun = { name: 'speedrun', title: 'Speedrun', scoring: 'best', direction: 'low', timeZone: 'Asia/Kathmandu', weekStart: 7 };
+  expect(await send('makeBoard', { body: speedrun }, tokens.admin)).toMatchObject({ status: 201, body: speedrun });
+  expect(await read('boards')).toMatchObject({ boards: [{ name: 'main' }, { name: 'speedrun', title: 'Speedrun' }] });
+  expect(await problemOf(send('makeBoard', { body: speedrun }, tokens.admin))).toMatchObject({
+    type: 'urn:laurels:problem:name-taken',
+    title: 'This name is already in use',
+    status: 409,
+    errors: [{ field: 'name' }],
+  });
+  expect(await send('changeBoard', { board: 'speedrun', body: { title: 'Any %' } }, tokens.admin)).toMatchObject({
+    status: 200,
+    body: { ...speedrun, title: 'Any %' },
+  });
+  expect(await read('boards')).toMatchObject({ boards: [{ name: 'main' }, { name: 'speedrun', title: 'Any %' }] });
+  await send('submitPoints', { query: { board: 'speedrun' }, body: { id: 'a', username: 'ada', points: 90 } });
+  await send('submitPoints', { query: { board: 'speedrun' }, body: { id: 'b', username: 'bob', points: 80 } });
+  expect((await read('rankings', { board: 'speedrun' })).standings.map(({ points }) => points)).toEqual([80, 90]);
+  expect((await rankings()).total).toBe(0);
+});
+
+test('a board counts what it is told to, and something else later', async () => {
+  const board = { name: 'stages', title: 'Stages' };
+  expect(await send('makeBoard', { body: { ...board, unit: 'time' } }, tokens.admin)).toMatchObject({
+    status: 201,
+    body: { unit: 'time' },
+  });
+  const change = (body: object) => operate('PUT', '/api/v1/boards/stages', body);
+  const coins = { one: 'coin', other: 'coins' };
+  expect((await change({ unit: coins })).body).toMatchObject({ ...board, unit: coins });
+  expect(await read('boards')).toMatchObject({
+    boards: [
+      { name: 'main', unit: 'points' },
+      { ...board, unit: coins },
+    ],
+  });
+  expect(await read('boardView', { board: 'stages' })).toMatchObject({ board: { unit: coins } });
+});
+
+test.each([
+  [{}, 'body', 'must have a title, a unit, a state or a visibility'],
+  [{ unit: 'metres' }, 'unit', 'must be "points", "time", "distance", "laps", or an object with the words "one" and "other"'],
+  [{ unit: { one: 'coin' } }, 'unit.other', 'must be text'],
+  [{ unit: { one: 'coin', other: 'coins', few: 'coins' } }, 'unit.few', 'is not a known field'],
+  [{ unit: { one: ' coin', other: 'coins' } }, 'unit.one', 'must not begin or end with a space'],
+  [{ unit: { one: 'co\u202ein', other: 'coins' } }, 'unit.one', 'must not contain characters that change the direction of text'],
+  [{ state: 'removed' }, 'state', 'must be "listed" or "archived"'],
+  [{ direction: 'low' }, 'direction', 'is not a known field'],
+])('a board is not changed to %o', async (body, field, rule) => {
+  expect(await problemOf(operate('PUT', '/api/v1/boards/main', body))).toMatchObject({
+    status: 400,
+    errors: expect.arrayContaining([{ field, rule }]) as unknown,
+  });
+});
+
+test('an archived board is in no list, takes nothing, and keeps what it has', async () => {
+  await send('makeBoard', { body: { name: 'old', title: 'Old' } }, tokens.admin);
+  const toOld = { query: { board: 'old' } };
+  await send('submitPoints', { ...toOld, body: { id: 'a', username: 'ada', points: 90 } });
+  expect(await send('changeBoard', { board: 'old', body: { state: 'archived' } }, tokens.admin)).toMatchObject({
+    body: { state: 'archived' },
+  });
+
+  const names = async (state?: 'archived') => (await read('boards', { query: { state } })).boards.map(({ name }) => name);
+  expect([await names(), await names('archived')]).toEqual([['main'], ['old']]);
+  expect((await read('boardView', { board: 'main' })).boards).toEqual([{ name: 'main', title: 'Leaderboard' }]);
+  expect((await read('search', { query: { text: 'ada' } })).entries).toMatchObject([{ subtitle: 'No points yet' }]);
+  expect((await read('statistics')).cards).toMatchObject([
+    {},
+    { label: 'Active Games', value: 0 },
+    {},
+    { label: 'Daily Logins', value: 0 },
+  ]);
+
+  const refused = { status: 409, type: 'urn:laurels:problem:archived', errors: [{ field: 'board' }] };
+  for (const id of ['a', 'b'])
+    expect(await problemOf(send('submitPoints', { ...toOld, body: { id, username: 'ada', points: 90 } }))).toMatchObject(refused);
+  expect(await problemOf(send('beginImport', { body: { board: 'old', file: 'x' } }, tokens.admin))).toMatchObject(refused);
+
+  expect((await read('rankings', { board: 'old' })).standings).toMatchObject([{ points: 90 }]);
+  expect(await read('boardView', { board: 'old' })).toMatchObject({ board: { state: 'archived' }, boards: [{ name: 'main' }] });
+  expect((await trial.boards.store.verify()).differences).toEqual([]);
+  await send('changeBoard', { board: 'old', body: { state: 'listed' } }, tokens.admin);
+  expect(await send('submitPoints', { ...toOld, body: { id: 'b', username: 'ada', points: 1 } })).toMatchObject({ status: 201 });
+  expect(await names()).toEqual(['main', 'old']);
+});
+
+test('a board without points can be removed, and nothing of it is left to one of its name', async () => {
+  const remove = (board: string) => operate('DELETE', `/api/v1/boards/${board}`);
+  await send('makeBoard', { body: { name: 'cup', title: 'Cup', timeZone: 'Asia/Tokyo' } }, tokens.admin);
+  await read('rankings', { board: 'cup' });
+  const before = trial.boards.changes.position();
+  expect(await remove('cup')).toMatchObject({ status: 200, body: { name: 'cup' } });
+  expect(trial.boards.changes.position()).toBeGreaterThan(before);
+  expect(await problemOf(ask('/api/v1/boards/cup/rankings'))).toMatchObject({ status: 404 });
+  expect(await problemOf(remove('cup'))).toMatchObject({ status: 404 });
+
+  await send('makeBoard', { body: { name: 'cup', title: 'Cup', timeZone: 'America/Lima', direction: 'low' } }, tokens.admin);
+  for (const [id, points] of [
+    ['a', 5],
+    ['b', 3],
+  ] as const)
+    await send('submitPoints', { query: { board: 'cup' }, body: { id, username: id, points } });
+  expect((await read('rankings', { board: 'cup' })).standings.map(({ points }) => points)).toEqual([3, 5]);
+  const [day] = (await read('player', { username: 'a', query: { board: 'cup' } })).periods;
+  expect(day!.period.start).toMatch(/T05:00:00/);
+  expect(await problemOf(remove('cup'))).toMatchObject({ status: 409, errors: [{ field: 'board', rule: 'must never have had points' }] });
+});
+
+test.each(['main', 'busy'])('the board %s stays where it is', async (name) => {
+  if (name === 'busy') {
+    await send('makeBoard', { body: { name, title: name } }, tokens.admin);
+    await send('beginImport', { body: { board: name, file: 'season.csv' } }, tokens.admin);
+  }
+  const path = `/api/v1/boards/${name}`;
+  expect(await problemOf(operate('DELETE', path))).toMatchObject({ status: 409, errors: [{ field: 'board' }] });
+  expect(await problemOf(operate('PUT', path, { state: 'archived' }))).toMatchObject({
+    status: 409,
+    errors: [{ field: 'state' }],
+  });
+});
+
+test('whoever sends a board in the body is told where it belongs', async () => {
+  const event = { id: 'a', username: 'ada', points: 1 };
+  const rule = 'must not be in the body: name the board in the address, such as /api/v1/points?board=speedrun';
+  const post = (body: object) => operate('POST', '/api/v1/points', body);
+  expect(await problemOf(post({ ...event, board: 'main' }))).toMatchObject({ status: 422, errors: [{ field: 'board', rule }] });
+  expect(await problemOf(post({ board: 'main', events: [event] }))).toMatchObject({ status: 422, errors: [{ field: 'board', rule }] });
+  expect((await post({ events: [{ ...event, board: 'main' }] })).body).toMatchObject({
+    results: [{ status: 422, problem: { errors: [{ field: 'events[0].board', rule }] } }],
+  });
+});
+
+test('health', async () => {
+  expect(await read('livez')).toEqual({ status: 'ok' });
+  expect(await read('readyz')).toEqual({ status: 'ok' });
+  trial.open({ readiness: async () => ['The clock was set.'] });
+  expect(await read('readyz')).toEqual({ status: 'warning', warnings: ['The clock was set.'] });
+  const newestAt = Date.parse('2026-11-23T01:28:00Z');
+  const none = { schedule: { folder: '/backups', everyMs: 1000, keep: 2 }, list: () => [], make: async () => ({ state: 'busy' }) as const };
+  trial.open({ backups: { ...none, state: { newestAt, trouble: undefined } } });
+  expect(await read('readyz')).toEqual({ status: 'ok', newestBackup: '2026-11-23T01:28:00.000Z' });
+  trial.open({ backups: { ...none, state: { newestAt: undefined, trouble: 'The last backup failed. The log says why.' } } });
+  expect(await read('readyz')).toEqual({
+    status: 'warning',
+    warnings: ['The last backup failed. The log says why.'],
+    newestBackup: null,
+  });
+  trial.open({ readiness: () => Promise.reject(new Problem('unavailable', 'The database does not answer.')) });
+  expect(await problemOf(ask('/readyz'))).toMatchObject({ status: 503 });
+  expect((await ask('/livez')).status).toBe(200);
+});

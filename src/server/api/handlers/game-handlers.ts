@@ -1,0 +1,111 @@
+// What the endpoints do that a game calls.
+import { ENDPOINTS } from '../../../contract/api.ts';
+import { targetOf } from '../../../contract/endpoint.ts';
+import type { GAME_ENDPOINTS } from '../../../contract/game-endpoints.ts';
+import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
+import { absentPlayersAnswer } from '../../acts/absent-players.ts';
+import { setVisibility, visibilityPreview } from '../../acts/set-visibility.ts';
+import { keptBoardAnswer } from '../../answers/board-answer.ts';
+import { catalogueAnswer } from '../../answers/catalogue-answer.ts';
+import { profileAnswer, profileKey, rankingsAnswer, type RankingsQuestion, rankingsQuestion } from '../../answers/rankings-answer.ts';
+import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
+import type { LiveBoards } from '../../boards/live-boards.ts';
+import { takePoints } from '../../boards/points-intake.ts';
+import type { BoardSettings } from '../../store/stored-values.ts';
+import type { Log } from '../../watching/log.ts';
+import type { ServerBackups } from './backup-handlers.ts';
+import { type Cost, json } from '../calls/json-answer.ts';
+import { openApiDocument } from '../description/openapi.ts';
+import type { Handlers } from '../calls/parsed-call.ts';
+
+/** More standings than this take a millisecond. */
+const MANY = 100;
+
+function costOf({ q, limit, asOf, around }: RankingsQuestion): Cost {
+  if (q !== undefined || limit > MANY || typeof asOf !== 'number') return 'costly';
+  return around === undefined ? 'quick' : 'own';
+}
+
+export interface GameParts {
+  readonly boards: LiveBoards;
+  /** Whether points can be stored, and what an operator should look at. @throws {Problem} unavailable. */
+  readonly readiness: () => Promise<readonly string[]>;
+  /** How the backups of the server are, or why it makes none. */
+  readonly backups?: ServerBackups;
+  readonly catalogue: CurrentCatalogue;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** Told of failures nobody expected, as one text. */
+  readonly log: Log;
+}
+
+export function gameHandlers({ boards, readiness, backups, catalogue, clock }: GameParts): Handlers<keyof typeof GAME_ENDPOINTS> {
+  return {
+    async submitPoints({ query: { board = DEFAULT_BOARD }, body, bounds }) {
+      const { status, answer } = await takePoints(boards, board, body, clock(), { bounds });
+      return json(status, answer);
+    },
+    async importPoints({ query: { board = DEFAULT_BOARD }, body }) {
+      const { status, answer } = await takePoints(boards, board, body, clock(), { epoch: 'a time' });
+      return json(status, answer);
+    },
+    async rankings({ request, reader: { boards, cached }, variables: { board }, query }) {
+      const question = rankingsQuestion(boards, board, query, clock());
+      return cached(request, question.key, () => rankingsAnswer(boards, question), costOf(question));
+    },
+    async boards({ request, reader, query: { state = 'listed' } }) {
+      return reader.cached(request, `boards ${state}`, async () => ({
+        boards: reader.boards
+          .boards()
+          .filter((board) => board.state === state)
+          .map((board) => keptBoardAnswer(boards, board)),
+      }));
+    },
+    async makeBoard({ body: { name, title, scoring = 'sum', direction = 'high', timeZone, weekStart, unit = 'points', visibility } }) {
+      const calendar = { timeZone: timeZone ?? 'UTC', weekStart: (weekStart ?? 1) as BoardSettings['calendar']['weekStart'] };
+      const board = { name, title, scoring, direction, calendar, unit, state: 'listed' } as const;
+      await boards.makeBoard(board, visibility);
+      return json(201, keptBoardAnswer(boards, board), { location: targetOf(ENDPOINTS.rankings, { board: name }) });
+    },
+    async changeBoard({ variables, body }) {
+      return json(200, keptBoardAnswer(boards, await boards.changeBoard(variables.board, body)));
+    },
+    async removeBoard({ variables }) {
+      return json(200, keptBoardAnswer(boards, await boards.removeBoard(variables.board)));
+    },
+    async player({ request, reader: { boards, cached }, variables: { username }, query }) {
+      const { key, board, asOf } = profileKey(boards, username, query, clock());
+      return cached(request, key, () => profileAnswer(boards, username, board, asOf), typeof asOf === 'number' ? 'own' : 'costly');
+    },
+    async setPlayerVisibility({ variables: { username }, query: { preview, since }, body }) {
+      if (preview === '1') return json(200, await visibilityPreview({ boards, catalogue }, username, body));
+      await setVisibility({ boards, catalogue }, username, body, { since });
+      return json(200, body);
+    },
+    async absentPlayers() {
+      return json(200, await absentPlayersAnswer(boards));
+    },
+    async catalogue({ request, reader }) {
+      return reader.cached(request, 'catalogue', async () => catalogueAnswer(reader.boards, catalogue.value));
+    },
+    async replaceCatalogue({ body }) {
+      return json(200, await catalogue.replace(body));
+    },
+    async openapi({ request, reader: { cached } }) {
+      return cached(request, 'openapi', async () => openApiDocument());
+    },
+    async livez() {
+      return json(200, { status: 'ok' });
+    },
+    async readyz() {
+      const made = typeof backups === 'object' ? backups.state : undefined;
+      const { newestAt, trouble } = made ?? {};
+      const warnings = [...(await readiness()), ...(trouble === undefined ? [] : [trouble])];
+      return json(200, {
+        status: warnings.length === 0 ? 'ok' : 'warning',
+        ...(warnings.length > 0 && { warnings }),
+        ...(made !== undefined && { newestBackup: newestAt === undefined ? null : new Date(newestAt).toISOString() }),
+      });
+    },
+  };
+}

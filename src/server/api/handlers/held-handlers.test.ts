@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest';
+
+import { ENDPOINTS } from '../../../contract/api.ts';
+import { type Addressed, targetOf } from '../../../contract/endpoint.ts';
+import { heldReportSchema, resultsSchema } from '../../../contract/game-answers.ts';
+import { type ApiHeldPage, type ApiLimits, heldPageSchema, heldSchema } from '../../../contract/operation/held-answers.ts';
+import { previewSchema } from '../../../contract/operation/previews.ts';
+import { DAY, NOON, useTrialApi } from '../trial-api.suite.ts';
+
+const trial = useTrialApi();
+
+async function limit(limits: Partial<ApiLimits>, board = 'main') {
+  return trial.send('setLimits', { board, body: limits }, trial.tokens.admin);
+}
+
+async function held(query: Addressed<(typeof ENDPOINTS)['held']>['query'] = {}): Promise<ApiHeldPage> {
+  const { status, body } = await trial.ask(targetOf(ENDPOINTS.held, { query }), {
+    headers: { authorization: `Bearer ${trial.tokens.admin}` },
+  });
+  expect(status).toBe(200);
+  return heldPageSchema.parse(body);
+}
+
+const accept = (id: string, query: object = {}) =>
+  trial.ask(targetOf(ENDPOINTS.acceptHeld, { held: id, query }), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${trial.tokens.admin}` },
+  });
+
+const reject = (id: string, reason = 'No match') => trial.send('rejectHeld', { held: id, body: { reason } }, trial.tokens.admin);
+
+async function ranked(query: Addressed<(typeof ENDPOINTS)['rankings']>['query'] = {}): Promise<readonly string[]> {
+  return (await trial.rankings(query)).standings.map(({ player, points }) => `${player.username} ${points}`);
+}
+
+const at = (time: number) => new Date(time).toISOString();
+
+test('what exceeds a limit is held: it counts nowhere, and whoever sends it again is answered the same', async () => {
+  await limit({ event: 100 });
+  await trial.post({ id: 'a', username: 'ada', points: 100 });
+  const event = { id: 'b', username: 'bob', points: 101 };
+  const first = await trial.post(event);
+  expect(first.status).toBe(202);
+  const told = heldReportSchema.parse(first.body);
+  expect(told).toMatchObject({ outcome: 'held', id: 'b', board: 'main', rule: 'event' });
+  expect(told.reason).toBe('The event has 101; "main" takes at most 100 without a look.');
+  expect(await ranked()).toEqual(['ada 100']);
+  await limit({ event: 1000 });
+  const again = await trial.post(event);
+  expect([again.status, again.text]).toEqual([202, first.text]);
+  expect((await trial.post({ ...event, points: 3 })).status).toBe(409);
+  expect((await held()).held).toMatchObject([{ id: told.held, state: 'waiting', event: { id: 'b', username: 'bob', points: 101 } }]);
+});
+
+test('a limit counts what a player has with the events before it, in a batch too, and what is held adds to none', async () => {
+  await limit({ hour: 100, day: 150 });
+  const points = (id: string, won: number, time = NOON) => ({ id, username: 'ada', points: won, at: at(time) });
+  await trial.post(points('a', 60));
+  const { body } = await trial.post({
+    events: [points('b', 50), points('c', 40), points('d', 1), points('e', 50, NOON - 3_600_000), points('f', 1, NOON - 3_600_000)],
+  });
+  const { results } = resultsSchema.parse(body);
+  expect(results.map((result) => ('held' in result ? result.held.rule : result.status))).toEqual(['hour', 201, 'hour', 201, 'day']);
+  expect(await ranked()).toEqual(['ada 150']);
+  // Voided points make room.
+  await trial.boards.revisions.revise(trial.boards.board('main'), 'a', 'void', 'Sent twice');
+  expect((await trial.post(points('g', 60))).status).toBe(201);
+});
+
+test('two of one batch with one id are one, and another body under it is refused', async () => {
+  await limit({ event: 10 });
+  const event = { id: 'a', username: 'ada', points: 11 };
+  const { body } = await trial.post({ events: [event, event, { ...event, points: 1 }] });
+  expect(resultsSchema.parse(body).results.map(({ status }) => status)).toEqual([202, 202, 409]);
+  expect((await held()).held).toHaveLength(1);
+});
+
+test('a day is compared with the best of the days before it, once there are three', async () => {
+  await limit({ history: 3 });
+  const play = async (day: number, points: number) =>
+    (await trial.post({ id: `${day} ${points}`, username: 'ada', points, at: at(NOON - day * DAY) })).status;
+  expect([await play(4, 900), await play(3, 10), await play(3, 40), await play(2, 20)]).toEqual([201, 201, 201, 201]);
+  expect([await play(1, 2701), await play(1, 2700), await play(1, 1)]).toEqual([202, 201, 202]);
+});
+
+test('accepted points count at their own time; a repetition is then answered with their report, and voiding takes them out', async () => {
+  await limit({ event: 100 });
+  await trial.post({ id: 'a', username: 'ada', points: 50 });
+  const event = { id: 'b', username: 'bob', points: 500, at: at(NOON - 1000), displayName: 'Bob B.' };
+  await trial.post(event);
+  const [{ id } = expect.fail()] = (await held()).held;
+  trial.now += 1000;
+
+  const preview = await accept(id, { preview: '1' });
+  const { periods, podium, since } = previewSchema.parse(preview.body);
+  expect(podium).toBe(true);
+  expect(periods.map(({ kind }) => kind)).toEqual(['daily', 'weekly', 'monthly', 'all-time']);
+  expect(periods[0]).toMatchObject({
+    players: [{ player: { username: 'bob', displayName: 'Bob B.' }, before: null, after: { rank: 1, points: 500 } }],
+    others: 1,
+    podium: { before: [{ username: 'ada' }], after: [{ username: 'bob' }, { username: 'ada' }] },
+  });
+  expect(await ranked()).toEqual(['ada 50']);
+
+  const accepted = await accept(id, { since });
+  expect([accepted.status, heldSchema.parse(accepted.body)]).toMatchObject([200, { state: 'accepted', since: at(trial.now) }]);
+  expect(await ranked()).toEqual(['bob 500', 'ada 50']);
+  const again = await trial.post(event);
+  expect([again.status, again.body]).toMatchObject([200, { id: 'b', points: 500, at: event.at }]);
+  expect((await accept(id)).status).toBe(409);
+  expect((await reject(id)).status).toBe(409);
+  await trial.boards.revisions.revise(trial.boards.board('main'), 'b', 'void', 'A bot');
+  expect(await ranked()).toEqual(['ada 50']);
+});
+
+test('rejected points can be accepted later, and are answered as held until then', async () => {
+  await limit({ event: 10 });
+  const event = { id: 'a', username: 'ada', points: 11 };
+  const first = await trial.post(event);
+  const { held: id } = heldReportSchema.parse(first.body);
+  expect((await reject(id)).body).toMatchObject({ state: 'rejected', note: 'No match' });
+  expect((await reject(id)).status).toBe(409);
+  expect((await trial.post(event)).text).toBe(first.text);
+  expect([(await held({ state: 'waiting' })).held, (await held({ state: 'rejected' })).held.length]).toEqual([[], 1]);
+  expect((await accept(id)).status).toBe(200);
+  expect(await ranked()).toEqual(['ada 11']);
+});
+
+test('a preview that says something else by now refuses the acceptance', async () => {
+  await limit({ event: 10 });
+  const { held: id } = heldReportSchema.parse((await trial.post({ id: 'a', username: 'ada', points: 11 })).body);
+  const { since } = previewSchema.parse((await accept(id, { preview: '1' })).body);
+  await trial.post({ id: 'b', username: 'bob', points: 10 });
+  expect((await accept(id, { since })).status).toBe(409);
+  expect(await ranked()).toEqual(['bob 10']);
+  const { since: then } = previewSchema.parse((await accept(id, { preview: '1' })).body);
+  await reject(id);
+  expect((await accept(id, { since: then })).status).toBe(409);
+});
+
+test('points that are accepted after their day is closed count in the week, as those that come late', async () => {
+  await limit({ event: 10 });
+  for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
+  await trial.post({ id: 'a', username: 'ada', points: 5 });
+  const { held: id } = heldReportSchema.parse((await trial.post({ id: 'b', username: 'bob', points: 11 })).body);
+  trial.now += DAY;
+  await trial.boards.closing.closeEnded();
+  const { periods } = previewSchema.parse((await accept(id, { preview: '1' })).body);
+  expect(periods.map(({ kind }) => kind)).toEqual(['weekly', 'monthly', 'all-time']);
+  expect((await accept(id)).status).toBe(200);
+  expect(await ranked({ at: '2026-11-21' })).toEqual(['ada 5']);
+  expect(await ranked({ period: 'weekly' })).toEqual(['bob 11', 'ada 5']);
+});
+
+test('what an operator imports is not held, but what was held before is not imported', async () => {
+  await limit({ event: 10 });
+  await trial.post({ id: 'a', username: 'ada', points: 11 });
+  const events = [
+    { id: 'a', username: 'ada', points: 11 },
+    { id: 'b', username: 'bob', points: 500 },
+  ];
+  const { body } = await trial.send('importPoints', { body: { events } }, trial.tokens.admin);
+  expect(resultsSchema.parse(body).results.map(({ status }) => status)).toEqual([202, 201]);
+});
+
+test('where low comes first what is too good is held, and time is not limited', async () => {
+  await trial.send('makeBoard', { body: { name: 'runs', title: 'Runs', scoring: 'best', direction: 'low' } }, trial.tokens.admin);
+  const { errors } = await trial.problemOf(limit({ event: 1000, day: 5 }, 'runs'));
+  expect(errors).toEqual([{ field: 'day', rule: 'must be null on this board' }]);
+  expect((await limit({ event: 1000 }, 'runs')).status).toBe(200);
+  const run = async (points: number) =>
+    (await trial.send('submitPoints', { query: { board: 'runs' }, body: { id: `${points}`, username: 'ada', points } })).status;
+  expect([await run(999), await run(1000)]).toEqual([202, 201]);
+});
+
+test('somebody new whose name looks like another player’s is held, until something of it is accepted', async () => {
+  await trial.post({ id: 'a', username: 'Paypal', points: 1 });
+  await limit({ names: true });
+  const post = async (id: string, username: string) => (await trial.post({ id, username, points: 2 })).status;
+  const told = await trial.post({ id: 'b', username: 'PaypaI', points: 2 });
+  expect([told.status, heldReportSchema.parse(told.body)]).toMatchObject([
+    202,
+    { rule: 'name', reason: 'The name is new and looks like "Paypal".' },
+  ]);
+  expect([await post('c', 'paypal'), await post('d', 'pаураl'), await post('e', 'bob')]).toEqual([201, 202, 201]);
+  // Two that come together.
+  const { body } = await trial.post({
+    events: [
+      { id: 'f', username: 'zoe', points: 1 },
+      { id: 'g', username: 'zоe', points: 1 },
+      { id: 'h', username: 'Zoe', points: 1 },
+    ],
+  });
+  expect(resultsSchema.parse(body).results.map(({ status }) => status)).toEqual([201, 202, 201]);
+  expect((await accept(heldReportSchema.parse(told.body).held)).status).toBe(200);
+  expect(await post('i', 'PaypaI')).toBe(201);
+  expect(await ranked()).toEqual(['PaypaI 4', 'Paypal 3', 'bob 2', 'zoe 2']);
+  // Whoever was called otherwise looks like that.
+  await trial.boards.identities.rename('bob', { username: 'rob' });
+  expect([await post('j', 'bоb'), await post('k', 'rоb')]).toEqual([201, 202]);
+});
+
+test('held points are read page by page, by board', async () => {
+  await trial.send('makeBoard', { body: { name: 'other', title: 'Other' } }, trial.tokens.admin);
+  await limit({ event: 1 });
+  await limit({ event: 1 }, 'other');
+  for (const id of ['a', 'b', 'c']) await trial.post({ id, username: 'ada', points: 2 });
+  await trial.send('submitPoints', { query: { board: 'other' }, body: { id: 'a', username: 'ada', points: 2 } });
+  const ids = (page: ApiHeldPage) => page.held.map(({ board, event }) => `${board} ${event.id}`);
+  expect(ids(await held())).toEqual(['other a', 'main c', 'main b', 'main a']);
+  const first = await held({ board: 'main', limit: 2 });
+  expect(ids(first)).toEqual(['main c', 'main b']);
+  const second = await held({ board: 'main', limit: 2, before: first.next! });
+  expect([ids(second), second.next]).toEqual([['main a'], null]);
+  expect((await accept('0123456789abcdef')).status).toBe(404);
+});

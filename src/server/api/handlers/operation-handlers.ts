@@ -1,0 +1,53 @@
+// What the endpoints do that an operator calls.
+import type { OPERATION_ENDPOINTS } from '../../../contract/operation/operation-endpoints.ts';
+import { beginImport, endImport, listedImports } from '../../acts/imports.ts';
+import { reopeningPreview, reopenPeriod } from '../../acts/reopen-period.ts';
+import { reviseEvent, revisionPreview } from '../../acts/revise-event.ts';
+import { ledgerAnswer } from '../../answers/ledger-answer.ts';
+import type { CurrentAppearance } from '../../appearance/current-appearance.ts';
+import type { GameParts } from './game-handlers.ts';
+import { json } from '../calls/json-answer.ts';
+import type { Handlers } from '../calls/parsed-call.ts';
+
+export interface OperationParts extends Pick<GameParts, 'boards' | 'catalogue' | 'readiness' | 'log'> {
+  readonly appearance: CurrentAppearance;
+}
+
+export function operationHandlers({
+  boards,
+  catalogue,
+  readiness,
+  appearance,
+  log,
+}: OperationParts): Handlers<keyof typeof OPERATION_ENDPOINTS> {
+  const outlook = { boards, catalogue };
+  return {
+    async reviseEvent({ variables: { board }, query: { preview, since }, body }) {
+      if (preview === '1') return json(200, await revisionPreview(outlook, board, body));
+      return json(200, await reviseEvent(outlook, board, body, { since }));
+    },
+    async reopenPeriod({ variables: { board }, query: { preview, since }, body }) {
+      if (preview === '1') return json(200, await reopeningPreview(outlook, board, body));
+      return json(200, await reopenPeriod(outlook, board, body, { since }));
+    },
+    async ledger({ variables: { board }, query: { cursor } }) {
+      return json(200, await ledgerAnswer(boards, board, cursor));
+    },
+    async imports() {
+      return json(200, { imports: listedImports(boards) });
+    },
+    async beginImport({ body }) {
+      const begun = await beginImport(boards, readiness, body, log);
+      return json(begun.resumed ? 200 : 201, begun);
+    },
+    async endImport({ variables }) {
+      return json(200, await endImport(boards, variables.import));
+    },
+    async appearance({ request, reader: { cached } }) {
+      return cached(request, 'appearance', async () => appearance.value);
+    },
+    async replaceAppearance({ body }) {
+      return json(200, await appearance.replace(body));
+    },
+  };
+}

@@ -1,0 +1,127 @@
+// What the endpoints do that the site's own pages call.
+import { DEFAULT_WINNERS, type PAGE_ENDPOINTS } from '../../../contract/page-endpoints.ts';
+import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
+import { MINUTE_MS } from '../../../domain/durations.ts';
+import { cleanText } from '../../../contract/view.ts';
+import { periodContaining } from '../../../domain/calendar.ts';
+import { boardViewAnswer, boardViewQuestion } from '../../answers/board-view-answer.ts';
+import { highlightsAnswer, highlightsQuestion } from '../../answers/highlights-answer.ts';
+import { searchAnswer } from '../../answers/live-search.ts';
+import { statisticsAnswer } from '../../answers/live-statistics.ts';
+import { pathAnswer } from '../../answers/path-answer.ts';
+import { playerCareerAnswer, playerHistoryAnswer, playerPageAnswer } from '../../answers/player-page-answer.ts';
+import { playerAsked } from '../../answers/player-place.ts';
+import { receiptAnswer } from '../../answers/receipt-answer.ts';
+import { recordsAnswer } from '../../answers/records-answer.ts';
+import { playedAnswer, playedQuestion, trendsAnswer } from '../../answers/trends-answer.ts';
+import { hallAnswer, hallQuestion, winnersAnswer } from '../../answers/winners-answer.ts';
+import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
+import { Problem } from '../../http/problem.ts';
+import type { GameParts } from './game-handlers.ts';
+import type { OperationParts } from './operation-handlers.ts';
+import type { Handlers } from '../calls/parsed-call.ts';
+
+const NOW = { kind: 'now' } as const;
+
+export function pageHandlers({
+  catalogue,
+  appearance,
+  clock,
+}: Pick<GameParts & OperationParts, 'catalogue' | 'appearance' | 'clock'>): Handlers<keyof typeof PAGE_ENDPOINTS> {
+  return {
+    async playerPage({ request, reader: { boards, cached }, variables: { username }, query: { board = '', period = 'daily' } }) {
+      const now = clock();
+      const asked = playerAsked(boards, { username, board, period, at: NOW }, now);
+      return cached(request, `player page ${asked.key}`, () => playerPageAnswer(boards, catalogue, asked, now));
+    },
+    async playerHistory({
+      request,
+      reader: { boards, cached },
+      variables: { username },
+      query: { board = '', period = 'daily', within = '' },
+    }) {
+      const asked = playerAsked(boards, { username, board, period, at: NOW }, clock());
+      return cached(request, `history ${within} ${asked.key}`, () => playerHistoryAnswer(boards, asked, within));
+    },
+    async playerCareer({ request, reader: { boards, cached }, variables: { username }, query: { board = '' } }) {
+      const asked = playerAsked(boards, { username, board, period: 'all-time', at: NOW }, clock());
+      return cached(request, `career ${asked.key}`, () => playerCareerAnswer(boards, asked));
+    },
+    async receipt({
+      request,
+      reader: { boards, cached },
+      variables: { username },
+      query: { board = '', period = 'daily', at, before = '' },
+    }) {
+      const asked = playerAsked(boards, { username, board, period, at }, clock());
+      return cached(request, `receipt ${before.length} ${before} ${asked.key}`, () => receiptAnswer(boards, asked, before));
+    },
+    async path({ request, reader: { boards, cached }, variables: { username }, query: { board = '', period = 'daily' } }) {
+      const now = clock();
+      const asked = playerAsked(boards, { username, board, period, at: NOW }, now);
+      // Time runs out by the minute.
+      return cached(request, `path ${Math.floor(now / MINUTE_MS)} ${asked.key}`, () => pathAnswer(boards, catalogue, asked, now));
+    },
+    async boardView({ request, reader: { boards, cached }, variables: { board }, query: { period = 'daily', at, q = '', page = 1 } }) {
+      const now = clock();
+      const question = boardViewQuestion(boards, { board, period, at, q: cleanText(q), page }, now);
+      return cached(request, question.key, () => boardViewAnswer(boards, catalogue, question, now));
+    },
+    async played({ request, reader: { boards, cached }, variables: { board }, query: { period = 'daily', at } }) {
+      const question = playedQuestion(boards, { board, period, at }, clock());
+      return cached(request, question.key, () => playedAnswer(boards, question));
+    },
+    async hallOfFame({ request, reader: { boards, cached }, variables: { board }, query: { period = 'daily', at } }) {
+      const question = hallQuestion(boards, { board, period, at }, clock());
+      return cached(request, question.key, () => hallAnswer(boards, question));
+    },
+    async winners({
+      request,
+      reader: { boards, cached },
+      variables: { board },
+      query: { period = 'daily', before = '', limit = DEFAULT_WINNERS },
+    }) {
+      const question = { board, period, before, limit };
+      return cached(request, JSON.stringify(['winners', question]), () => winnersAnswer(boards, question));
+    },
+    async highlights({ request, reader: { boards, cached }, variables: { board }, query: { period = 'daily', at } }) {
+      const question = highlightsQuestion(boards, { board, period, at }, clock());
+      return cached(request, question.key, () => highlightsAnswer(boards, catalogue, question));
+    },
+    async trends({ request, reader: { boards, cached }, variables: { board } }) {
+      const now = clock();
+      const today = periodContaining('daily', now, boards.board(board).calendar).start;
+      return cached(request, JSON.stringify(['trends', board, today]), () => trendsAnswer(boards, board, now));
+    },
+    async records({ request, reader: { boards, cached }, variables: { board } }) {
+      const today = periodContaining('daily', clock(), boards.board(board).calendar).start;
+      return cached(request, JSON.stringify(['records', board, today]), () => recordsAnswer(boards, board));
+    },
+    async activities({ request, reader: { cached } }) {
+      return cached(request, 'activities', async () => ({ activities: catalogue.value.activities }));
+    },
+    async search({ request, reader: { boards, cached }, query: { text = '', category = 'all', board = DEFAULT_BOARD, page = 1 } }) {
+      const question = { text: cleanText(text), category, board, page };
+      return cached(request, JSON.stringify(['search', question]), () =>
+        searchAnswer(boards, catalogue, question, clock(), appearance.look.identity.points),
+      );
+    },
+    async statistics({ request, reader: { boards, cached } }) {
+      const now = clock();
+      return cached(request, JSON.stringify(['statistics', Math.floor(now / MINUTE_MS)]), async () => ({
+        cards: await statisticsAnswer(boards, catalogue, now),
+      }));
+    },
+    changes: async ({ request, reader: { boards }, variables: { board } }) => {
+      boards.board(board);
+      return notPushed(request);
+    },
+    allChanges: async ({ request }) => notPushed(request),
+  };
+}
+
+/** Changes are pushed by whoever has the socket (`push.ts`); a request that comes here has none to push through. */
+function notPushed({ method }: HttpRequest): HttpAnswer {
+  if (method === 'HEAD') return { status: 200, body: null, headers: { 'content-type': 'text/event-stream' } };
+  throw new Problem('unavailable', 'This server does not push changes. Read the rankings again instead.');
+}

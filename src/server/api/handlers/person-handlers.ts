@@ -1,0 +1,40 @@
+// What the endpoints do that an operator calls about people's data.
+import type { PERSON_ENDPOINTS } from '../../../contract/operation/person-endpoints.ts';
+import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
+import { mergePlayers, mergePreview } from '../../acts/merge-players.ts';
+import { nameAnswer, playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
+import type { GameParts } from './game-handlers.ts';
+import { json } from '../calls/json-answer.ts';
+import type { Handlers } from '../calls/parsed-call.ts';
+
+export function personHandlers({
+  boards,
+  catalogue,
+  readiness,
+  log,
+}: Pick<GameParts, 'boards' | 'catalogue' | 'readiness' | 'log'>): Handlers<keyof typeof PERSON_ENDPOINTS> {
+  return {
+    async privacy({ request, reader: { cached } }) {
+      return cached(request, 'privacy', async () => boards.privacy.value);
+    },
+    async renamePlayer({ variables: { username }, body }) {
+      return json(200, nameAnswer(await boards.identities.rename(username, body)));
+    },
+    async erasePlayer({ variables: { username } }) {
+      return json(200, { traces: (await boards.identities.erase(username)) ? 'gone' : 'later' });
+    },
+    async mergePlayers({ variables: { username }, query: { preview, since }, body: { into } }) {
+      if (preview === '1') return json(200, await mergePreview({ boards, catalogue }, username, into));
+      return json(200, { events: await mergePlayers({ boards, catalogue, readiness, log }, username, into, { since }) });
+    },
+    async playerData({ variables: { username } }) {
+      return json(200, await playerDataAnswer(boards, username));
+    },
+    async playerEvents({ variables: { username }, query: { board = DEFAULT_BOARD, before } }) {
+      return json(200, await playerEventsAnswer(boards, username, board, before));
+    },
+    async replacePrivacy({ body }) {
+      return json(200, await boards.privacy.replace(body));
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+
+import { ENDPOINTS } from '../../../contract/api.ts';
+import { type Addressed, targetOf } from '../../../contract/endpoint.ts';
+import type { ApiPayouts, ApiRehearsal } from '../../../contract/operation/settlement-answers.ts';
+import { payoutsSchema, rehearsalSchema, reviewSchema } from '../../../contract/operation/settlement-answers.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../contract/operation/webhook-answers.ts';
+import { DAY, useTrialApi } from '../trial-api.suite.ts';
+
+const trial = useTrialApi();
+
+async function rehearsal(period: 'daily' | 'weekly' = 'daily'): Promise<ApiRehearsal> {
+  const target = targetOf(ENDPOINTS.rehearse, { board: 'main', query: { period } });
+  const { status, body } = await trial.ask(target, { headers: { authorization: `Bearer ${trial.tokens.admin}` } });
+  expect(status).toBe(200);
+  return rehearsalSchema.parse(body);
+}
+
+async function prizes(...rules: readonly object[]): Promise<void> {
+  const catalogue = { activities: [], tournaments: [], achievements: [], prizes: rules };
+  const { status } = await trial.send('replaceCatalogue', { body: catalogue }, trial.tokens.admin);
+  expect(status).toBe(200);
+}
+
+function won({ winners }: ApiRehearsal): readonly string[] {
+  return winners.map(({ rank, player, prize }) => `${rank} ${player.username} ${prize}`);
+}
+
+test('a rehearsal says who would win what, who is left out and why, and what nobody wins', async () => {
+  await prizes({ period: 'daily', from: 1, prize: 'Cup' }, { period: 'daily', from: 2, to: 4, prize: 'Coins' });
+  for (const [username, points] of [
+    ['ada', 9],
+    ['bob', 8],
+    ['cyd', 7],
+    ['dan', 6],
+  ] as const)
+    await trial.post({ id: username, username, points });
+  const found = await rehearsal();
+  expect(won(found)).toEqual(['1 ada Cup', '2 bob Coins', '3 cyd Coins', '4 dan Coins']);
+  expect(found).toMatchObject({ from: '2026-11-21', ranked: 4, winning: 4, leftOut: [], unclaimed: [] });
+
+  await trial.boards.players.setVisibility('ada', { state: 'removed', reason: 'Two accounts.' });
+  await trial.boards.players.setVisibility('cyd', { state: 'hidden' });
+  const without = await rehearsal();
+  expect(won(without)).toEqual(['1 bob Cup', '2 dan Coins']);
+  expect(without.leftOut).toMatchObject([
+    { rank: 1, prize: 'Cup', player: { username: 'ada' }, state: 'removed', reason: 'Two accounts.' },
+    { rank: 2, prize: 'Coins', player: { username: 'cyd' }, state: 'hidden', reason: null },
+  ]);
+  expect(without.held).toBe(0);
+  await trial.boards.limits.replace(trial.boards.board('main'), { event: 9, hour: null, day: null, history: null });
+  await trial.post({ id: 'many', username: 'eve', points: 10 });
+  await trial.post({ id: 'yesterday', username: 'eve', points: 10, at: new Date(trial.now - DAY).toISOString() });
+  expect((await rehearsal()).held).toBe(1);
+  expect(without.unclaimed).toEqual([{ from: 3, to: 4, prize: 'Coins' }]);
+  expect(won(await rehearsal('weekly'))).toEqual([]);
+});
+
+test('a rehearsal tells which webhooks hear of the end: those that are on and asked for it', async () => {
+  const url = 'https://play.example/hook';
+  const settings = { url, form: 'standard', boards: null, periods: null } as const;
+  await trial.boards.webhooks.add('all', { ...settings, events: [...WEBHOOK_EVENT_TYPES] });
+  await trial.boards.webhooks.add('results', { ...settings, events: ['period.final'], boards: ['main'], periods: ['daily'] });
+  await trial.boards.webhooks.add('weeks', { ...settings, events: ['period.final'], periods: ['weekly'] });
+  await trial.boards.webhooks.add('others', { ...settings, events: ['period.final'], boards: ['speedrun'] });
+  await trial.boards.webhooks.add('off', { ...settings, events: ['period.final'] });
+  await trial.boards.webhooks.set('off', { state: 'off' });
+  expect((await rehearsal()).messages).toEqual([
+    { type: 'period.closing_soon', webhooks: ['all'] },
+    { type: 'period.closed', webhooks: ['all'] },
+    { type: 'period.final', webhooks: ['all', 'results'] },
+  ]);
+});
+
+test('a rehearsal tells when the periods of a year end, and in which of them clocks change', async () => {
+  const { ends } = await rehearsal('weekly');
+  expect(ends.length).toBeGreaterThanOrEqual(52);
+  expect(ends[0]).toMatchObject({ from: '2026-11-16', end: '2026-11-22T23:00:00.000Z' });
+  expect(ends.flatMap(({ from, clockChangeMinutes }) => (clockChangeMinutes === 0 ? [] : [`${from} ${clockChangeMinutes}`]))).toEqual([
+    '2027-03-22 -60',
+    '2027-10-25 60',
+  ]);
+});
+
+/** Everything that was won, newest first. */
+async function payouts(query: Addressed<(typeof ENDPOINTS)['payouts']>['query'] = {}): Promise<ApiPayouts> {
+  const target = targetOf(ENDPOINTS.payouts, { query });
+  const { status, body } = await trial.ask(target, { headers: { authorization: `Bearer ${trial.tokens.admin}` } });
+  expect(status).toBe(200);
+  return payoutsSchema.parse(body);
+}
+
+/** Four players, of whom the first three win something, and a day that is over. */
+async function wonDay(): Promise<void> {
+  await prizes({ period: 'daily', from: 1, to: 3, prize: 'Coins' });
+  for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
+  await trial.boards.closing.closeEnded();
+  for (const [username, points] of [
+    ['ada', 9],
+    ['bob', 8],
+    ['cyd', 7],
+    ['dan', 6],
+  ] as const)
+    await trial.post({ id: username, username, points });
+  trial.now += DAY;
+  await trial.boards.closing.closeEnded();
+}
+
+test('a review time is set for a board, and provisional days are listed with what can be won', async () => {
+  const { status, body } = await trial.send('setReview', { board: 'main', body: { reviewMinutes: 60 } }, trial.tokens.admin);
+  expect([status, body]).toEqual([200, { board: 'main', reviewMinutes: 60, provisional: [] }]);
+  expect((await trial.send('setReview', { board: 'main', body: { reviewMinutes: 43_201 } }, trial.tokens.admin)).status).toBe(400);
+  await wonDay();
+  const target = targetOf(ENDPOINTS.review, { board: 'main' });
+  const read = await trial.ask(target, { headers: { authorization: `Bearer ${trial.tokens.admin}` } });
+  const { provisional } = reviewSchema.parse(read.body);
+  expect(provisional).toMatchObject([
+    { period: { state: 'provisional' }, from: '2026-11-21', prizes: [{ from: 1, to: 3, prize: 'Coins' }] },
+  ]);
+  expect((await trial.rankings({ at: '2026-11-21' })).period).toMatchObject({ closed: false, state: 'provisional' });
+  expect(await trial.read('boardView', { board: 'main', query: { at: '2026-11-21' } })).toMatchObject({ finalAt: provisional[0]!.finalAt });
+});
+
+test('of a thousand who claim three prizes at once three are right', async () => {
+  await wonDay();
+  const { payouts: due } = await payouts({ state: 'due' });
+  expect(due.map(({ rank, player }) => `${rank} ${player.username}`).toSorted()).toEqual(['1 ada', '2 bob', '3 cyd']);
+  const claims = Array.from({ length: 1000 }, (_, i) =>
+    trial.send('markPayout', { payout: due[i % 3]!.id, body: { state: 'paid', note: `claim ${i}` } }, trial.tokens.admin),
+  );
+  const statuses = (await Promise.all(claims)).map(({ status }) => status);
+  expect([200, 409].map((status) => statuses.filter((each) => each === status).length)).toEqual([3, 997]);
+  expect((await payouts()).payouts.map(({ state }) => state)).toEqual(['paid', 'paid', 'paid']);
+  expect((await payouts({ state: 'due' })).payouts).toEqual([]);
+});
+
+test('payouts are read page by page, and a mistake is corrected by way of due', async () => {
+  await wonDay();
+  const first = await payouts({ limit: 2 });
+  const second = await payouts({ limit: 2, before: first.next! });
+  expect([first.payouts.length, second.payouts.length, second.next]).toEqual([2, 1, null]);
+  const payout = first.payouts[0]!.id;
+  const mark = async (state: string) => (await trial.send('markPayout', { payout, body: { state } }, trial.tokens.admin)).status;
+  expect([await mark('declined'), await mark('paid'), await mark('due'), await mark('paid')]).toEqual([200, 409, 200, 200]);
+  expect((await trial.send('markPayout', { payout: '0123456789abcdef', body: { state: 'paid' } }, trial.tokens.admin)).status).toBe(404);
+});

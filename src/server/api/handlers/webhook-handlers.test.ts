@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+
+import { type ApiWebhook, deliveriesSchema, webhookSchema } from '../../../contract/operation/webhook-answers.ts';
+import { reachable } from '../../webhooks/receiver-address.ts';
+import { NOON, useTrialApi } from '../trial-api.suite.ts';
+
+const trial = useTrialApi();
+
+const RESULTS = { name: 'results', url: 'https://play.example/laurels' } as const;
+
+async function add(body: object = RESULTS): Promise<ApiWebhook> {
+  const { status, body: answer, text } = await trial.send('addWebhook', { body }, trial.tokens.admin);
+  expect(`${status} ${status === 201 ? '' : text}`).toBe('201 ');
+  return webhookSchema.parse(answer);
+}
+
+function ask(method: string, path: string, body?: object) {
+  const headers = { authorization: `Bearer ${trial.tokens.admin}`, ...(body && { 'content-type': 'application/json' }) };
+  return trial.ask(`/api/v1/webhooks${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+}
+
+async function deliveries(query = '') {
+  return deliveriesSchema.parse((await ask('GET', `/results/deliveries${query}`)).body);
+}
+
+test('a webhook is made with a key of its own, whose private half nobody is ever told', async () => {
+  const webhook = await add();
+  expect(webhook).toMatchObject({ name: 'results', form: 'standard', boards: null, periods: null, state: 'on', reason: null });
+  expect(webhook.events).toContain('period.final');
+  expect(webhook.publicKeys).toEqual([expect.stringMatching(/^whpk_[\w+/]{43}=$/)]);
+  const other = await add({ ...RESULTS, name: 'other' });
+  expect(other.publicKeys).not.toEqual(webhook.publicKeys);
+  const list = await ask('GET', '');
+  expect(list.body).toEqual({ webhooks: [webhook, other] });
+  expect(list.text).not.toContain('whsk_');
+});
+
+test('of a Discord webhook the secret part of its address is never told', async () => {
+  const url = 'https://discord.com/api/webhooks/42/veryS3cret-token';
+  const webhook = await add({ name: 'channel', url, form: 'discord' });
+  expect(webhook.url).toBe('https://discord.com/api/webhooks/42/…');
+  expect(webhook.publicKeys).toEqual([]);
+  expect((await ask('GET', '')).text).not.toContain('veryS3cret');
+});
+
+test.each([
+  ['https://me:pw@play.example/', 'must not have a user name, a password or an @ before its path'],
+  ['https://me@play.example/', 'must not have a user name, a password or an @ before its path'],
+  ['https://@play.example/', 'must not have a user name, a password or an @ before its path'],
+  ['ftp://play.example/', 'must be an address that begins with https:// or http://'],
+  ['https://play.example/#x', 'must not have a #'],
+  ['http://play.example/', 'must be somewhere that messages may go to (not sent: on the internet only https:// is private)'],
+  ['https://127.0.0.1/', 'must be somewhere that messages may go to (not sent: the host is at 127.0.0.1, which is not on the internet)'],
+  ['https://2130706433/', 'must be somewhere that messages may go to (not sent: the host is at 127.0.0.1, which is not on the internet)'],
+  [
+    'http://169.254.169.254/latest',
+    'must be somewhere that messages may go to (not sent: the host is at 169.254.169.254, which is not on the internet)',
+  ],
+  ['https://[::1]/', 'must be somewhere that messages may go to (not sent: the host is at ::1, which is not on the internet)'],
+  [
+    'https://inside.example/',
+    'must be somewhere that messages may go to (not sent: the host is at 10.0.0.1, which is not on the internet)',
+  ],
+])('%s is refused, and nothing is kept', async (url, rule) => {
+  const hosts: Readonly<Record<string, string>> = { 'inside.example': '10.0.0.1' };
+  trial.open({ network: { mayReach: reachable('')!, resolve: async (host) => [hosts[host] ?? '1.1.1.1'] } });
+  const problem = await trial.problemOf(trial.send('addWebhook', { body: { ...RESULTS, url } }, trial.tokens.admin));
+  expect(problem).toMatchObject({ status: 400, errors: [{ field: 'url', rule }] });
+  await add();
+  expect((await trial.problemOf(ask('PUT', '/results', { url }))).status).toBe(400);
+  expect((await ask('GET', '')).body).toMatchObject({ webhooks: [{ url: RESULTS.url }] });
+});
+
+test('a name is given once, and a Discord webhook has an address of Discord’s form', async () => {
+  await add();
+  expect((await trial.problemOf(trial.send('addWebhook', { body: RESULTS }, trial.tokens.admin))).status).toBe(409);
+  const body = { ...RESULTS, name: 'channel', form: 'discord' } as const;
+  expect((await trial.problemOf(trial.send('addWebhook', { body }, trial.tokens.admin))).errors).toEqual([
+    { field: 'url', rule: 'must be the address of a Discord webhook, as Discord shows it' },
+  ]);
+});
+
+test('what is changed of a webhook is changed, and the rest stays', async () => {
+  const made = await add({ ...RESULTS, boards: ['main'], events: ['period.closed'] });
+  const off = { ...made, state: 'off', boards: null };
+  expect((await ask('PUT', '/results', { state: 'off', boards: null })).body).toEqual(off);
+  expect((await ask('PUT', '/results', { events: ['period.final'] })).body).toEqual({ ...off, events: ['period.final'] });
+  expect((await ask('PUT', '/results', {})).status).toBe(400);
+  expect((await ask('PUT', '/nobody', { state: 'on' })).status).toBe(404);
+});
+
+test('a new key comes before the old one, which goes after a day', async () => {
+  const {
+    publicKeys: [old],
+  } = await add();
+  const { publicKeys } = webhookSchema.parse((await ask('POST', '/results/keys')).body);
+  expect(publicKeys).toEqual([expect.not.stringMatching(old!), old]);
+  trial.now = NOON + 86_400_000;
+  expect((await ask('GET', '')).body).toMatchObject({ webhooks: [{ publicKeys: [publicKeys[0]] }] });
+});
+
+test('a test message is on its way, and is listed; it is sent again when somebody asks', async () => {
+  await add();
+  const { status, body } = await ask('POST', '/results/tests');
+  expect(status).toBe(202);
+  const { delivery } = body as { delivery: string };
+  const waiting = {
+    id: delivery,
+    type: 'webhook.test',
+    at: '2026-11-21T12:00:00.000Z',
+    state: 'waiting',
+    attempts: [],
+    dueAt: '2026-11-21T12:00:00.000Z',
+  };
+  expect(await deliveries()).toEqual({ deliveries: [waiting], next: null });
+  expect((await ask('GET', '')).body).toMatchObject({ webhooks: [{ deliveries: { waiting: 1, delivered: 0, failed: 0 } }] });
+  trial.now += 1000;
+  expect((await ask('POST', '/results/redeliveries', { delivery })).body).toEqual({ again: 1 });
+  expect((await deliveries()).deliveries).toMatchObject([{ id: delivery, dueAt: '2026-11-21T12:00:01.000Z' }]);
+  expect((await ask('POST', '/results/redeliveries', { delivery: delivery.replace(/..$/, 'zz') })).status).toBe(400);
+  expect((await ask('POST', '/results/redeliveries', { delivery: `msg_${'0'.repeat(32)}` })).status).toBe(404);
+  expect((await ask('POST', '/results/redeliveries', {})).body).toEqual({ again: 0 });
+  await ask('PUT', '/results', { state: 'off' });
+  expect((await ask('POST', '/results/tests')).status).toBe(409);
+});
+
+test('deliveries are paged, newest first', async () => {
+  await add();
+  for (let i = 0; i < 5; i += 1) {
+    trial.now += 1000;
+    await ask('POST', '/results/tests');
+  }
+  const first = await deliveries('?limit=2');
+  const second = await deliveries(`?limit=2&before=${first.next}`);
+  const third = await deliveries(`?limit=2&before=${second.next}`);
+  const times = [first, second, third].map((page) => page.deliveries.map(({ at }) => at.slice(17, 19)));
+  expect(times).toEqual([['05', '04'], ['03', '02'], ['01']]);
+  expect(third.next).toBeNull();
+  expect((await deliveries('?state=failed')).deliveries).toEqual([]);
+});
+
+test('a webhook that is removed is gone with all that was on its way, and its name is free', async () => {
+  await add();
+  await ask('POST', '/results/tests');
+  expect((await ask('DELETE', '/results')).body).toMatchObject({ name: 'results', deliveries: { waiting: 1 } });
+  expect((await ask('GET', '/results/deliveries')).status).toBe(404);
+  await add();
+  expect((await deliveries()).deliveries).toEqual([]);
+});
+
+test('whatever is done about webhooks is in the audit log, without their secrets', async () => {
+  await add({ name: 'results', url: 'https://discord.com/api/webhooks/42/veryS3cret-token', form: 'discord' });
+  await ask('PUT', '/results', { state: 'off' });
+  await ask('PUT', '/results', { state: 'on' });
+  await ask('PUT', '/results', { state: 'on' });
+  await ask('POST', '/results/keys');
+  const { delivery } = (await ask('POST', '/results/tests')).body as { delivery: string };
+  await ask('POST', '/results/redeliveries', { delivery });
+  await ask('POST', '/results/redeliveries', {});
+  await ask('DELETE', '/results');
+  const acts = ['add-webhook', 'change-webhook', 'change-webhook', 'change-webhook-key', 'test-webhook', 'redeliver', 'remove-webhook'];
+  const entries = (await trial.boards.store.records('audit', { limit: 100 })).toReversed().filter(({ text }) => text.includes('"results"'));
+  expect(entries.map(({ state }) => state)).toEqual(acts);
+  expect(JSON.parse(entries[1]!.text)).toMatchObject({ subject: 'results', before: { state: 'on' }, after: { state: 'off' } });
+  for (const { text } of entries) expect(text).not.toMatch(/whsk_|veryS3cret/);
+});

@@ -1,0 +1,158 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Heard, SharedCounts, Told } from '../../store/shared-counts.ts';
+import { Problem } from '../../http/problem.ts';
+import { RateLimit, untoldAtMost } from './rate-limit.ts';
+import { SharedWindows } from './shared-windows.ts';
+
+const SECONDS = 60;
+const WINDOW_MS = SECONDS * 1000;
+
+/** Windows of all processes in one place, as a database has them. Each question waits until it is let through. */
+class CountsInOnePlace {
+  now = 0;
+  isAway = false;
+  /** Windows of the one caller, in order. */
+  readonly windows: { readonly opened: number; readonly ends: number; taken: number }[] = [];
+  readonly #waiting: (() => void)[] = [];
+
+  /** As one of `processes` sees it. */
+  of(processes: number): SharedCounts {
+    return {
+      processes: () => processes,
+      add: async (told) => {
+        await new Promise<void>((resolve) => this.#waiting.push(resolve));
+        if (this.isAway) throw new Error('the database is away');
+        return told.map((each) => this.#add(each));
+      },
+    };
+  }
+
+  /** Lets the question that waits longest through; whether there was one. */
+  async answer(): Promise<boolean> {
+    await nextTurn();
+    const next = this.#waiting.shift();
+    next?.();
+    await nextTurn();
+    return next !== undefined;
+  }
+
+  #add({ taken }: Told): Heard {
+    let window = this.windows.at(-1);
+    if (window === undefined || window.ends <= this.now) {
+      window = { opened: this.now, ends: this.now + WINDOW_MS, taken: 0 };
+      this.windows.push(window);
+    }
+    window.taken += taken;
+    return { taken: window.taken, window: window.opened, leftMs: window.ends - this.now };
+  }
+}
+
+/** Some processes that limit one caller together. */
+function processes(count: number, quota: number) {
+  const place = new CountsInOnePlace();
+  const logged: string[] = [];
+  /** When each request passed. */
+  const passed: number[] = [];
+  const limits = Array.from({ length: count }, () => {
+    const windows = new SharedWindows(
+      place.of(count),
+      () => place.now,
+      (text) => logged.push(text),
+    );
+    return new RateLimit({ name: 'writes', quota, seconds: SECONDS }, () => place.now, windows);
+  });
+  return {
+    place,
+    logged,
+    passed,
+    /** The caller asks one of the processes. Resolves to whether the request passes. */
+    async ask(process: number): Promise<boolean> {
+      try {
+        await limits[process]!.take('caller');
+        passed.push(place.now);
+        return true;
+      } catch (error) {
+        expect(error).toBeInstanceOf(Problem);
+        return false;
+      }
+    },
+    passedWithin: (from: number, to: number) => passed.filter((at) => at >= from && at < to).length,
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+const step = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ does: fc.constant('ask' as const), process: fc.nat(3), times: fc.integer({ min: 1, max: 10 }) }) },
+  { weight: 5, arbitrary: fc.record({ does: fc.constant('answer' as const) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: WINDOW_MS }) }) },
+);
+
+const count = fc.integer({ min: 1, max: 4 });
+const quota = fc.integer({ min: 1, max: 150 });
+
+test('in a window all processes together let through the quota and a bounded part more, however they are asked', async () => {
+  await fc.assert(
+    fc.asyncProperty(count, quota, fc.array(step, { minLength: 1, maxLength: 60 }), async (n, quota, steps) => {
+      const { place, ask, passedWithin } = processes(n, quota);
+      const asked: Promise<boolean>[] = [];
+      for (const each of steps) {
+        if (each.does === 'ask') for (let i = 0; i < each.times; i += 1) asked.push(ask(each.process % n));
+        else if (each.does === 'answer') await place.answer();
+        else place.now += each.ms;
+        await nextTurn();
+      }
+      while (await place.answer());
+      await Promise.all(asked);
+      const slack = 2 * n * untoldAtMost(quota, n);
+      for (const { opened, ends } of place.windows) expect(passedWithin(opened, ends)).toBeLessThanOrEqual(quota + slack);
+      if (n === 1) expect(passedWithin(0, WINDOW_MS)).toBeLessThanOrEqual(quota);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('the whole quota passes wherever it is asked for, and no request waits for ever', async () => {
+  await fc.assert(
+    fc.asyncProperty(count, quota, fc.array(fc.nat(3), { minLength: 1, maxLength: 10 }), async (n, quota, order) => {
+      const { place, ask } = processes(n, quota);
+      let passed = 0;
+      for (let i = 0; i < quota; i += 1) {
+        const asked = ask(order[i % order.length]! % n);
+        while (await place.answer());
+        if (await asked) passed += 1;
+      }
+      expect(passed).toBe(quota);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('whoever calls seldom costs no question', async () => {
+  const { place, ask } = processes(3, 12_000);
+  for (let i = 0; i < 99; i += 1) expect(await ask(i % 3)).toBe(true);
+  expect(await place.answer()).toBe(false);
+});
+
+test('while the database is away each process lets its part through, and says so once; then they count together again', async () => {
+  const { place, ask, logged, passed } = processes(3, 300);
+  place.isAway = true;
+  const asked = Array.from({ length: 900 }, (_, i) => ask(i % 3));
+  while (await place.answer());
+  await Promise.all(asked);
+  expect(passed).toHaveLength(300);
+  expect(logged.filter((text) => text.includes('by itself'))).toHaveLength(3);
+
+  place.isAway = false;
+  await vi.advanceTimersByTimeAsync(1000);
+  while (await place.answer());
+  expect(logged.filter((text) => text.includes('together'))).toHaveLength(3);
+  expect(place.windows).toMatchObject([{ taken: 300 }]);
+  // The last to tell knows of all.
+  expect(await ask(2)).toBe(false);
+});

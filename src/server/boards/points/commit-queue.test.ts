@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+
+import { type BoardSettings, PLAIN_BOARD } from '../../store/stored-values.ts';
+import { BoardChanges } from './board-changes.ts';
+import { CommitQueue } from './commit-queue.ts';
+
+const boardOf = (name: string): BoardSettings => ({
+  name,
+  title: name,
+  ...PLAIN_BOARD,
+  calendar: { timeZone: 'UTC', weekStart: 1 },
+});
+const MAIN = boardOf('main');
+const event = (id: string) => ({ id, username: 'ada', points: 1, digest: id });
+
+/** A queue, and the ids of the events of each commit so far, with what was done in between. */
+function queued(fails: (id: string) => boolean = () => false) {
+  const done: string[] = [];
+  const commits = new CommitQueue({
+    changes: new BoardChanges('history', new Map()),
+    store: { positions: async () => new Map() },
+    clock: () => 0,
+    async commit({ name }, events) {
+      const ids = events.map(({ id }) => id);
+      if (ids.some(fails)) throw new Error('The disk is full.');
+      await new Promise((resolve) => setImmediate(resolve));
+      done.push(`${name}: ${ids.length > 3 ? ids.length : ids.join(' ')}`);
+      return ids.map((report) => ({ kind: 'report', repeated: false, report }));
+    },
+  });
+  return { commits, done };
+}
+
+test('what arrives together shares a commit, each board has its own, and everybody gets their own answers', async () => {
+  const { commits, done } = queued();
+  const answers = await Promise.all([
+    commits.submit(MAIN, [event('a'), event('b')]),
+    commits.submit(MAIN, [event('c')]),
+    commits.submit(boardOf('other'), [event('d')]),
+    commits.submit(MAIN, [event('e')]),
+  ]);
+  expect(done).toEqual(['main: a b c', 'other: d', 'main: e']);
+  expect(answers.map((results) => results.map((result) => result.kind === 'report' && result.report))).toEqual([
+    ['a', 'b'],
+    ['c'],
+    ['d'],
+    ['e'],
+  ]);
+});
+
+test('a commit takes no more than its size, unless one request alone is larger', async () => {
+  const { commits, done } = queued();
+  const many = (count: number) => Array.from({ length: count }, (_, i) => event(String(i)));
+  await Promise.all([1500, 500, 1, 3000].map((count) => commits.submit(MAIN, many(count))));
+  expect(done).toEqual(['main: 2000', 'main: 0', 'main: 3000']);
+});
+
+test('a commit that fails is told to those who shared it and to nobody else', async () => {
+  const { commits, done } = queued((id) => id === 'bad');
+  const shared = [commits.submit(MAIN, [event('a')]), commits.submit(MAIN, [event('bad')])];
+  const other = commits.submit(boardOf('other'), [event('b')]);
+  for (const { status } of await Promise.allSettled(shared)) expect(status).toBe('rejected');
+  await other;
+  expect(done).toEqual(['other: b']);
+});
+
+test('no commit comes between what is done between commits, which is done after what came before it', async () => {
+  const { commits, done } = queued();
+  const before = [commits.submit(MAIN, [event('a')]), commits.submit(boardOf('other'), [event('b')])];
+  const work = commits.betweenCommits(async () => {
+    done.push('begun');
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    done.push('finished');
+  });
+  await Promise.all([...before, work, commits.submit(MAIN, [event('c')])]);
+  expect(done).toEqual(['main: a', 'other: b', 'begun', 'finished', 'main: c']);
+  await expect(commits.betweenCommits(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await commits.settled();
+});

@@ -1,0 +1,202 @@
+import type { PointsEvent } from '../../../contract/points-event.ts';
+import { forWhoActs } from '../../audit/acting.ts';
+import { Problem } from '../../http/problem.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import type { BoardSettings } from '../../store/stored-values.ts';
+import type { BoardChanges } from './board-changes.ts';
+import type { Submitted } from './points-recorder.ts';
+import type { SubmittedEvent } from './points-watch.ts';
+
+/** How many events one commit takes at most: enough to share a disk flush, few enough to answer soon. */
+const COMMIT_SIZE = 2000;
+
+/** How often reads that belong together are tried before commits have to wait for them. */
+const UNDISTURBED_ATTEMPTS = 3;
+
+/** And then again: a period may close meanwhile, and commits of other processes wait for nobody here. */
+const LAST_ATTEMPTS = 20;
+
+interface Events {
+  readonly board: BoardSettings;
+  readonly events: readonly SubmittedEvent[];
+  readonly resolve: (results: readonly Submitted[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What waits: events, or something that must not happen during a commit. */
+type Waiting = Events | (() => Promise<void>);
+
+/** An event as it was parsed. */
+type ParsedEvent = PointsEvent & {
+  readonly digest: string;
+  readonly keepsNames?: boolean;
+  /** When it was received, in epoch milliseconds, if that was before. */
+  readonly receivedAt?: number;
+  /** An operator sends it, and no limit holds it. */
+  readonly isOperators?: boolean;
+};
+
+/** What the queue works with. */
+export interface CommitQueueParts {
+  /** Makes the events of one board durable, all or none, with one answer each. */
+  readonly commit: (board: BoardSettings, events: readonly SubmittedEvent[]) => Promise<readonly Submitted[]>;
+  readonly store: Pick<PointsStore, 'positions'>;
+  readonly changes: BoardChanges;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** Commits one after the other, and what must not happen during one, in the order they came: what arrives together shares a commit. */
+export class CommitQueue {
+  readonly #parts: CommitQueueParts;
+  readonly #waiting: Waiting[] = [];
+  #draining: Promise<void> | undefined;
+  /** What came of events since the start, how many commits there were, and how long these took in all. */
+  readonly counts = { recorded: 0, repeated: 0, held: 0, refused: 0, failed: 0, commits: 0, seconds: 0 };
+
+  constructor(parts: CommitQueueParts) {
+    this.#parts = parts;
+  }
+
+  /** Records parsed events, received now unless they say otherwise, and resolves with one answer each, once they are durable. Rejects when nothing could be stored. */
+  submit(board: BoardSettings, events: readonly ParsedEvent[]): Promise<readonly Submitted[]> {
+    const now = this.#parts.clock();
+    const parsed = events.map(
+      ({
+        id,
+        username,
+        points,
+        at,
+        activity = '',
+        displayName,
+        avatar,
+        digest,
+        keepsNames = false,
+        receivedAt = now,
+        isOperators = false,
+      }): SubmittedEvent => ({
+        id,
+        username,
+        points,
+        at: at === undefined ? receivedAt : Date.parse(at),
+        receivedAt,
+        activity,
+        displayName,
+        avatar,
+        keepsNames,
+        digest,
+        isOperators,
+      }),
+    );
+    return new Promise((resolve, reject) => this.#add({ board, events: parsed, resolve, reject }));
+  }
+
+  /** How much waits. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Waits for what was already taken to be durable. */
+  async settled(): Promise<void> {
+    await this.#draining;
+  }
+
+  /** Does something that no commit may come between, after those that were asked for before. */
+  betweenCommits<T>(work: () => Promise<T>): Promise<T> {
+    const own = forWhoActs(work);
+    return new Promise((resolve, reject) =>
+      this.#add(async () => {
+        try {
+          resolve(await own());
+        } catch (error) {
+          reject(error);
+        }
+      }),
+    );
+  }
+
+  /**
+   * What `read` resolves with, read while nothing changed: the store was in the end where memory was in the beginning.
+   * If it was not, `read` is called again, and in the end while commits wait for it.
+   */
+  async atOneInstant<T>(read: () => Promise<T>): Promise<T> {
+    const found =
+      (await this.#undisturbed(read, UNDISTURBED_ATTEMPTS)) ?? (await this.betweenCommits(() => this.#undisturbed(read, LAST_ATTEMPTS)));
+    if (found === undefined)
+      throw new Problem('unavailable', 'Too much changed while this was read. Try again.', [], { 'retry-after': '1' });
+    return found.result;
+  }
+
+  async #undisturbed<T>(read: () => Promise<T>, attempts: number): Promise<{ readonly result: T } | undefined> {
+    const { changes, store } = this.#parts;
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const before = changes.position();
+      const result = await read();
+      const after = await store.positions();
+      if (changes.position() === before && changes.isAt(after)) return { result };
+    }
+    return undefined;
+  }
+
+  #add(waiting: Waiting): void {
+    this.#waiting.push(waiting);
+    this.#draining ??= this.#drain();
+  }
+
+  async #drain(): Promise<void> {
+    // One turn of the event loop first: requests that arrive together share a commit.
+    await nextTurn();
+    while (this.#waiting.length > 0) {
+      const [first] = this.#waiting;
+      if (typeof first === 'function') {
+        this.#waiting.shift();
+        await first();
+      } else {
+        await this.#commit(this.#nextGroup(first!.board));
+        await nextTurn();
+      }
+    }
+    this.#draining = undefined;
+  }
+
+  async #commit(group: readonly Events[]): Promise<void> {
+    const { counts } = this;
+    const begunAt = performance.now();
+    const events = group.flatMap((each) => each.events);
+    try {
+      const results = await this.#parts.commit(group[0]!.board, events);
+      for (const result of results) counts[outcomeOf(result)] += 1;
+      let start = 0;
+      for (const { events, resolve } of group) resolve(results.slice(start, (start += events.length)));
+    } catch (error) {
+      counts.failed += events.length;
+      for (const { reject } of group) reject(error);
+    }
+    counts.commits += 1;
+    counts.seconds += (performance.now() - begunAt) / 1000;
+  }
+
+  /** Takes those at the front who share a commit: of one board, and not too many together. */
+  #nextGroup(board: BoardSettings): readonly Events[] {
+    const group: Events[] = [];
+    let size = 0;
+    for (const next of this.#waiting) {
+      if (typeof next === 'function' || next.board.name !== board.name || (group.length > 0 && size + next.events.length > COMMIT_SIZE))
+        break;
+      size += next.events.length;
+      group.push(next);
+    }
+    this.#waiting.splice(0, group.length);
+    return group;
+  }
+}
+
+function outcomeOf(result: Submitted): 'recorded' | 'repeated' | 'held' | 'refused' {
+  if (result.kind === 'refused') return 'refused';
+  if (result.repeated) return 'repeated';
+  return result.kind === 'held' ? 'held' : 'recorded';
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

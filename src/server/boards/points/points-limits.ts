@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+
+import { type Limits, limitsOverTime } from '../../../domain/plausibility.ts';
+import { audited } from '../../audit/audit-entry.ts';
+import { Problem } from '../../http/problem.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import type { BoardSettings, Change } from '../../store/stored-values.ts';
+import type { CommitQueue } from './commit-queue.ts';
+
+/** The name the store keeps the limits under. */
+const LIMITS = 'limits';
+
+const limitSchema = z.nullable(z.number());
+
+/** By the name of the board. */
+const keptSchema = z.record(
+  z.string(),
+  z.object({ event: limitSchema, hour: limitSchema, day: limitSchema, history: limitSchema, names: z.optional(z.boolean()) }),
+);
+
+type KeptLimits = Readonly<Record<string, BoardLimits>>;
+
+/** What a board takes without a look. `names`: nobody new whose name looks like another player's. */
+export interface BoardLimits extends Limits {
+  readonly names?: boolean | undefined;
+}
+
+/** What a board that was never limited has. */
+export const NO_LIMITS: BoardLimits = { event: null, hour: null, day: null, history: null };
+
+/** The limits of all boards, as the store keeps them. */
+export async function keptLimits(store: Pick<PointsStore, 'document'>): Promise<KeptLimits> {
+  return limitsIn(await store.document(LIMITS));
+}
+
+/** What it works with. */
+export interface PointsLimitsParts {
+  readonly store: Pick<PointsStore, 'changeDocument'>;
+  readonly commits: Pick<CommitQueue, 'betweenCommits'>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** What boards take without a look, kept in the store. */
+export class PointsLimits {
+  readonly #parts: PointsLimitsParts;
+  #kept: KeptLimits;
+
+  constructor(parts: PointsLimitsParts, kept: KeptLimits) {
+    this.#parts = parts;
+    this.#kept = kept;
+  }
+
+  /** Takes in a change of the store. */
+  follow(change: Change): void {
+    if (change.kind === 'document' && change.name === LIMITS) this.#kept = limitsIn(change.text);
+  }
+
+  /**
+   * Of a board, `undefined` if it was never limited: then nothing of it is held. Of one whose limits were all taken away something
+   * may be. The same object as long as no limits change.
+   */
+  of(board: string): BoardLimits | undefined {
+    return Object.hasOwn(this.#kept, board) ? this.#kept[board] : undefined;
+  }
+
+  /** @throws {Problem} conflict for a limit over time where points are not added up to more. */
+  async replace(board: BoardSettings, limits: BoardLimits): Promise<void> {
+    const { store, commits, clock } = this.#parts;
+    const refused = (['hour', 'day', 'history'] as const).filter((rule) => limits[rule] !== null && !limitsOverTime(board));
+    if (refused.length > 0)
+      throw new Problem(
+        'conflict',
+        `"${board.name}" does not add points up so that more is better: there is nothing to limit over time.`,
+        refused.map((field) => ({ field, rule: 'must be null on this board' })),
+      );
+    const entry = audited<{ readonly before: string | undefined }>(clock(), ({ before }) => ({
+      act: 'set-limits',
+      board: board.name,
+      before: limitsIn(before)[board.name] ?? NO_LIMITS,
+      after: limits,
+    }));
+    await commits.betweenCommits(() =>
+      store.changeDocument(LIMITS, (text) => JSON.stringify({ ...limitsIn(text), [board.name]: limits }), entry),
+    );
+  }
+}
+
+function limitsIn(text: string | undefined): KeptLimits {
+  return text === undefined ? {} : keptSchema.parse(JSON.parse(text));
+}

@@ -1,0 +1,254 @@
+import { timeText } from '../../../contract/moment-text.ts';
+import { periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
+import { missingPoints } from '../../../domain/earning/missing-points.ts';
+import { SpanCache } from '../../../domain/span-cache.ts';
+import { Problem } from '../../http/problem.ts';
+import { PendingOrder } from '../../ranking/pending-order.ts';
+import { keyOf, textOf } from '../../ranking/period-key.ts';
+import { orderKey } from '../../ranking/player-order.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import type { BoardSettings, EventEffect, NewEvent, Recorded } from '../../store/stored-values.ts';
+import type { BoardChanges } from './board-changes.ts';
+import { heldReport, keptEvent, type KeptHeld } from './kept-held.ts';
+import type { PeriodOrders } from '../orders/period-orders.ts';
+import { OVERTAKEN } from './overtaken.ts';
+import type { BoardLimits, PointsLimits } from './points-limits.ts';
+import { HeldBefore, type PointsWatch, type SubmittedEvent, type Watching } from './points-watch.ts';
+import { keptReport, type Move, reportFrom } from './score-report.ts';
+
+/** The answer to one event of a request: a report, marked if it was given before, or why it was refused. */
+export type Submitted =
+  | { readonly kind: 'report'; readonly repeated: boolean; /** A score report as JSON. */ readonly report: string }
+  /** It waits for an operator: an `ApiHeldReport` as JSON. */
+  | { readonly kind: 'held'; readonly repeated: boolean; readonly answer: string }
+  | { readonly kind: 'refused'; readonly problem: Problem };
+
+/** A period with what is written of it again and again: its key as text, and its bounds in ISO 8601. */
+interface KnownSpan extends PeriodSpan {
+  readonly text: string;
+  readonly startText: string | null;
+  readonly endText: string | null;
+}
+
+/** What recording works with. */
+export interface RecorderParts {
+  readonly store: Pick<PointsStore, 'append'>;
+  readonly orders: PeriodOrders;
+  readonly isShown: (player: number) => boolean;
+  readonly changes: Pick<BoardChanges, 'position'>;
+  /** @throws {Problem} for a board that takes no points: it may have been archived or removed while they waited. */
+  readonly boardForPoints: (name: string) => BoardSettings;
+  /** Whether a period of a board takes what was received then, in epoch milliseconds. */
+  readonly counts: (board: string, period: PeriodSpan, receivedAt: number) => boolean;
+  readonly limits: Pick<PointsLimits, 'of'>;
+  readonly watch: Pick<PointsWatch, 'begin'>;
+}
+
+/** What goes with a commit of events. */
+interface Beside extends Partial<Watching> {
+  /** Told what the events that are recorded did, before {@link records} are decided. */
+  readonly told?: (effects: readonly EventEffect[]) => void;
+  /** Asked inside the commit whether what it began with is still so. */
+  readonly isRight?: () => boolean;
+}
+
+/** How often a commit begins anew. Each time an operator changed a board elsewhere, or a period was closed or opened again. */
+const MOST_ATTEMPTS = 20;
+
+/** Makes events durable, and tells what each of them did: with the ranks there will be, which nobody sees before. */
+export class PointsRecorder {
+  readonly #parts: RecorderParts;
+  readonly #spans = new Map<string, SpanCache<KnownSpan>>();
+
+  constructor(parts: RecorderParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * One commit of events of a board, with one answer each: where it has limits, some may be held. One at a time. Rejects, and
+   * keeps nothing, as the store does.
+   * @throws {Problem} as `boardForPoints`.
+   */
+  commit(board: string, events: readonly SubmittedEvent[]): Promise<readonly Submitted[]> {
+    return this.#attempted(() => {
+      const settings = this.#parts.boardForPoints(board);
+      const limits = this.#parts.limits.of(board);
+      // Another process may have set some that are not heard of yet.
+      if (limits === undefined) return this.#append(settings, events, { isRight: () => this.#parts.limits.of(board) === undefined });
+      return this.#watched(settings, limits, events);
+    });
+  }
+
+  /** Records an event that was held, whatever limits there are. @throws as {@link commit}. */
+  async commitHeld(board: string, event: NewEvent, beside: Beside): Promise<Submitted> {
+    const [submitted] = await this.#attempted(() => this.#append(this.#parts.boardForPoints(board), [event], beside));
+    return submitted!;
+  }
+
+  async #attempted(work: () => Promise<readonly Submitted[]>): Promise<readonly Submitted[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (error !== OVERTAKEN || attempt === MOST_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  /** Those that were held before are answered as they were then. */
+  async #watched(board: BoardSettings, limits: BoardLimits, events: readonly SubmittedEvent[]): Promise<readonly Submitted[]> {
+    const before = new Map<string, KeptHeld>();
+    for (;;) {
+      const others = events.filter(({ id }) => !before.has(id));
+      try {
+        const submitted = (
+          others.length === 0 ? [] : await this.#append(board, others, await this.#parts.watch.begin(board, limits, others))
+        ).values();
+        return events.map((event) => {
+          const held = before.get(event.id);
+          return held === undefined ? submitted.next().value! : heldAgain(held, event);
+        });
+      } catch (error) {
+        if (!(error instanceof HeldBefore)) throw error;
+        for (const [id, held] of error.held) before.set(id, held);
+      }
+    }
+  }
+
+  async #append(
+    board: BoardSettings,
+    events: readonly NewEvent[],
+    { told, isRight, records, holding }: Beside,
+  ): Promise<readonly Submitted[]> {
+    const { store, orders, changes, counts, boardForPoints } = this.#parts;
+    const spans = this.#spansOf(board);
+    const periods = new Map<string, KnownSpan>();
+    for (const { at, receivedAt } of events) {
+      for (const span of spans.containing(at)) {
+        if (!periods.has(span.text) && counts(board.name, span, receivedAt)) periods.set(span.text, span);
+      }
+    }
+    return orders.kept(board, periods, async (kept) => {
+      let pending: ReadonlyMap<string, PendingOrder> = new Map();
+      /** Of what is recorded, stretch by stretch. */
+      let reports: Promise<readonly string[]>[] = [];
+      const periodsOf = (at: number) => spans.containing(at);
+      const recorded = await store.append(
+        board.name,
+        events,
+        (period, receivedAt) => counts(board.name, period, receivedAt),
+        (effects, position, given) => {
+          if (position !== changes.position(board.name)) throw new Error(`The orders of ${board.name} have not followed the store`);
+          if (given === 0) {
+            // Other processes' changes were followed since these were found.
+            const areSame = [...kept].every(([text, order]) => orders.held(board, periods.get(text)!) === order);
+            if (!areSame || boardForPoints(board.name) !== board || isRight?.() === false) throw OVERTAKEN;
+            pending = new Map(Array.from(kept, ([text, order]) => [text, new PendingOrder(order)]));
+            reports = [];
+          }
+          told?.(effects);
+          const answers = effects.map((effect) => {
+            const ofEvent = spans.containing(effect.event.at).map(({ text }) => pending.get(text));
+            return keptReport(effect.event.at, effect.player, this.#moves(board, effect, ofEvent));
+          });
+          // Not now but when the store has been given all of them and waits.
+          reports.push(Promise.resolve().then(() => answers.map((answer, i) => reportFrom(answer, board, effects[i]!.event, periodsOf))));
+          return answers;
+        },
+        records,
+        holding,
+      );
+      const ofRecorded = (await Promise.all(reports)).flat().values();
+      return recorded.map((result, i): Submitted => {
+        if (result.outcome === 'recorded') return { kind: 'report', repeated: false, report: ofRecorded.next().value! };
+        if (result.outcome === 'refused') return { kind: 'refused', problem: refusalOf(result.reason, events[i]!) };
+        if (result.outcome === 'held') {
+          const event = events[i]!;
+          const first = events.find(({ id }) => id === event.id)!;
+          const held = { board: board.name, event: keptEvent(first), ...result.hold };
+          return first === event ? { kind: 'held', repeated: false, answer: heldReport(held) } : heldAgain(held, event);
+        }
+        return { kind: 'report', repeated: true, report: reportFrom(result.answer, board, events[i]!, periodsOf) };
+      });
+    });
+  }
+
+  /** What the changes of one event do in the orders of its periods; `undefined` for a closed one. */
+  #moves(
+    board: BoardSettings,
+    { player: { number }, changes }: EventEffect,
+    orders: readonly (PendingOrder | undefined)[],
+  ): (Move | undefined)[] {
+    const isShown = this.#parts.isShown(number);
+    return changes.map((change, i) => {
+      if (change.state === 'closed') return undefined;
+      const { before, after } = change;
+      const order = orders[i];
+      if (order === undefined) throw OVERTAKEN;
+      const points = orderKey(board, after.points);
+      const { rankBefore, rank, above } = isShown
+        ? order.move(number, points, after.reachedAt)
+        : {
+            // Whoever is not shown is told the ranks they would have.
+            rankBefore: before && order.placeFor(number, orderKey(board, before.points), before.reachedAt).rank,
+            ...order.placeFor(number, points, after.reachedAt),
+          };
+      return {
+        points: after.points,
+        added: after.points - (before?.points ?? 0),
+        rank,
+        rankBefore,
+        gap: above === undefined ? undefined : missingPoints(board.direction, after.points, orderKey(board, above)),
+      };
+    });
+  }
+
+  /** The periods of the board's events, most of which belong to those of the event before. */
+  #spansOf(board: BoardSettings): SpanCache<KnownSpan> {
+    const { timeZone, weekStart } = board.calendar;
+    // A board may be removed, and another one of its name have another calendar.
+    const known = `${board.name} ${timeZone} ${weekStart}`;
+    let spans = this.#spans.get(known);
+    if (spans === undefined) {
+      spans = new SpanCache((kind, at) => {
+        const span = periodContaining(kind, at, board.calendar);
+        return { ...span, text: textOf(keyOf(board.name, span)), startText: isoOrNull(span.start), endText: isoOrNull(span.end) };
+      });
+      this.#spans.set(known, spans);
+    }
+    return spans;
+  }
+}
+
+function isoOrNull(at: number): string | null {
+  return Number.isFinite(at) ? timeText(at) : null;
+}
+
+/** The answer to an event whose id is held. */
+function heldAgain(held: Omit<KeptHeld, 'note'>, event: NewEvent): Submitted {
+  if (held.event.digest !== event.digest) return { kind: 'refused', problem: refusalOf('known id, another body', event) };
+  return { kind: 'held', repeated: true, answer: heldReport(held) };
+}
+
+function refusalOf(reason: Extract<Recorded, { outcome: 'refused' }>['reason'], { id, username, displayName, avatar }: NewEvent): Problem {
+  switch (reason) {
+    case 'known id, another body':
+      return new Problem(
+        'conflict',
+        `Event "${id}" was already sent with different content. The first one counts. Send a correction under a new id.`,
+        [{ field: 'id', rule: 'must be new, or come with the same content as before' }],
+      );
+    case 'total out of range':
+      return new Problem('invalid-event', `Not stored: the total of "${username}" would be too large to be exact.`, [
+        { field: 'points', rule: 'must keep the total between -(2^53 - 1) and 2^53 - 1' },
+      ]);
+    case 'another name':
+      return new Problem(
+        'invalid-event',
+        `Not stored: this API key may not change the name or the avatar of "${username}".`,
+        Object.entries({ displayName, avatar })
+          .filter(([, sent]) => sent !== undefined)
+          .map(([field]) => ({ field, rule: 'must be left out, or be what the player already has' })),
+      );
+  }
+}

@@ -1,0 +1,231 @@
+import { MAX_SKEW_MS } from '../../../contract/points-event.ts';
+import { periodContaining } from '../../../domain/calendar.ts';
+import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts';
+import { lookOf } from '../../../domain/names/look-of.ts';
+import { usernameKey } from '../../../domain/names/username-key.ts';
+import { bestDay, DAYS_OF_HISTORY, type Excess, exceeded, type Pace } from '../../../domain/plausibility.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import type { RecordsToKeep } from '../../store/records.ts';
+import type { BoardSettings, Change, Hold, Holding, NewEvent, Recorded } from '../../store/stored-values.ts';
+import { keptHeld, heldKey, keptEvent, type KeptHeld } from './kept-held.ts';
+import type { Webhooks } from '../../webhooks/webhooks.ts';
+import type { PlayerLooks } from './player-looks.ts';
+import type { BoardLimits, PointsLimits } from './points-limits.ts';
+import { OVERTAKEN } from './overtaken.ts';
+
+/** A player's days are compared with those of the year before. */
+const HISTORY_MS = 366 * DAY_MS;
+
+/** How many events are read at once to add up an hour, and at most: nobody does more in an hour. */
+const STRIDE = 500;
+const MOST_EVENTS = 20_000;
+
+/** An event as it waits for its commit. `isOperators`: it is not held. */
+export type SubmittedEvent = NewEvent & { readonly isOperators?: boolean };
+
+/** Some of the events of a commit were held before. Nothing was kept: the commit begins anew without them. */
+export class HeldBefore extends Error {
+  override readonly name = 'HeldBefore';
+  /** By the ids of the events. */
+  readonly held: ReadonlyMap<string, KeptHeld>;
+
+  constructor(held: ReadonlyMap<string, KeptHeld>) {
+    super('Events that were held before were sent again');
+    this.held = held;
+  }
+}
+
+/** What goes with a commit of events of a board that may hold some. */
+export interface Watching {
+  readonly holding: () => Holding;
+  readonly records: RecordsToKeep<readonly Recorded[]>;
+}
+
+/** Somebody who sends events: their number if they are known, and what they have in hours and days by when these start. */
+interface Known {
+  readonly number: number | undefined;
+  readonly hours: Map<number, number>;
+  readonly days: Map<number, Pick<Pace, 'day' | 'best' | 'days'>>;
+  /** Of somebody new: whom their name looks like, where that matters. */
+  readonly like: string | undefined;
+}
+
+export interface PointsWatchParts {
+  readonly store: Pick<PointsStore, 'playerNamed' | 'scoreOf' | 'totalsSince' | 'eventsOf'>;
+  readonly limits: Pick<PointsLimits, 'of'>;
+  readonly looks: Pick<PlayerLooks, 'catchUp' | 'alike' | 'known'>;
+  readonly webhooks: () => Pick<Webhooks, 'recordsFor'>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** Looks at events of boards with limits before they count. */
+export class PointsWatch {
+  readonly #parts: PointsWatchParts;
+  /** Players whose points or names changed since they were looked at; everybody. */
+  #changed: Set<number> | 'all' = new Set();
+
+  constructor(parts: PointsWatchParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes in a change of the store. */
+  follow(change: Change): void {
+    if (change.kind === 'player') this.#changed = 'all';
+    if ((change.kind === 'recorded' || change.kind === 'revised') && this.#changed !== 'all')
+      for (const { player } of change.totals) this.#changed.add(player);
+  }
+
+  /** Looks at what the players of a commit have, for {@link Watching} to judge by. One commit at a time. */
+  async begin(board: BoardSettings, limits: BoardLimits, events: readonly SubmittedEvent[]): Promise<Watching> {
+    this.#changed = new Set();
+    if (limits.names === true) await this.#parts.looks.catchUp();
+    const known = await this.#look(board, limits, events);
+    return {
+      holding: () => this.#holding(board, limits, known),
+      records: {
+        of: events.map(({ id }) => heldKey(board.name, id)),
+        change: (kept, recorded) => {
+          const before = kept.flatMap((record, i) =>
+            record === undefined || record.state === 'accepted' ? [] : [[events[i]!.id, keptHeld(record)] as const],
+          );
+          if (before.length > 0) throw new HeldBefore(new Map(before));
+          return recorded.flatMap((one, i) => {
+            const event = events[i]!;
+            // Of two with one id the first is held.
+            if (one.outcome !== 'held' || events.findIndex(({ id }) => id === event.id) !== i) return [];
+            const held: KeptHeld = { board: board.name, event: keptEvent(event), ...one.hold, note: null };
+            const at = this.#parts.clock();
+            const { kind, id } = heldKey(board.name, event.id);
+            const message = { type: 'points.held', at, subject: id, board: board.name, held: id, reason: toldReason(held) } as const;
+            return [
+              { kind, id, at, state: 'waiting', text: JSON.stringify(held) },
+              // It was not held before, so nobody was told of it.
+              ...(this.#parts.webhooks().recordsFor(message)?.change([], undefined) ?? []),
+            ];
+          });
+        },
+      },
+    };
+  }
+
+  #holding(board: BoardSettings, limits: BoardLimits, known: ReadonlyMap<string, Known>): Holding {
+    if (this.#parts.limits.of(board.name) !== limits) throw OVERTAKEN;
+    const held = new Map<string, Hold>();
+    /** What the events before in this commit add to hours and days, by whose these are. */
+    const added = new Map<string, number>();
+    /** Who came in this commit, and what their names look like. */
+    const newcomers = new Set<string>();
+    const newLooks = new Map<string, string>();
+    return (event: SubmittedEvent, number) => {
+      const twin = held.get(event.id);
+      if (twin !== undefined) return twin;
+      if (event.isOperators === true) return undefined;
+      const key = usernameKey(event.username);
+      const theirs = known.get(key);
+      const isSame = theirs !== undefined && (theirs.number === number || (theirs.number === undefined && newcomers.has(key)));
+      if (!isSame || this.#changed === 'all' || (number !== undefined && this.#changed.has(number))) throw OVERTAKEN;
+      const hold = (made: Hold) => {
+        held.set(event.id, made);
+        return made;
+      };
+      if (limits.names === true && number === undefined && !newcomers.has(key)) {
+        const like = theirs.like ?? newLooks.get(lookOf(event.username));
+        if (like !== undefined) return hold({ rule: 'name', reason: `The name is new and looks like ${JSON.stringify(like)}.` });
+        // Somebody may have come meanwhile whom they look like.
+        for (const player of this.#changed) if (player > this.#parts.looks.known) throw OVERTAKEN;
+      }
+      const [hour, day] = [hourOf(event.at), dayOf(board, event.at)];
+      const [ofHour, ofDay] = [`${key} hour ${hour}`, `${key} day ${day}`];
+      const before = theirs.days.get(day) ?? { day: 0, best: 0, days: 0 };
+      const pace = {
+        ...before,
+        hour: (theirs.hours.get(hour) ?? 0) + (added.get(ofHour) ?? 0),
+        day: before.day + (added.get(ofDay) ?? 0),
+      };
+      const excess = exceeded(limits, board.direction, pace, event.points);
+      if (excess !== undefined) return hold({ rule: excess.rule, reason: reasonOf(excess, board, limits) });
+      if (number === undefined) {
+        newcomers.add(key);
+        if (limits.names === true) newLooks.set(lookOf(event.username), event.username);
+      }
+      for (const sum of [ofHour, ofDay]) added.set(sum, (added.get(sum) ?? 0) + event.points);
+      return undefined;
+    };
+  }
+
+  async #look(board: BoardSettings, limits: BoardLimits, events: readonly SubmittedEvent[]): Promise<ReadonlyMap<string, Known>> {
+    const { store } = this.#parts;
+    const known = new Map<string, Known>();
+    for (const { username, at, isOperators } of events) {
+      if (isOperators === true) continue;
+      const key = usernameKey(username);
+      let theirs = known.get(key);
+      if (theirs === undefined) {
+        const number = (await store.playerNamed(username))?.number;
+        const like = number === undefined && limits.names === true ? (await this.#parts.looks.alike(username))?.username : undefined;
+        theirs = { number, hours: new Map(), days: new Map(), like };
+        known.set(key, theirs);
+      }
+      const { number, hours, days } = theirs;
+      if (number === undefined) continue;
+      const hour = hourOf(at);
+      if (limits.hour !== null && !hours.has(hour)) hours.set(hour, await this.#pointsIn(board, number, hour));
+      const day = dayOf(board, at);
+      if ((limits.day !== null || limits.history !== null) && !days.has(day)) days.set(day, await this.#dayOf(board, limits, number, day));
+    }
+    return known;
+  }
+
+  /** What a player's events of an hour add up to, voided ones left out. */
+  async #pointsIn({ name }: BoardSettings, player: number, hour: number): Promise<number> {
+    let sum = 0;
+    let before: number | undefined;
+    for (let looked = 0; looked < MOST_EVENTS; looked += STRIDE) {
+      const events = await this.#parts.store.eventsOf(name, player, { ...(before !== undefined && { before }), limit: STRIDE });
+      for (const { at, points, voided } of events) if (hourOf(at) === hour && voided === undefined) sum += points;
+      // One that was accepted later came before those around it.
+      if (events.length < STRIDE || events.every(({ receivedAt }) => receivedAt < hour - MAX_SKEW_MS)) break;
+      before = events.at(-1)!.seq;
+    }
+    return sum;
+  }
+
+  async #dayOf(
+    { name }: BoardSettings,
+    { history }: BoardLimits,
+    player: number,
+    day: number,
+  ): Promise<Pick<Pace, 'day' | 'best' | 'days'>> {
+    const { store } = this.#parts;
+    const total = await store.scoreOf({ board: name, kind: 'daily', start: day }, player);
+    const earlier = history === null ? [] : await store.totalsSince(name, 'daily', player, day - HISTORY_MS);
+    return { day: total?.points ?? 0, ...bestDay(earlier.flatMap(({ start, points }) => (start < day ? [points] : []))) };
+  }
+}
+
+function hourOf(at: number): number {
+  return Math.floor(at / HOUR_MS) * HOUR_MS;
+}
+
+function dayOf({ calendar }: BoardSettings, at: number): number {
+  return periodContaining('daily', at, calendar).start;
+}
+
+/** Why an event is held, as receivers of webhooks are told: nobody is named there. */
+function toldReason({ rule, reason }: Hold): string {
+  return rule === 'name' ? 'The name of somebody new looks like that of another player.' : reason;
+}
+
+/** Why an event is held, in words. */
+function reasonOf({ rule, value, limit }: Excess, { name, direction }: BoardSettings, { history }: BoardLimits): string {
+  switch (rule) {
+    case 'event':
+      return `The event has ${value}; "${name}" takes ${direction === 'high' ? 'at most' : 'no less than'} ${limit} without a look.`;
+    case 'hour':
+    case 'day':
+      return `It would make ${value} in the ${rule}; "${name}" takes at most ${limit} without a look.`;
+    case 'history':
+      return `It would make ${value} in the day; that is more than ${history} times the best of the player’s earlier days, of which there are at least ${DAYS_OF_HISTORY}. At most ${limit} are taken without a look.`;
+  }
+}

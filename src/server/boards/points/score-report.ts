@@ -1,0 +1,73 @@
+import type { PeriodKind } from '../../../domain/calendar.ts';
+import type { Direction } from '../../../domain/scoring.ts';
+import type { StoredPlayer } from '../../store/stored-values.ts';
+
+/** What an event did to a player in one period that counted it. Ranks count from 1. */
+export interface Move {
+  readonly points: number;
+  /** What the event added to the total. */
+  readonly added: number;
+  readonly rank: number;
+  /** `undefined` where the player was not ranked before. */
+  readonly rankBefore: number | undefined;
+  /** The points that must be earned to stand one place above, `undefined` for the leader. */
+  readonly gap: number | undefined;
+}
+
+/** A period as reports name it; bounds are ISO 8601, null where all time has none. */
+interface ReportedPeriod {
+  readonly kind: PeriodKind;
+  readonly startText: string | null;
+  readonly endText: string | null;
+}
+
+/** A {@link Move} as it is kept: points, added, rank, rank before or 0, gap or -1. A period that was closed is a 0. */
+type KeptMove = readonly [points: number, added: number, rank: number, rankBefore: number, gap: number] | 0;
+
+type Kept = readonly [at: number, username: string, displayName: string | 0, avatar: string, ...moves: KeptMove[]];
+
+/**
+ * What the ledger keeps so that a repeated event can be answered as it was the first time: the player as they
+ * were, and the numbers. About a seventh of the report: the rest follows from the event, its board and its time.
+ * `moves` are in the order of `PERIOD_KINDS`, `undefined` for a period that was closed; `at` is epoch milliseconds.
+ */
+export function keptReport(at: number, { username, displayName, avatar }: StoredPlayer, moves: readonly (Move | undefined)[]): string {
+  const kept: Kept = [
+    at,
+    username,
+    displayName === username ? 0 : displayName,
+    avatar,
+    ...moves.map((move): KeptMove => (move === undefined ? 0 : [move.points, move.added, move.rank, move.rankBefore ?? 0, move.gap ?? -1])),
+  ];
+  return JSON.stringify(kept);
+}
+
+/**
+ * The score report as JSON, an `ApiReport`, made of what was kept, always the same. First answers are written here too, so
+ * that a repetition cannot differ. It says what was stored, never what was sent. `periodsOf` gives the periods of a moment
+ * in the order of `PERIOD_KINDS`. Put together as text: to make it of objects takes half as long again.
+ */
+export function reportFrom(
+  kept: string,
+  board: { readonly name: string; readonly direction: Direction },
+  event: { readonly id: string; readonly points: number },
+  periodsOf: (at: number) => readonly ReportedPeriod[],
+): string {
+  // The first version of the ledger kept reports whole.
+  if (kept.startsWith('{')) return kept;
+  const [at, username, displayName, avatar, ...moves] = JSON.parse(kept) as Kept;
+  const name = JSON.stringify(username);
+  const player = `"username":${name},"displayName":${displayName === 0 ? name : JSON.stringify(displayName)},"avatar":${JSON.stringify(avatar)}`;
+  const periods = periodsOf(at).map((period, i) => periodText(period, moves[i]!, board.direction));
+  return `{"id":${JSON.stringify(event.id)},"board":${JSON.stringify(board.name)},"player":{${player}},"at":"${new Date(at).toISOString()}","points":${event.points},"periods":[${periods.join(',')}]}`;
+}
+
+function periodText({ kind, startText, endText }: ReportedPeriod, move: KeptMove, direction: Direction): string {
+  const bounds = startText === null ? '"start":null,"end":null' : `"start":"${startText}","end":"${endText}"`;
+  if (move === 0) return `{"kind":"${kind}",${bounds},"state":"closed"}`;
+  const [points, added, rank, rankBefore, gap] = move;
+  const ranks = rankBefore === 0 ? null : rankBefore - rank;
+  const improved = rankBefore === 0 || (direction === 'high' ? added > 0 : added < 0);
+  const next = gap === -1 ? null : `{"rank":${rank - 1},"points":${gap}}`;
+  return `{"kind":"${kind}",${bounds},"state":"counted","points":${points},"rank":${rank},"change":{"points":${added},"ranks":${ranks}},"improved":${improved},"next":${next}}`;
+}

@@ -1,0 +1,112 @@
+import { type Act, auditEntry } from '../../audit/audit-entry.ts';
+import { Problem } from '../../http/problem.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import type { PeriodSpan } from '../../../domain/calendar.ts';
+import type { BoardSettings, Revised, Revision } from '../../store/stored-values.ts';
+import { type Agreement, ANYTHING } from './agreement.ts';
+import type { CommitQueue } from '../points/commit-queue.ts';
+
+/** What it works with. */
+export interface EventRevisionsParts {
+  readonly store: Pick<PointsStore, 'revise'>;
+  readonly commits: Pick<CommitQueue, 'betweenCommits'>;
+  /** Whether nothing changes a period of a board any more, which was opened again then, in epoch milliseconds, if it was. */
+  readonly isFinal: (board: string, period: PeriodSpan, reopenedAt: number | undefined) => boolean;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** What a revision would have done, that was not to be done. */
+class Imagined extends Error {
+  readonly revised: DoneRevision;
+
+  constructor(revised: DoneRevision) {
+    super('This was only imagined');
+    this.revised = revised;
+  }
+}
+
+/** A revision that was not refused. */
+type DoneRevision = Extract<Revised, { readonly outcome: 'revised' }>;
+
+/** Events that are taken out of what counts, and back in: entries of the ledger, which keeps every event. */
+export class EventRevisions {
+  readonly #parts: EventRevisionsParts;
+
+  constructor(parts: EventRevisionsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Voids an event of a board, in every period that is not final, or restores it. Resolves with what that did, once it is
+   * durable and true of every answer.
+   * @throws {Problem} not-found for an event nobody sent; conflict for one that is voided already, or is not; invalid-event
+   * where a total would no longer be exact; as `agreed`.
+   */
+  async revise(
+    board: BoardSettings,
+    id: string,
+    does: Revision['does'],
+    reason: string,
+    agreed: Agreement = ANYTHING,
+  ): Promise<DoneRevision> {
+    const { store, commits, isFinal, clock } = this.#parts;
+    const at = clock();
+    const revised = await commits.betweenCommits(async () => {
+      const check = await agreed();
+      return store.revise(board.name, id, { does, reason, at }, (period, reopenedAt) => isFinal(board.name, period, reopenedAt), {
+        change: (_, done) => {
+          check();
+          return [auditEntry(aboutRevision(board.name, does, reason, done), at)];
+        },
+      });
+    });
+    return doneOf(board, id, revised);
+  }
+
+  /** What {@link revise} would do now, which is not done. @throws {Problem} as that. */
+  async imagine(board: BoardSettings, id: string, does: Revision['does'], reason: string): Promise<DoneRevision> {
+    const { store, isFinal, clock } = this.#parts;
+    const imagined = {
+      change: (_: unknown, revised: DoneRevision) => {
+        throw new Imagined(revised);
+      },
+    };
+    try {
+      const final = (period: PeriodSpan, reopenedAt: number | undefined) => isFinal(board.name, period, reopenedAt);
+      return doneOf(board, id, await store.revise(board.name, id, { does, reason, at: clock() }, final, imagined));
+    } catch (error) {
+      if (error instanceof Imagined) return error.revised;
+      throw error;
+    }
+  }
+}
+
+function doneOf(board: BoardSettings, id: string, revised: Revised): DoneRevision {
+  if (revised.outcome === 'revised') return revised;
+  switch (revised.reason) {
+    case 'unknown event':
+      throw new Problem('not-found', `There is no event "${id}" on "${board.name}".`, [
+        { field: 'event', rule: 'must be the id of an event of this board' },
+      ]);
+    case 'voided already':
+      throw new Problem('conflict', `Event "${id}" is voided already.`, [{ field: 'event', rule: 'must not be voided' }]);
+    case 'not voided':
+      throw new Problem('conflict', `Event "${id}" is not voided.`, [{ field: 'event', rule: 'must be voided' }]);
+    case 'total out of range':
+      throw new Problem('invalid-event', `Nothing was changed: without event "${id}" a total would be too large to be exact.`, [
+        { field: 'event', rule: 'must keep the total between -(2^53 - 1) and 2^53 - 1' },
+      ]);
+  }
+}
+
+function aboutRevision(board: string, does: Revision['does'], reason: string, { player, event, periods }: DoneRevision): Act {
+  return {
+    act: does === 'void' ? 'void-event' : 'restore-event',
+    board,
+    player: player.number,
+    subject: event.id,
+    after: { points: event.points, periods: Object.fromEntries(periods.map(({ period: { kind }, state }) => [kind, state])) },
+    reason,
+  };
+}

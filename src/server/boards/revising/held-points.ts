@@ -1,0 +1,148 @@
+import { isSamePlayer } from '../../../domain/names/username-key.ts';
+import { auditEntry } from '../../audit/audit-entry.ts';
+import { Problem } from '../../http/problem.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import type { RecordChange, RecordsToKeep, StoredRecord } from '../../store/records.ts';
+import type { NewEvent, StoredPlayer } from '../../store/stored-values.ts';
+import { type Agreement, ANYTHING } from './agreement.ts';
+import type { CommitQueue } from '../points/commit-queue.ts';
+import { HELD, keptHeld, type KeptHeld } from '../points/kept-held.ts';
+import type { PointsRecorder } from '../points/points-recorder.ts';
+
+/** Records that are read at once. */
+const AT_ONCE = 500;
+
+/** What it works with. */
+export interface HeldPointsParts {
+  readonly store: Pick<PointsStore, 'record' | 'records' | 'changeRecords' | 'playerNamed'>;
+  readonly commits: Pick<CommitQueue, 'betweenCommits'>;
+  readonly recorder: Pick<PointsRecorder, 'commitHeld'>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** Events that wait for an operator, and what becomes of them. */
+export class HeldPoints {
+  readonly #parts: HeldPointsParts;
+
+  constructor(parts: HeldPointsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Counts an event that was held, as if it had counted when it arrived: in each period of its own time that was open for it then
+   * and is not closed. One that was rejected can be accepted. Resolves with its report as JSON.
+   * @throws {Problem} not-found for an unknown id; conflict if it was accepted already; as points that are posted; as `agreed`.
+   */
+  async accept(id: string, agreed: Agreement = ANYTHING): Promise<string> {
+    const { commits, recorder, clock } = this.#parts;
+    const submitted = await commits.betweenCommits(async () => {
+      const { held, event, player } = await this.waiting(id);
+      const check = await agreed();
+      let number = player?.number;
+      return recorder.commitHeld(held.board, event, {
+        told: ([effect]) => (number = effect!.player.number),
+        records: {
+          of: [{ kind: HELD, id }],
+          change: ([kept], [recorded]) => {
+            check();
+            refuseIfAccepted(id, kept);
+            if (recorded!.outcome === 'refused') return [];
+            const at = clock();
+            const act = { act: 'accept-points', board: held.board, player: number, subject: held.event.id } as const;
+            return [
+              auditEntry({ ...act, before: { state: kept.state }, after: { state: 'accepted', points: held.event.points } }, at),
+              { ...kept, at, state: 'accepted' },
+            ];
+          },
+        },
+      });
+    });
+    if (submitted.kind === 'refused') throw submitted.problem;
+    return submitted.kind === 'held' ? submitted.answer : submitted.report;
+  }
+
+  /**
+   * Says that an event is not to count. It can be accepted later all the same.
+   * @throws {Problem} not-found for an unknown id; conflict if it was accepted or rejected already.
+   */
+  async reject(id: string, reason: string): Promise<void> {
+    const { store, commits, clock } = this.#parts;
+    await commits.betweenCommits(async () => {
+      const { held, player } = await this.waiting(id);
+      const act = { act: 'reject-points', board: held.board, player: player?.number, subject: held.event.id, reason } as const;
+      await store.changeRecords({
+        of: [{ kind: HELD, id }],
+        change([kept]) {
+          refuseIfAccepted(id, kept);
+          if (kept.state === 'rejected')
+            throw new Problem('conflict', 'These points were rejected already. Nothing was changed.', [
+              { field: 'held', rule: 'must not be rejected already' },
+            ]);
+          const at = clock();
+          const text = JSON.stringify({ ...keptHeld(kept), note: reason } satisfies KeptHeld);
+          return [
+            auditEntry({ ...act, before: { state: kept.state }, after: { state: 'rejected' } }, at),
+            { ...kept, at, state: 'rejected', text },
+          ];
+        },
+      });
+    });
+  }
+
+  /** All that is or was held of somebody, newest first, whether anybody knows them or not. */
+  async of(username: string): Promise<readonly StoredRecord[]> {
+    const theirs: StoredRecord[] = [];
+    for (let before: number | undefined; ;) {
+      const records = await this.#parts.store.records(HELD, { before, limit: AT_ONCE });
+      theirs.push(...records.filter((record) => isSamePlayer(keptHeld(record).event.username, username)));
+      if (records.length < AT_ONCE) return theirs;
+      before = records.at(-1)!.number;
+    }
+  }
+
+  /**
+   * An event that waits, or was rejected, as it would be recorded; and whose it is, `undefined` of somebody new.
+   * @throws {Problem} not-found for an unknown id; conflict if it was accepted already.
+   */
+  async waiting(
+    id: string,
+  ): Promise<{ readonly held: KeptHeld; readonly state: string; readonly event: NewEvent; readonly player: StoredPlayer | undefined }> {
+    const { store } = this.#parts;
+    const kept = await store.record(HELD, id);
+    refuseIfAccepted(id, kept);
+    const held = keptHeld(kept);
+    const player = await store.playerNamed(held.event.username);
+    const { displayName, avatar } = held.event;
+    // Somebody who is known may be called otherwise by now.
+    const names = player === undefined ? { displayName, avatar } : { displayName: undefined, avatar: undefined };
+    return { held, state: kept.state, event: { ...held.event, ...names, keepsNames: false }, player };
+  }
+}
+
+/** What is done with the held events of somebody beside a change of who they are: `change` gives each as it is to be. */
+export function withHeld(theirs: readonly StoredRecord[], change: (record: StoredRecord) => RecordChange): RecordsToKeep<unknown> {
+  return {
+    of: theirs.map(({ kind, id }) => ({ kind, id })),
+    change: (kept) => kept.flatMap((record) => (record === undefined ? [] : [change(record)])),
+  };
+}
+
+/** An event that is held, for somebody of another name. */
+export function heldFor(username: string): (record: StoredRecord) => RecordChange {
+  return (record) => {
+    const held = keptHeld(record);
+    return { ...record, text: JSON.stringify({ ...held, event: { ...held.event, username } } satisfies KeptHeld) };
+  };
+}
+
+function refuseIfAccepted(id: string, kept: StoredRecord | undefined): asserts kept is StoredRecord {
+  if (kept === undefined)
+    throw new Problem('not-found', `No points are held under ${JSON.stringify(id)}.`, [
+      { field: 'held', rule: 'must be the id of points that are held' },
+    ]);
+  if (kept.state === 'accepted')
+    throw new Problem('conflict', 'These points were accepted already. To take them out again, void the event.', [
+      { field: 'held', rule: 'must not be accepted already' },
+    ]);
+}

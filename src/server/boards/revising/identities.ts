@@ -1,0 +1,180 @@
+import type { ActName } from '../../../contract/operation/audit.ts';
+import { withoutPerson } from '../../../domain/names/without-person.ts';
+import { audited, type KeptAct } from '../../audit/audit-entry.ts';
+import { Problem } from '../../http/problem.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import { AUDIT, type StoredRecord, together } from '../../store/records.ts';
+import type { StoredPlayer } from '../../store/stored-values.ts';
+import type { CommitQueue } from '../points/commit-queue.ts';
+import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
+import type { ImportHolds } from './import-holds.ts';
+import { HELD, keptHeld, type KeptHeld } from '../points/kept-held.ts';
+import type { Merges } from './merges.ts';
+import type { ShownPlayers } from './shown-players.ts';
+
+/** A merge began right before somebody was to be forgotten. Nothing was done, and it begins anew. */
+const OVERTAKEN = new Error('A merge is under way');
+
+/** Entries of the audit log that are read at once. */
+const AT_ONCE = 500;
+
+/** What a player is to be called; what is left out stays. */
+export interface NewNames {
+  readonly username?: string | undefined;
+  readonly displayName?: string | undefined;
+  readonly avatar?: string | undefined;
+}
+
+/** What it works with. */
+export interface IdentitiesParts {
+  readonly store: Pick<PointsStore, 'renamePlayer' | 'erasePlayer' | 'records'>;
+  readonly players: Pick<ShownPlayers, 'find' | 'forget'>;
+  readonly imports: Pick<ImportHolds, 'forget'>;
+  readonly commits: Pick<CommitQueue, 'betweenCommits'>;
+  readonly merges: Pick<Merges, 'finish' | 'areUnderWay'>;
+  readonly held: Pick<HeldPoints, 'of'>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** Acts about held points. */
+const DECISIONS: ReadonlySet<string> = new Set<ActName>(['accept-points', 'reject-points']);
+
+/** No player has this number. */
+const NOBODY = 0;
+
+/** Who players are: called otherwise, or forgotten. */
+export class Identities {
+  readonly #parts: IdentitiesParts;
+
+  constructor(parts: IdentitiesParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Calls a player otherwise. A display name that was the username follows it. Resolves with the player.
+   * @throws {Problem} not-found for a name nobody has; name-taken where somebody else has the new one.
+   */
+  async rename(username: string, names: NewNames): Promise<StoredPlayer> {
+    const { store, commits, held, clock } = this.#parts;
+    return commits.betweenCommits(async () => {
+      const { number } = await this.#found(username);
+      let renamed!: StoredPlayer;
+      try {
+        const entry = audited<{ readonly before: StoredPlayer; readonly after: StoredPlayer }>(clock(), ({ before, after }) => ({
+          act: 'rename-player',
+          player: number,
+          before,
+          after,
+        }));
+        const change = (kept: StoredPlayer) => {
+          const name = names.username ?? kept.username;
+          const shown = kept.displayName === kept.username ? name : kept.displayName;
+          return (renamed = { ...kept, username: name, displayName: names.displayName ?? shown, avatar: names.avatar ?? kept.avatar });
+        };
+        const theirs = names.username === undefined ? [] : await held.of(username);
+        await store.renamePlayer(number, change, together(entry, withHeld(theirs, heldFor(names.username ?? username))));
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        throw new Problem('name-taken', `Somebody else is called "${names.username}".`, [
+          { field: 'username', rule: 'must not be the name of another player' },
+        ]);
+      }
+      return renamed;
+    });
+  }
+
+  /**
+   * Forgets who a player was: points and ranks stay, without a name; what is held of them is gone. Resolves to whether nothing is left of the names in
+   * the store's own files either; if not, that follows as soon as it can.
+   * @throws {Problem} not-found for a name nobody has.
+   */
+  async erase(username: string): Promise<boolean> {
+    for (;;) {
+      // It goes by the ids of events, which are gone afterwards.
+      await this.#parts.merges.finish();
+      try {
+        return await this.#erase(username);
+      } catch (error) {
+        if (error !== OVERTAKEN) throw error;
+      }
+    }
+  }
+
+  #erase(username: string): Promise<boolean> {
+    const { store, commits, players, imports, merges, held, clock } = this.#parts;
+    return commits.betweenCommits(async () => {
+      const theirs = await held.of(username);
+      // Of somebody whose points were all held nothing else is known.
+      const player = theirs.length > 0 ? (await players.find(username))?.player : await this.#found(username);
+      const sent = theirs.map((record) => keptHeld(record).event);
+      const number = player?.number;
+      const former = number === undefined ? [] : await this.#formerNames(number);
+      const names = [...new Set([player, ...sent, ...former].flatMap((one) => [one?.username, one?.displayName]))].filter(
+        (name) => name !== undefined,
+      );
+      const ids = new Set(sent.map(({ id }) => id));
+      const withoutThem = (text: string) => withoutPerson(text, number ?? NOBODY, names);
+      await players.forget(number, withoutThem);
+      await imports.forget(withoutThem);
+      // Not even who it was: the entry has the number alone.
+      const entry = audited(clock(), () => {
+        if (merges.areUnderWay) throw OVERTAKEN;
+        return { act: 'erase-player', player: number };
+      });
+      // Others keep their names and ids, whatever words these have.
+      const rewrite = (text: string, record?: StoredRecord) => {
+        if (record?.kind === HELD) return withoutPersonInHeld(text, names);
+        return withoutThem(record?.kind === AUDIT && DECISIONS.has(record.state) ? withoutDecisions(text, ids) : text);
+      };
+      return store.erasePlayer(
+        number,
+        rewrite,
+        together(
+          entry,
+          withHeld(theirs, ({ kind, id }) => ({ kind, id, text: undefined })),
+        ),
+      );
+    });
+  }
+
+  /** What a player was called before operators called them otherwise, as far as the audit log has it. */
+  async #formerNames(player: number): Promise<readonly NewNames[]> {
+    const names: NewNames[] = [];
+    const renamed: ActName = 'rename-player';
+    for (let before: number | undefined; ;) {
+      const records = await this.#parts.store.records(AUDIT, { state: renamed, before, limit: AT_ONCE });
+      for (const { text } of records) {
+        const act = JSON.parse(text) as KeptAct & { readonly before?: NewNames };
+        if (act.player === player) names.push(act.before ?? {});
+      }
+      before = records.at(-1)?.number;
+      if (records.length < AT_ONCE) return names;
+    }
+  }
+
+  async #found(username: string): Promise<StoredPlayer> {
+    const found = await this.#parts.players.find(username);
+    if (found === undefined)
+      throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
+        { field: 'username', rule: 'must be the username of a player' },
+      ]);
+    return found.player;
+  }
+}
+
+/** Held points of somebody else, of which people said something. */
+function withoutPersonInHeld(text: string, names: readonly string[]): string {
+  const held = keptHeld({ text });
+  const without = JSON.parse(withoutPerson(JSON.stringify({ reason: held.reason, note: held.note }), NOBODY, names)) as Pick<
+    KeptHeld,
+    'reason' | 'note'
+  >;
+  return without.reason === held.reason && without.note === held.note ? text : JSON.stringify({ ...held, ...without });
+}
+
+/** An entry about the held points of somebody whom nobody knew then, without what it said of them. */
+function withoutDecisions(text: string, events: ReadonlySet<string>): string {
+  const { by, board, player, subject } = JSON.parse(text) as KeptAct;
+  return player === undefined && subject !== undefined && events.has(subject) ? JSON.stringify({ by, board }) : text;
+}

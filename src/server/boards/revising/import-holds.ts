@@ -1,0 +1,162 @@
+import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+
+import * as z from 'zod/mini';
+
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts';
+import { type Act, auditEntry } from '../../audit/audit-entry.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import type { Change } from '../../store/stored-values.ts';
+import type { CommitQueue } from '../points/commit-queue.ts';
+
+/** The name the store keeps the imports under. */
+const IMPORTS = 'imports';
+
+/** What that is before the first began. */
+const NONE = '[]';
+
+/** After this long without a sign of life an import is given up, in milliseconds: what it held open closes. */
+export const IMPORT_PATIENCE_MS = DAY_MS;
+
+/** A sign of life is kept no more often than this, in milliseconds: it is a change of all boards. */
+const SIGN_OF_LIFE_EVERY_MS = 10 * MINUTE_MS;
+
+const holdsSchema = z.array(z.object({ id: z.string(), board: z.string(), file: z.string(), startedAt: z.int(), seenAt: z.int() }));
+
+/**
+ * An import that is under way, or was interrupted. Periods of its board that had ended when it began take events until
+ * it ends. Times are epoch milliseconds.
+ */
+export interface ImportHold {
+  readonly id: string;
+  readonly board: string;
+  /** What is imported, for people to read. */
+  readonly file: string;
+  readonly startedAt: number;
+  /** Its last sign of life. */
+  readonly seenAt: number;
+}
+
+/** An import that was begun, or taken up where it was: `resumed`. */
+export interface BegunImport {
+  readonly hold: ImportHold;
+  readonly resumed: boolean;
+}
+
+/** What it works with. */
+export interface ImportHoldsParts {
+  readonly store: Pick<PointsStore, 'changeDocument'>;
+  readonly commits: Pick<CommitQueue, 'betweenCommits'>;
+  readonly clock: () => number;
+}
+
+/** The imports as the store keeps them. */
+export async function keptImports(store: Pick<PointsStore, 'document'>): Promise<readonly ImportHold[]> {
+  return importsIn((await store.document(IMPORTS)) ?? NONE);
+}
+
+/** The imports that hold periods open, kept in the store: they outlive whatever imports, and whatever takes the points. */
+export class ImportHolds {
+  readonly #parts: ImportHoldsParts;
+  #holds: readonly ImportHold[];
+
+  constructor(parts: ImportHoldsParts, holds: readonly ImportHold[]) {
+    this.#parts = parts;
+    this.#holds = holds;
+  }
+
+  /** Takes in a change of the store. */
+  follow(change: Change): void {
+    if (change.kind === 'document' && change.name === IMPORTS) this.#holds = importsIn(change.text);
+  }
+
+  /** Oldest first. */
+  list(): readonly ImportHold[] {
+    return this.#holds;
+  }
+
+  /** Whether a period of a board that ends then, in epoch milliseconds, is held open. */
+  isHeld(board: string, end: number): boolean {
+    return this.#holds.some((hold) => hold.board === board && end <= hold.startedAt);
+  }
+
+  /**
+   * Begins an import, or takes up an interrupted one of the same file, which keeps its beginning. Also a sign of life of one
+   * that goes on. `check` throws, inside the commit, where a new one must not begin.
+   */
+  begin(board: string, file: string, check: () => void = () => {}): Promise<BegunImport> {
+    const id = hash('sha256', `${board}\0${file}`).slice(0, 16);
+    return this.#change(
+      (holds) => {
+        const now = this.#parts.clock();
+        const known = holds.find((hold) => hold.id === id);
+        if (known === undefined) check();
+        const hold = { id, board, file, startedAt: known?.startedAt ?? now, seenAt: now };
+        const begun = { hold, resumed: known !== undefined };
+        if (known !== undefined && known.seenAt + SIGN_OF_LIFE_EVERY_MS > now) return [holds, begun];
+        return [[...holds.filter((other) => other.id !== id), hold], begun];
+      },
+      ({ resumed, hold }) => (resumed ? [] : [aboutImport('begin-import', hold)]),
+    );
+  }
+
+  /** Ends an import: what it held open closes. Returns whether there was one. */
+  async end(id: string): Promise<boolean> {
+    const ended = await this.#change<ImportHold | undefined>(
+      (holds) => {
+        const ended = holds.find((hold) => hold.id === id);
+        return [holds.filter((hold) => hold.id !== id), ended];
+      },
+      (ended) => (ended === undefined ? [] : [aboutImport('end-import', ended)]),
+    );
+    return ended !== undefined;
+  }
+
+  /** Calls what is imported as `rewrite` gives it, without a player. It is known by its id still. Between commits. */
+  async forget(rewrite: (text: string) => string): Promise<void> {
+    await this.#parts.store.changeDocument(IMPORTS, (kept = NONE) => {
+      const holds = importsIn(kept);
+      const forgotten = holds.map((hold) => ({ ...hold, file: rewrite(hold.file) }));
+      return isDeepStrictEqual(holds, forgotten) ? kept : JSON.stringify(forgotten);
+    });
+  }
+
+  /** Ends the imports that gave no sign of life for {@link IMPORT_PATIENCE_MS}, and returns them. */
+  async giveUp(): Promise<readonly ImportHold[]> {
+    const isSilent = ({ seenAt }: ImportHold) => seenAt + IMPORT_PATIENCE_MS < this.#parts.clock();
+    if (!this.#holds.some(isSilent)) return [];
+    return this.#change(
+      (holds) => [holds.filter((hold) => !isSilent(hold)), holds.filter(isSilent)],
+      (silent) => silent.map((hold) => aboutImport('give-up-import', hold)),
+    );
+  }
+
+  /**
+   * `change` is told what is kept inside the commit, whoever changed it last, and gives what is to be kept, and what came of it;
+   * `acts` says what that was, for the audit log.
+   */
+  #change<Result>(
+    change: (holds: readonly ImportHold[]) => readonly [left: readonly ImportHold[], result: Result],
+    acts: (result: Result) => readonly Act[],
+  ): Promise<Result> {
+    const { commits, store, clock } = this.#parts;
+    return commits.betweenCommits(async () => {
+      let result!: Result;
+      const changed = (kept = NONE) => {
+        const [left, found] = change(importsIn(kept));
+        result = found;
+        return JSON.stringify(left);
+      };
+      await store.changeDocument(IMPORTS, changed, { change: () => acts(result).map((act) => auditEntry(act, clock())) });
+      return result;
+    });
+  }
+}
+
+function aboutImport(act: 'begin-import' | 'end-import' | 'give-up-import', { board, file }: ImportHold): Act {
+  return { act, board, subject: file };
+}
+
+function importsIn(text: string): readonly ImportHold[] {
+  return holdsSchema.parse(JSON.parse(text));
+}

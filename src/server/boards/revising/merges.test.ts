@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+
+import { PERIOD_KINDS } from '../../../domain/calendar.ts';
+import { DAY, MINUTE, NOON, useBoards } from '../boards-under-test.suite.ts';
+import { closeOnce } from '../closing.ts';
+
+const MIDNIGHT = NOON + DAY / 2;
+
+/** How many more changes of the store are kept before its process is ended, as far as anybody can see. */
+let left = Infinity;
+
+const trial = useBoards({
+  around(store) {
+    return new Proxy(store, {
+      get(inner, name) {
+        const method: unknown = Reflect.get(inner, name);
+        if (!['append', 'revise', 'changeDocument'].includes(String(name))) return method;
+        return async (...args: unknown[]) => {
+          if ((left -= 1) < 0) throw new Error('The process is gone');
+          return (method as (...args: unknown[]) => unknown).apply(inner, args);
+        };
+      },
+    });
+  },
+});
+
+const look = () => closeOnce(trial.boards, () => {});
+
+/** Who is ranked now, on the whole and on that day. */
+async function ranks(): Promise<readonly (readonly string[])[]> {
+  const board = trial.boards.board('main');
+  const pages = await Promise.all(PERIOD_KINDS.map((kind) => trial.boards.reading.page(board, kind, NOON, { after: 0 }, 50)));
+  return pages.map(({ standings }) => standings.map(({ player, points }) => `${player.username} ${points}`));
+}
+
+/** Three players, of whom two are one. */
+async function play(): Promise<void> {
+  left = Infinity;
+  for (let i = 1; i <= 4; i += 1) await trial.win('ada2', i, NOON - i * MINUTE);
+  await trial.win('ada', 5);
+  await trial.win('bob', 12);
+}
+
+test('a merge that is cut off anywhere did not begin, or is ended by the next start, whatever closes meanwhile', async () => {
+  const ends = new Set<string>();
+  for (let kept = 0; ; kept += 1) {
+    await trial.boards.commits.settled();
+    await trial.renew();
+    await play();
+    const before = await ranks();
+    left = kept;
+    const isDone = await trial.boards.merges.merge('ada2', 'ada').then(
+      () => true,
+      () => false,
+    );
+    left = Infinity;
+    // The next start is after the end of the day.
+    trial.now = MIDNIGHT + MINUTE;
+    await trial.open();
+    await look();
+    expect(await trial.isClosed(NOON)).toBe(true);
+    const after = await ranks();
+    const merged = ['ada 15', 'bob 12'];
+    const hasBegun = kept > 0;
+    expect([kept, ...after]).toEqual([kept, ...(hasBegun ? PERIOD_KINDS.map(() => merged) : before)]);
+    expect(trial.boards.merges.areUnderWay).toBe(false);
+    expect((await trial.store.verify()).differences).toEqual([]);
+    ends.add(after.join());
+    if (isDone) break;
+  }
+  expect(ends.size).toBe(2);
+});
+
+test('what became final before a merge began stays, however late the merge ends', async () => {
+  await play();
+  trial.now = MIDNIGHT + MINUTE;
+  await look();
+  const before = (await ranks())[0];
+  left = 3;
+  await expect(trial.boards.merges.merge('ada2', 'ada')).rejects.toThrow('gone');
+  left = Infinity;
+  await trial.open();
+  await look();
+  const [daily, weekly] = await ranks();
+  expect(daily).toEqual(before);
+  expect(weekly).toEqual(['ada 15', 'bob 12']);
+});
+
+test('whoever is to be forgotten while a merge waits is merged first, and a board is not archived', async () => {
+  await play();
+  left = 3;
+  await expect(trial.boards.merges.merge('ada2', 'ada')).rejects.toThrow('gone');
+  left = Infinity;
+  await trial.open();
+  await trial.boards.makeBoard({ ...trial.boards.board('main'), name: 'other' });
+  await expect(trial.boards.changeBoard('other', { state: 'archived' })).rejects.toMatchObject({ code: 'conflict' });
+  await trial.boards.identities.erase('ada2');
+  expect((await ranks())[0]).toEqual(['ada 15', 'bob 12']);
+  await trial.boards.changeBoard('other', { state: 'archived' });
+});
+
+test('a merge that might make a total inexact is refused, and nothing is changed', async () => {
+  await trial.win('ada', Number.MAX_SAFE_INTEGER - 1);
+  await trial.win('ada2', 2);
+  await expect(trial.boards.merges.merge('ada2', 'ada')).rejects.toMatchObject({ code: 'invalid-event' });
+  expect((await ranks())[0]).toEqual([`ada ${Number.MAX_SAFE_INTEGER - 1}`, 'ada2 2']);
+});

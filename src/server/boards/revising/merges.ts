@@ -1,0 +1,270 @@
+import { hash } from 'node:crypto';
+
+import * as z from 'zod/mini';
+
+import { MINUTE_MS } from '../../../domain/durations.ts';
+import { auditEntry } from '../../audit/audit-entry.ts';
+import { Problem } from '../../http/problem.ts';
+import { keyOf } from '../../ranking/period-key.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import { together } from '../../store/records.ts';
+import type { BoardSettings, Change, StoredEvent, StoredPlayer } from '../../store/stored-values.ts';
+import { type Agreement, ANYTHING } from './agreement.ts';
+import type { CommitQueue } from '../points/commit-queue.ts';
+import type { EventRevisions } from './event-revisions.ts';
+import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
+import type { ShownPlayers } from './shown-players.ts';
+
+/** The name the store keeps the merges under that are under way. */
+const MERGES = 'merges';
+
+/** What that is before the first began. */
+const NONE = '[]';
+
+/** Events that are merged at most: each of them is voided by itself. */
+const MOST_MERGED = 10_000;
+
+/** Events that are read at once. */
+const AT_ONCE = 1000;
+
+/** Events that leave one player before they come to the other: as long, visitors see them nowhere. */
+const MOVED_AT_ONCE = 100;
+
+/** What the copies of merged events are told from others by. */
+const MERGED = 'merged';
+
+/** Why events are voided that count for another player. It names nobody: that player may be erased. */
+const REASON = 'Merged into another player.';
+
+/** How far the clocks of two processes that work on one merge may differ, in milliseconds. */
+const CLOCKS_DIFFER_MS = 10 * MINUTE_MS;
+
+const mergesSchema = z.array(z.object({ from: z.int(), into: z.int(), startedAt: z.int() }));
+
+/** A merge that was begun and did not end yet: players by number, and when it began, in epoch milliseconds. */
+type Merge = z.infer<typeof mergesSchema>[number];
+
+/** Two players that can be merged, with the events of the first one on each board, oldest first. */
+export interface Mergeable {
+  readonly source: StoredPlayer;
+  readonly target: StoredPlayer;
+  readonly theirs: readonly { readonly board: BoardSettings; readonly events: readonly StoredEvent[] }[];
+}
+
+/** What it works with. */
+export interface MergesParts {
+  readonly store: Pick<PointsStore, 'eventsOf' | 'changeDocument' | 'scoreOf' | 'players'>;
+  readonly boards: () => readonly BoardSettings[];
+  readonly players: Pick<ShownPlayers, 'find'>;
+  readonly commits: Pick<CommitQueue, 'betweenCommits' | 'submit'>;
+  readonly revisions: Pick<EventRevisions, 'revise'>;
+  readonly held: Pick<HeldPoints, 'of'>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** The merges as the store keeps them. */
+export async function keptMerges(store: Pick<PointsStore, 'document'>): Promise<readonly Merge[]> {
+  return mergesIn(await store.document(MERGES));
+}
+
+/**
+ * Players who are found to be one. A merge is many commits. The first one keeps that it began, the last one that it ended:
+ * whatever happens in between, whoever opens the data next goes on with it. No period closes meanwhile that would not have
+ * been closed before it.
+ */
+export class Merges {
+  readonly #parts: MergesParts;
+  #merges: readonly Merge[];
+  #running: Promise<unknown> = Promise.resolve();
+
+  /** `merges`: as {@link keptMerges} has them. */
+  constructor(parts: MergesParts, merges: readonly Merge[]) {
+    this.#parts = parts;
+    this.#merges = merges;
+  }
+
+  /** Takes in a change of the store. */
+  follow(change: Change): void {
+    if (change.kind === 'document' && change.name === MERGES) this.#merges = mergesIn(change.text);
+  }
+
+  /** Whether any is under way. */
+  get areUnderWay(): boolean {
+    return this.#merges.length > 0;
+  }
+
+  /** Whether a merge that is under way began before a time, in epoch milliseconds: what was to be final then waits for it. */
+  areAwaited(time: number): boolean {
+    return this.#merges.some(({ startedAt }) => startedAt < time);
+  }
+
+  /**
+   * Takes the events of one player out of all that is not final and counts them for another one, each with its own time. What
+   * is held of the first one is of the other one then.
+   * Final results stay. If it is cut off it goes on when the data is opened next, and nothing counts twice. Resolves with
+   * how many events that are.
+   * @throws {Problem} as {@link mergeable}; as `agreed`; invalid-event where a total would no longer be exact.
+   */
+  async merge(from: string, into: string, agreed: Agreement = ANYTHING): Promise<number> {
+    await this.finish();
+    const { store, commits, clock } = this.#parts;
+    const count = await commits.betweenCommits(async () => {
+      const { source, target, theirs } = await this.mergeable(from, into);
+      const check = await agreed();
+      const events = theirs.reduce((sum, each) => sum + each.events.length, 0);
+      const theirHeld = await this.#parts.held.of(source.username);
+      const moved = withHeld(theirHeld, heldFor(target.username));
+      if (events === 0 && theirHeld.length === 0) return events;
+      const at = clock();
+      const act = { act: 'merge-players', player: target.number, subject: String(source.number), after: { events } } as const;
+      const begun = { from: source.number, into: target.number, startedAt: at };
+      await store.changeDocument(
+        MERGES,
+        (kept) => JSON.stringify([...mergesIn(kept).filter((other) => !isSame(other, begun)), begun]),
+        together(
+          {
+            change: () => {
+              check();
+              return [auditEntry(act, at)];
+            },
+          },
+          moved,
+        ),
+      );
+      return events;
+    });
+    await this.finish();
+    return count;
+  }
+
+  /**
+   * What a merge would be about: the events of the first player that were not voided.
+   * @throws {Problem} not-found for a name nobody has; conflict for one player under two names, for very many events, and
+   * while one of their boards is archived; invalid-event where a total might no longer be exact.
+   */
+  async mergeable(from: string, into: string): Promise<Mergeable> {
+    const [source, target] = [await this.#found(from), await this.#found(into, 'into')];
+    if (source.number === target.number)
+      throw new Problem('conflict', `"${from}" and "${into}" are one player already.`, [
+        { field: 'into', rule: 'must be the name of another player' },
+      ]);
+    const theirs: { readonly board: BoardSettings; readonly events: readonly StoredEvent[] }[] = [];
+    for (const board of this.#parts.boards()) {
+      const events = (await this.#eventsOf(board, source.number, MOST_MERGED)).filter(({ voided }) => voided === undefined);
+      if (events.length > 0) theirs.push({ board, events });
+    }
+    const archived = theirs.find(({ board: { state } }) => state === 'archived')?.board;
+    if (archived !== undefined)
+      throw new Problem('conflict', `They have points on "${archived.name}", which is archived. Bring the board back first.`);
+    const count = theirs.reduce((sum, { events }) => sum + events.length, 0);
+    if (count > MOST_MERGED) throw new Problem('conflict', `They have more than ${MOST_MERGED} events, which is too many to be merged.`);
+    for (const { board, events } of theirs) {
+      const total = await this.#parts.store.scoreOf(keyOf(board.name, { kind: 'all-time', start: -Infinity }), target.number);
+      const most = events.reduce((sum, { points }) => sum + Math.abs(points), Math.abs(total?.points ?? 0));
+      if (board.scoring === 'sum' && !Number.isSafeInteger(most))
+        throw new Problem('invalid-event', `Nothing was changed: on "${board.name}" a total might be too large to be exact.`, [
+          { field: 'into', rule: 'must keep the total between -(2^53 - 1) and 2^53 - 1' },
+        ]);
+    }
+    return { source, target, theirs };
+  }
+
+  /**
+   * Goes on with the merges that are under way, to their end; one after the other in this process. Several processes may:
+   * nothing counts twice. If `isStopping` becomes true, the rest is left for another time.
+   */
+  finish(isStopping: () => boolean = () => false): Promise<void> {
+    const finished = this.#running.then(() => this.#carryOutAll(isStopping));
+    this.#running = finished.catch(() => undefined);
+    return finished;
+  }
+
+  async #carryOutAll(isStopping: () => boolean): Promise<void> {
+    for (const merge of this.#merges) await this.#carryOut(merge, isStopping);
+  }
+
+  async #carryOut(merge: Merge, isStopping: () => boolean): Promise<void> {
+    const [target] = await this.#parts.store.players([merge.into]);
+    let refused: Problem | undefined;
+    for (const board of this.#parts.boards()) {
+      const events = (await this.#eventsOf(board, merge.from, Infinity)).filter((event) => isMovedBy(merge, event));
+      for (let done = 0; done < events.length; done += MOVED_AT_ONCE) {
+        if (isStopping()) return;
+        refused ??= await this.#move(board, target!, events.slice(done, done + MOVED_AT_ONCE));
+      }
+    }
+    await this.#parts.commits.betweenCommits(() =>
+      this.#parts.store.changeDocument(MERGES, (kept) => JSON.stringify(mergesIn(kept).filter((other) => !isSame(other, merge)))),
+    );
+    if (refused !== undefined) throw refused;
+  }
+
+  /** Moves some events. Those that are refused stay where they are: resolves with why the first one was. */
+  async #move(board: BoardSettings, { username }: StoredPlayer, events: readonly StoredEvent[]): Promise<Problem | undefined> {
+    const { commits, revisions } = this.#parts;
+    let refused: Problem | undefined;
+    const left: StoredEvent[] = [];
+    for (const event of events) {
+      try {
+        if (event.voided === undefined) await revisions.revise(board, event.id, 'void', REASON);
+        left.push(event);
+      } catch (error) {
+        if (!(error instanceof Problem) || error.code === 'unavailable') throw error;
+        // Another process was faster, or an operator was: then it is theirs.
+        if (error.code === 'invalid-event') refused ??= error;
+      }
+    }
+    const copies = left.map(({ id, points, at, receivedAt, activity }) => ({
+      // No id that comes in begins with a space. The old one may say who they were.
+      id: ` ${MERGED} ${hash('sha256', id).slice(0, 32)}`,
+      username,
+      points,
+      at: new Date(at).toISOString(),
+      receivedAt,
+      activity,
+      digest: MERGED,
+      isOperators: true,
+    }));
+    for (const [i, result] of (await commits.submit(board, copies)).entries()) {
+      if (result.kind !== 'refused') continue;
+      await revisions.revise(board, left[i]!.id, 'restore', REASON);
+      refused ??= result.problem;
+    }
+    return refused;
+  }
+
+  /** Oldest first, as they came; a few more than `most` if there are. */
+  async #eventsOf({ name }: BoardSettings, player: number, most: number): Promise<readonly StoredEvent[]> {
+    const all: StoredEvent[] = [];
+    for (let more = true; more && all.length <= most;) {
+      const before = all.at(-1)?.seq;
+      const events = await this.#parts.store.eventsOf(name, player, { ...(before !== undefined && { before }), limit: AT_ONCE });
+      all.push(...events);
+      more = events.length === AT_ONCE;
+    }
+    return all.toReversed();
+  }
+
+  async #found(username: string, field = 'username'): Promise<StoredPlayer> {
+    const found = await this.#parts.players.find(username);
+    if (found === undefined)
+      throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
+        { field, rule: 'must be the username of a player' },
+      ]);
+    return found.player;
+  }
+}
+
+/** Not those that an operator voided, nor those of an earlier merge. */
+function isMovedBy({ startedAt }: Merge, { voided }: StoredEvent): boolean {
+  return voided === undefined || (voided.reason === REASON && voided.at >= startedAt - CLOCKS_DIFFER_MS);
+}
+
+function isSame(a: Omit<Merge, 'startedAt'>, b: Omit<Merge, 'startedAt'>): boolean {
+  return a.from === b.from && a.into === b.into;
+}
+
+function mergesIn(text = NONE): readonly Merge[] {
+  return mergesSchema.parse(JSON.parse(text));
+}

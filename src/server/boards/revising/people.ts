@@ -1,0 +1,131 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { PeriodKind, PeriodSpan } from '../../../domain/calendar.ts';
+import { keyOf, textOf } from '../../ranking/period-key.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import type { BoardSettings, Change } from '../../store/stored-values.ts';
+import type { PeriodOrders } from '../orders/period-orders.ts';
+import type { ShownPlayers } from './shown-players.ts';
+
+/** How many closed periods' players are held: yesterday's of some boards. A player takes four bytes. */
+const HELD = 32;
+
+/** Players who are not shown between two turns of the event loop, while their periods are read. */
+const ABSENT_PER_TURN = 200;
+
+/** A period of a board. */
+export interface BoardPeriod {
+  readonly board: BoardSettings;
+  readonly period: PeriodSpan;
+}
+
+/** What is read from. */
+export interface PeopleParts {
+  readonly store: Pick<PointsStore, 'standings' | 'finalStandings' | 'periodSizes' | 'totalsSince' | 'playerCount' | 'playersKnownBefore'>;
+  readonly orders: PeriodOrders;
+  readonly players: Pick<ShownPlayers, 'isShown' | 'absences'>;
+}
+
+/** How many people there are and have played: each counted once, and nobody who is not shown. */
+export class People {
+  readonly #parts: PeopleParts;
+  /** The players of closed periods by number, by the text of the period's key; last used, last forgotten. */
+  readonly #closed = new Map<string, { readonly total: number; readonly players: Promise<Uint32Array> }>();
+
+  constructor(parts: PeopleParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes in a change of the store: a period that was opened again may close with other players. */
+  follow(change: Change): void {
+    if (change.kind === 'reopened') this.#closed.delete(textOf(change.period));
+  }
+
+  /** How many have come at all, or before a moment (epoch milliseconds, itself not included). */
+  async known(before?: number): Promise<number> {
+    const { store, players } = this.#parts;
+    const all = before === undefined ? await store.playerCount() : await store.playersKnownBefore(before);
+    let absent = 0;
+    for (const number of players.absences.keys()) if (number <= all) absent += 1;
+    return all - absent;
+  }
+
+  /**
+   * How many have points in at least one of some periods. An open period alone is a number that its order knows. Of
+   * several, those in memory are passed over: some ten milliseconds for a million players. A closed one is read from
+   * the store once.
+   */
+  async in(periods: readonly BoardPeriod[]): Promise<number> {
+    const { orders, players } = this.#parts;
+    const closed: Uint32Array[] = [];
+    const open: BoardPeriod[] = [];
+    for (const each of periods) {
+      const found = await this.#ofClosed(each);
+      if (found === undefined) open.push(each);
+      else closed.push(found);
+    }
+    const held = await Promise.all(open.map(async ({ board, period }) => orders.of(board, period)));
+    // Nothing is awaited from here: no commit comes between one board and the next.
+    const [only] = held;
+    if (only !== undefined && held.length === 1 && closed.length === 0) return only.size;
+    const all = [...closed, ...held.map((order) => order.stretch(1, order.size))];
+    let highest = 0;
+    for (const numbers of all) for (const number of numbers) if (number > highest) highest = number;
+    const came = new Uint8Array(highest + 1);
+    for (const numbers of all) for (const number of numbers) came[number] = 1;
+    for (const number of players.absences.keys()) came[number] = 0;
+    return came.reduce((sum, one) => sum + one, 0);
+  }
+
+  /**
+   * How many have points in each period of a kind that starts in [from, to), by its start; periods nobody counted in are
+   * left out. The store knows how many these are with those who are not shown, who are looked up one by one.
+   */
+  async sizes(board: BoardSettings, kind: PeriodKind, from: number, to: number): Promise<ReadonlyMap<number, number>> {
+    const { store, players } = this.#parts;
+    const sizes = new Map((await store.periodSizes(board.name, kind, from, to)).map(({ start, standings }) => [start, standings]));
+    let looked = 0;
+    for (const number of players.absences.keys()) {
+      for (const { start } of await store.totalsSince(board.name, kind, number, from)) {
+        const size = sizes.get(start);
+        if (size === 1) sizes.delete(start);
+        else if (size !== undefined) sizes.set(start, size - 1);
+      }
+      looked += 1;
+      if (looked % ABSENT_PER_TURN === 0) await nextTurn();
+    }
+    return sizes;
+  }
+
+  /** The players of a period that is closed, shown or not; `undefined` of any other. */
+  async #ofClosed({ board, period }: BoardPeriod): Promise<Uint32Array | undefined> {
+    const { store } = this.#parts;
+    const key = keyOf(board.name, period);
+    const text = textOf(key);
+    const final = await store.finalStandings(key, 1, 0);
+    const held = this.#closed.get(text);
+    this.#closed.delete(text);
+    if (final === undefined) return undefined;
+    const kept = held?.total === final.total ? held : { total: final.total, players: numbersIn(store.standings(key)) };
+    this.#closed.set(text, kept);
+    for (const oldest of [...this.#closed.keys()].slice(0, -HELD)) this.#closed.delete(oldest);
+    try {
+      return await kept.players;
+    } catch (error) {
+      this.#closed.delete(text);
+      throw error;
+    }
+  }
+}
+
+async function numbersIn(standings: ReturnType<PointsStore['standings']>): Promise<Uint32Array> {
+  const read: Uint32Array[] = [];
+  for await (const { players } of standings) read.push(players);
+  const numbers = new Uint32Array(read.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const players of read) {
+    numbers.set(players, end);
+    end += players.length;
+  }
+  return numbers;
+}

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { PlayerVisibility } from '../../../contract/game-answers.ts';
+import { audited } from '../../audit/audit-entry.ts';
+import { Problem } from '../../http/problem.ts';
+import { isErased } from '../../store/erased-player.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import type { Change, StoredPlayer } from '../../store/stored-values.ts';
+import { type Agreement, ANYTHING } from './agreement.ts';
+import type { CommitQueue } from '../points/commit-queue.ts';
+import type { PeriodOrders } from '../orders/period-orders.ts';
+
+const SHOWN: PlayerVisibility = { state: 'shown' };
+
+/** Why a player is not shown. */
+export type Absence = Exclude<PlayerVisibility, { readonly state: 'shown' }>;
+
+const ACT_OF = { shown: 'show-player', hidden: 'hide-player', removed: 'remove-player' } as const;
+
+/** The name the store keeps the players who are not shown under. */
+const ABSENT_PLAYERS = 'absent players';
+
+/** What that is before anybody was hidden. */
+const NOBODY = '[]';
+
+/** The players who are not shown, by number, as the store keeps them. */
+export async function keptAbsences(store: Pick<PointsStore, 'document'>): Promise<ReadonlyMap<number, Absence>> {
+  return absencesIn((await store.document(ABSENT_PLAYERS)) ?? NOBODY);
+}
+
+/** What it works with. */
+export interface ShownPlayersParts {
+  readonly store: Pick<PointsStore, 'changeDocument' | 'playerNamed' | 'playersMatching'>;
+  readonly orders: PeriodOrders;
+  readonly commits: CommitQueue;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** Who is shown, and who is not and why. */
+export class ShownPlayers {
+  readonly #parts: ShownPlayersParts;
+  /** Players who are not shown, by number. */
+  #absences: ReadonlyMap<number, Absence>;
+
+  /** `absences`: as {@link keptAbsences} has them. */
+  constructor(parts: ShownPlayersParts, absences: ReadonlyMap<number, Absence>) {
+    this.#parts = parts;
+    this.#absences = absences;
+  }
+
+  /** Takes in a change of the store. */
+  follow(change: Change): void {
+    if (change.kind !== 'document' || change.name !== ABSENT_PLAYERS) return;
+    const before = this.#absences;
+    this.#absences = absencesIn(change.text);
+    for (const player of new Set([...before.keys(), ...this.#absences.keys()]))
+      if (before.has(player) !== this.#absences.has(player)) this.#parts.orders.showOrHide(player);
+  }
+
+  isShown(player: number): boolean {
+    return !this.#absences.has(player);
+  }
+
+  /** Everybody who is not shown, by number. */
+  get absences(): ReadonlyMap<number, Absence> {
+    return this.#absences;
+  }
+
+  /** The player of that name, ignoring case and Unicode form, if they are shown. */
+  async named(username: string): Promise<StoredPlayer | undefined> {
+    const found = await this.find(username);
+    return found?.absence === undefined ? found?.player : undefined;
+  }
+
+  /** The player of that name, ignoring case and Unicode form, shown or not, and why not. */
+  async find(username: string): Promise<{ readonly player: StoredPlayer; readonly absence: Absence | undefined } | undefined> {
+    const player = await this.#parts.store.playerNamed(username);
+    // What they are kept under is no name.
+    if (player === undefined || isErased(player)) return undefined;
+    return { player, absence: this.#absences.get(player.number) };
+  }
+
+  /** Numbers of the players who are shown and whose username or display name contains `text`, ignoring case; at most `limit`. */
+  async matching(text: string, limit: number): Promise<readonly number[]> {
+    const matching = await this.#parts.store.playersMatching(text, limit + this.#absences.size);
+    return matching.filter((number) => this.isShown(number)).slice(0, limit);
+  }
+
+  /**
+   * Keeps no more why a player was removed, who stays hidden; and why others were only as `rewrite` gives it, without the player.
+   * Between commits.
+   */
+  async forget(player: number | undefined, rewrite: (text: string) => string): Promise<void> {
+    await this.#parts.store.changeDocument(ABSENT_PLAYERS, (kept = NOBODY) => {
+      const forgotten = Array.from(absencesIn(kept), ([number, absence]): [number, Absence] => {
+        if (absence.state === 'hidden') return [number, absence];
+        return [number, number === player ? { state: 'hidden' } : { ...absence, reason: rewrite(absence.reason) }];
+      });
+      const text = JSON.stringify(forgotten);
+      return text === JSON.stringify(JSON.parse(kept)) ? kept : text;
+    });
+  }
+
+  /**
+   * Takes a player out of all that is shown, or back in. Resolves once that is durable and true of every answer.
+   * @throws {Problem} not-found for a name nobody has; as `agreed`.
+   */
+  async setVisibility(username: string, visibility: PlayerVisibility, agreed: Agreement = ANYTHING): Promise<void> {
+    const { store, commits, clock } = this.#parts;
+    const player = await store.playerNamed(username);
+    if (player === undefined)
+      throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
+        { field: 'username', rule: 'must be the username of a player' },
+      ]);
+    const entry = audited<{ readonly before: string | undefined }>(clock(), ({ before = NOBODY }) => ({
+      act: ACT_OF[visibility.state],
+      player: player.number,
+      before: absencesIn(before).get(player.number) ?? SHOWN,
+      after: visibility,
+      reason: visibility.state === 'removed' ? visibility.reason : undefined,
+    }));
+    await commits.betweenCommits(async () => {
+      const check = await agreed();
+      const change = (kept = NOBODY) => {
+        check();
+        const absences = new Map(absencesIn(kept));
+        if (isDeepStrictEqual(absences.get(player.number) ?? SHOWN, visibility)) return kept;
+        if (visibility.state === 'shown') absences.delete(player.number);
+        else absences.set(player.number, visibility);
+        return JSON.stringify([...absences]);
+      };
+      await store.changeDocument(ABSENT_PLAYERS, change, entry);
+    });
+  }
+}
+
+function absencesIn(text: string): ReadonlyMap<number, Absence> {
+  return new Map(JSON.parse(text) as [number, Absence][]);
+}

@@ -1,0 +1,283 @@
+import type { ApiPeriod } from '../../../contract/parts/answer-parts.ts';
+import { timeText } from '../../../contract/moment-text.ts';
+import { finalTime, type PeriodKind, type PeriodSpan } from '../../../domain/calendar.ts';
+import { HOUR_MS } from '../../../domain/durations.ts';
+import { audited } from '../../audit/audit-entry.ts';
+import { Problem } from '../../http/problem.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import { type RecordChange, together } from '../../store/records.ts';
+import type { BoardSettings, Change, EndedPeriod, PeriodKey } from '../../store/stored-values.ts';
+import { type Agreement, ANYTHING } from '../revising/agreement.ts';
+import type { Webhooks } from '../../webhooks/webhooks.ts';
+import { finalNews } from './closing-news.ts';
+import type { CommitQueue } from '../points/commit-queue.ts';
+import type { BegunImport, ImportHolds } from '../revising/import-holds.ts';
+import { awardedKey, awards } from './payouts.ts';
+import type { Merges } from '../revising/merges.ts';
+import type { Reviews } from './reviews.ts';
+import type { PeriodOrders } from '../orders/period-orders.ts';
+
+/** `open`: it goes on, or waits for what is on its way. `provisional`: it is under review. `final`: nothing changes it any more. */
+export type PeriodState = ApiPeriod['state'];
+
+/** How long a period that was opened again stays open at least, in milliseconds: time to correct what is wrong. */
+export const REOPENED_MS = HOUR_MS;
+
+/** Nobody looked yet whether a period is open again. */
+const NOT_LOOKED = new Error('Not looked yet');
+
+/** What closing works with. */
+export interface ClosingParts {
+  readonly store: Pick<PointsStore, 'record' | 'endedPeriods' | 'seal' | 'closePeriod' | 'latestClosed' | 'reopen' | 'scoreOf'>;
+  readonly webhooks: Pick<Webhooks, 'recordsFor'>;
+  readonly boardNamed: (name: string) => BoardSettings;
+  /** @throws {Problem} for a board that takes no points. */
+  readonly boardForPoints: (name: string) => BoardSettings;
+  readonly orders: PeriodOrders;
+  readonly commits: CommitQueue;
+  readonly imports: ImportHolds;
+  readonly merges: Pick<Merges, 'areAwaited'>;
+  readonly reviews: Reviews;
+  /** How long after its end a period becomes final, in milliseconds. */
+  readonly graceMs: number;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** A period that was closed, and how many are ranked in it. */
+export interface Closed {
+  readonly period: PeriodKey;
+  readonly total: number;
+}
+
+/** What periods take, and when they are closed: their order becomes their final ranks. */
+export class PeriodClosing {
+  readonly #parts: ClosingParts;
+  #running: Promise<unknown> = Promise.resolve();
+  /** How often a period was opened again, by whatever process: whoever looked before looks again. */
+  #reopenings = 0;
+
+  constructor(parts: ClosingParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes in a change of the store. */
+  follow(change: Change): void {
+    if (change.kind === 'reopened') this.#reopenings += 1;
+  }
+
+  /** Until when a period takes what belongs to it, in epoch milliseconds, unless an import holds it open. */
+  countsUntil(period: Pick<PeriodSpan, 'end'>): number {
+    return finalTime(period, this.#parts.graceMs);
+  }
+
+  /**
+   * When a period of a board becomes final, in epoch milliseconds, unless an import holds it open: after the grace and the
+   * time of review or, if it was opened again, after the time to correct it. A reopening that lies far in the future was
+   * dated by a wrong clock and is none; a little, by the clock of another machine.
+   */
+  finalTime(board: string, period: PeriodSpan, reopenedAt?: number): number {
+    const { reviews, clock } = this.#parts;
+    const until = this.countsUntil(period);
+    if (reopenedAt !== undefined) return reopenedAt > clock() + REOPENED_MS ? until : Math.max(until, reopenedAt + REOPENED_MS);
+    return reviews.of(board, period)?.finalAt ?? until + reviews.expectedMs(board, period);
+  }
+
+  /** {@link finalTime} of a period that is not closed, as far as the store knows of it. */
+  async finalTimeOf(board: string, period: PeriodSpan): Promise<number> {
+    const ended = period.end > this.#parts.clock() ? [] : await this.#parts.store.endedPeriods(period.end);
+    return this.finalTime(board, period, ended.find((other) => isSame(other, { ...period, board }))?.reopenedAt);
+  }
+
+  /** Whether nothing changes a period of a board any more, closed or not. A merge that began before is ended first. */
+  isFinal(board: string, period: PeriodSpan, reopenedAt: number | undefined): boolean {
+    const { clock, merges } = this.#parts;
+    const time = this.finalTime(board, period, reopenedAt);
+    return clock() >= time && !this.#isHeld(board, period) && !merges.areAwaited(time);
+  }
+
+  /** Whether a period takes points, or its results are looked at and may change still, or they are final. */
+  stateOf(board: string, period: PeriodSpan, closed: boolean): PeriodState {
+    if (closed) return 'final';
+    return (this.#parts.reviews.of(board, period)?.finalAt ?? -Infinity) > this.countsUntil(period) ? 'provisional' : 'open';
+  }
+
+  /**
+   * Whether a period of a board takes what was received at a time, in epoch milliseconds: before the grace is over, or
+   * while an import holds it open. That it was opened again, or is under review, makes no difference.
+   */
+  counts(board: string, period: PeriodSpan, receivedAt: number): boolean {
+    return receivedAt < this.countsUntil(period) || this.#isHeld(board, period);
+  }
+
+  /** An import fills nothing that is under review. */
+  #isHeld(board: string, period: PeriodSpan): boolean {
+    return this.#parts.imports.isHeld(board, period.end) && this.#parts.reviews.of(board, period) === undefined;
+  }
+
+  /**
+   * Closes every period whose time has come, oldest first, each once, with its final ranks, and tells of each. A period is
+   * sealed between two commits, after everything that was received before; while its ranks are written, commits go on. If
+   * `isStopping` becomes true, the rest is left for another time. Rejects with what the first one that cannot be closed
+   * was refused with, after it tried the others.
+   */
+  closeEnded(told: (closed: Closed) => void = () => {}, isStopping: () => boolean = () => false): Promise<void> {
+    const closed = this.#running.then(() => this.#closeEnded(told, isStopping));
+    this.#running = closed.catch(() => undefined);
+    return closed;
+  }
+
+  /**
+   * Opens the latest closed period of its kind on a board again. It stays open for {@link REOPENED_MS} or, if that is
+   * later, until its own time is over; it takes no events that it would not have taken before.
+   * @throws {Problem} conflict as {@link refuseReopening}; as `agreed`.
+   */
+  async reopen(period: PeriodKey, reason: string, agreed: Agreement = ANYTHING): Promise<void> {
+    const { store, commits, clock } = this.#parts;
+    await this.#running;
+    await commits.betweenCommits(async () => {
+      await this.refuseReopening(period);
+      const check = await agreed();
+      try {
+        const at = clock();
+        const mayOpen = () => {
+          this.#refuseDuringImport(period.board);
+          check();
+        };
+        const entry = audited(at, () => ({ ...aboutPeriod('reopen-period', period), reason }));
+        await store.reopen(period, { at, reason }, mayOpen, entry);
+      } catch (error) {
+        // Another process closed a later one meanwhile, or opened this one again.
+        throw error instanceof RangeError ? notTheLatest(period, await store.latestClosed(period.board, period.kind)) : error;
+      }
+    });
+  }
+
+  /**
+   * @throws {Problem} conflict for a period that cannot be opened again: any but the latest closed one of its kind, while an
+   * import is under way on the board, while a later period of the kind is open again, while it is under review, and
+   * once its prizes were awarded.
+   */
+  async refuseReopening(period: PeriodKey): Promise<void> {
+    if (this.#parts.reviews.of(period.board, period) !== undefined)
+      throw new Problem('conflict', 'The period is under review: nothing has to be opened.');
+    const { kind, id } = awardedKey(period);
+    if ((await this.#parts.store.record(kind, id)) !== undefined)
+      throw new Problem('conflict', 'The prizes of this period were awarded. Its results stay as they are.');
+    const latest = await this.#parts.store.latestClosed(period.board, period.kind);
+    const open = await this.#reopened(period.board);
+    if (latest !== period.start || open.some(({ kind, start }) => kind === period.kind && start > period.start))
+      throw notTheLatest(period, latest);
+    this.#refuseDuringImport(period.board);
+  }
+
+  /**
+   * Begins an import into a board, or takes up the one of the same file. Whoever begins one closes first what is due: which
+   * periods it may still fill is a matter of their ends, and never of when somebody looked last.
+   * @throws {Problem} conflict while a period of the board is open again; as `boardForPoints`.
+   */
+  async beginImport(board: string, file: string): Promise<BegunImport> {
+    const { imports, boardForPoints } = this.#parts;
+    for (let looked: number | undefined; ;) {
+      try {
+        return await imports.begin(board, file, () => {
+          boardForPoints(board);
+          if (looked !== this.#reopenings) throw NOT_LOOKED;
+        });
+      } catch (error) {
+        if (error !== NOT_LOOKED) throw error;
+      }
+      looked = this.#reopenings;
+      const [open] = await this.#reopened(board);
+      if (open === undefined) continue;
+      const until = timeText(this.finalTime(board, open, open.reopenedAt));
+      throw new Problem(
+        'conflict',
+        `The ${open.kind} period from ${timeText(open.start)} is open again until ${until}. Import after that.`,
+      );
+    }
+  }
+
+  #refuseDuringImport(name: string): void {
+    const hold = this.#parts.imports.list().find(({ board }) => board === name);
+    if (hold !== undefined)
+      throw new Problem(
+        'conflict',
+        `The import of ${JSON.stringify(hold.file)} is under way, and would fill the period again. Let it finish, or drop it.`,
+      );
+  }
+
+  async #closeEnded(told: (closed: Closed) => void, isStopping: () => boolean): Promise<void> {
+    const { reviews } = this.#parts;
+    await reviews.begin();
+    const failures: unknown[] = [];
+    for (const period of await this.#parts.store.endedPeriods(this.#parts.clock())) {
+      if (isStopping()) break;
+      try {
+        await this.#close(period, told, isStopping);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async #close(period: EndedPeriod, told: (closed: Closed) => void, isStopping: () => boolean): Promise<void> {
+    const { store, orders, commits, clock } = this.#parts;
+    if (!this.isFinal(period.board, period, period.reopenedAt)) return;
+    const board = this.#parts.boardNamed(period.board);
+    // Read before commits have to wait for it.
+    await orders.of(board, period);
+    const order = await commits.betweenCommits(async () => {
+      // Asked again inside the commit: an import may have begun while this waited.
+      const isSealed = await store.seal(period, (span, reopenedAt) => this.isFinal(period.board, span, reopenedAt));
+      if (!isSealed) return undefined;
+      await orders.of(board, period);
+      // What another process closed meanwhile is not held.
+      const shown = orders.held(board, period);
+      return shown && { shown: shown.stretch(1, shown.size), unshown: orders.unshownIn(period), reopenings: this.#reopenings };
+    });
+    if (order === undefined) return;
+    const players = [...order.shown, ...order.unshown];
+    const closing = { at: clock(), unshown: order.unshown.length };
+    // A period that was opened again since, and sealed again, has another order.
+    const isOld = () => isStopping() || this.#reopenings !== order.reopenings;
+    const entry = audited(closing.at, () => ({
+      ...aboutPeriod('close-period', period),
+      after: { ranked: order.shown.length, unshown: closing.unshown },
+    }));
+    const awards = { change: () => this.#awards(period, order.shown, closing.at) };
+    const news = await finalNews(store, period, { shown: order.shown, dueAt: this.finalTime(period.board, period), at: closing.at });
+    const records = together(entry, awards, this.#parts.webhooks.recordsFor(...news));
+    const isClosed = await store.closePeriod(period, players, closing, isOld, records);
+    if (isClosed) told({ period, total: order.shown.length });
+  }
+
+  #awards(period: PeriodKey, order: readonly number[], at: number): readonly RecordChange[] {
+    const review = this.#parts.reviews.of(period.board, period);
+    return review === undefined ? [] : awards(review, order, at);
+  }
+
+  /** The periods of a board that were opened again and are not closed yet. */
+  async #reopened(board: string): Promise<readonly EndedPeriod[]> {
+    const open = await this.#parts.store.endedPeriods(Infinity);
+    return open.filter((period) => period.board === board && period.reopenedAt !== undefined);
+  }
+}
+
+function aboutPeriod<Name extends 'close-period' | 'reopen-period'>(act: Name, { board, kind, start }: PeriodKey) {
+  return { act, board, subject: `${kind} from ${timeText(start)}` };
+}
+
+function isSame(a: PeriodKey, b: PeriodKey): boolean {
+  return a.board === b.board && a.kind === b.kind && a.start === b.start;
+}
+
+function notTheLatest({ board, kind }: { readonly board: string; readonly kind: PeriodKind }, latest: number | undefined): Problem {
+  const which = latest === undefined ? 'None is closed.' : `The latest one starts at ${timeText(latest)}.`;
+  return new Problem(
+    'conflict',
+    `Only the latest closed ${kind} period of "${board}" can be opened again, and only one at a time. ${which}`,
+    [{ field: 'date', rule: 'must be in the latest closed period' }],
+  );
+}

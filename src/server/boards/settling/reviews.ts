@@ -1,0 +1,189 @@
+import * as z from 'zod/mini';
+
+import { ENDING_KINDS } from '../../../domain/calendar.ts';
+import { MINUTE_MS } from '../../../domain/durations.ts';
+import type { PrizeGroup } from '../../../domain/highlights/prize-groups.ts';
+import { audited } from '../../audit/audit-entry.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import type { Change, EndedPeriod, PeriodKey } from '../../store/stored-values.ts';
+import type { ImportHolds } from '../revising/import-holds.ts';
+import { CATALOGUE, catalogueFrom } from './kept-catalogue.ts';
+import { PrizeRules } from './prize-rules.ts';
+
+/** The name the store keeps the reviews under. */
+const REVIEWS = 'reviews';
+
+/** A review that begins this much later than it should, in milliseconds, lasts as long as any other: nobody could look before. */
+const LATE_MS = MINUTE_MS;
+
+const keptSchema = z.object({
+  /** By name. Periods that end from `since` on win prizes: history that is filled in later wins none. */
+  boards: z.record(z.string(), z.object({ since: z.int(), reviewMs: z.int() })),
+  periods: z.array(
+    z.object({
+      board: z.string(),
+      kind: z.enum(ENDING_KINDS),
+      start: z.int(),
+      end: z.int(),
+      finalAt: z.int(),
+      prizes: z.array(z.object({ from: z.int(), to: z.int(), prize: z.string() })),
+    }),
+  ),
+});
+
+type Kept = z.infer<typeof keptSchema>;
+
+/**
+ * A period that takes nothing more and is not closed yet: what can be won in it, and when it becomes final, stay as they
+ * were when its review began. Times are epoch milliseconds.
+ */
+export type Review = Kept['periods'][number];
+
+/** What is read before it is followed. */
+export interface KeptReviews {
+  readonly catalogue: string | undefined;
+  readonly reviews: string | undefined;
+}
+
+/** What the store keeps of reviews. */
+export async function keptReviews(store: Pick<PointsStore, 'document'>): Promise<KeptReviews> {
+  return { catalogue: await store.document(CATALOGUE), reviews: await store.document(REVIEWS) };
+}
+
+/** What it works with. */
+export interface ReviewsParts {
+  readonly store: Pick<PointsStore, 'changeDocument' | 'endedPeriods'>;
+  readonly imports: Pick<ImportHolds, 'isHeld'>;
+  /** All boards there are. */
+  readonly boardNames: () => readonly string[];
+  readonly graceMs: number;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** The time in which the results of a period are looked at before they are final, where something can be won. */
+export class Reviews {
+  readonly #parts: ReviewsParts;
+  #rules: PrizeRules;
+  #kept: Kept;
+
+  constructor(parts: ReviewsParts, { catalogue, reviews }: KeptReviews) {
+    this.#parts = parts;
+    this.#rules = new PrizeRules(catalogueFrom(catalogue));
+    this.#kept = keptFrom(reviews);
+  }
+
+  /** Takes in a change of the store. */
+  follow(change: Change): void {
+    if (change.kind !== 'document') return;
+    if (change.name === CATALOGUE) this.#rules = new PrizeRules(catalogueFrom(change.text));
+    if (change.name === REVIEWS) this.#kept = keptFrom(change.text);
+  }
+
+  /** All that are under way, those of a board if it is named, in the order in which the periods ended. */
+  list(board?: string): readonly Review[] {
+    return this.#kept.periods.filter((review) => board === undefined || review.board === board);
+  }
+
+  /** The review of a period that is under way. */
+  of(board: string, { kind, start }: Pick<PeriodKey, 'kind' | 'start'>): Review | undefined {
+    return this.#kept.periods.find((review) => review.board === board && review.kind === kind && review.start === start);
+  }
+
+  /** How long the periods of a board are under review that begin theirs from now on, in milliseconds. */
+  reviewMs(board: string): number {
+    return this.#kept.boards[board]?.reviewMs ?? 0;
+  }
+
+  /** How much later than with the grace alone a period becomes final whose review has not begun, in milliseconds. */
+  expectedMs(board: string, period: Pick<EndedPeriod, 'kind' | 'end'>): number {
+    return this.#prizes(this.#kept, board, period).length === 0 ? 0 : this.reviewMs(board);
+  }
+
+  /** Begins the reviews that are due, ends those that are over, and notes from when on prizes are won on a board. */
+  begin(): Promise<void> {
+    return this.#change((kept) => kept);
+  }
+
+  /** Begins the reviews that are due, if any is: before something changes that they go by. */
+  async beginDue(): Promise<void> {
+    const ended = await this.#parts.store.endedPeriods(this.#parts.clock());
+    if (this.#byNow(this.#kept, ended).periods.some((review) => !this.#kept.periods.includes(review))) await this.begin();
+  }
+
+  /** Sets how long periods of a board are under review. Reviews that are due begin first, and stay as long as they were to be. */
+  setReviewMs(board: string, reviewMs: number): Promise<void> {
+    const { clock } = this.#parts;
+    const entry = audited<{ readonly before: string | undefined }>(clock(), ({ before }) => ({
+      act: 'set-review',
+      board,
+      before: { reviewMs: keptFrom(before).boards[board]?.reviewMs ?? 0 },
+      after: { reviewMs },
+    }));
+    return this.#change(
+      (kept) => ({
+        ...kept,
+        boards: { ...kept.boards, [board]: { since: kept.boards[board]?.since ?? clock(), reviewMs } },
+      }),
+      entry,
+    );
+  }
+
+  /** `change` is given what is kept as it is to be by now. `records` are kept with it. */
+  async #change(change: (kept: Kept) => Kept, records?: Parameters<PointsStore['changeDocument']>[2]): Promise<void> {
+    const { store, clock } = this.#parts;
+    const ended = await store.endedPeriods(clock());
+    // The closing asks every second.
+    if (change(this.#byNow(this.#kept, ended)) === this.#kept) return;
+    await store.changeDocument(REVIEWS, (text) => JSON.stringify(change(this.#byNow(keptFrom(text), ended))), records);
+  }
+
+  /** The same object if nothing changes. */
+  #byNow(kept: Kept, ended: readonly EndedPeriod[]): Kept {
+    const { imports, boardNames, graceMs, clock } = this.#parts;
+    const now = clock();
+    const isDue = ({ board, end }: Pick<EndedPeriod, 'board' | 'end'>) => end + graceMs <= now && !imports.isHeld(board, end);
+    const isKnown = (period: PeriodKey) => kept.periods.some((review) => isSame(review, period));
+    const names = boardNames();
+    const canWin = (name: string) => ENDING_KINDS.some((kind) => this.#rules.of(name, kind).length > 0);
+    const added = names.filter((name) => kept.boards[name] === undefined && canWin(name));
+    // It goes on until its period is closed, or nobody has points in it. What a wrong clock ended too early has not begun.
+    const isLeft = (review: Review) =>
+      names.includes(review.board) &&
+      review.end + graceMs <= now &&
+      (now < review.finalAt || ended.some((period) => isSame(period, review)));
+    const sinceOf = (name: string) =>
+      Math.min(now, ...ended.flatMap((period) => (period.board === name && isDue(period) ? [period.end] : [])));
+    const boards =
+      added.length === 0 && Object.keys(kept.boards).every((name) => names.includes(name))
+        ? kept.boards
+        : Object.fromEntries([
+            ...Object.entries(kept.boards).filter(([name]) => names.includes(name)),
+            ...added.map((name) => [name, { since: sinceOf(name), reviewMs: 0 }] as const),
+          ]);
+    const begun = ended.flatMap((period): readonly Review[] => {
+      const { board, kind, start, end, reopenedAt } = period;
+      // What was opened again was final before, and what was won then is won.
+      if (kind === 'all-time' || reopenedAt !== undefined || isKnown(period) || !isDue(period)) return [];
+      const prizes = this.#prizes({ ...kept, boards }, board, period);
+      if (prizes.length === 0) return [];
+      const { reviewMs } = boards[board]!;
+      const from = reviewMs > 0 && now > end + graceMs + LATE_MS ? now : end + graceMs;
+      return [{ board, kind, start, end, finalAt: from + reviewMs, prizes: [...prizes] }];
+    });
+    if (boards === kept.boards && begun.length === 0 && kept.periods.every(isLeft)) return kept;
+    return { boards, periods: [...kept.periods.filter(isLeft), ...begun] };
+  }
+
+  #prizes({ boards }: Kept, board: string, { kind, end }: Pick<EndedPeriod, 'kind' | 'end'>): readonly PrizeGroup[] {
+    return end >= (boards[board]?.since ?? Infinity) ? this.#rules.of(board, kind) : [];
+  }
+}
+
+function isSame(a: PeriodKey, b: PeriodKey): boolean {
+  return a.board === b.board && a.kind === b.kind && a.start === b.start;
+}
+
+function keptFrom(text: string | undefined): Kept {
+  return text === undefined ? { boards: {}, periods: [] } : keptSchema.parse(JSON.parse(text));
+}
