@@ -393,7 +393,9 @@ test('an address with a slash at its end is the page without it', async ({ page 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earn Points');
 });
 
-test('random query strings never throw', async ({ page }) => {
+test('random query strings never throw', async ({ page, complaints }) => {
+  // What stands behind a `#` there is nothing that a page could scroll to, and the router says so.
+  complaints.allow(/is not a decodable element ID/);
   // A fixed seed: a failure is the same failure tomorrow.
   let seed = 20_240_229;
   const next = (below: number) => {

@@ -4,6 +4,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 import { CLOCK_SHIFT_MS, shiftDate } from '../../scripts/tools/shifted-date.ts';
+import { HEARTBEAT_EVERY_MS } from '../../src/contract/live-source.ts';
 import { SAMPLE_PAGES } from '../../src/web/sample/sample-pages.ts';
 
 /** The pages of the specification, with the name in the navigation and the heading. */
@@ -102,8 +103,8 @@ export async function ready(page: Page): Promise<void> {
 
 /** Stops the time of a page on which `page.clock` is installed: timers wait for the test from then on, however slow it is. */
 export async function stopTime(page: Page): Promise<void> {
-  // Further ahead than any machine takes to go there.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 120_000);
+  // Further ahead than any machine takes to go there, and no silence in which a page would think its connection lost.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2 * HEARTBEAT_EVERY_MS);
 }
 
 /** How much time of a page may pass before what is waited for counts as missing, in milliseconds. */
