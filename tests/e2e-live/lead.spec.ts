@@ -125,6 +125,7 @@ test('a lead that was taken leaves a trace, which counts up and ends after some 
 
   // Two minutes later.
   await stopTime(page);
+  await page.clock.runFor(90_000);
   await expect(page.getByText(/^bob took the lead 2 min ago$/)).toBeVisible();
   await page.clock.runFor(180_000);
   await expect(trace).toHaveCount(0);
