@@ -59,7 +59,7 @@ function dropTrailingSlash(): void {
  */
 function nameEntry(): void {
   const entry = history.state as { readonly key?: string } | null;
-  if (entry?.key === undefined) history.replaceState({ ...entry, key: `opened at ${performance.timeOrigin}` }, '');
+  if (entry?.key === undefined) history.replaceState({ ...entry, key: `${performance.timeOrigin}` }, '');
 }
 
 /** Resolves when the first page's module and data are there. */

@@ -16,6 +16,6 @@ export const ViewContext = createContext<ViewState | undefined>(undefined);
 
 export function useView(): ViewState {
   const state = use(ViewContext);
-  if (state === undefined) throw new Error('No view: render inside <ViewContext>');
+  if (state === undefined) throw new Error('No <ViewContext>');
   return state;
 }

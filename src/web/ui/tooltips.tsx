@@ -18,7 +18,7 @@ const TooltipContext = createContext<Tooltips | undefined>(undefined);
 
 export function useTooltips(): Tooltips {
   const tooltips = use(TooltipContext);
-  if (tooltips === undefined) throw new Error('No tooltips: render inside <TooltipProvider>');
+  if (tooltips === undefined) throw new Error('No <TooltipProvider>');
   return tooltips;
 }
 

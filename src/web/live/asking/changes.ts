@@ -106,47 +106,42 @@ function openChannel(): BroadcastChannel | undefined {
 /** Keeps a connection open, whatever happens to it, and says what comes of it. Returns how to close it. */
 function hold(latest: () => string, changed: (mark: string) => void, connection: (connection: Connection) => void): () => void {
   let source: EventSource;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let cutSince: number | undefined;
 
+  const next = (what: () => void, afterMs: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(what, afterMs);
+  };
   const cut = () => {
-    clearTimeout(silence);
     cutSince ??= Date.now();
     connection({ kind: 'cut', since: cutSince });
   };
-  const listenOn = () => {
-    clearTimeout(silence);
-    silence = setTimeout(() => {
-      cut();
-      source.close();
-      connect();
-    }, LONGEST_SILENCE_MS);
+  const renew = () => {
+    cut();
+    source.close();
+    connect();
   };
+  const listenOn = () => next(renew, LONGEST_SILENCE_MS);
   const connect = () => {
     source = new EventSource(`${CHANGES_PATH}?${new URLSearchParams({ since: latest() })}`);
+    listenOn();
     source.addEventListener('open', () => {
       cutSince = undefined;
       connection({ kind: 'open' });
       listenOn();
     });
     source.addEventListener('beat', listenOn);
-    source.addEventListener('change', ({ lastEventId }) => {
-      listenOn();
-      changed(lastEventId);
-    });
+    source.addEventListener('change', ({ lastEventId }) => changed(lastEventId));
     source.addEventListener('error', () => {
       cut();
       // The browser tries again by itself, naming the last event, unless it was answered with an error.
-      if (source.readyState !== EventSource.CLOSED) return;
-      clearTimeout(again);
-      again = setTimeout(connect, RETRY_AFTER_MS);
+      if (source.readyState === EventSource.CLOSED) next(connect, RETRY_AFTER_MS);
     });
   };
   connect();
   return () => {
-    clearTimeout(again);
-    clearTimeout(silence);
+    clearTimeout(timer);
     source.close();
   };
 }

@@ -7,6 +7,6 @@ export const LiveSourceContext = createContext<LiveSource | undefined>(undefined
 /** The source the live edition was started with. */
 export function useLiveSource(): LiveSource {
   const source = use(LiveSourceContext);
-  if (source === undefined) throw new Error('No LiveSource: render inside <LiveSourceContext>');
+  if (source === undefined) throw new Error('No <LiveSourceContext>');
   return source;
 }

@@ -7,7 +7,7 @@ export const AnswersContext = createContext<AnswerCache | undefined>(undefined);
 /** The answers of the live edition. */
 export function useAnswers(): AnswerCache {
   const answers = use(AnswersContext);
-  if (answers === undefined) throw new Error('No answers: render inside <AnswersContext>');
+  if (answers === undefined) throw new Error('No <AnswersContext>');
   return answers;
 }
 
