@@ -75,7 +75,7 @@ async function foundOrInstalled(): Promise<FoundBrowser> {
     if (starts(chosen)) return { how: 'CHROME_PATH', executablePath: chosen };
     throw new Error(`CHROME_PATH is ${JSON.stringify(chosen)}, but no browser starts from there.`);
   }
-  if (HAS_APT && starts(FULL_OF_DEBIAN) && !existsSync(SHELL_OF_DEBIAN)) {
+  if (HAS_APT && !existsSync(SHELL_OF_DEBIAN) && starts(FULL_OF_DEBIAN)) {
     console.log('Installing the headless shell of this Chromium with apt: it takes a third less of the processor…');
     installWithApt('chromium-headless-shell');
   }

@@ -40,6 +40,11 @@ export class BoardVisibility {
     if (change.kind === 'document' && change.name === PRIVATE_BOARDS) this.#private = namesIn(change.text);
   }
 
+  /** The names of private boards, and of those that will be when they are made. */
+  get privateNames(): ReadonlySet<string> {
+    return this.#private;
+  }
+
   of(board: string): Visibility {
     return this.#private.has(board) ? 'private' : 'public';
   }

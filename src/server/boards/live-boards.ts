@@ -225,6 +225,11 @@ export class LiveBoards {
     return this.boards().filter(({ state }) => state === 'listed');
   }
 
+  /** Those that are read with a key alone: mostly none, and then this looks at no board. */
+  privateBoards(): readonly BoardSettings[] {
+    return [...this.visibility.privateNames].flatMap((name) => this.#boards.get(name) ?? []);
+  }
+
   /** @throws {Problem} not-found for a name no board has. */
   board(name: string): BoardSettings {
     const board = this.#boards.get(name);

@@ -39,7 +39,6 @@ export interface ReadBoards extends Pick<
 export function publicBoards(live: LiveBoards): ReadBoards {
   const { store, commits, reading, leads, winners, milestones, records, imports, reviews, closing, privacy, players, people, clock } = live;
   const isPublic = ({ name }: Pick<BoardSettings, 'name'>) => live.visibility.of(name) === 'public';
-  const isPrivate = (board: BoardSettings) => !isPublic(board);
   const boards = () => live.boards().filter(isPublic);
 
   /**
@@ -48,10 +47,11 @@ export function publicBoards(live: LiveBoards): ReadBoards {
    */
   async function inSight(numbers: readonly number[]): Promise<ReadonlySet<number>> {
     const seen = new Set(numbers);
-    if (!live.boards().some(isPrivate)) return seen;
+    const privateBoards = live.privateBoards();
+    if (privateBoards.length === 0) return seen;
     const ranked = await rankedOn(boards(), numbers);
     const unranked = numbers.filter((number) => !ranked.has(number));
-    const elsewhere = unranked.length === 0 ? ranked : await rankedOn(live.boards().filter(isPrivate), unranked);
+    const elsewhere = unranked.length === 0 ? ranked : await rankedOn(privateBoards, unranked);
     for (const number of unranked) if (elsewhere.has(number) || !(await hadEvent(number))) seen.delete(number);
     return seen;
   }
@@ -94,7 +94,7 @@ export function publicBoards(live: LiveBoards): ReadBoards {
     listed: () => live.listed().filter(isPublic),
     board(name) {
       const board = live.board(name);
-      if (isPrivate(board)) throw unknownBoard(name);
+      if (!isPublic(board)) throw unknownBoard(name);
       return board;
     },
     changes: live.changes.within((name) => live.visibility.of(name) === 'public'),
@@ -115,7 +115,7 @@ export function publicBoards(live: LiveBoards): ReadBoards {
     },
     people: {
       async known(before) {
-        if (!live.boards().some(isPrivate)) return people.known(before);
+        if (live.privateBoards().length === 0) return people.known(before);
         const came = before === undefined ? await store.playerCount() : await store.playersKnownBefore(before);
         let known = 0;
         for (let first = 1; first <= came; first += LOOKED_UP_AT_ONCE) {

@@ -17,7 +17,7 @@ export interface Readers {
 /** `trustedProxies` as `callerOf` takes it. */
 export function createReaders(live: LiveBoards, trustedProxies?: number): Readers {
   const revision = () => live.changes.position();
-  const hasPrivate = () => live.boards().some(({ name }) => live.visibility.of(name) === 'private');
+  const hasPrivate = () => live.privateBoards().length > 0;
   return {
     everybody: {
       boards: publicBoards(live),
