@@ -10,10 +10,7 @@ import { NO_LIMITS } from '../boards/points/points-limits.ts';
 import { Problem } from '../http/problem.ts';
 import { imaginedAcceptance } from '../previews/imagined-acceptance.ts';
 import { type Condition, onCondition, type Outlook, previewed } from '../previews/previewed.ts';
-import type { StoredRecord } from '../store/records.ts';
-
-/** Records that are read at once. */
-const AT_ONCE = 500;
+import { everyRecord, type StoredRecord } from '../store/records.ts';
 
 /** @throws {Problem} not-found for an unknown board. */
 export function limitsAnswer(boards: LiveBoards, name: string): ApiBoardLimits {
@@ -45,15 +42,13 @@ export async function heldPage(
   { board, state, before, limit }: z.output<typeof HELD_ENDPOINTS.held.query>,
 ): Promise<ApiHeldPage> {
   if (board !== undefined) boards.board(board);
-  let last = before === undefined ? undefined : (await boards.store.record(HELD, before))?.number;
+  const last = before === undefined ? undefined : (await boards.store.record(HELD, before))?.number;
   if (before !== undefined && last === undefined)
     throw new Problem('bad-request', 'There is no such page of held points.', [{ field: 'before', rule: 'must be the "next" of a page' }]);
   const found: StoredRecord[] = [];
-  for (let more = true; more && found.length <= limit;) {
-    const records = await boards.store.records(HELD, { state, before: last, limit: AT_ONCE });
-    found.push(...records.filter((record) => board === undefined || keptHeld(record).board === board));
-    last = records.at(-1)?.number;
-    more = records.length === AT_ONCE;
+  for await (const record of everyRecord(boards.store, HELD, { state, before: last })) {
+    if (board === undefined || keptHeld(record).board === board) found.push(record);
+    if (found.length > limit) break;
   }
   const held = found.slice(0, limit).map(heldAnswer);
   return { held, next: found.length > limit ? held.at(-1)!.id : null };

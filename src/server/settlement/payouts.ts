@@ -8,10 +8,7 @@ import { auditEntry } from '../audit/audit-entry.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { type KeptPayout, PAYOUT, payoutFrom } from '../boards/settling/payouts.ts';
 import { Problem } from '../http/problem.ts';
-import type { StoredRecord } from '../store/records.ts';
-
-/** Records that are read at once. */
-const AT_ONCE = 500;
+import { everyRecord, type StoredRecord } from '../store/records.ts';
 
 /**
  * Prizes that were won, newest first: of a board, or in a state, if they are named.
@@ -22,15 +19,13 @@ export async function payoutsAnswer(
   { board, state, before, limit }: z.output<typeof SETTLEMENT_ENDPOINTS.payouts.query>,
 ): Promise<ApiPayouts> {
   if (board !== undefined) boards.board(board);
-  let last = before === undefined ? undefined : (await boards.store.record(PAYOUT, before))?.number;
+  const last = before === undefined ? undefined : (await boards.store.record(PAYOUT, before))?.number;
   if (before !== undefined && last === undefined)
     throw new Problem('bad-request', 'There is no such page of payouts.', [{ field: 'before', rule: 'must be the "next" of a page' }]);
   const found: StoredRecord[] = [];
-  for (let more = true; more && found.length <= limit;) {
-    const records = await boards.store.records(PAYOUT, { state, before: last, limit: AT_ONCE });
-    found.push(...records.filter((record) => board === undefined || payoutFrom(record).board === board));
-    last = records.at(-1)?.number;
-    more = records.length === AT_ONCE;
+  for await (const record of everyRecord(boards.store, PAYOUT, { state, before: last })) {
+    if (board === undefined || payoutFrom(record).board === board) found.push(record);
+    if (found.length > limit) break;
   }
   const payouts = await answersOf(boards, found.slice(0, limit));
   return { payouts: [...payouts], next: found.length > limit ? payouts.at(-1)!.id : null };

@@ -12,10 +12,8 @@ import { periodAnswer } from '../answers/rankings-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { HELD, keptHeld } from '../boards/points/kept-held.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
+import { everyRecord } from '../store/records.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
-
-/** Records that are read at once. */
-const AT_ONCE = 500;
 
 const YEAR_MS = 365 * DAY_MS;
 
@@ -75,12 +73,11 @@ export async function rehearsalAnswer(
 /** How many events of a period wait for a decision. */
 async function heldIn(store: LiveBoards['store'], board: string, { start, end }: PeriodSpan): Promise<number> {
   let count = 0;
-  for (let before: number | undefined; ;) {
-    const records = await store.records(HELD, { state: 'waiting', before, limit: AT_ONCE });
-    for (const held of records.map(keptHeld)) if (held.board === board && held.event.at >= start && held.event.at < end) count += 1;
-    if (records.length < AT_ONCE) return count;
-    before = records.at(-1)!.number;
+  for await (const record of everyRecord(store, HELD, { state: 'waiting' })) {
+    const held = keptHeld(record);
+    if (held.board === board && held.event.at >= start && held.event.at < end) count += 1;
   }
+  return count;
 }
 
 /** Who would win something if they were shown, best first: each as if they alone were. */

@@ -52,6 +52,23 @@ export interface Records {
   changeRecords(records: RecordsToKeep, board?: string): Promise<void>;
 }
 
+/** Records that are read at once, of many. */
+const AT_ONCE = 500;
+
+/** All records of a kind, newest first, some of them read at a time: of one state, if it is said, and before a number. */
+export async function* everyRecord(
+  store: Pick<Records, 'records'>,
+  kind: string,
+  { state, before }: { readonly state?: string | undefined; readonly before?: number | undefined } = {},
+): AsyncGenerator<StoredRecord> {
+  for (let last = before; ;) {
+    const records = await store.records(kind, { state, before: last, limit: AT_ONCE });
+    yield* records;
+    if (records.length < AT_ONCE) return;
+    last = records.at(-1)!.number;
+  }
+}
+
 /** The last change of each record. */
 export function lastOfEach(changes: readonly RecordChange[]): readonly RecordChange[] {
   return [...new Map(changes.map((change) => [recordName(change), change])).values()];

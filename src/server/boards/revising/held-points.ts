@@ -2,15 +2,12 @@ import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import type { RecordChange, RecordsToKeep, StoredRecord } from '../../store/records.ts';
+import { everyRecord, type RecordChange, type RecordsToKeep, type StoredRecord } from '../../store/records.ts';
 import type { NewEvent, StoredPlayer } from '../../store/stored-values.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import type { CommitQueue } from '../points/commit-queue.ts';
 import { HELD, keptHeld, type KeptHeld } from '../points/kept-held.ts';
 import type { PointsRecorder } from '../points/points-recorder.ts';
-
-/** Records that are read at once. */
-const AT_ONCE = 500;
 
 /** What it works with. */
 export interface HeldPointsParts {
@@ -93,12 +90,9 @@ export class HeldPoints {
   /** All that is or was held of somebody, newest first, whether anybody knows them or not. */
   async of(username: string): Promise<readonly StoredRecord[]> {
     const theirs: StoredRecord[] = [];
-    for (let before: number | undefined; ;) {
-      const records = await this.#parts.store.records(HELD, { before, limit: AT_ONCE });
-      theirs.push(...records.filter((record) => isSamePlayer(keptHeld(record).event.username, username)));
-      if (records.length < AT_ONCE) return theirs;
-      before = records.at(-1)!.number;
-    }
+    for await (const record of everyRecord(this.#parts.store, HELD))
+      if (isSamePlayer(keptHeld(record).event.username, username)) theirs.push(record);
+    return theirs;
   }
 
   /**

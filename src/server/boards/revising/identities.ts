@@ -3,7 +3,7 @@ import { withoutPerson } from '../../../domain/names/without-person.ts';
 import { audited, type KeptAct } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import { AUDIT, type StoredRecord, together } from '../../store/records.ts';
+import { AUDIT, everyRecord, type StoredRecord, together } from '../../store/records.ts';
 import type { StoredPlayer } from '../../store/stored-values.ts';
 import type { CommitQueue } from '../points/commit-queue.ts';
 import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
@@ -14,9 +14,6 @@ import type { ShownPlayers } from './shown-players.ts';
 
 /** A merge began right before somebody was to be forgotten. Nothing was done, and it begins anew. */
 const OVERTAKEN = new Error('A merge is under way');
-
-/** Entries of the audit log that are read at once. */
-const AT_ONCE = 500;
 
 /** What a player is to be called; what is left out stays. */
 export interface NewNames {
@@ -142,15 +139,11 @@ export class Identities {
   async #formerNames(player: number): Promise<readonly NewNames[]> {
     const names: NewNames[] = [];
     const renamed: ActName = 'rename-player';
-    for (let before: number | undefined; ;) {
-      const records = await this.#parts.store.records(AUDIT, { state: renamed, before, limit: AT_ONCE });
-      for (const { text } of records) {
-        const act = JSON.parse(text) as KeptAct & { readonly before?: NewNames };
-        if (act.player === player) names.push(act.before ?? {});
-      }
-      before = records.at(-1)?.number;
-      if (records.length < AT_ONCE) return names;
+    for await (const { text } of everyRecord(this.#parts.store, AUDIT, { state: renamed })) {
+      const act = JSON.parse(text) as KeptAct & { readonly before?: NewNames };
+      if (act.player === player) names.push(act.before ?? {});
     }
+    return names;
   }
 
   async #found(username: string): Promise<StoredPlayer> {
