@@ -7,16 +7,19 @@ import { type Endpoint, targetOf } from '../src/contract/endpoint.ts';
 import type { OpenApiDocument, Operation } from '../src/server/api/description/openapi.ts';
 import { describedIn, descriptionOf, type Described } from './live/described-requests.ts';
 import { exchange, type RawAnswer } from './live/raw-exchange.ts';
-import { type Role, ROLES, startTrialServer, type TrialServer } from './live/trial-server.ts';
+import { type Caller, CALLERS, startTrialServer, type TrialServer } from './live/trial-server.ts';
 
 /** What each role may do. Reading what visitors see is open to everybody, so that no operation asks for `read` alone. */
-const MAY: Readonly<Record<Role, readonly string[]>> = {
+const MAY: Readonly<Record<Caller, readonly string[]>> = {
   none: [],
   unknown: [],
   revoked: [],
   read: ['read'],
   write: ['read', 'write'],
-  admin: ['read', 'write', 'admin'],
+  viewer: ['read', 'viewer'],
+  moderator: ['read', 'viewer', 'moderator'],
+  operator: ['read', 'write', 'viewer', 'moderator', 'operator'],
+  owner: ['read', 'write', 'viewer', 'moderator', 'operator', 'owner'],
 };
 
 const BOARDS = targetOf(ENDPOINTS.boards, {});
@@ -77,7 +80,7 @@ beforeAll(async () => {
 
 afterAll(() => server.discard());
 
-function ask(method: string, target: string, role: Role, body?: unknown): Promise<RawAnswer> {
+function ask(method: string, target: string, role: Caller, body?: unknown): Promise<RawAnswer> {
   const text = body === undefined ? undefined : JSON.stringify(body);
   return exchange(server.port, {
     method,
@@ -104,7 +107,7 @@ test('every operation answers every role as its description says', async () => {
   const wrong: string[] = [];
   for (const { method, operation, request } of described) {
     const scope = scopeOf(operation);
-    for (const role of ROLES) {
+    for (const role of CALLERS) {
       const { status, headers, body } = await ask(method, request.target, role, request.body);
       const what = `${role}: ${method} ${request.target} is ${status}`;
       // Whoever was erased comes again, so that there is somebody to ask about.
@@ -136,7 +139,7 @@ test('whoever names a board or a player that does not exist is told so', async (
   expect(named.length).toBeGreaterThanOrEqual(5);
   for (const { method, path, request } of named) {
     const target = path.replace(/\{\w+\}/g, 'nobody');
-    const { status } = await ask(method, target, 'admin', request.body);
+    const { status } = await ask(method, target, 'owner', request.body);
     expect([method, target, status]).toEqual([method, target, 404]);
   }
 });
@@ -148,7 +151,7 @@ test('what a key may not do is not done', async () => {
   for (const { method, operation, request } of everything) {
     const traces = Object.entries({ id: 'forbidden', username: 'intruder', name: 'forbidden', title: 'Forbidden' });
     const body = { ...(request.body as object), ...Object.fromEntries(traces.filter(([field]) => field in (request.body as object))) };
-    for (const role of ROLES) if (!MAY[role].includes(scopeOf(operation)!)) await ask(method, request.target, role, body);
+    for (const role of CALLERS) if (!MAY[role].includes(scopeOf(operation)!)) await ask(method, request.target, role, body);
   }
   expect(await (await fetch(server.url + BOARDS)).text()).toBe(before);
   expect((await fetch(server.url + targetOf(ENDPOINTS.player, { username: 'intruder' }))).status).toBe(404);
@@ -161,7 +164,7 @@ test('a method that an address does not have is refused to everybody, naming tho
     const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
     allowed.set(path, [...(allowed.get(path) ?? []), ...methods]);
   }
-  await ask('POST', targetOf(ENDPOINTS.addWebhook, {}), 'admin', ENDPOINTS.addWebhook.example);
+  await ask('POST', targetOf(ENDPOINTS.addWebhook, {}), 'owner', ENDPOINTS.addWebhook.example);
   for (const [path, methods] of allowed) {
     const options = await ask('OPTIONS', path, 'none');
     expect([path, options.status, options.headers.get('allow')?.split(', ').toSorted()]).toEqual([
@@ -170,10 +173,10 @@ test('a method that an address does not have is refused to everybody, naming tho
       [...methods, 'OPTIONS'].toSorted(),
     ]);
     for (const method of METHODS.filter((method) => !methods.includes(method))) {
-      const { status, headers } = await ask(method, path, 'admin');
+      const { status, headers } = await ask(method, path, 'owner');
       expect([method, path, status, headers.get('allow')]).toEqual([method, path, 405, options.headers.get('allow')]);
     }
-    const head = await ask('HEAD', path, 'admin');
+    const head = await ask('HEAD', path, 'owner');
     expect([path, head.status, head.body]).toEqual([path, methods.includes('HEAD') ? 200 : 405, '']);
   }
 });
@@ -185,7 +188,7 @@ test('the server answers nothing that is not described', async () => {
   for (const path of ELSEWHERE) {
     if (patterns.some((pattern) => pattern.test(path))) continue;
     for (const method of [...METHODS, 'HEAD', 'OPTIONS']) {
-      const { status, headers } = await ask(method, path, 'admin');
+      const { status, headers } = await ask(method, path, 'owner');
       expect([method, path, status]).toEqual([method, path, 404]);
       expect(headers.get('content-type')).toBe('application/problem+json');
     }

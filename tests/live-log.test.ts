@@ -94,7 +94,7 @@ test('no key, no body, no query and no name of a player is in it', async () => {
   await server.post({ id: 'secret-event-id', username: NAME, displayName: 'Secret Display', points: 4_242_424 });
   await server.post({ id: 'secret-event-id', username: NAME, points: -1 });
   await fetch(`${server.url}/api/v1/players/${NAME}?secret=query`, {
-    headers: { authorization: `Bearer ${server.keys.admin}`, cookie: 'secret-cookie' },
+    headers: { authorization: `Bearer ${server.keys.owner}`, cookie: 'secret-cookie' },
   });
   await fetch(`${server.url}/players/${NAME}?secret=query`, { headers: { accept: 'text/html' } });
   await fetch(server.url + targetOf(ENDPOINTS.submitPoints, {}), {
@@ -120,11 +120,11 @@ test('a failure of ours is told with its cause, and its answer says which line t
 
 test('what an operator does is told with the name of their key', async () => {
   const target = server.url + targetOf(ENDPOINTS.replaceCatalogue, {});
-  const init = { method: 'PUT', headers: { authorization: `Bearer ${server.keys.admin}`, 'content-type': 'application/json' } };
+  const init = { method: 'PUT', headers: { authorization: `Bearer ${server.keys.owner}`, 'content-type': 'application/json' } };
   expect((await fetch(target, { ...init, body: '{}' })).status).toBe(200);
   expect((await fetch(target, { ...init, body: '{"wrong":1}' })).status).toBe(400);
   const acts = linesOf(written()).filter((line) => 'act' in line);
-  expect(acts).toEqual([expect.objectContaining({ level: 'info', act: 'replaceCatalogue', by: 'admin' })]);
+  expect(acts).toEqual([expect.objectContaining({ level: 'info', act: 'replaceCatalogue', by: 'owner' })]);
 });
 
 test('the id of a request is the one that a proxy gave it, if there is a proxy', async () => {

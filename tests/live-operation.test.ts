@@ -21,7 +21,7 @@ let call: ReturnType<typeof createApiClient<Table>>;
 beforeEach(async () => {
   now = NOON;
   server = await startTrialServer({}, undefined, () => now);
-  call = createApiClient(ENDPOINTS, { origin: server.url, key: server.keys.admin });
+  call = createApiClient(ENDPOINTS, { origin: server.url, key: server.keys.owner });
 });
 
 afterEach(() => server.discard());
@@ -55,7 +55,7 @@ async function refusal<Id extends 'reviseEvent' | 'reopenPeriod' | 'beginImport'
   const { body, ...addressed } = asked as Asked<Endpoint> & { readonly body?: unknown };
   const response = await fetch(server.url + targetOf<Endpoint>(ENDPOINTS[id], addressed), {
     method: ENDPOINTS[id].method,
-    headers: { authorization: `Bearer ${server.keys.admin}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${server.keys.owner}`, 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const problem = (await response.json()) as { errors?: { field: string; rule: string }[] };

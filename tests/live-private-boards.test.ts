@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => server.discard());
 
 async function act(method: string, target: string, body: object): Promise<unknown> {
-  const headers = { authorization: `Bearer ${server.keys.admin}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${server.keys.owner}`, 'content-type': 'application/json' };
   const response = await fetch(server.url + target, { method, headers, body: JSON.stringify(body) });
   const text = await response.text();
   expect(`${response.status} ${response.ok ? '' : text}`).toMatch(/^20[01] $/);
@@ -208,7 +208,7 @@ test('a board that is made private ends the connections of those who may no long
   // The stream ends.
   await response.text();
   expect((await ask(CHANGES)).status).toBe(404);
-  const { entries } = (await (await ask('/api/v1/audit?act=change-board', server.keys.admin)).json()) as { entries: object[] };
+  const { entries } = (await (await ask('/api/v1/audit?act=change-board', server.keys.owner)).json()) as { entries: object[] };
   expect(entries.slice(0, 3)).toMatchObject([
     { board: 'vault', before: { title: 'Strongroom' }, after: { title: 'Strongroom 2' } },
     { board: 'vault', before: { visibility: 'public' }, after: { visibility: 'private' } },
@@ -219,7 +219,7 @@ test('a board that is made private ends the connections of those who may no long
 test('the board of everybody who names none stays public', async () => {
   const response = await fetch(`${server.url}${targetOf(ENDPOINTS.changeBoard, { board: 'main' })}`, {
     method: 'PUT',
-    headers: { authorization: `Bearer ${server.keys.admin}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${server.keys.owner}`, 'content-type': 'application/json' },
     body: '{"visibility":"private"}',
   });
   expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../src/contract/api.ts';
 import { targetOf } from '../src/contract/endpoint.ts';
 import { exchange, type RawAnswer } from './live/raw-exchange.ts';
-import { type Role, startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
+import { type Caller, startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 
 const LIMIT = 20;
 const READ = targetOf(ENDPOINTS.rankings, { board: 'main' });
@@ -21,7 +21,7 @@ const start = async (env: Readonly<Record<string, string>> = {}) => {
 const read = (forwardedFor?: string, target = READ) =>
   exchange(server.port, { method: 'GET', target, headers: forwardedFor === undefined ? [] : [['X-Forwarded-For', forwardedFor]] });
 
-function write(role: Exclude<Role, 'none'>, forwardedFor = '198.51.100.7'): Promise<RawAnswer> {
+function write(role: Exclude<Caller, 'none'>, forwardedFor = '198.51.100.7'): Promise<RawAnswer> {
   const text = JSON.stringify({ id: `e${(sent += 1)}`, username: 'ada', points: 1 });
   return exchange(server.port, {
     method: 'POST',
@@ -90,7 +90,7 @@ describe('with no proxy in front', () => {
     const answers = await several(2 * LIMIT, (i) => write('write', `203.0.113.${i}`));
     expect([passed(answers), refused(answers)]).toEqual([LIMIT, LIMIT]);
     expectToldOf('writes', LIMIT, answers, withinTheWindow);
-    expect((await write('admin')).status).toBe(201);
+    expect((await write('owner')).status).toBe(201);
     expect((await read()).status).toBe(200);
     const { total, standings } = JSON.parse((await read()).body) as { total: number; standings: { points: number }[] };
     expect([total, standings[0]!.points]).toEqual([1, LIMIT + 1]);

@@ -72,8 +72,8 @@ async function expectNoDifferences(): Promise<void> {
 
 /** Everything that can be read of points. Webhooks have keys and ids by chance. */
 const READ = ENDPOINT_IDS.filter((id) => {
-  const { method, scope, path, answers: told }: Endpoint = ENDPOINTS[id];
-  return method === 'GET' && scope !== 'none' && id !== 'openapi' && !path.includes('/webhooks') && told[200]?.contentType === undefined;
+  const { method, role, path, answers: told }: Endpoint = ENDPOINTS[id];
+  return method === 'GET' && role !== 'none' && id !== 'openapi' && !path.includes('/webhooks') && told[200]?.contentType === undefined;
 });
 
 /** The parameters of each query. */

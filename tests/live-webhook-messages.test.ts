@@ -52,7 +52,7 @@ test('every message that is sent is described', async () => {
   const store = await openMemoryStore();
   try {
     const document = await described(server.url);
-    const call = createApiClient(ENDPOINTS, { origin: server.url, key: server.keys.admin });
+    const call = createApiClient(ENDPOINTS, { origin: server.url, key: server.keys.owner });
     await call('addWebhook', { body: { name: 'results', url: `${receiver.url}/hook` } });
     await call('testWebhook', { webhook: 'results' });
     await server.post({ id: 'a', username: 'ada', points: 5 });

@@ -41,7 +41,7 @@ test('a server tells a receiver of the end of a day, signed, and stops while a r
   let now = TRIAL_NOW;
   const server = await startTrialServer(INWARD, undefined, () => now);
   try {
-    const call = createApiClient(ENDPOINTS, { origin: server.url, key: server.keys.admin });
+    const call = createApiClient(ENDPOINTS, { origin: server.url, key: server.keys.owner });
     const { publicKeys } = await call('addWebhook', { body: { name: 'results', url: `${receiver.url}/hook`, periods: ['daily'] } });
     const { delivery } = await call('testWebhook', { webhook: 'results' });
     await vi.waitUntil(() => receiver.received.length === 1, 8000);

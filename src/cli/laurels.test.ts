@@ -304,10 +304,10 @@ test('keys are made, listed and revoked while the server runs', async () => {
     });
   // A server believes what it read of the keys for a moment.
   await expect.poll(async () => (await post()).status).toBe(201);
-  expect((await laurels('keys', 'list')).out).toMatch(/^first +admin.*\ngame +write/);
+  expect((await laurels('keys', 'list')).out).toMatch(/^first +owner.*\ngame +write/);
   expect((await laurels('keys', 'revoke', 'game')).code).toBe(0);
   await expect.poll(async () => (await post()).status).toBe(401);
-  expect(await laurels('keys', 'add', 'x', '--scope', 'root')).toMatchObject({ code: 2 });
+  expect(await laurels('keys', 'add', 'x', '--role', 'root')).toMatchObject({ code: 2 });
   expect(await laurels('keys', 'revoke', 'game')).toMatchObject({
     code: 1,
     err: expect.stringContaining('There is no active key called "game"') as string,
@@ -331,12 +331,12 @@ test('keys are bound, expire, and tell when they were last used', async () => {
   );
   const until = '2027-02-16T12:00:00.000Z';
   const may = 'only cup, at most 500 points, no negative points, no new names';
-  expect(made).toMatchObject({ code: 0, err: `Key "shop" with scope write, ${may}, until ${until}. It is shown only this once:\n` });
-  expect((await laurels('keys', 'add', 'reader', '--scope', 'read', '--expires', '2026-11-19')).code).toBe(0);
+  expect(made).toMatchObject({ code: 0, err: `Key "shop" with role write, ${may}, until ${until}. It is shown only this once:\n` });
+  expect((await laurels('keys', 'add', 'reader', '--role', 'read', '--expires', '2026-11-19')).code).toBe(0);
   const created = '2026-11-18T12:00:00.000Z';
   expect((await laurels('keys', 'list')).out).toBe(
-    `${'shop'.padEnd(24)} write  made ${created}, never used, expires ${until}: ${may}\n` +
-      `${'reader'.padEnd(24)} read   made ${created}, never used, expires 2026-11-19T00:00:00.000Z\n`,
+    `${'shop'.padEnd(24)} write     made ${created}, never used, expires ${until}: ${may}\n` +
+      `${'reader'.padEnd(24)} read      made ${created}, never used, expires 2026-11-19T00:00:00.000Z\n`,
   );
   const late = (await laurels('keys', 'add', 'late')).out.trim();
   const { url } = await start();
@@ -367,7 +367,7 @@ test.each([
   [['--expires', ''], 2, '--expires must be a day'],
   [['--expires', '2026-11-18'], 2, '--expires must be in the future; it is "2026-11-18"'],
   [['--expires', '0d'], 2, '--expires must be in the future'],
-  [['--scope', 'admin', '--no-rename'], 2, 'are for keys with scope write; this one has admin'],
+  [['--role', 'owner', '--no-rename'], 2, 'are for keys with role write; this one has owner'],
 ] as const)('keys add with %j is refused by its rule, and no key is made', async (args, code, why) => {
   expect(await laurels('keys', 'add', 'x', ...args)).toMatchObject({ code, err: expect.stringContaining(why) as string });
   expect((await laurels('keys', 'list')).out).toBe('');

@@ -49,9 +49,10 @@ const HELP = `Usage: laurels COMMAND
                                          --at DAY: of the period with that day
   export finals KIND [--board B]         Print the final ranks of all closed days, weeks or months. --format csv|jsonl
   keys list                              List the API keys: what each may do, until when, and when it was last used
-  keys add NAME [--scope SCOPE]          Make a key and print it, only once. Scopes: read, write (default), admin
+  keys add NAME [--role ROLE]            Make a key and print it, only once. Roles: read, write (default), viewer,
+                                         moderator, operator, owner
                                          --expires 2027-01-31 (when that day begins in UTC), or 12h, 90d, 4w
-                                         A key with scope write may be bound:
+                                         A key with role write may be bound:
                                          --board B (again for more)  --max-points N (of one event)
                                          --no-negative  --no-rename (names of known players stay)
   keys revoke NAME                       End a key at once
@@ -62,7 +63,7 @@ const HELP = `Usage: laurels COMMAND
                                          --unit ${UNITS.join('|')}, or your own words: coin,coins
                                          (time counts milliseconds, distance millimetres)
   boards set NAME [--title T] [--unit U] Change the title or the unit of a board. --private: only who shows a key of
-                                         scope read or more may read it. --public: everybody may
+                                         role read or more may read it. --public: everybody may
   boards limits NAME                     Say what a board takes without a look, and set it: --event N  --hour N  --day N
                                          (points of one event, of a player in an hour, in a day)
                                          --history N (times the player's best day before), or "none" for any.

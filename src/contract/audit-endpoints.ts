@@ -12,7 +12,7 @@ export const AUDIT_ENDPOINTS = {
   audit: {
     method: 'GET',
     path: '/api/v1/audit',
-    scope: 'admin',
+    role: 'viewer',
     summary: 'Read who did what',
     description:
       'Every act of an operator, and every closing: who did it, what it was before and after, when, and why. The entry is stored in the ' +

@@ -1,23 +1,19 @@
 // What an endpoint of the API is, and what is asked of it: one entry of the table in `api.ts`.
 import * as z from 'zod/mini';
 
+import type { Role } from './role.ts';
 import { whenOf } from './when.ts';
 
 /** The largest body of a request, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
-
-/** What a key may do. Each scope includes the ones before it. */
-export const SCOPES = ['read', 'write', 'admin'] as const;
-
-export type Scope = (typeof SCOPES)[number];
 
 /** One address and method of the API. What the server routes and checks by, and what the OpenAPI document is made from. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Parts in braces are variables: see `PATH_VARIABLES` in `api.ts`. */
   readonly path: string;
-  /** What a key must be allowed to do. `read` is open to everybody, with a key or without; `none` is not even counted. */
-  readonly scope: Scope | 'none';
+  /** The role it needs. `read` is open to everybody, with a key or without; `none` is not even counted. */
+  readonly role: Role | 'none';
   readonly summary: string;
   readonly description?: string;
   readonly query: z.ZodMiniType;

@@ -26,7 +26,7 @@ const MAX_LIMIT = 1000;
 const visibilityOfBoardSchema = z.enum(['public', 'private'], 'must be "public" or "private"');
 
 const PRIVATE_RULE =
-  'A private board is read with a key of scope read or more. For everybody else it is not there: it has no page, no picture and no feed, ' +
+  'A private board is read with a key of role read or more. For everybody else it is not there: it has no page, no picture and no feed, ' +
   'no list and no search has it, and whoever has points on private boards alone is as unknown as somebody who never played. The board ' +
   '"main" cannot be private.';
 
@@ -57,7 +57,7 @@ export const GAME_ENDPOINTS = {
   submitPoints: {
     method: 'POST',
     path: '/api/v1/points',
-    scope: 'write',
+    role: 'write',
     summary: 'Post points',
     description:
       `One event, or up to ${MAX_BATCH} under "events", each with its own result. Points are on disk before you get an answer. If you send ` +
@@ -81,7 +81,7 @@ export const GAME_ENDPOINTS = {
   importPoints: {
     method: 'POST',
     path: '/api/v1/points/import',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Post points of any date',
     description:
       'Like posting points, but events may have happened at 1970-01-01T00:00:00Z. A game that sends this time mostly forgot to set one, ' +
@@ -96,7 +96,7 @@ export const GAME_ENDPOINTS = {
   rankings: {
     method: 'GET',
     path: '/api/v1/boards/{board}/rankings',
-    scope: 'read',
+    role: 'read',
     summary: 'Read a ranking',
     description:
       `Any page of any period, present or past. ${ORDER_RULE} Who joined first is the order in which players came to this server. ` +
@@ -117,7 +117,7 @@ export const GAME_ENDPOINTS = {
   boards: {
     method: 'GET',
     path: '/api/v1/boards',
-    scope: 'read',
+    role: 'read',
     summary: 'List the boards',
     description: 'All but the archived ones, unless you ask for these. Private ones only with a key.',
     query: z.strictObject({ state: z.optional(z.enum(['listed', 'archived'])) }),
@@ -126,7 +126,7 @@ export const GAME_ENDPOINTS = {
   makeBoard: {
     method: 'POST',
     path: '/api/v1/boards',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Make a board',
     description:
       'Points are whole numbers of the unit: "points", "laps" or a word of your own, such as {"one": "coin", "other": "coins"}; of ' +
@@ -158,7 +158,7 @@ export const GAME_ENDPOINTS = {
   changeBoard: {
     method: 'PUT',
     path: '/api/v1/boards/{board}',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Change the title, the unit or the visibility of a board, archive it, or bring it back',
     description:
       'Whatever you leave out stays as it is. An archived board is in no list and no search, and takes no points: they are refused with ' +
@@ -181,7 +181,7 @@ export const GAME_ENDPOINTS = {
   removeBoard: {
     method: 'DELETE',
     path: '/api/v1/boards/{board}',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Remove a board that never had points',
     description: 'As if it had never been. One that has points, also voided ones, can only be archived. The board "main" stays.',
     query: NO_QUERY,
@@ -191,7 +191,7 @@ export const GAME_ENDPOINTS = {
   player: {
     method: 'GET',
     path: '/api/v1/players/{username}',
-    scope: 'read',
+    role: 'read',
     summary: 'Read a player’s ranks',
     description:
       'In each period that contains the given day or moment, or now. If "at" is a day, you get each period as it stands or ended. If it ' +
@@ -202,7 +202,7 @@ export const GAME_ENDPOINTS = {
   setPlayerVisibility: {
     method: 'PUT',
     path: '/api/v1/players/{username}/visibility',
-    scope: 'admin',
+    role: 'moderator',
     summary: 'Hide a player, remove one, or show one again',
     description:
       'A hidden or removed player leaves the ranking of every open period and cannot be found by name. The players below move up. The ' +
@@ -217,7 +217,7 @@ export const GAME_ENDPOINTS = {
   absentPlayers: {
     method: 'GET',
     path: '/api/v1/absent-players',
-    scope: 'admin',
+    role: 'viewer',
     summary: 'List hidden and removed players',
     query: NO_QUERY,
     answers: { 200: { description: 'All hidden and removed players', schema: absentPlayersSchema } },
@@ -225,7 +225,7 @@ export const GAME_ENDPOINTS = {
   catalogue: {
     method: 'GET',
     path: '/api/v1/catalogue',
-    scope: 'read',
+    role: 'read',
     summary: 'Read activities, tournaments, achievements and prizes',
     query: NO_QUERY,
     answers: { 200: { description: 'The catalogue', schema: keptCatalogueSchema } },
@@ -233,7 +233,7 @@ export const GAME_ENDPOINTS = {
   replaceCatalogue: {
     method: 'PUT',
     path: '/api/v1/catalogue',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Replace activities, tournaments, achievements and prizes',
     description: 'Replaces everything at once: whatever you leave out is removed. If any part is not valid, nothing changes.',
     query: NO_QUERY,
@@ -264,7 +264,7 @@ export const GAME_ENDPOINTS = {
   openapi: {
     method: 'GET',
     path: '/api/v1/openapi.json',
-    scope: 'read',
+    role: 'read',
     summary: 'Read the OpenAPI description',
     query: NO_QUERY,
     answers: { 200: { description: 'An OpenAPI 3.1 document', schema: z.looseObject({ openapi: z.string() }) } },
@@ -272,7 +272,7 @@ export const GAME_ENDPOINTS = {
   livez: {
     method: 'GET',
     path: '/livez',
-    scope: 'none',
+    role: 'none',
     summary: 'Check that the process runs',
     query: NO_QUERY,
     answers: { 200: { description: 'The process runs', schema: okSchema } },
@@ -280,7 +280,7 @@ export const GAME_ENDPOINTS = {
   readyz: {
     method: 'GET',
     path: '/readyz',
-    scope: 'none',
+    role: 'none',
     summary: 'Check that points can be stored',
     description: 'Writes to the database and reads it again, at most once a second. A warning is something an operator should look at.',
     query: NO_QUERY,

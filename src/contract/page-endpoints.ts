@@ -37,7 +37,7 @@ export const PAGE_ENDPOINTS = {
   playerPage: {
     method: 'GET',
     path: '/api/v1/players/{username}/page',
-    scope: 'read',
+    role: 'read',
     summary: 'Read a player’s ranks on every board, and their history',
     description: 'As of now: "at" is refused here. Read the player’s ranks or the receipt for another day or moment.',
     query: z.strictObject(ofBoard),
@@ -46,7 +46,7 @@ export const PAGE_ENDPOINTS = {
   playerHistory: {
     method: 'GET',
     path: '/api/v1/players/{username}/history',
-    scope: 'read',
+    role: 'read',
     summary: 'Read how the days, weeks or months of a year ended for a player',
     description:
       'Only final ranks, oldest first. "within" is a year or a month of the board’s calendar; a week belongs to the one it begins in. ' +
@@ -58,7 +58,7 @@ export const PAGE_ENDPOINTS = {
   playerCareer: {
     method: 'GET',
     path: '/api/v1/players/{username}/career',
-    scope: 'read',
+    role: 'read',
     summary: 'Read where a player stood of all time over the years',
     description:
       'The all-time rank and points at the end of every day, week, month or year, oldest first, by what had happened by then. The more ' +
@@ -70,7 +70,7 @@ export const PAGE_ENDPOINTS = {
   receipt: {
     method: 'GET',
     path: '/api/v1/players/{username}/receipt',
-    scope: 'read',
+    role: 'read',
     summary: 'Read why a player has a rank',
     description:
       'The dated events behind a total, newest first, a page at a time. Also what decided a tie, or why a player has no rank. If "at" is ' +
@@ -81,7 +81,7 @@ export const PAGE_ENDPOINTS = {
   path: {
     method: 'GET',
     path: '/api/v1/players/{username}/path',
-    scope: 'read',
+    role: 'read',
     summary: 'Read what a player needs to move up',
     description:
       'The points to earn to stand on the next rank, the next that wins more, the tenth, the third and the first: one more than level or, where low comes first, ' +
@@ -93,7 +93,7 @@ export const PAGE_ENDPOINTS = {
   boardView: {
     method: 'GET',
     path: '/api/v1/boards/{board}/view',
-    scope: 'read',
+    role: 'read',
     summary: 'Read a board as a page shows it',
     description:
       `The podium and one numbered page of the rows below it, with ties, prizes and the periods before and after. ${ORDER_RULE} ` +
@@ -110,7 +110,7 @@ export const PAGE_ENDPOINTS = {
   winners: {
     method: 'GET',
     path: '/api/v1/boards/{board}/winners',
-    scope: 'read',
+    role: 'read',
     summary: 'Read who won the last days, weeks or months',
     description:
       'The first three of each closed period, the newest first, a page at a time: "next" is the "before" of the page after. ' +
@@ -125,7 +125,7 @@ export const PAGE_ENDPOINTS = {
   highlights: {
     method: 'GET',
     path: '/api/v1/boards/{board}/highlights',
-    scope: 'read',
+    role: 'read',
     summary: 'Read what is worth telling of a board',
     description:
       'Who climbed and fell most since the period before, the closest fight among the first ten, the last winners, and ways to earn ' +
@@ -136,7 +136,7 @@ export const PAGE_ENDPOINTS = {
   hallOfFame: {
     method: 'GET',
     path: '/api/v1/boards/{board}/hall-of-fame',
-    scope: 'read',
+    role: 'read',
     summary: 'Read who won in a month or a year, and who won most often',
     description:
       'Of days a month is told, of weeks and months a year: the one that "at" is in or, without it, the last one in which somebody won. ' +
@@ -147,7 +147,7 @@ export const PAGE_ENDPOINTS = {
   played: {
     method: 'GET',
     path: '/api/v1/boards/{board}/played',
-    scope: 'read',
+    role: 'read',
     summary: 'Read on which days of a period somebody had points',
     description:
       'The last moment of each day and of each month with points, for a replay that stops where something happened. A period with more ' +
@@ -158,7 +158,7 @@ export const PAGE_ENDPOINTS = {
   trends: {
     method: 'GET',
     path: '/api/v1/boards/{board}/trends',
-    scope: 'read',
+    role: 'read',
     summary: 'Read a board’s recent activity',
     description: 'Players, events and points on each of the last 28 days with points, and which activities the points came from.',
     query: NO_QUERY,
@@ -167,7 +167,7 @@ export const PAGE_ENDPOINTS = {
   records: {
     method: 'GET',
     path: '/api/v1/boards/{board}/records',
-    scope: 'read',
+    role: 'read',
     summary: 'Read a board’s records',
     description:
       'The best day, week and month, the most of them won, the longest streaks, the closest finish, the largest climb and the longest ' +
@@ -179,7 +179,7 @@ export const PAGE_ENDPOINTS = {
   activities: {
     method: 'GET',
     path: '/api/v1/activities',
-    scope: 'read',
+    role: 'read',
     summary: 'List the ways to earn points',
     query: NO_QUERY,
     answers: { 200: { description: 'All activities, in the catalogue’s order', schema: activitiesAnswerSchema } },
@@ -187,7 +187,7 @@ export const PAGE_ENDPOINTS = {
   search: {
     method: 'GET',
     path: '/api/v1/search',
-    scope: 'read',
+    role: 'read',
     summary: 'Search players, tournaments and achievements',
     description:
       'Finds names that contain the text, in upper or lower case, and says how many there are. The nearest names of each kind come first; ' +
@@ -205,7 +205,7 @@ export const PAGE_ENDPOINTS = {
   statistics: {
     method: 'GET',
     path: '/api/v1/statistics',
-    scope: 'read',
+    role: 'read',
     summary: 'Read the figures of the whiteboard',
     query: NO_QUERY,
     answers: { 200: { description: 'The four figures, each with its change', schema: statisticsAnswerSchema } },
@@ -213,7 +213,7 @@ export const PAGE_ENDPOINTS = {
   changes: {
     method: 'GET',
     path: '/api/v1/boards/{board}/events',
-    scope: 'read',
+    role: 'read',
     summary: 'Listen to changes of a board',
     description:
       'Server-sent events. A "change" names the board and its version, at most once every 250 ms. When it comes, read again what you ' +
@@ -225,7 +225,7 @@ export const PAGE_ENDPOINTS = {
   allChanges: {
     method: 'GET',
     path: CHANGES_PATH,
-    scope: 'read',
+    role: 'read',
     summary: 'Listen to changes of all boards',
     description: 'Like the events of one board, but over one connection for all of them. Open pages use this.',
     query: sinceSchema,

@@ -116,7 +116,7 @@ async function startProcess(store: PointsStore, clock: () => number, log: (text:
     readiness: async () => [],
     catalogue: await CurrentCatalogue.open(store, boards),
     appearance: await CurrentAppearance.open(store, boards),
-    keys: { check: () => ({ state: 'in use', key: { id: 'all', name: 'all', scope: 'admin', bounds: {} } }) },
+    keys: { check: () => ({ state: 'in use', key: { id: 'all', name: 'all', role: 'owner', bounds: {} } }) },
     limits: createRateLimits('off', clock),
     clock,
     outages: { refused: ({ message }) => log(message) },

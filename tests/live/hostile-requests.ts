@@ -6,7 +6,7 @@ import { targetOf } from '../../src/contract/endpoint.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { type Described, describedIn, descriptionOf } from './described-requests.ts';
 import { exchange, type RawAnswer, type RawRequest } from './raw-exchange.ts';
-import { ROLES, type TrialServer } from './trial-server.ts';
+import { CALLERS, type TrialServer } from './trial-server.ts';
 
 const CATALOGUE = targetOf(ENDPOINTS.catalogue, {});
 
@@ -158,7 +158,7 @@ const UNENDED: ReadonlySet<Framing> = new Set(['too long', 'no end', 'cut size']
 
 interface Attempt {
   readonly at: Described;
-  readonly role: (typeof ROLES)[number];
+  readonly role: (typeof CALLERS)[number];
   /** In place of the variables of the path; undefined: as it should be. */
   readonly variable?: string | undefined;
   /** What stands between `&`s; one empty text is a question mark alone. */
@@ -290,34 +290,34 @@ function* listed(described: readonly Described[]): Iterable<Attempt> {
   for (const at of described) {
     const names = at.operation.parameters.flatMap(({ name, in: where }) => (where === 'query' ? [name] : []));
     for (const text of ADDRESS_TEXTS) {
-      if (at.path.includes('{')) yield { at, role: 'admin', variable: text };
-      for (const name of [...names, 'unknown']) yield { at, role: 'admin', query: [`${name}=${text}`] };
-      yield { at, role: 'admin', query: [`${text}=x`] };
+      if (at.path.includes('{')) yield { at, role: 'owner', variable: text };
+      for (const name of [...names, 'unknown']) yield { at, role: 'owner', query: [`${name}=${text}`] };
+      yield { at, role: 'owner', query: [`${text}=x`] };
     }
-    for (const query of ['', '=', '&', '?', '#']) yield { at, role: 'admin', query: [query] };
-    for (const name of names) yield { at, role: 'admin', query: [`${percentEncoded(name)}=1`, `${name}=1`] };
-    yield { at, role: 'admin', variable: percentEncoded(decodeURIComponent(at.request.target.split('/').at(4) ?? '')) };
+    for (const query of ['', '=', '&', '?', '#']) yield { at, role: 'owner', query: [query] };
+    for (const name of names) yield { at, role: 'owner', query: [`${percentEncoded(name)}=1`, `${name}=1`] };
+    yield { at, role: 'owner', variable: percentEncoded(decodeURIComponent(at.request.target.split('/').at(4) ?? '')) };
     let made = 0;
     // An id is taken once, so every request has another: those that are valid count, and must be stored.
     const fresh = () => fieldsOf(at, `listed ${(made += 1)}`);
     const body = fresh();
-    for (const framing of FRAMINGS) yield { at, role: 'admin', framing, body: JSON.stringify(fresh()) };
+    for (const framing of FRAMINGS) yield { at, role: 'owner', framing, body: JSON.stringify(fresh()) };
     if (at.request.body === undefined) continue;
     for (const literal of LITERALS) {
-      yield { at, role: 'admin', body: literal };
-      yield { at, role: 'admin', body: `{"events":[${withField(fresh(), 'id', literal)},${literal}]}` };
+      yield { at, role: 'owner', body: literal };
+      yield { at, role: 'owner', body: `{"events":[${withField(fresh(), 'id', literal)},${literal}]}` };
       for (const field of [...Object.keys(body), '__proto__', 'constructor', 'events'])
-        yield { at, role: 'admin', body: withField(fresh(), field, literal) };
+        yield { at, role: 'owner', body: withField(fresh(), field, literal) };
     }
-    for (const type of CONTENT_TYPES) yield { at, role: 'admin', type, body: '{"a":' };
-    for (const encoding of ['gzip', 'br', 'x', '']) yield { at, role: 'admin', headers: [['Content-Encoding', encoding]], body: '{}' };
+    for (const type of CONTENT_TYPES) yield { at, role: 'owner', type, body: '{"a":' };
+    for (const encoding of ['gzip', 'br', 'x', '']) yield { at, role: 'owner', headers: [['Content-Encoding', encoding]], body: '{}' };
     for (const depth of [100, 10_000, 500_000]) {
-      yield { at, role: 'admin', body: `${'['.repeat(depth)}${']'.repeat(depth)}` };
-      yield { at, role: 'admin', body: `${'{"a":'.repeat(depth / 10)}1${'}'.repeat(depth / 10)}` };
-      yield { at, role: 'admin', body: '['.repeat(depth) };
-      yield { at, role: 'admin', body: withField(fresh(), 'title', `${'['.repeat(depth)}${']'.repeat(depth)}`) };
+      yield { at, role: 'owner', body: `${'['.repeat(depth)}${']'.repeat(depth)}` };
+      yield { at, role: 'owner', body: `${'{"a":'.repeat(depth / 10)}1${'}'.repeat(depth / 10)}` };
+      yield { at, role: 'owner', body: '['.repeat(depth) };
+      yield { at, role: 'owner', body: withField(fresh(), 'title', `${'['.repeat(depth)}${']'.repeat(depth)}`) };
     }
-    for (const framing of ['length', 'chunked'] as const) yield { at, role: 'admin', framing, body: new Uint8Array(10_000_000).fill(32) };
+    for (const framing of ['length', 'chunked'] as const) yield { at, role: 'owner', framing, body: new Uint8Array(10_000_000).fill(32) };
   }
 }
 
@@ -376,7 +376,7 @@ function random(described: readonly Described[]): fc.Arbitrary<Attempt> {
     return fc.record<Attempt>(
       {
         at: fc.constant(at),
-        role: fc.oneof({ weight: 5, arbitrary: fc.constant('admin' as const) }, fc.constantFrom(...ROLES)),
+        role: fc.oneof({ weight: 5, arbitrary: fc.constant('owner' as const) }, fc.constantFrom(...CALLERS)),
         variable: fc.option(addressText, { nil: undefined, freq: 1 }),
         query: fc.oneof(
           // Most ask nothing, so that bodies are read and not only addresses.

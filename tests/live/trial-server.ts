@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { ENDPOINTS } from '../../src/contract/api.ts';
 import { targetOf } from '../../src/contract/endpoint.ts';
+import { ROLES } from '../../src/contract/role.ts';
 import { type LiveParts, startLive } from '../../src/main/serve/start-live.ts';
 import { ApiKeys } from '../../src/server/operation/api-keys.ts';
 import { keysFile } from '../../src/server/operation/keys-file.ts';
@@ -18,9 +19,9 @@ export const TRIAL_NOW = Date.parse('2026-12-16T12:00:00Z');
 export const trialClock = () => TRIAL_NOW + Math.floor(performance.now());
 
 /** What somebody who asks may have to show. `none`: nothing at all; `unknown` was never given out. */
-export const ROLES = ['none', 'unknown', 'revoked', 'read', 'write', 'admin'] as const;
+export const CALLERS = ['none', 'unknown', 'revoked', ...ROLES] as const;
 
-export type Role = (typeof ROLES)[number];
+export type Caller = (typeof CALLERS)[number];
 
 /** A live server on loopback and a free port, on a throw-away folder, that knows a key of every kind. */
 export interface TrialServer {
@@ -30,7 +31,7 @@ export interface TrialServer {
   /** Where its figures are, if LAURELS_METRICS is set. */
   readonly metricsUrl: string | undefined;
   /** By role; `none` has no key. */
-  readonly keys: Readonly<Record<Exclude<Role, 'none'>, string>>;
+  readonly keys: Readonly<Record<Exclude<Caller, 'none'>, string>>;
   /** What the server had to say beside what it always says; nothing, as long as nothing went wrong. */
   readonly logged: readonly string[];
   /** Posts points, of one event or of a batch, with the key that may write. */
@@ -59,10 +60,13 @@ export async function startTrialServer(
   const made = new ApiKeys(keysFile(folder));
   const keys = {
     unknown: `lk_${'u'.repeat(43)}`,
-    revoked: await made.add('revoked', 'admin', TRIAL_NOW),
+    revoked: await made.add('revoked', 'owner', TRIAL_NOW),
     read: await made.add('read', 'read', TRIAL_NOW),
     write: await made.add('write', 'write', TRIAL_NOW),
-    admin: await made.add('admin', 'admin', TRIAL_NOW),
+    viewer: await made.add('viewer', 'viewer', TRIAL_NOW),
+    moderator: await made.add('moderator', 'moderator', TRIAL_NOW),
+    operator: await made.add('operator', 'operator', TRIAL_NOW),
+    owner: await made.add('owner', 'owner', TRIAL_NOW),
   };
   await made.revoke('revoked', TRIAL_NOW);
   const logged: string[] = [];

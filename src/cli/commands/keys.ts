@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 
-import { type Scope, SCOPES } from '../../contract/endpoint.ts';
+import { roleNamed, ROLES } from '../../contract/role.ts';
 import { openKeys, type OpenKeys } from '../../server/data/open-data.ts';
 import type { ApiKey } from '../../server/operation/api-keys.ts';
 import { boundsText, type WriteBounds } from '../../server/operation/write-bounds.ts';
@@ -46,6 +46,8 @@ async function withKeys<T>({ place, stderr }: Operation, ifNone: IfNone, work: (
 
 async function addKey(args: readonly string[], operation: Operation): Promise<void> {
   const options = {
+    role: TEXT,
+    // What roles were called until version 0.1.
     scope: TEXT,
     board: { ...TEXT, multiple: true },
     'max-points': TEXT,
@@ -57,24 +59,32 @@ async function addKey(args: readonly string[], operation: Operation): Promise<vo
     values,
     named: [name],
   } = parsed(args, ['NAME'], options);
-  const { scope = 'write', board = [], 'max-points': maxPoints, 'no-negative': noNegative, 'no-rename': noRename } = values;
-  if (!SCOPES.includes(scope as Scope)) throw new UsageError(`Unknown scope "${scope}". The scopes are ${SCOPES.join(', ')}.`);
+  const {
+    scope,
+    role: asked = scope ?? 'write',
+    board = [],
+    'max-points': maxPoints,
+    'no-negative': noNegative,
+    'no-rename': noRename,
+  } = values;
+  const role = roleNamed(asked);
+  if (role === undefined) throw new UsageError(`Unknown role "${asked}". The roles are ${ROLES.join(', ')}.`);
   const bounds: WriteBounds = {
     ...(board.length > 0 && { boards: [...new Set(board)] }),
     ...(maxPoints !== undefined && { maxPoints: maxPointsOf(maxPoints) }),
     ...(noNegative === true && { noNegative }),
     ...(noRename === true && { noRename }),
   };
-  if (scope !== 'write' && Object.keys(bounds).length > 0)
-    throw new UsageError(`--board, --max-points, --no-negative and --no-rename are for keys with scope write; this one has ${scope}.`);
+  if (role !== 'write' && Object.keys(bounds).length > 0)
+    throw new UsageError(`--board, --max-points, --no-negative and --no-rename are for keys with role write; this one has ${role}.`);
   const now = operation.clock();
   const expires = values.expires === undefined ? undefined : expiryOf(values.expires, now);
   const key = await withKeys(operation, 'make', async ({ keys }) => {
     await checkBoards(board, operation);
-    return keys.add(name, scope as Scope, now, { expires, bounds });
+    return keys.add(name, role, now, { expires, bounds });
   });
   const until = expires === undefined ? [] : [`until ${new Date(expires).toISOString()}`];
-  operation.stderr.write(`Key "${name}" with scope ${[scope, ...boundsText(bounds), ...until].join(', ')}. It is shown only this once:\n`);
+  operation.stderr.write(`Key "${name}" with role ${[role, ...boundsText(bounds), ...until].join(', ')}. It is shown only this once:\n`);
   operation.say(key);
 }
 
@@ -94,7 +104,7 @@ async function checkBoards(wanted: readonly string[], operation: Operation): Pro
 }
 
 /** A key as a line of the list. */
-function described({ name, scope, created, revoked, expires, bounds }: ApiKey, lastUse: number | undefined, now: number): string {
+function described({ name, role, created, revoked, expires, bounds }: ApiKey, lastUse: number | undefined, now: number): string {
   const dates = [
     `made ${created}`,
     lastUse === undefined ? 'never used' : `last used ${new Date(lastUse).toISOString()}`,
@@ -102,5 +112,5 @@ function described({ name, scope, created, revoked, expires, bounds }: ApiKey, l
     ...(revoked === null ? [] : [`revoked ${revoked}`]),
   ];
   const may = boundsText(bounds);
-  return `${name.padEnd(24)} ${scope.padEnd(6)} ${dates.join(', ')}${may.length === 0 ? '' : `: ${may.join(', ')}`}`;
+  return `${name.padEnd(24)} ${role.padEnd(9)} ${dates.join(', ')}${may.length === 0 ? '' : `: ${may.join(', ')}`}`;
 }

@@ -39,7 +39,7 @@ export const BACKUP_ENDPOINTS = {
   backups: {
     method: 'GET',
     path: '/api/v1/backups',
-    scope: 'admin',
+    role: 'viewer',
     summary: 'List the backups',
     description:
       'Those in the folder of the server. Without a folder, and of a PostgreSQL database, there are none, and "trouble" says why.',
@@ -49,7 +49,7 @@ export const BACKUP_ENDPOINTS = {
   makeBackup: {
     method: 'POST',
     path: '/api/v1/backups',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Make a backup now',
     description:
       'Into the folder of the server, beside those that it makes by schedule; the oldest goes if there are too many. You get the answer when ' +

@@ -14,7 +14,7 @@ export const HELD_ENDPOINTS = {
   limits: {
     method: 'GET',
     path: '/api/v1/boards/{board}/limits',
-    scope: 'admin',
+    role: 'viewer',
     summary: 'Read what a board takes without a look',
     query: NO_QUERY,
     answers: { 200: { description: 'The limits; null where there is none', schema: boardLimitsSchema } },
@@ -22,7 +22,7 @@ export const HELD_ENDPOINTS = {
   setLimits: {
     method: 'PUT',
     path: '/api/v1/boards/{board}/limits',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Set what a board takes without a look',
     description:
       'An event that exceeds a limit is held: it does not count and nobody sees it until you accept it. Limits are of one event, of ' +
@@ -40,7 +40,7 @@ export const HELD_ENDPOINTS = {
   held: {
     method: 'GET',
     path: '/api/v1/held',
-    scope: 'admin',
+    role: 'viewer',
     summary: 'List the points that are held',
     description: 'Newest first, of all states unless you name one.',
     query: z.strictObject({
@@ -54,7 +54,7 @@ export const HELD_ENDPOINTS = {
   acceptHeld: {
     method: 'POST',
     path: '/api/v1/held/{held}/acceptance',
-    scope: 'admin',
+    role: 'moderator',
     summary: 'Count points that are held',
     description:
       'They count as if they had counted when they arrived: in each period of their own time that took them then and is not final. ' +
@@ -67,7 +67,7 @@ export const HELD_ENDPOINTS = {
   rejectHeld: {
     method: 'POST',
     path: '/api/v1/held/{held}/rejection',
-    scope: 'admin',
+    role: 'moderator',
     summary: 'Say that held points are not to count',
     description: 'Nobody sees them, and their id stays taken. You can still accept them later.',
     query: NO_QUERY,

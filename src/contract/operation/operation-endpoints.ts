@@ -28,7 +28,7 @@ export const OPERATION_ENDPOINTS = {
   reviseEvent: {
     method: 'POST',
     path: '/api/v1/boards/{board}/revisions',
-    scope: 'admin',
+    role: 'moderator',
     summary: 'Void an event, or restore it',
     description:
       'A voided event stays in the ledger and on the player’s receipt, with the reason, and counts nowhere. Results that are final do ' +
@@ -43,7 +43,7 @@ export const OPERATION_ENDPOINTS = {
   reopenPeriod: {
     method: 'POST',
     path: '/api/v1/boards/{board}/reopenings',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Open the latest closed period again',
     description:
       'For an hour, or until its own time is over: time to void events, and to hide or remove players. It takes no events that it would ' +
@@ -61,7 +61,7 @@ export const OPERATION_ENDPOINTS = {
   ledger: {
     method: 'GET',
     path: '/api/v1/boards/{board}/ledger',
-    scope: 'admin',
+    role: 'viewer',
     summary: 'Read all events of a board',
     description:
       'As they were sent, a page at a time: players in the order in which they joined, the events of each newest first, voided ones and ' +
@@ -72,7 +72,7 @@ export const OPERATION_ENDPOINTS = {
   imports: {
     method: 'GET',
     path: '/api/v1/imports',
-    scope: 'admin',
+    role: 'viewer',
     summary: 'List the imports that are under way',
     description: 'Also those that were interrupted. Periods that had ended when an import began stay open on its board until it ends.',
     query: NO_QUERY,
@@ -81,7 +81,7 @@ export const OPERATION_ENDPOINTS = {
   beginImport: {
     method: 'POST',
     path: '/api/v1/imports',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Begin an import, or go on with it',
     description:
       'Periods that have ended and are not final take events until the import ends: post the points, then end it. The same board and file ' +
@@ -98,7 +98,7 @@ export const OPERATION_ENDPOINTS = {
   endImport: {
     method: 'DELETE',
     path: '/api/v1/imports/{import}',
-    scope: 'admin',
+    role: 'operator',
     summary: 'End an import',
     description: 'Also one that was interrupted and is not to go on. The periods that it held open become final.',
     query: NO_QUERY,
@@ -107,7 +107,7 @@ export const OPERATION_ENDPOINTS = {
   appearance: {
     method: 'GET',
     path: '/api/v1/appearance',
-    scope: 'read',
+    role: 'read',
     summary: 'Read which game the site is for',
     query: NO_QUERY,
     answers: { 200: { description: 'The name, the colour and the rest', schema: keptAppearanceSchema } },
@@ -115,7 +115,7 @@ export const OPERATION_ENDPOINTS = {
   replaceAppearance: {
     method: 'PUT',
     path: '/api/v1/appearance',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Put your game’s name and colour on the site',
     description:
       'Replaces everything at once: whatever you leave out is as it was before you set anything, and {} unsets it all. If any part is not ' +

@@ -13,7 +13,7 @@ export const PERSON_ENDPOINTS = {
   renamePlayer: {
     method: 'PUT',
     path: '/api/v1/players/{username}/name',
-    scope: 'admin',
+    role: 'moderator',
     summary: 'Call a player otherwise',
     description:
       'Whatever you leave out stays. A display name that was the username follows it. The old name is free then: if your game goes on ' +
@@ -29,7 +29,7 @@ export const PERSON_ENDPOINTS = {
   erasePlayer: {
     method: 'DELETE',
     path: '/api/v1/players/{username}',
-    scope: 'admin',
+    role: 'owner',
     summary: 'Forget who a player was',
     description:
       'For ever. Their points and ranks stay, of an "Erased player" without a page. Name, display name and avatar are gone, and so are ' +
@@ -41,7 +41,7 @@ export const PERSON_ENDPOINTS = {
   mergePlayers: {
     method: 'POST',
     path: '/api/v1/players/{username}/merges',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Count the points of one player for another',
     description:
       'For somebody with two names. Every event of the player in the address is voided, and counts for "into" instead, with its own time. ' +
@@ -61,7 +61,7 @@ export const PERSON_ENDPOINTS = {
   playerData: {
     method: 'GET',
     path: '/api/v1/players/{username}/data',
-    scope: 'admin',
+    role: 'viewer',
     summary: 'Read everything that is kept about a player, but the events',
     description: 'Names, whether they are shown, and every total and final rank on every board. Hidden players too.',
     query: NO_QUERY,
@@ -70,7 +70,7 @@ export const PERSON_ENDPOINTS = {
   playerEvents: {
     method: 'GET',
     path: '/api/v1/players/{username}/events',
-    scope: 'admin',
+    role: 'viewer',
     summary: 'Read the events of a player on a board',
     description:
       'Newest first, as they were sent and received; voided ones too. "before" is the "next" of the page before. What visitors may see ' +
@@ -84,7 +84,7 @@ export const PERSON_ENDPOINTS = {
   privacy: {
     method: 'GET',
     path: '/api/v1/privacy',
-    scope: 'read',
+    role: 'read',
     summary: 'Read what visitors may see of players',
     query: NO_QUERY,
     answers: { 200: { description: 'The setting', schema: privacySchema } },
@@ -92,7 +92,7 @@ export const PERSON_ENDPOINTS = {
   replacePrivacy: {
     method: 'PUT',
     path: '/api/v1/privacy',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Set what visitors may see of players',
     description:
       '"events" is what everybody may read of the events behind a total: "all", each event with its time and activity; "by-day", what ' +

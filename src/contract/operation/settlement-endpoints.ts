@@ -26,7 +26,7 @@ export const SETTLEMENT_ENDPOINTS = {
   rehearse: {
     method: 'GET',
     path: '/api/v1/boards/{board}/rehearsal',
-    scope: 'admin',
+    role: 'viewer',
     summary: 'See who would win what if a period ended now',
     description:
       'Nothing is changed. You are told who wins which prize, who is left out and why, which prizes nobody wins, which webhooks are ' +
@@ -37,7 +37,7 @@ export const SETTLEMENT_ENDPOINTS = {
   review: {
     method: 'GET',
     path: '/api/v1/boards/{board}/review',
-    scope: 'admin',
+    role: 'viewer',
     summary: 'Read how long results are under review, and which are',
     query: NO_QUERY,
     answers: { 200: { description: 'The time of review, and the periods that are provisional', schema: reviewSchema } },
@@ -45,7 +45,7 @@ export const SETTLEMENT_ENDPOINTS = {
   setReview: {
     method: 'PUT',
     path: '/api/v1/boards/{board}/review',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Set how long results are under review before they are final',
     description:
       'A period in which something can be won is provisional for this time after its grace time, and then final. It takes no more ' +
@@ -59,7 +59,7 @@ export const SETTLEMENT_ENDPOINTS = {
   payouts: {
     method: 'GET',
     path: '/api/v1/payouts',
-    scope: 'admin',
+    role: 'viewer',
     summary: 'List the prizes that were won',
     description: 'When a period becomes final each of its prizes is due once, to whoever is on its rank then and is shown. Newest first.',
     query: z.strictObject({
@@ -73,7 +73,7 @@ export const SETTLEMENT_ENDPOINTS = {
   markPayout: {
     method: 'PUT',
     path: '/api/v1/payouts/{payout}',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Say that a prize was paid or declined, or is due again',
     description:
       'A prize that is due is paid or declined once: of several that say so at the same time one is answered 200, and sends the prize; ' +

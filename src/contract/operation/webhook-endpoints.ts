@@ -39,7 +39,7 @@ export const WEBHOOK_ENDPOINTS = {
   webhooks: {
     method: 'GET',
     path: '/api/v1/webhooks',
-    scope: 'admin',
+    role: 'viewer',
     summary: 'List the webhooks',
     query: NO_QUERY,
     answers: { 200: { description: 'All webhooks, in the order they were made', schema: z.object({ webhooks: z.array(webhookSchema) }) } },
@@ -47,7 +47,7 @@ export const WEBHOOK_ENDPOINTS = {
   addWebhook: {
     method: 'POST',
     path: '/api/v1/webhooks',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Tell a server of yours, or a Discord channel, what happens',
     description:
       'Messages are sent as Standard Webhooks says, signed with a key of their own for each webhook (ed25519, "v1a"). Check them with the ' +
@@ -72,7 +72,7 @@ export const WEBHOOK_ENDPOINTS = {
   changeWebhook: {
     method: 'PUT',
     path: '/api/v1/webhooks/{webhook}',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Change a webhook, or switch it off or on',
     description:
       'Whatever you leave out stays as it is. What waits for a webhook that is switched on again is sent, unless it is older than four days.',
@@ -92,7 +92,7 @@ export const WEBHOOK_ENDPOINTS = {
   removeWebhook: {
     method: 'DELETE',
     path: '/api/v1/webhooks/{webhook}',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Remove a webhook',
     description: 'What is on its way to it is not sent any more, and its deliveries are forgotten.',
     query: NO_QUERY,
@@ -101,7 +101,7 @@ export const WEBHOOK_ENDPOINTS = {
   changeWebhookKey: {
     method: 'POST',
     path: '/api/v1/webhooks/{webhook}/keys',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Sign the messages of a webhook with a new key',
     description: 'For a day messages are signed with both keys, so that the receiver can learn the new one in time.',
     query: NO_QUERY,
@@ -110,7 +110,7 @@ export const WEBHOOK_ENDPOINTS = {
   testWebhook: {
     method: 'POST',
     path: '/api/v1/webhooks/{webhook}/tests',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Send a test message',
     description: 'It is sent at once, whatever the webhook is told of. The list of deliveries says what came of it.',
     query: NO_QUERY,
@@ -120,7 +120,7 @@ export const WEBHOOK_ENDPOINTS = {
   deliveries: {
     method: 'GET',
     path: '/api/v1/webhooks/{webhook}/deliveries',
-    scope: 'admin',
+    role: 'viewer',
     summary: 'List what was sent to a webhook, and what came of it',
     description: 'Newest first. The last thousand of each state are kept.',
     query: z.strictObject({
@@ -133,7 +133,7 @@ export const WEBHOOK_ENDPOINTS = {
   redeliver: {
     method: 'POST',
     path: '/api/v1/webhooks/{webhook}/redeliveries',
-    scope: 'admin',
+    role: 'operator',
     summary: 'Send again',
     description: 'One delivery, whatever came of it, or without an id all that failed. They keep their ids.',
     query: NO_QUERY,

@@ -66,7 +66,7 @@ export type ApiBoard = z.infer<typeof boardSchema>;
 
 /** A board as lists of boards and those who set it up are told it. */
 export const keptBoardSchema = z.extend(boardSchema, {
-  /** `private`: it is read with a key of scope `read` or more; without one it is as if it were not there. */
+  /** `private`: it is read with a key of role `read` or more; without one it is as if it were not there. */
   visibility: z.enum(['public', 'private']),
 });
 

@@ -40,7 +40,7 @@ const PAUSE_MS = 1000;
 
 /**
  * Plays a small game against the public API: first what there is to earn and to win, and the past few weeks at
- * once; then about an event a second, until the function it returns is called. `key` is one of scope admin,
+ * once; then about an event a second, until the function it returns is called. `key` is one of role operator or owner,
  * `clock` gives epoch milliseconds.
  */
 export function playDemoGame(url: string, key: string, log: (text: string) => void, clock: () => number): () => void {

@@ -120,7 +120,7 @@ export async function startLive({
     const requestFigures = new RequestFigures();
     const known = {
       check(token: string, now: number) {
-        if (isLocal(token)) return { state: 'in use', key: { name: 'this machine', scope: 'admin', bounds: {}, unlimited: true } } as const;
+        if (isLocal(token)) return { state: 'in use', key: { name: 'this machine', role: 'owner', bounds: {}, unlimited: true } } as const;
         const checked = keys.check(token, now);
         if (checked.state === 'in use') uses.note(checked.key.id, now);
         return checked;

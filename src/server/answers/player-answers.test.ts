@@ -54,7 +54,7 @@ beforeEach(async () => {
     readiness: async () => [],
     catalogue,
     appearance: await CurrentAppearance.open(store, boards),
-    keys: { check: () => ({ state: 'in use', key: { name: 'admin', scope: 'admin', bounds: {} } }) },
+    keys: { check: () => ({ state: 'in use', key: { name: 'owner', role: 'owner', bounds: {} } }) },
     limits: createRateLimits('off', () => now),
     clock: () => now,
     log: console.error,

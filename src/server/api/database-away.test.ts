@@ -96,9 +96,9 @@ test('what operators change is refused, and stays as it was', async () => {
   await play();
   database.goAway(true);
   const refused = [
-    trial.send('setPlayerVisibility', { username: 'ada', body: { state: 'hidden' } }, trial.tokens.admin),
-    trial.send('makeBoard', { body: { name: 'new', title: 'New' } }, trial.tokens.admin),
-    trial.send('reviseEvent', { board: 'main', body: { event: 'ada now', does: 'void', reason: 'a bot' } }, trial.tokens.admin),
+    trial.send('setPlayerVisibility', { username: 'ada', body: { state: 'hidden' } }, trial.tokens.owner),
+    trial.send('makeBoard', { body: { name: 'new', title: 'New' } }, trial.tokens.owner),
+    trial.send('reviseEvent', { board: 'main', body: { event: 'ada now', does: 'void', reason: 'a bot' } }, trial.tokens.owner),
   ];
   for (const answer of refused) expect((await answer).status).toBe(503);
   database.goAway(false);

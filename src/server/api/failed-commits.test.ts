@@ -63,7 +63,7 @@ const WRITES: readonly (readonly [what: string, write: () => Promise<unknown>])[
         send(
           'replaceCatalogue',
           { body: { ...EMPTY_CATALOGUE, prizes: [{ period: 'weekly', from: 1, prize: '500 coins' }] } },
-          tokens.admin,
+          tokens.owner,
         ),
       ),
   ],

@@ -1,5 +1,6 @@
 // The API: finds the endpoint of a request, admits the caller, parses by the table, and calls the handler.
 import { ENDPOINTS, type EndpointId, endpointsAt, type Found } from '../../contract/api.ts';
+import { includesRole } from '../../contract/role.ts';
 import { actAs } from '../audit/acting.ts';
 import { type HttpAnswer, type HttpRequest, problemAnswer } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
@@ -47,17 +48,19 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
       if (request.method === 'OPTIONS') return { status: 204, body: null, headers: { allow: `${allow}, OPTIONS` } };
       throw new Problem('method-not-allowed', `This address accepts ${allow}.`, [], { allow: `${allow}, OPTIONS` });
     }
+    const { role } = ENDPOINTS[id];
+    const isOperation = role !== 'none' && includesRole(role, 'viewer');
     const { left, bounds, mayReadAll, by } = await admit(ENDPOINTS[id], request);
     try {
       // Operators act on what they did elsewhere: other processes may have been told of it first.
-      if (ENDPOINTS[id].scope === 'admin') await boards.store.catchUp();
+      if (isOperation) await boards.store.catchUp();
       const address = parsedAddress(id, found.variables, new URLSearchParams(request.target.slice(path.length)));
       // Parsed by the schemas of this endpoint, it is what the handler of this endpoint takes.
       const reader = mayReadAll ? readers.withKey : readers.everybody;
       const call = { request, reader, bounds, ...address, body: await parsedBody(id, request) };
       const { status, body, headers } = await actAs(by, () => handlers[id](call as never));
       const isPreview = 'preview' in address.query && address.query.preview === '1';
-      if (ENDPOINTS[id].scope === 'admin' && ENDPOINTS[id].method !== 'GET' && !isPreview)
+      if (isOperation && ENDPOINTS[id].method !== 'GET' && !isPreview)
         parts.log('An operator acted', { level: 'info', act: id, by: by.name ?? by.kind, request: request.id });
       return { status, body, headers: { ...headers, ...left } };
     } catch (error) {

@@ -1,4 +1,4 @@
-// The API without a socket, for tests: on boards of its own, with keys of every scope and a clock that the test sets.
+// The API without a socket, for tests: on boards of its own, with keys of every role and a clock that the test sets.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { problemSchema } from '../../contract/parts/answer-parts.ts';
 import { type EndpointId, ENDPOINTS } from '../../contract/api.ts';
 import { type Addressed, type Answer, type Asked, type Endpoint, targetOf } from '../../contract/endpoint.ts';
+import { type Role, ROLES } from '../../contract/role.ts';
 import type { ApiRankings } from '../../contract/game-answers.ts';
 import { tellOfKeys } from '../audit/key-acts.ts';
 import { CurrentAppearance } from '../appearance/current-appearance.ts';
@@ -61,7 +62,7 @@ export interface TrialAnswer {
 export function useTrialApi({
   openStore = () => openMemoryStore(),
 }: { readonly openStore?: (folder: string) => Promise<PointsStore> } = {}) {
-  const tokens = { read: '', write: '', admin: '' };
+  const tokens: Record<Role, string> = { read: '', write: '', viewer: '', moderator: '', operator: '', owner: '' };
   let folder: string;
   let store: PointsStore;
   let api: ReturnType<typeof createLiveApi>;
@@ -159,7 +160,7 @@ export function useTrialApi({
     catalogue = await CurrentCatalogue.open(store, trial.boards);
     appearance = await CurrentAppearance.open(store, trial.boards);
     trial.keys = new ApiKeys(keysFile(folder));
-    for (const scope of ['read', 'write', 'admin'] as const) tokens[scope] = await trial.keys.add(scope, scope, NOON);
+    for (const role of ROLES) tokens[role] = await trial.keys.add(role, role, NOON);
     trial.open({});
   });
 

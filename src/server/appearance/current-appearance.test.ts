@@ -97,21 +97,21 @@ test.each<[field: string, rule: RegExp, sent: object]>([
   ['poweredBy', /./, { poweredBy: 'no' }],
   ['color', /not a known field/, { color: '#e10600' }],
 ])('%s is refused: %s', async (field, rule, sent) => {
-  const problem = await trial.problemOf(trial.send('replaceAppearance', { body: { sentence: 'Kept?', ...sent } }, trial.tokens.admin));
+  const problem = await trial.problemOf(trial.send('replaceAppearance', { body: { sentence: 'Kept?', ...sent } }, trial.tokens.owner));
   expect(problem).toMatchObject({ status: 400, detail: 'The appearance is not valid. Nothing was changed.' });
   expect(problem.errors).toEqual([{ field, rule: expect.stringMatching(rule) as string }]);
   expect(await trial.read('appearance')).toEqual(NO_APPEARANCE);
 });
 
 test('the colour that is named instead of a refused one is taken', async () => {
-  const { errors } = await trial.problemOf(trial.send('replaceAppearance', { body: { colour: '#eab444' } }, trial.tokens.admin));
+  const { errors } = await trial.problemOf(trial.send('replaceAppearance', { body: { colour: '#eab444' } }, trial.tokens.owner));
   const [colour] = /#[0-9a-f]{6}$/.exec(errors![0]!.rule)!;
-  expect(await trial.send('replaceAppearance', { body: { colour } }, trial.tokens.admin)).toMatchObject({ status: 200, body: { colour } });
+  expect(await trial.send('replaceAppearance', { body: { colour } }, trial.tokens.owner)).toMatchObject({ status: 200, body: { colour } });
 });
 
 test('all faults are told at once, those of the logo too, and nothing is half set', async () => {
   const body = { name: '', logo: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'), colour: 'red' };
-  const { errors } = await trial.problemOf(trial.send('replaceAppearance', { body }, trial.tokens.admin));
+  const { errors } = await trial.problemOf(trial.send('replaceAppearance', { body }, trial.tokens.owner));
   expect(errors!.map(({ field }) => field)).toEqual(['name', 'colour', 'logo']);
   expect(await trial.read('appearance')).toEqual(NO_APPEARANCE);
 });
@@ -128,6 +128,6 @@ test('a logo is kept as a PNG of our own, which can be sent again as it was read
 test('everybody may read it, and whoever may write points may not set it', async () => {
   await trial.problemOf(trial.send('replaceAppearance', { body: LANTERN }, trial.tokens.write));
   expect(await trial.read('appearance')).toEqual(NO_APPEARANCE);
-  expect(await trial.send('replaceAppearance', { body: LANTERN }, trial.tokens.admin)).toMatchObject({ status: 200, body: LANTERN });
+  expect(await trial.send('replaceAppearance', { body: LANTERN }, trial.tokens.owner)).toMatchObject({ status: 200, body: LANTERN });
   expect(await trial.read('appearance')).toEqual(LANTERN);
 });

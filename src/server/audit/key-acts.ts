@@ -8,7 +8,7 @@ import { auditEntry } from './audit-entry.ts';
 interface ToldKey {
   readonly id: string;
   readonly name: string;
-  readonly scope: string;
+  readonly role: string;
   readonly created: string;
   readonly madeBy: Actor | null;
   readonly revoked: string | null;
@@ -33,13 +33,13 @@ export async function tellOfKeys(store: Pick<PointsStore, 'changeRecords' | 'rec
   });
 }
 
-function entriesOf({ id, name, scope, created, madeBy, revoked, revokedBy, expires, bounds }: ToldKey): readonly RecordChange[] {
+function entriesOf({ id, name, role, created, madeBy, revoked, revokedBy, expires, bounds }: ToldKey): readonly RecordChange[] {
   const entry = (by: Actor | null, act: 'add-key' | 'revoke-key', at: string, after: unknown) => ({
     ...actAs(by ?? SERVER, () => auditEntry({ act, subject: name, after }, Date.parse(at))),
     id: `${act} ${id}`,
   });
   return [
-    entry(madeBy, 'add-key', created, { id, scope, expires, bounds }),
+    entry(madeBy, 'add-key', created, { id, role, expires, bounds }),
     ...(revoked === null ? [] : [entry(revokedBy, 'revoke-key', revoked, { id })]),
   ];
 }

@@ -49,7 +49,7 @@ let boards: LiveBoards;
 let catalogue: CurrentCatalogue;
 let keys: ApiKeys;
 let api: ReturnType<typeof createLiveApi>;
-const tokens = { read: '', write: '', admin: '' };
+const tokens = { read: '', write: '', owner: '' };
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'laurels-catalogue-'));
@@ -62,7 +62,7 @@ beforeEach(async () => {
     calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
   });
   keys = new ApiKeys(keysFile(folder));
-  for (const scope of ['read', 'write', 'admin'] as const) tokens[scope] = await keys.add(scope, scope, NOON);
+  for (const role of ['read', 'write', 'owner'] as const) tokens[role] = await keys.add(role, role, NOON);
   await serve();
 });
 
@@ -104,7 +104,7 @@ async function get<T>(target = CATALOGUE_TARGET): Promise<T> {
   return (await response.json()) as T;
 }
 
-function put(body: unknown, token: string | undefined = tokens.admin): Promise<Response> {
+function put(body: unknown, token: string | undefined = tokens.owner): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...(token !== '' && { authorization: `Bearer ${token}` }) };
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return api(new Request(`http://localhost${CATALOGUE_TARGET}`, { method: 'PUT', body: text, headers }), { remoteAddress: '192.0.2.1' });
@@ -277,10 +277,10 @@ describe('refuses, naming field and rule, and changes nothing:', () => {
 
   test('keys that may not', async () => {
     expect(await refusalOf(EMPTY_CATALOGUE, '')).toMatchObject({ status: 401, errors: [{ field: 'Authorization' }] });
-    for (const scope of ['read', 'write'] as const) {
-      expect(await refusalOf(EMPTY_CATALOGUE, tokens[scope])).toMatchObject({
+    for (const role of ['read', 'write'] as const) {
+      expect(await refusalOf(EMPTY_CATALOGUE, tokens[role])).toMatchObject({
         status: 403,
-        errors: [{ field: 'Authorization', rule: 'must be a key with scope admin' }],
+        errors: [{ field: 'Authorization', rule: 'must be a key with role operator' }],
       });
     }
   });

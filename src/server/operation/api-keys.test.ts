@@ -27,7 +27,7 @@ test('a key is told once, is long and random, and only its hash is kept, for its
   expect(await keys.add('other', 'write', NOW)).not.toBe(key);
   expect(readFileSync(file(), 'utf8')).not.toContain(key.slice(3));
   expect(statSync(file()).mode & 0o777).toBe(0o600);
-  expect(keys.check(key, NOW)).toMatchObject({ state: 'in use', key: { name: 'game', scope: 'write', expires: null, bounds: {} } });
+  expect(keys.check(key, NOW)).toMatchObject({ state: 'in use', key: { name: 'game', role: 'write', expires: null, bounds: {} } });
   expect(stateOf(keys, `${key}x`)).toBe('unknown');
   expect(stateOf(keys, '')).toBe('unknown');
   expect(readdirSync(folder)).toEqual(['keys.json']);
@@ -37,11 +37,11 @@ test('what another process adds or revokes holds at once', async () => {
   const server = new ApiKeys(keysFile(folder));
   const commandLine = new ApiKeys(keysFile(folder));
   const key = await commandLine.add('game', 'read', NOW);
-  expect(server.check(key, NOW)).toMatchObject({ key: { scope: 'read' } });
+  expect(server.check(key, NOW)).toMatchObject({ key: { role: 'read' } });
   await commandLine.revoke('game', NOW + 1);
   expect(stateOf(server, key)).toBe('revoked');
   expect(server.list()).toMatchObject([
-    { name: 'game', scope: 'read', created: '2026-11-21T12:00:00.000Z', revoked: '2026-11-21T12:00:00.001Z' },
+    { name: 'game', role: 'read', created: '2026-11-21T12:00:00.000Z', revoked: '2026-11-21T12:00:00.001Z' },
   ]);
   expect(JSON.stringify(server.list())).not.toContain(createHash('sha256').update(key).digest('hex'));
 });
@@ -64,17 +64,17 @@ test('what a key is bound to is kept', async () => {
   expect(new ApiKeys(keysFile(folder)).check(key, NOW)).toMatchObject({ key: { bounds } });
 });
 
-test('a file of version 1 is read as it is, and written as version 3 when it changes', async () => {
+test('a file of version 1 is read as it is, and written as version 4 when it changes', async () => {
   const key = `lk_${'x'.repeat(43)}`;
   const sha256 = createHash('sha256').update(key).digest('hex');
-  const first = { name: 'game', scope: 'write', sha256, created: '2026-01-01T00:00:00.000Z', revoked: null };
-  const text = JSON.stringify({ version: 1, keys: [first] });
+  const first = { name: 'game', sha256, created: '2026-01-01T00:00:00.000Z', revoked: null };
+  const text = JSON.stringify({ version: 1, keys: [{ ...first, scope: 'admin' }] });
   writeFileSync(file(), text);
   const keys = new ApiKeys(keysFile(folder));
-  expect(keys.check(key, NOW)).toMatchObject({ state: 'in use', key: { name: 'game', expires: null, bounds: {} } });
+  expect(keys.check(key, NOW)).toMatchObject({ state: 'in use', key: { name: 'game', role: 'owner', expires: null, bounds: {} } });
   expect(readFileSync(file(), 'utf8')).toBe(text);
   await keys.add('next', 'read', NOW);
-  expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({ version: 3, keys: [first, { name: 'next' }] });
+  expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({ version: 4, keys: [{ ...first, role: 'owner' }, { name: 'next' }] });
   expect(stateOf(new ApiKeys(keysFile(folder)), key)).toBe('in use');
 });
 
@@ -91,14 +91,14 @@ test('a name is free again once its key is revoked, and the old key stays out', 
 test('an operator may choose a key, if it is long', async () => {
   const keys = new ApiKeys(keysFile(folder));
   const own = 'x'.repeat(MIN_KEY_LENGTH);
-  await expect(keys.add('own', 'admin', NOW, { key: own.slice(1) })).rejects.toThrow(`at least ${MIN_KEY_LENGTH} characters`);
-  await expect(keys.add('own key', 'admin', NOW, { key: own })).rejects.toThrow("A key's name must be");
+  await expect(keys.add('own', 'owner', NOW, { key: own.slice(1) })).rejects.toThrow(`at least ${MIN_KEY_LENGTH} characters`);
+  await expect(keys.add('own key', 'owner', NOW, { key: own })).rejects.toThrow("A key's name must be");
   expect(stateOf(keys, own)).toBe('unknown');
-  expect(await keys.add('own', 'admin', NOW, { key: own })).toBe(own);
+  expect(await keys.add('own', 'owner', NOW, { key: own })).toBe(own);
   expect(stateOf(keys, own)).toBe('in use');
 });
 
-test.each(['', '{', '{"version":4,"keys":[]}', '{"version":1,"keys":[{"name":"x"}]}', '[]'])(
+test.each(['', '{', '{"version":5,"keys":[]}', '{"version":1,"keys":[{"name":"x"}]}', '[]'])(
   'a damaged file (%j) is refused and left as it is',
   (text) => {
     writeFileSync(file(), text);
@@ -126,7 +126,7 @@ test('while a file is damaged the keys are those read last, which is said once o
 test.each([
   ['is gone', async () => rmSync(file())],
   ['has no keys', async () => writeFileSync(file(), '{"version":2,"keys":[]}')],
-  ['has other keys', async () => rmSync(file()) ?? new ApiKeys(keysFile(folder)).add('other', 'admin', NOW)],
+  ['has other keys', async () => rmSync(file()) ?? new ApiKeys(keysFile(folder)).add('other', 'owner', NOW)],
 ])('a file that %s by now lost keys: they are those read last, which is said once, until it is back', async (_, lose) => {
   const logged: string[] = [];
   const keys = new ApiKeys(keysFile(folder), { log: (text) => logged.push(text) });

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { Actor } from '../../contract/operation/audit.ts';
-import type { Scope } from '../../contract/endpoint.ts';
+import type { Role } from '../../contract/role.ts';
 import { whoActs } from '../audit/acting.ts';
 import {
   checkNewKey,
@@ -25,7 +25,7 @@ export interface ApiKey {
   /** Another for every key, also for one that has the name of an earlier one. */
   readonly id: string;
   readonly name: string;
-  readonly scope: Scope;
+  readonly role: Role;
   readonly created: string;
   readonly revoked: string | null;
   readonly expires: string | null;
@@ -123,16 +123,16 @@ export class ApiKeys {
    * @throws {KeyError} if a key in use has the name, or the name is not 1 to 40 letters, digits, `.`, `_`, `-`, or
    *   the key that is given is too short.
    */
-  async add(name: string, scope: Scope, now: number, terms: KeyTerms = {}): Promise<string> {
-    const made = newKey(name, scope, now, terms);
+  async add(name: string, role: Role, now: number, terms: KeyTerms = {}): Promise<string> {
+    const made = newKey(name, role, now, terms);
     await this.#change((keys) => withKey(keys, made));
     return made.key;
   }
 
   /** Makes a key and resolves to it, if there is none at all, not even an old one; whoever of several programs comes first. */
-  async addFirst(name: string, scope: Scope, now: number): Promise<string | undefined> {
+  async addFirst(name: string, role: Role, now: number): Promise<string | undefined> {
     if (this.list().length > 0) return undefined;
-    const made = newKey(name, scope, now, {});
+    const made = newKey(name, role, now, {});
     let isFirst = false;
     await this.#change((keys) => {
       isFirst = keys.length === 0;
@@ -142,8 +142,8 @@ export class ApiKeys {
   }
 
   /** Makes a key that was chosen, in place of the one of that name; nothing if it is known already. @throws {KeyError} if it is too short. */
-  async replace(name: string, scope: Scope, now: number, key: string): Promise<void> {
-    const made = newKey(name, scope, now, { key });
+  async replace(name: string, role: Role, now: number, key: string): Promise<void> {
+    const made = newKey(name, role, now, { key });
     const digest = sha256(key);
     const by = whoActs();
     await this.#change((keys) => (keys.some((each) => each.sha256 === digest) ? keys : withKey(withoutKey(keys, name, now, by), made)));
@@ -201,8 +201,8 @@ export class ApiKeys {
   }
 }
 
-function newKey(name: string, scope: Scope, now: number, { key, expires, bounds = {} }: KeyTerms): NewKey {
-  const made = { key: key ?? PREFIX + randomBytes(32).toString('base64url'), name, scope, now, expires, bounds, by: whoActs() };
+function newKey(name: string, role: Role, now: number, { key, expires, bounds = {} }: KeyTerms): NewKey {
+  const made = { key: key ?? PREFIX + randomBytes(32).toString('base64url'), name, role, now, expires, bounds, by: whoActs() };
   checkNewKey(made);
   return made;
 }

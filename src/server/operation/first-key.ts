@@ -13,10 +13,10 @@ export async function firstKeyOf(
   now: number,
   log: (text: string) => void,
 ): Promise<string | undefined> {
-  if (given === undefined) return keys.addFirst('first', 'admin', now);
+  if (given === undefined) return keys.addFirst('first', 'owner', now);
   const { state } = keys.check(given, now);
   if (state === 'revoked') log('The key in LAURELS_API_KEY was revoked and cannot be used again. Choose another one.');
   if (state === 'expired') log('The key in LAURELS_API_KEY has expired and cannot be used again. Choose another one.');
-  if (state === 'unknown') await keys.replace(ENVIRONMENT_KEY, 'admin', now, given);
+  if (state === 'unknown') await keys.replace(ENVIRONMENT_KEY, 'owner', now, given);
   return undefined;
 }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 
 import { type Actor, actorSchema } from '../../contract/operation/audit.ts';
-import { SCOPES, type Scope } from '../../contract/endpoint.ts';
+import { type Role, roleNamed, ROLES } from '../../contract/role.ts';
 import { type WriteBounds, writeBoundsSchema } from './write-bounds.ts';
 
 /** The shortest key an operator may choose, in characters: 16 random bytes in base64url. */
@@ -13,7 +13,7 @@ const NAME = /^[\w.-]{1,40}$/;
 
 const storedKeySchema = z.strictObject({
   name: z.string().check(z.regex(NAME)),
-  scope: z.enum(SCOPES),
+  role: z.enum(ROLES),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   created: z.iso.datetime(),
   revoked: z.nullable(z.iso.datetime()),
@@ -28,7 +28,13 @@ const storedKeySchema = z.strictObject({
 /** A key as it is kept: its hash and never itself. Times are ISO 8601. */
 export type StoredKey = z.infer<typeof storedKeySchema>;
 
-const listSchema = z.strictObject({ version: z.literal([1, 2, 3]), keys: z.array(storedKeySchema) });
+const listSchema = z.strictObject({ version: z.literal(4), keys: z.array(storedKeySchema) });
+
+/** Until version 3 a key had a scope instead of a role, and that of owners was called `admin`. */
+const earlierListSchema = z.object({
+  version: z.literal([1, 2, 3]),
+  keys: z.array(z.looseObject({ scope: z.enum(['read', 'write', 'admin']) })),
+});
 
 /** Why keys cannot be read or changed, for an operator to read. */
 export class KeyError extends Error {
@@ -37,19 +43,23 @@ export class KeyError extends Error {
 
 /** The keys in a text, which {@link keysText} wrote; none if there is no text. @throws {Error} if the text is damaged. */
 export function keysIn(text: string | undefined): readonly StoredKey[] {
-  return text === undefined ? [] : listSchema.parse(JSON.parse(text)).keys;
+  if (text === undefined) return [];
+  const list: unknown = JSON.parse(text);
+  const earlier = earlierListSchema.safeParse(list);
+  if (!earlier.success) return listSchema.parse(list).keys;
+  return earlier.data.keys.map(({ scope, ...key }) => storedKeySchema.parse({ ...key, role: roleNamed(scope) }));
 }
 
 /** The text that keeps keys. */
 export function keysText(keys: readonly StoredKey[]): string {
-  return `${JSON.stringify({ version: 3, keys }, null, 2)}\n`;
+  return `${JSON.stringify({ version: 4, keys }, null, 2)}\n`;
 }
 
 /** What a new key is. `now` and `expires` are in epoch milliseconds. */
 export interface NewKey {
   readonly key: string;
   readonly name: string;
-  readonly scope: Scope;
+  readonly role: Role;
   readonly now: number;
   readonly expires: number | undefined;
   readonly bounds: WriteBounds;
@@ -64,12 +74,12 @@ export function checkNewKey({ key, name }: NewKey): void {
 }
 
 /** The keys and a new one. @throws {KeyError} if a key in use has the name. */
-export function withKey(keys: readonly StoredKey[], { key, name, scope, now, expires, bounds, by }: NewKey): readonly StoredKey[] {
+export function withKey(keys: readonly StoredKey[], { key, name, role, now, expires, bounds, by }: NewKey): readonly StoredKey[] {
   if (keys.some((stored) => stored.name === name && stored.revoked === null && !isExpired(stored, now)))
     throw new KeyError(`There is already a key called "${name}".`);
   const made = {
     name,
-    scope,
+    role,
     sha256: sha256(key),
     created: new Date(now).toISOString(),
     revoked: null,

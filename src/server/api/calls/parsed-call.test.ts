@@ -36,7 +36,7 @@ test.each([
   [{ name: 'x', title: 'x', scoring: 'most' }, 'scoring'],
   [{ name: 'x', title: 'x', colour: 'red' }, 'colour'],
 ])('a body is refused: %j', async (body, field) => {
-  expect(await problemOf(send('makeBoard', { body }, tokens.admin))).toMatchObject({ status: 400, errors: [{ field }] });
+  expect(await problemOf(send('makeBoard', { body }, tokens.owner))).toMatchObject({ status: 400, errors: [{ field }] });
 });
 
 test('what nothing can be called is not found, whatever is done with it', async () => {
@@ -44,7 +44,7 @@ test('what nothing can be called is not found, whatever is done with it', async 
     status: 404,
     errors: [{ field: 'board' }],
   });
-  const hide = send('setPlayerVisibility', { username: ' ', body: { state: 'hidden' } }, tokens.admin);
+  const hide = send('setPlayerVisibility', { username: ' ', body: { state: 'hidden' } }, tokens.owner);
   expect(await problemOf(hide)).toMatchObject({ status: 404, errors: [{ field: 'username' }] });
 });
 

@@ -83,11 +83,11 @@ function sectionOf(
   method: string,
   { operationId, summary, description, parameters, requestBody, responses, ...rest }: Operation,
 ): string {
-  const scope = rest['x-scope'];
+  const role = rest['x-role'];
   return `<section id="${escaped(operationId)}">
 <h2>${escaped(summary)}</h2>
 <p><code>${method} ${escaped(path)}</code></p>
-<p>${scope === 'write' || scope === 'admin' ? `Needs a key with scope <strong>${scope}</strong>: <code>Authorization: Bearer lk_…</code>` : `Needs no key.${scope === 'read' ? ' With one, private boards are read as well.' : ''}`}</p>
+<p>${role !== 'none' && role !== 'read' ? `Needs a key with role <strong>${role}</strong>: <code>Authorization: Bearer lk_…</code>` : `Needs no key.${role === 'read' ? ' With one, private boards are read as well.' : ''}`}</p>
 ${description === undefined ? '' : `<p>${escaped(description)}</p>`}
 ${
   parameters.length === 0

@@ -23,13 +23,13 @@ test('every endpoint is described, and nothing else', () => {
 });
 
 test('says who may do what', () => {
-  const scopes = Object.entries<Endpoint>(ENDPOINTS).map(([id, { scope }]) => [id, scope]);
-  expect(Object.fromEntries(operations.map((operation) => [operation.operationId, operation['x-scope']]))).toEqual(
-    Object.fromEntries(scopes),
+  const roles = Object.entries<Endpoint>(ENDPOINTS).map(([id, { role }]) => [id, role]);
+  expect(Object.fromEntries(operations.map((operation) => [operation.operationId, operation['x-role']]))).toEqual(
+    Object.fromEntries(roles),
   );
   for (const { security, ...operation } of operations) {
-    const scope = operation['x-scope'];
-    expect(security).toEqual(scope === 'none' ? [] : scope === 'read' ? [{}, { key: ['read'] }] : [{ key: [scope] }]);
+    const role = operation['x-role'];
+    expect(security).toEqual(role === 'none' ? [] : role === 'read' ? [{}, { key: ['read'] }] : [{ key: [role] }]);
   }
 });
 

@@ -38,8 +38,8 @@ export interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
-  /** The scope a key must have; `read` is open to everybody, and with a key reads private boards too. */
-  readonly 'x-scope': string;
+  /** The role a key must have; `read` is open to everybody, and with a key reads private boards too. */
+  readonly 'x-role': string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly {
     readonly name: string;
@@ -94,7 +94,7 @@ export function openApiDocument(): OpenApiDocument {
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key, made with "laurels keys add". Scope admin includes write, and write includes read. ' +
+            'An API key, made with "laurels keys add". Each operation names the role that it needs. Role write includes read; viewer includes read; moderator includes viewer; operator includes moderator and write; owner includes all. ' +
             'Reading needs none; with one, private boards are read as well. ' +
             'A key that writes may be bound to boards, and may be refused some points and new names for players. It reads everything.',
         },
@@ -133,7 +133,7 @@ function webhookOf({ type, schema, when }: (typeof WEBHOOK_MESSAGES)[number]): W
 }
 
 function operationOf(id: string, endpoint: Endpoint): Operation {
-  const { method, path, scope, summary, description, query, body, example, answers } = endpoint;
+  const { method, path, role, summary, description, query, body, example, answers } = endpoint;
   const { properties = {}, required = [] } = schemaOf(query) as { properties?: Record<string, Json>; required?: string[] };
   const variables = variablesOf(path);
   const responses = [
@@ -144,7 +144,7 @@ function operationOf(id: string, endpoint: Endpoint): Operation {
           { description: answer.description, content: { [answer.contentType ?? 'application/json']: { schema: schemaOf(answer.schema) } } },
         ] as const,
     ),
-    ...(method === 'GET' && scope === 'read' && answers[200]?.contentType === undefined
+    ...(method === 'GET' && role === 'read' && answers[200]?.contentType === undefined
       ? [['304', { description: 'Nothing has changed since the answer that If-None-Match names' }] as const]
       : []),
     ...problemsOf(endpoint, [...variables, ...Object.keys(properties)]).map((status) => [String(status), problemOf(status)] as const),
@@ -153,8 +153,8 @@ function operationOf(id: string, endpoint: Endpoint): Operation {
     operationId: id,
     summary,
     ...(description !== undefined && { description }),
-    'x-scope': scope,
-    security: needsKey(scope) ? [{ key: [scope] }] : scope === 'read' ? [{}, { key: [scope] }] : [],
+    'x-role': role,
+    security: needsKey(role) ? [{ key: [role] }] : role === 'read' ? [{}, { key: [role] }] : [],
     parameters: [
       ...variables.map((name) => ({ name, in: 'path' as const, required: true, schema: schemaOf(PATH_VARIABLES[name]) })),
       ...Object.entries(properties).map(([name, schema]) => ({ name, in: 'query' as const, required: required.includes(name), schema })),
@@ -170,22 +170,22 @@ function operationOf(id: string, endpoint: Endpoint): Operation {
 }
 
 /** The statuses of every problem an endpoint can answer with. `parameters` are the names in its path and its query. */
-function problemsOf({ scope, body, problems = [] }: Endpoint, parameters: readonly string[]): readonly number[] {
+function problemsOf({ role, body, problems = [] }: Endpoint, parameters: readonly string[]): readonly number[] {
   return [
     // Any request may have a query that is not known, come too slowly, or have too many headers.
     400,
     408,
     431,
-    ...(needsKey(scope) ? [401, 403] : []),
+    ...(needsKey(role) ? [401, 403] : []),
     ...(parameters.some((name) => name in PATH_VARIABLES) ? [404] : []),
     ...(body === undefined ? [] : [413, 415, 507]),
-    ...(scope === 'none' ? [] : [429, 500, 503]),
+    ...(role === 'none' ? [] : [429, 500, 503]),
     ...problems,
   ].toSorted((a, b) => a - b);
 }
 
-function needsKey(scope: Endpoint['scope']): boolean {
-  return scope === 'write' || scope === 'admin';
+function needsKey(role: Endpoint['role']): boolean {
+  return role !== 'none' && role !== 'read';
 }
 
 function variablesOf(path: string): readonly (keyof typeof PATH_VARIABLES)[] {

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { type EndpointId, ENDPOINTS } from '../../../contract/api.ts';
-import { type Endpoint, SCOPES, targetOf } from '../../../contract/endpoint.ts';
+import { type Endpoint, targetOf } from '../../../contract/endpoint.ts';
+import { includesRole, ROLES, type Role } from '../../../contract/role.ts';
 import { type ActName, type ApiAuditEntry, auditSchema } from '../../../contract/operation/audit.ts';
 import { heldKey } from '../../boards/points/kept-held.ts';
 import { PAYOUT } from '../../boards/settling/payouts.ts';
@@ -38,9 +39,9 @@ interface Situation {
 
 const trial = useTrialApi();
 
-const ROLES = ['none', 'unknown', 'revoked', 'expired', 'read', 'write', 'admin'] as const;
+const CALLERS = ['none', 'unknown', 'revoked', 'expired', ...ROLES] as const;
 
-type Role = (typeof ROLES)[number];
+type Caller = (typeof CALLERS)[number];
 
 const ADA = { username: 'ada', displayName: 'ada', avatar: '🎮' };
 const EVENT = { id: 'e1', username: 'ada', points: 5 };
@@ -225,22 +226,21 @@ const DESCRIBED = Object.values(openApiDocument().paths).flatMap((methods) =>
     method: method.toUpperCase(),
     id: operationId as EndpointId,
     // Where a key is not needed, an empty requirement says so.
-    scope: security.some(({ key }) => key === undefined) ? undefined : security.flatMap(({ key = [] }) => key)[0],
+    role: security.some(({ key }) => key === undefined) ? undefined : security.flatMap(({ key = [] }) => key)[0],
   })),
 );
 
 /** The keys of all roles, of which some are made and ended for it. */
-async function tokens(): Promise<Readonly<Record<Role, string | undefined>>> {
-  const revoked = await trial.keys.add('revoked', 'admin', NOON);
+async function tokens(): Promise<Readonly<Record<Caller, string | undefined>>> {
+  const revoked = await trial.keys.add('revoked', 'owner', NOON);
   await trial.keys.revoke('revoked', NOON);
-  const expired = await trial.keys.add('expired', 'admin', NOON - DAY, { expires: NOON - 1 });
+  const expired = await trial.keys.add('expired', 'owner', NOON - DAY, { expires: NOON - 1 });
   return { ...trial.tokens, none: undefined, unknown: `lk_${'x'.repeat(43)}`, revoked, expired };
 }
 
-function mayDo(role: Role, scope: string | undefined): boolean {
-  if (scope === undefined) return true;
-  const held = SCOPES.indexOf(role as (typeof SCOPES)[number]);
-  return held >= SCOPES.indexOf(scope as (typeof SCOPES)[number]);
+function mayDo(caller: Caller, role: string | undefined): boolean {
+  if (role === undefined) return true;
+  return ROLES.some((held) => held === caller && includesRole(held, role as Role));
 }
 
 function ask(id: EndpointId, { body, ...addressed }: Request, token: string | undefined) {
@@ -255,7 +255,7 @@ function ask(id: EndpointId, { body, ...addressed }: Request, token: string | un
 }
 
 async function audit(query = ''): Promise<readonly ApiAuditEntry[]> {
-  const { status, body, text } = await trial.ask(`/api/v1/audit${query}`, { headers: { authorization: `Bearer ${trial.tokens.admin}` } });
+  const { status, body, text } = await trial.ask(`/api/v1/audit${query}`, { headers: { authorization: `Bearer ${trial.tokens.owner}` } });
   expect(`${status} ${status === 200 ? '' : text}`).toBe('200 ');
   return auditSchema.parse(body).entries;
 }
@@ -267,30 +267,33 @@ describe('every operation that is described', () => {
     expect(changing.map(({ id }) => id).toSorted()).toEqual(Object.keys(OPERATIONS).toSorted());
   });
 
-  test.each(changing)('leaves its entry with who may do it, and none with anybody else: $id', async ({ id, scope }) => {
+  const isAllowed = changing.flatMap(({ id, role }) => ROLES.filter((held) => mayDo(held, role)).map((held) => ({ id, held })));
+
+  test.each(isAllowed)('leaves its entry: $id by $held', async ({ id, held }) => {
     const { act, prepare, also = [], about = {} } = OPERATIONS[id as Changing];
-    const keys = await tokens();
     const request = await prepare();
     const ids = new Map(trial.keys.list().map((key) => [key.name, key.id]));
-    let before = await audit('?limit=200');
-    for (const role of ROLES) {
-      const { status, text } = await ask(id, request, keys[role]);
-      const after = await audit('?limit=200');
-      const entries = after.slice(0, after.length - before.length);
-      const heard = { role, status, acts: entries.map((entry) => entry.act) };
-      if (!mayDo(role, scope)) {
-        expect(heard).toEqual({ role, status: role === 'read' || role === 'write' ? 403 : 401, acts: [] });
-        continue;
-      }
-      expect({ ...heard, status: status < 300 ? 'done' : text }).toEqual({
-        role,
-        status: 'done',
-        acts: act === undefined ? [] : [act, ...also],
-      });
-      const by = { kind: 'key', name: role, id: ids.get(role)! };
-      if (act !== undefined) expect(entries[0]).toMatchObject({ at: new Date(trial.now).toISOString(), by, ...about });
-      before = after;
+    const before = await audit('?limit=200');
+    const { status, text } = await ask(id, request, trial.tokens[held]);
+    const after = await audit('?limit=200');
+    const entries = after.slice(0, after.length - before.length);
+    expect({ status: status < 300 ? 'done' : text, acts: entries.map((entry) => entry.act) }).toEqual({
+      status: 'done',
+      acts: act === undefined ? [] : [act, ...also],
+    });
+    const by = { kind: 'key', name: held, id: ids.get(held)! };
+    if (act !== undefined) expect(entries[0]).toMatchObject({ at: new Date(trial.now).toISOString(), by, ...about });
+  });
+
+  test.each(changing)('is refused to everybody else, and leaves none: $id', async ({ id, role }) => {
+    const keys = await tokens();
+    const request = await OPERATIONS[id as Changing].prepare();
+    const before = await audit('?limit=200');
+    for (const caller of CALLERS.filter((each) => !mayDo(each, role))) {
+      const { status } = await ask(id, request, keys[caller]);
+      expect({ caller, status }).toEqual({ caller, status: ROLES.some((held) => held === caller) ? 403 : 401 });
     }
+    expect(await audit('?limit=200')).toEqual(before);
   });
 
   test.each(DESCRIBED.filter(({ method }) => method === 'GET'))('leaves no entry if it only reads: $id', async ({ id }) => {
@@ -299,7 +302,7 @@ describe('every operation that is described', () => {
     await withWebhook();
     const before = await audit('?limit=200');
     const known = { board: 'main', username: 'ada', webhook: 'results', payout: PAID, import: PAID, held: PAID };
-    for (const role of ROLES) await ask(id, known, keys[role]);
+    for (const role of CALLERS) await ask(id, known, keys[role]);
     expect(await audit('?limit=200')).toEqual(before);
   });
 });
@@ -319,12 +322,12 @@ describe('the audit log', () => {
     expect(await acts('?act=change-board')).toEqual(['change-board main', 'change-board other']);
     expect(await acts('?act=change-board&limit=1')).toEqual(['change-board main']);
     const { body } = await trial.ask('/api/v1/audit?act=change-board&limit=1', {
-      headers: { authorization: `Bearer ${trial.tokens.admin}` },
+      headers: { authorization: `Bearer ${trial.tokens.owner}` },
     });
     const { next } = auditSchema.parse(body);
     expect(await acts(`?act=change-board&before=${next}`)).toEqual(['change-board other']);
     const refused = await trial.problemOf(
-      trial.ask('/api/v1/audit?player=nobody', { headers: { authorization: `Bearer ${trial.tokens.admin}` } }),
+      trial.ask('/api/v1/audit?player=nobody', { headers: { authorization: `Bearer ${trial.tokens.owner}` } }),
     );
     expect(refused.status).toBe(404);
   });
@@ -333,9 +336,9 @@ describe('the audit log', () => {
     await trial.post(EVENT);
     trial.now += DAY;
     for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
-    await trial.send('beginImport', { body: { board: 'main', file: 'x.csv' } }, trial.tokens.admin);
+    await trial.send('beginImport', { body: { board: 'main', file: 'x.csv' } }, trial.tokens.owner);
     const [begun, closed] = (await audit()).filter(({ act }) => act !== 'add-key');
-    expect(begun).toMatchObject({ act: 'begin-import', by: { name: 'admin' } });
+    expect(begun).toMatchObject({ act: 'begin-import', by: { name: 'owner' } });
     expect(closed).toMatchObject({
       act: 'close-period',
       by: { kind: 'server', name: null },
@@ -348,12 +351,12 @@ describe('the audit log', () => {
     await trial.keys.revoke('read', NOON + 5);
     await audit();
     const told = (await audit('?act=add-key')).map(({ subject, at }) => `${subject} ${at}`);
-    expect(told.toSorted()).toEqual(['admin', 'read', 'write'].map((name) => `${name} ${new Date(NOON).toISOString()}`));
+    expect(told.toSorted()).toEqual(ROLES.toSorted().map((name) => `${name} ${new Date(NOON).toISOString()}`));
     expect(await audit('?act=revoke-key')).toMatchObject([{ subject: 'read', at: new Date(NOON + 5).toISOString() }]);
   });
 
   test('has the user of the machine who typed a command', async () => {
-    const local = { name: 'this machine', scope: 'admin', bounds: {}, unlimited: true } as const;
+    const local = { name: 'this machine', role: 'owner', bounds: {}, unlimited: true } as const;
     trial.open({ keys: { check: () => ({ state: 'in use', key: local }) } });
     await trial.ask('/api/v1/privacy', {
       method: 'PUT',

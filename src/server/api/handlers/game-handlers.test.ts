@@ -8,21 +8,21 @@ const { ask, problemOf, rankings, read, send, tokens } = trial;
 
 /** Asks with the key of an operator. */
 function operate(method: string, path: string, body?: object) {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokens.admin}` };
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokens.owner}` };
   return ask(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
 }
 
 test('boards are made, listed, retitled and played on', async () => {
   const speedrun = { name: 'speedrun', title: 'Speedrun', scoring: 'best', direction: 'low', timeZone: 'Asia/Kathmandu', weekStart: 7 };
-  expect(await send('makeBoard', { body: speedrun }, tokens.admin)).toMatchObject({ status: 201, body: speedrun });
+  expect(await send('makeBoard', { body: speedrun }, tokens.owner)).toMatchObject({ status: 201, body: speedrun });
   expect(await read('boards')).toMatchObject({ boards: [{ name: 'main' }, { name: 'speedrun', title: 'Speedrun' }] });
-  expect(await problemOf(send('makeBoard', { body: speedrun }, tokens.admin))).toMatchObject({
+  expect(await problemOf(send('makeBoard', { body: speedrun }, tokens.owner))).toMatchObject({
     type: 'urn:laurels:problem:name-taken',
     title: 'This name is already in use',
     status: 409,
     errors: [{ field: 'name' }],
   });
-  expect(await send('changeBoard', { board: 'speedrun', body: { title: 'Any %' } }, tokens.admin)).toMatchObject({
+  expect(await send('changeBoard', { board: 'speedrun', body: { title: 'Any %' } }, tokens.owner)).toMatchObject({
     status: 200,
     body: { ...speedrun, title: 'Any %' },
   });
@@ -35,7 +35,7 @@ test('boards are made, listed, retitled and played on', async () => {
 
 test('a board counts what it is told to, and something else later', async () => {
   const board = { name: 'stages', title: 'Stages' };
-  expect(await send('makeBoard', { body: { ...board, unit: 'time' } }, tokens.admin)).toMatchObject({
+  expect(await send('makeBoard', { body: { ...board, unit: 'time' } }, tokens.owner)).toMatchObject({
     status: 201,
     body: { unit: 'time' },
   });
@@ -68,10 +68,10 @@ test.each([
 });
 
 test('an archived board is in no list, takes nothing, and keeps what it has', async () => {
-  await send('makeBoard', { body: { name: 'old', title: 'Old' } }, tokens.admin);
+  await send('makeBoard', { body: { name: 'old', title: 'Old' } }, tokens.owner);
   const toOld = { query: { board: 'old' } };
   await send('submitPoints', { ...toOld, body: { id: 'a', username: 'ada', points: 90 } });
-  expect(await send('changeBoard', { board: 'old', body: { state: 'archived' } }, tokens.admin)).toMatchObject({
+  expect(await send('changeBoard', { board: 'old', body: { state: 'archived' } }, tokens.owner)).toMatchObject({
     body: { state: 'archived' },
   });
 
@@ -89,19 +89,19 @@ test('an archived board is in no list, takes nothing, and keeps what it has', as
   const refused = { status: 409, type: 'urn:laurels:problem:archived', errors: [{ field: 'board' }] };
   for (const id of ['a', 'b'])
     expect(await problemOf(send('submitPoints', { ...toOld, body: { id, username: 'ada', points: 90 } }))).toMatchObject(refused);
-  expect(await problemOf(send('beginImport', { body: { board: 'old', file: 'x' } }, tokens.admin))).toMatchObject(refused);
+  expect(await problemOf(send('beginImport', { body: { board: 'old', file: 'x' } }, tokens.owner))).toMatchObject(refused);
 
   expect((await read('rankings', { board: 'old' })).standings).toMatchObject([{ points: 90 }]);
   expect(await read('boardView', { board: 'old' })).toMatchObject({ board: { state: 'archived' }, boards: [{ name: 'main' }] });
   expect((await trial.boards.store.verify()).differences).toEqual([]);
-  await send('changeBoard', { board: 'old', body: { state: 'listed' } }, tokens.admin);
+  await send('changeBoard', { board: 'old', body: { state: 'listed' } }, tokens.owner);
   expect(await send('submitPoints', { ...toOld, body: { id: 'b', username: 'ada', points: 1 } })).toMatchObject({ status: 201 });
   expect(await names()).toEqual(['main', 'old']);
 });
 
 test('a board without points can be removed, and nothing of it is left to one of its name', async () => {
   const remove = (board: string) => operate('DELETE', `/api/v1/boards/${board}`);
-  await send('makeBoard', { body: { name: 'cup', title: 'Cup', timeZone: 'Asia/Tokyo' } }, tokens.admin);
+  await send('makeBoard', { body: { name: 'cup', title: 'Cup', timeZone: 'Asia/Tokyo' } }, tokens.owner);
   await read('rankings', { board: 'cup' });
   const before = trial.boards.changes.position();
   expect(await remove('cup')).toMatchObject({ status: 200, body: { name: 'cup' } });
@@ -109,7 +109,7 @@ test('a board without points can be removed, and nothing of it is left to one of
   expect(await problemOf(ask('/api/v1/boards/cup/rankings'))).toMatchObject({ status: 404 });
   expect(await problemOf(remove('cup'))).toMatchObject({ status: 404 });
 
-  await send('makeBoard', { body: { name: 'cup', title: 'Cup', timeZone: 'America/Lima', direction: 'low' } }, tokens.admin);
+  await send('makeBoard', { body: { name: 'cup', title: 'Cup', timeZone: 'America/Lima', direction: 'low' } }, tokens.owner);
   for (const [id, points] of [
     ['a', 5],
     ['b', 3],
@@ -123,8 +123,8 @@ test('a board without points can be removed, and nothing of it is left to one of
 
 test.each(['main', 'busy'])('the board %s stays where it is', async (name) => {
   if (name === 'busy') {
-    await send('makeBoard', { body: { name, title: name } }, tokens.admin);
-    await send('beginImport', { body: { board: name, file: 'season.csv' } }, tokens.admin);
+    await send('makeBoard', { body: { name, title: name } }, tokens.owner);
+    await send('beginImport', { body: { board: name, file: 'season.csv' } }, tokens.owner);
   }
   const path = `/api/v1/boards/${name}`;
   expect(await problemOf(operate('DELETE', path))).toMatchObject({ status: 409, errors: [{ field: 'board' }] });

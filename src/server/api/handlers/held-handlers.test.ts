@@ -10,12 +10,12 @@ import { DAY, NOON, useTrialApi } from '../trial-api.suite.ts';
 const trial = useTrialApi();
 
 async function limit(limits: Partial<ApiLimits>, board = 'main') {
-  return trial.send('setLimits', { board, body: limits }, trial.tokens.admin);
+  return trial.send('setLimits', { board, body: limits }, trial.tokens.owner);
 }
 
 async function held(query: Addressed<(typeof ENDPOINTS)['held']>['query'] = {}): Promise<ApiHeldPage> {
   const { status, body } = await trial.ask(targetOf(ENDPOINTS.held, { query }), {
-    headers: { authorization: `Bearer ${trial.tokens.admin}` },
+    headers: { authorization: `Bearer ${trial.tokens.owner}` },
   });
   expect(status).toBe(200);
   return heldPageSchema.parse(body);
@@ -24,10 +24,10 @@ async function held(query: Addressed<(typeof ENDPOINTS)['held']>['query'] = {}):
 const accept = (id: string, query: object = {}) =>
   trial.ask(targetOf(ENDPOINTS.acceptHeld, { held: id, query }), {
     method: 'POST',
-    headers: { authorization: `Bearer ${trial.tokens.admin}` },
+    headers: { authorization: `Bearer ${trial.tokens.owner}` },
   });
 
-const reject = (id: string, reason = 'No match') => trial.send('rejectHeld', { held: id, body: { reason } }, trial.tokens.admin);
+const reject = (id: string, reason = 'No match') => trial.send('rejectHeld', { held: id, body: { reason } }, trial.tokens.owner);
 
 async function ranked(query: Addressed<(typeof ENDPOINTS)['rankings']>['query'] = {}): Promise<readonly string[]> {
   return (await trial.rankings(query)).standings.map(({ player, points }) => `${player.username} ${points}`);
@@ -159,12 +159,12 @@ test('what an operator imports is not held, but what was held before is not impo
     { id: 'a', username: 'ada', points: 11 },
     { id: 'b', username: 'bob', points: 500 },
   ];
-  const { body } = await trial.send('importPoints', { body: { events } }, trial.tokens.admin);
+  const { body } = await trial.send('importPoints', { body: { events } }, trial.tokens.owner);
   expect(resultsSchema.parse(body).results.map(({ status }) => status)).toEqual([202, 201]);
 });
 
 test('where low comes first what is too good is held, and time is not limited', async () => {
-  await trial.send('makeBoard', { body: { name: 'runs', title: 'Runs', scoring: 'best', direction: 'low' } }, trial.tokens.admin);
+  await trial.send('makeBoard', { body: { name: 'runs', title: 'Runs', scoring: 'best', direction: 'low' } }, trial.tokens.owner);
   const { errors } = await trial.problemOf(limit({ event: 1000, day: 5 }, 'runs'));
   expect(errors).toEqual([{ field: 'day', rule: 'must be null on this board' }]);
   expect((await limit({ event: 1000 }, 'runs')).status).toBe(200);
@@ -201,7 +201,7 @@ test('somebody new whose name looks like another player’s is held, until somet
 });
 
 test('held points are read page by page, by board', async () => {
-  await trial.send('makeBoard', { body: { name: 'other', title: 'Other' } }, trial.tokens.admin);
+  await trial.send('makeBoard', { body: { name: 'other', title: 'Other' } }, trial.tokens.owner);
   await limit({ event: 1 });
   await limit({ event: 1 }, 'other');
   for (const id of ['a', 'b', 'c']) await trial.post({ id, username: 'ada', points: 2 });

@@ -12,7 +12,7 @@ async function post(id: string, username: string, points: number, at: string): P
 
 describe('what visitors may see of a player’s events', () => {
   const ask = () => trial.read('receipt', { username: 'ada', query: { board: 'main', period: 'all-time' } });
-  const set = (events: string, token = trial.tokens.admin) => trial.send('replacePrivacy', { body: { events } }, token);
+  const set = (events: string, token = trial.tokens.owner) => trial.send('replacePrivacy', { body: { events } }, token);
 
   test('is each event, unless somebody set it', async () => {
     await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
@@ -57,13 +57,13 @@ describe('what visitors may see of a player’s events', () => {
 });
 
 describe('everything that is kept about a player', () => {
-  const asAdmin = () => ({ headers: { authorization: `Bearer ${trial.tokens.admin}` } });
+  const asAdmin = () => ({ headers: { authorization: `Bearer ${trial.tokens.owner}` } });
   const data = (username: string) => trial.ask(`/api/v1/players/${username}/data`, asAdmin());
 
   test('has names, why they are not shown, every total and every final rank', async () => {
     await trial.post({ id: 'e1', username: 'ada', displayName: 'Ada', avatar: '🦊', points: 5, at: '2026-11-19T08:15:00Z' });
     await post('e2', 'bob', 9, '2026-11-19T09:00:00Z');
-    await trial.send('setPlayerVisibility', { username: 'ada', body: { state: 'removed', reason: 'A bot.' } }, trial.tokens.admin);
+    await trial.send('setPlayerVisibility', { username: 'ada', body: { state: 'removed', reason: 'A bot.' } }, trial.tokens.owner);
     const { status, body } = await data('ADA');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -85,7 +85,7 @@ describe('everything that is kept about a player', () => {
   });
 
   test('has every event, a page at a time, whatever visitors may see', async () => {
-    await trial.send('replacePrivacy', { body: { events: 'none' } }, trial.tokens.admin);
+    await trial.send('replacePrivacy', { body: { events: 'none' } }, trial.tokens.owner);
     const events = Array.from({ length: 1000 }, (_, i) => ({ id: `e${i}`, username: 'ada', points: 1, at: '2026-11-20T08:15:00Z' }));
     await trial.post({ events });
     await post('last', 'ada', 2, '2026-11-20T09:00:00Z');
@@ -108,7 +108,7 @@ describe('everything that is kept about a player', () => {
 });
 
 describe('who players are', () => {
-  const admin = () => trial.tokens.admin;
+  const admin = () => trial.tokens.owner;
   const erase = (username: string) =>
     trial.ask(`/api/v1/players/${username}`, { method: 'DELETE', headers: { authorization: `Bearer ${admin()}` } });
   const allTime = async () =>

@@ -11,14 +11,14 @@ const trial = useTrialApi();
 
 async function rehearsal(period: 'daily' | 'weekly' = 'daily'): Promise<ApiRehearsal> {
   const target = targetOf(ENDPOINTS.rehearse, { board: 'main', query: { period } });
-  const { status, body } = await trial.ask(target, { headers: { authorization: `Bearer ${trial.tokens.admin}` } });
+  const { status, body } = await trial.ask(target, { headers: { authorization: `Bearer ${trial.tokens.owner}` } });
   expect(status).toBe(200);
   return rehearsalSchema.parse(body);
 }
 
 async function prizes(...rules: readonly object[]): Promise<void> {
   const catalogue = { activities: [], tournaments: [], achievements: [], prizes: rules };
-  const { status } = await trial.send('replaceCatalogue', { body: catalogue }, trial.tokens.admin);
+  const { status } = await trial.send('replaceCatalogue', { body: catalogue }, trial.tokens.owner);
   expect(status).toBe(200);
 }
 
@@ -85,7 +85,7 @@ test('a rehearsal tells when the periods of a year end, and in which of them clo
 /** Everything that was won, newest first. */
 async function payouts(query: Addressed<(typeof ENDPOINTS)['payouts']>['query'] = {}): Promise<ApiPayouts> {
   const target = targetOf(ENDPOINTS.payouts, { query });
-  const { status, body } = await trial.ask(target, { headers: { authorization: `Bearer ${trial.tokens.admin}` } });
+  const { status, body } = await trial.ask(target, { headers: { authorization: `Bearer ${trial.tokens.owner}` } });
   expect(status).toBe(200);
   return payoutsSchema.parse(body);
 }
@@ -107,12 +107,12 @@ async function wonDay(): Promise<void> {
 }
 
 test('a review time is set for a board, and provisional days are listed with what can be won', async () => {
-  const { status, body } = await trial.send('setReview', { board: 'main', body: { reviewMinutes: 60 } }, trial.tokens.admin);
+  const { status, body } = await trial.send('setReview', { board: 'main', body: { reviewMinutes: 60 } }, trial.tokens.owner);
   expect([status, body]).toEqual([200, { board: 'main', reviewMinutes: 60, provisional: [] }]);
-  expect((await trial.send('setReview', { board: 'main', body: { reviewMinutes: 43_201 } }, trial.tokens.admin)).status).toBe(400);
+  expect((await trial.send('setReview', { board: 'main', body: { reviewMinutes: 43_201 } }, trial.tokens.owner)).status).toBe(400);
   await wonDay();
   const target = targetOf(ENDPOINTS.review, { board: 'main' });
-  const read = await trial.ask(target, { headers: { authorization: `Bearer ${trial.tokens.admin}` } });
+  const read = await trial.ask(target, { headers: { authorization: `Bearer ${trial.tokens.owner}` } });
   const { provisional } = reviewSchema.parse(read.body);
   expect(provisional).toMatchObject([
     { period: { state: 'provisional' }, from: '2026-11-21', prizes: [{ from: 1, to: 3, prize: 'Coins' }] },
@@ -126,7 +126,7 @@ test('of a thousand who claim three prizes at once three are right', async () =>
   const { payouts: due } = await payouts({ state: 'due' });
   expect(due.map(({ rank, player }) => `${rank} ${player.username}`).toSorted()).toEqual(['1 ada', '2 bob', '3 cyd']);
   const claims = Array.from({ length: 1000 }, (_, i) =>
-    trial.send('markPayout', { payout: due[i % 3]!.id, body: { state: 'paid', note: `claim ${i}` } }, trial.tokens.admin),
+    trial.send('markPayout', { payout: due[i % 3]!.id, body: { state: 'paid', note: `claim ${i}` } }, trial.tokens.owner),
   );
   const statuses = (await Promise.all(claims)).map(({ status }) => status);
   expect([200, 409].map((status) => statuses.filter((each) => each === status).length)).toEqual([3, 997]);
@@ -140,7 +140,7 @@ test('payouts are read page by page, and a mistake is corrected by way of due', 
   const second = await payouts({ limit: 2, before: first.next! });
   expect([first.payouts.length, second.payouts.length, second.next]).toEqual([2, 1, null]);
   const payout = first.payouts[0]!.id;
-  const mark = async (state: string) => (await trial.send('markPayout', { payout, body: { state } }, trial.tokens.admin)).status;
+  const mark = async (state: string) => (await trial.send('markPayout', { payout, body: { state } }, trial.tokens.owner)).status;
   expect([await mark('declined'), await mark('paid'), await mark('due'), await mark('paid')]).toEqual([200, 409, 200, 200]);
-  expect((await trial.send('markPayout', { payout: '0123456789abcdef', body: { state: 'paid' } }, trial.tokens.admin)).status).toBe(404);
+  expect((await trial.send('markPayout', { payout: '0123456789abcdef', body: { state: 'paid' } }, trial.tokens.owner)).status).toBe(404);
 });

@@ -9,13 +9,13 @@ const trial = useTrialApi();
 const RESULTS = { name: 'results', url: 'https://play.example/laurels' } as const;
 
 async function add(body: object = RESULTS): Promise<ApiWebhook> {
-  const { status, body: answer, text } = await trial.send('addWebhook', { body }, trial.tokens.admin);
+  const { status, body: answer, text } = await trial.send('addWebhook', { body }, trial.tokens.owner);
   expect(`${status} ${status === 201 ? '' : text}`).toBe('201 ');
   return webhookSchema.parse(answer);
 }
 
 function ask(method: string, path: string, body?: object) {
-  const headers = { authorization: `Bearer ${trial.tokens.admin}`, ...(body && { 'content-type': 'application/json' }) };
+  const headers = { authorization: `Bearer ${trial.tokens.owner}`, ...(body && { 'content-type': 'application/json' }) };
   return trial.ask(`/api/v1/webhooks${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
 }
 
@@ -64,7 +64,7 @@ test.each([
 ])('%s is refused, and nothing is kept', async (url, rule) => {
   const hosts: Readonly<Record<string, string>> = { 'inside.example': '10.0.0.1' };
   trial.open({ network: { mayReach: reachable('')!, resolve: async (host) => [hosts[host] ?? '1.1.1.1'] } });
-  const problem = await trial.problemOf(trial.send('addWebhook', { body: { ...RESULTS, url } }, trial.tokens.admin));
+  const problem = await trial.problemOf(trial.send('addWebhook', { body: { ...RESULTS, url } }, trial.tokens.owner));
   expect(problem).toMatchObject({ status: 400, errors: [{ field: 'url', rule }] });
   await add();
   expect((await trial.problemOf(ask('PUT', '/results', { url }))).status).toBe(400);
@@ -73,9 +73,9 @@ test.each([
 
 test('a name is given once, and a Discord webhook has an address of Discord’s form', async () => {
   await add();
-  expect((await trial.problemOf(trial.send('addWebhook', { body: RESULTS }, trial.tokens.admin))).status).toBe(409);
+  expect((await trial.problemOf(trial.send('addWebhook', { body: RESULTS }, trial.tokens.owner))).status).toBe(409);
   const body = { ...RESULTS, name: 'channel', form: 'discord' } as const;
-  expect((await trial.problemOf(trial.send('addWebhook', { body }, trial.tokens.admin))).errors).toEqual([
+  expect((await trial.problemOf(trial.send('addWebhook', { body }, trial.tokens.owner))).errors).toEqual([
     { field: 'url', rule: 'must be the address of a Discord webhook, as Discord shows it' },
   ]);
 });

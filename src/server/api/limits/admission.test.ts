@@ -28,14 +28,14 @@ describe('keys', () => {
     expect((await answer).headers.get('www-authenticate')).toBe(challenge);
   });
 
-  test('a scope includes those below it and none above', async () => {
+  test('a role includes those below it and none above', async () => {
     const make = (token: string) => send('makeBoard', { body: { name: 'x', title: 'x' } }, token);
     expect((await post({ id: 'a', username: 'ada', points: 1 }, tokens.read)).status).toBe(403);
-    expect((await post({ id: 'a', username: 'ada', points: 1 }, tokens.admin)).status).toBe(201);
+    expect((await post({ id: 'a', username: 'ada', points: 1 }, tokens.owner)).status).toBe(201);
     expect((await make(tokens.read)).status).toBe(403);
     const refused = await make(tokens.write);
-    expect(refused.headers.get('www-authenticate')).toBe('Bearer realm="laurels", error="insufficient_scope", scope="admin"');
-    expect((await make(tokens.admin)).status).toBe(201);
+    expect(refused.headers.get('www-authenticate')).toBe('Bearer realm="laurels", error="insufficient_scope", scope="operator"');
+    expect((await make(tokens.owner)).status).toBe(201);
   });
 
   test('an expired one is told so, with its name and when', async () => {
@@ -68,7 +68,7 @@ describe('a bound key', () => {
   const CUP = { name: 'cup', title: 'Cup' };
 
   test('posts to its boards alone, one event or many, and reads all', async () => {
-    await send('makeBoard', { body: CUP }, tokens.admin);
+    await send('makeBoard', { body: CUP }, tokens.owner);
     const key = await bound({ boards: ['cup'] });
     for (const body of [event('a', 1), { events: [event('a', 1), event('b', 1)] }]) {
       expect(await problemOf(post(body, key))).toMatchObject({
@@ -125,7 +125,7 @@ describe('limits', () => {
     expect(answers[0]!.headers.get('ratelimit-policy')).toBe('"writes";q=5;w=60');
     expect(answers[0]!.headers.get('ratelimit')).toBe('"writes";r=4;t=60');
     expect(answers[5]!.headers.get('retry-after')).toBe('60');
-    expect((await post({ id: 'x', username: 'ada', points: 1 }, tokens.admin)).status).toBe(201);
+    expect((await post({ id: 'x', username: 'ada', points: 1 }, tokens.owner)).status).toBe(201);
     trial.now += 60_000;
     expect((await post({ id: 'y', username: 'ada', points: 1 })).status).toBe(201);
   });

@@ -1,5 +1,6 @@
 // Who may call: the API key that a request shows, and how often it may.
-import { type Endpoint, type Scope, SCOPES } from '../../../contract/endpoint.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { includesRole } from '../../../contract/role.ts';
 import { SERVER } from '../../audit/acting.ts';
 import type { Actor } from '../../../contract/operation/audit.ts';
 import { callerOf } from '../../http/client-address.ts';
@@ -10,7 +11,7 @@ import type { WriteBounds } from '../../operation/write-bounds.ts';
 import type { RateLimits } from './rate-limit.ts';
 
 /** Who shows a key that is in use. `unlimited`: a command on this machine, which has no id and is not counted against the limits. */
-type Caller = Pick<ApiKey, 'name' | 'scope' | 'bounds'> & { readonly id?: string; readonly unlimited?: boolean };
+type Caller = Pick<ApiKey, 'name' | 'role' | 'bounds'> & { readonly id?: string; readonly unlimited?: boolean };
 
 /** Whose a bearer token is, if it is anybody's. */
 type TokenCheck =
@@ -46,23 +47,22 @@ interface Admitted {
 export type Admission = (endpoint: Endpoint, request: HttpRequest) => Promise<Admitted>;
 
 export function createAdmission({ keys, limits, trustedProxies = 0, clock }: AdmissionParts): Admission {
-  return async ({ scope }, request) => {
-    if (scope === 'none') return { left: {}, bounds: {}, mayReadAll: false, by: SERVER };
+  return async ({ role }, request) => {
+    if (role === 'none') return { left: {}, bounds: {}, mayReadAll: false, by: SERVER };
     const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
     const checked = shownKey(request, keys, clock());
     const isUnlimited = checked?.state === 'in use' && checked.key.unlimited === true;
     const mayReadAll = checked?.state === 'in use';
-    if (scope === 'read')
-      return { left: isUnlimited ? {} : ((await limits.reads?.take(caller)) ?? {}), bounds: {}, mayReadAll, by: SERVER };
+    if (role === 'read') return { left: isUnlimited ? {} : ((await limits.reads?.take(caller)) ?? {}), bounds: {}, mayReadAll, by: SERVER };
     if (checked?.state !== 'in use') throw refusalOf(checked, await limits.failures.take(caller));
     const { key } = checked;
     const left = isUnlimited ? {} : ((await limits.writes?.take(key.name)) ?? {});
-    if (!includes(key.scope, scope)) {
+    if (!includesRole(key.role, role)) {
       throw new Problem(
         'forbidden',
-        `This needs a key with scope ${scope}. The key "${key.name}" has scope ${key.scope}.`,
-        [{ field: 'Authorization', rule: `must be a key with scope ${scope}` }],
-        { ...left, 'www-authenticate': `Bearer realm="laurels", error="insufficient_scope", scope="${scope}"` },
+        `This needs a key with role ${role}. The key "${key.name}" has role ${key.role}.`,
+        [{ field: 'Authorization', rule: `must be a key with role ${role}` }],
+        { ...left, 'www-authenticate': `Bearer realm="laurels", error="insufficient_scope", scope="${role}"` },
       );
     }
     return { left, bounds: key.bounds, mayReadAll: true, by: actorOf(key, request) };
@@ -107,8 +107,4 @@ function refusalOf(checked: Exclude<TokenCheck, { state: 'in use' }> | undefined
     [{ field: 'Authorization', rule: 'must be "Bearer" followed by a valid API key' }],
     { ...left, 'www-authenticate': checked === undefined ? realm : `${realm}, error="invalid_token"` },
   );
-}
-
-function includes(held: Scope, asked: Scope): boolean {
-  return SCOPES.indexOf(held) >= SCOPES.indexOf(asked);
 }
