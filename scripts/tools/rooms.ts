@@ -310,6 +310,7 @@ export const ROOMS: readonly Room[] = [
     'server/api/calls',
     'server/backups',
     'server/acts',
+    'server/operation',
     'server/answers',
     'server/store',
     'server/watching',

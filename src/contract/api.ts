@@ -5,6 +5,8 @@ import { HELD_ENDPOINTS, heldIdSchema } from './operation/held-endpoints.ts';
 import { importIdSchema, OPERATION_ENDPOINTS } from './operation/operation-endpoints.ts';
 import { payoutIdSchema, SETTLEMENT_ENDPOINTS } from './operation/settlement-endpoints.ts';
 import { BACKUP_ENDPOINTS } from './operation/backup-endpoints.ts';
+import { KEY_ENDPOINTS } from './key-endpoints.ts';
+import { keyNameSchema } from './api-key.ts';
 import { AUDIT_ENDPOINTS } from './audit-endpoints.ts';
 import { PERSON_ENDPOINTS } from './operation/person-endpoints.ts';
 import { WEBHOOK_ENDPOINTS, webhookNameSchema } from './operation/webhook-endpoints.ts';
@@ -17,6 +19,7 @@ export const ENDPOINTS = {
   ...OPERATION_ENDPOINTS,
   ...AUDIT_ENDPOINTS,
   ...BACKUP_ENDPOINTS,
+  ...KEY_ENDPOINTS,
   ...SETTLEMENT_ENDPOINTS,
   ...HELD_ENDPOINTS,
   ...PERSON_ENDPOINTS,
@@ -33,6 +36,7 @@ export const PATH_VARIABLES = {
   board: boardNameSchema,
   held: heldIdSchema,
   import: importIdSchema,
+  key: keyNameSchema,
   payout: payoutIdSchema,
   username: soughtUsernameSchema,
   webhook: webhookNameSchema,

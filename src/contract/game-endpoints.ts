@@ -123,6 +123,15 @@ export const GAME_ENDPOINTS = {
     query: z.strictObject({ state: z.optional(z.enum(['listed', 'archived'])) }),
     answers: { 200: { description: 'The boards, oldest first', schema: z.object({ boards: z.array(keptBoardSchema) }) } },
   },
+  board: {
+    method: 'GET',
+    path: '/api/v1/boards/{board}',
+    role: 'read',
+    summary: 'Read a board',
+    description: 'Archived ones too. Private ones only with a key.',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The board', schema: keptBoardSchema } },
+  },
   makeBoard: {
     method: 'POST',
     path: '/api/v1/boards',

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
 
+import { boundsRule, type WriteBounds } from '../../contract/api-key.ts';
 import { roleNamed, ROLES } from '../../contract/role.ts';
 import { openKeys, type OpenKeys } from '../../server/data/open-data.ts';
 import type { ApiKey } from '../../server/operation/api-keys.ts';
-import { boundsText, type WriteBounds } from '../../server/operation/write-bounds.ts';
+import { boundsText, refuseUnknownBoards } from '../../server/operation/write-bounds.ts';
 import { type Operation, parsed, UsageError, withData } from '../asking/command.ts';
 import { expiryOf } from '../asking/expiry.ts';
 import type { IfNone } from '../asking/live-data.ts';
@@ -75,12 +76,18 @@ async function addKey(args: readonly string[], operation: Operation): Promise<vo
     ...(noNegative === true && { noNegative }),
     ...(noRename === true && { noRename }),
   };
-  if (role !== 'write' && Object.keys(bounds).length > 0)
-    throw new UsageError(`--board, --max-points, --no-negative and --no-rename are for keys with role write; this one has ${role}.`);
+  const rule = boundsRule(bounds, role);
+  if (rule !== undefined) throw new UsageError(`--board, --max-points, --no-negative and --no-rename ${rule}.`);
   const now = operation.clock();
   const expires = values.expires === undefined ? undefined : expiryOf(values.expires, now);
   const key = await withKeys(operation, 'make', async ({ keys }) => {
-    await checkBoards(board, operation);
+    if (board.length > 0) {
+      const boards = await withData(operation, (data) => data.boards(), 'make');
+      refuseUnknownBoards(
+        bounds,
+        boards.map((each) => each.name),
+      );
+    }
     return keys.add(name, role, now, { expires, bounds });
   });
   const until = expires === undefined ? [] : [`until ${new Date(expires).toISOString()}`];
@@ -93,14 +100,6 @@ function maxPointsOf(text: string): number {
   const number = /^\d{1,16}$/.test(text) ? Number(text) : 0;
   if (number >= 1 && Number.isSafeInteger(number)) return number;
   throw new UsageError(`--max-points must be a whole number from 1 to 2^53 - 1; it is ${JSON.stringify(text)}.`);
-}
-
-/** @throws {Error} naming the boards there are, if one of these is none of them: a key that can do nothing is a typing error. */
-async function checkBoards(wanted: readonly string[], operation: Operation): Promise<void> {
-  if (wanted.length === 0) return;
-  const names = (await withData(operation, (data) => data.boards(), 'make')).map(({ name }) => name);
-  for (const board of wanted)
-    if (!names.includes(board)) throw new Error(`There is no board "${board}". The boards are ${names.join(', ')}. No key was made.`);
 }
 
 /** A key as a line of the list. */

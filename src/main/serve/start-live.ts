@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { tellOfKeys } from '../../server/audit/key-acts.ts';
 import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
 import { createLookFiles } from '../../server/appearance/look-files.ts';
 import { openData } from '../../server/data/open-data.ts';
@@ -28,6 +27,7 @@ import { createNodeServer } from '../../server/http/node-http.ts';
 import { type HeaderList, withHsts } from '../../server/http/security-headers.ts';
 import type { StaticFiles } from '../../server/http/static-files.ts';
 import type { Picture } from '../../server/pictures/picture.ts';
+import { Keyring } from '../../server/operation/keyring.ts';
 import { firstKeyOf } from '../../server/operation/first-key.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
 import { watchFollowing } from '../../server/operation/following-watch.ts';
@@ -126,6 +126,7 @@ export async function startLive({
         return checked;
       },
     };
+    const keyring = new Keyring({ keys, uses, store, log });
     const api = createApi({
       boards,
       readiness,
@@ -134,7 +135,7 @@ export async function startLive({
       appearance,
       network: { mayReach: settings.mayReach },
       keys: known,
-      tellOfKeys: () => tellOfKeys(store, keys.list()),
+      keyring,
       limits,
       trustedProxies,
       clock,
@@ -184,7 +185,7 @@ export async function startLive({
     for (const sentence of settings.misspelt) log(sentence);
     if (made !== undefined) log(made, { level: 'info' });
     const firstKey = await firstKeyOf(keys, settings.apiKey, clock(), log);
-    await tellOfKeys(store, keys.list());
+    await keyring.tell();
     // Commands reach a folder through its server. A database they reach themselves.
     const local = place.kind === 'folder' ? announceServer(place.folder, url, clock()) : undefined;
     if (local !== undefined) isLocal = local.isToken;

@@ -6,7 +6,8 @@ import { type HttpAnswer, type HttpRequest, problemAnswer } from '../http/http-m
 import { Problem } from '../http/problem.ts';
 import { type AdmissionParts, createAdmission } from './limits/admission.ts';
 import { apiPage } from './description/api-page.ts';
-import { auditHandlers, type AuditParts } from './handlers/audit-handlers.ts';
+import { auditHandlers } from './handlers/audit-handlers.ts';
+import { keyHandlers } from './handlers/key-handlers.ts';
 import { gameHandlers, type GameParts } from './handlers/game-handlers.ts';
 import { heldHandlers } from './handlers/held-handlers.ts';
 import { operationHandlers, type OperationParts } from './handlers/operation-handlers.ts';
@@ -19,7 +20,7 @@ import { type Handlers, parsedAddress, parsedBody } from './calls/parsed-call.ts
 import { webhookHandlers, type WebhookParts } from './handlers/webhook-handlers.ts';
 import { problemOf, type ToldFailures } from './told-problem.ts';
 
-export interface LiveApiParts extends GameParts, OperationParts, AuditParts, WebhookParts, AdmissionParts, ToldFailures {}
+export interface LiveApiParts extends GameParts, OperationParts, WebhookParts, AdmissionParts, ToldFailures {}
 
 /**
  * The API. Every failure is answered as problem details; those nobody expected are logged, and say nothing about us.
@@ -32,6 +33,7 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
     ...operationHandlers(parts),
     ...auditHandlers(parts),
     ...backupHandlers(parts),
+    ...keyHandlers(parts),
     ...settlementHandlers(parts),
     ...heldHandlers(parts),
     ...personHandlers(parts),

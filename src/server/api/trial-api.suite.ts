@@ -10,12 +10,14 @@ import { type EndpointId, ENDPOINTS } from '../../contract/api.ts';
 import { type Addressed, type Answer, type Asked, type Endpoint, targetOf } from '../../contract/endpoint.ts';
 import { type Role, ROLES } from '../../contract/role.ts';
 import type { ApiRankings } from '../../contract/game-answers.ts';
-import { tellOfKeys } from '../audit/key-acts.ts';
 import { CurrentAppearance } from '../appearance/current-appearance.ts';
 import { takePast } from '../boards/boards-under-test.suite.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { ApiKeys } from '../operation/api-keys.ts';
+import { Keyring } from '../operation/keyring.ts';
+import { keyUsesFile } from '../operation/key-uses-file.ts';
+import { KeyUses } from '../operation/key-uses.ts';
 import { keysFile } from '../operation/keys-file.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { waitingStore } from '../store/waiting-store.suite.ts';
@@ -129,6 +131,8 @@ export function useTrialApi({
     },
   };
 
+  let keyring: Keyring;
+  let uses: KeyUses;
   let catalogue: CurrentCatalogue;
   let appearance: CurrentAppearance;
   const madeOf = (): Parameters<typeof createLiveApi>[0] => ({
@@ -138,7 +142,7 @@ export function useTrialApi({
     appearance,
     network: { mayReach: () => true, resolve: async () => ['192.0.2.7'] },
     keys: trial.keys,
-    tellOfKeys: () => tellOfKeys(store, trial.keys.list()),
+    keyring,
     limits: createRateLimits('off', () => trial.now),
     clock: () => trial.now,
     log: (text) => trial.logged.push(text),
@@ -160,12 +164,15 @@ export function useTrialApi({
     catalogue = await CurrentCatalogue.open(store, trial.boards);
     appearance = await CurrentAppearance.open(store, trial.boards);
     trial.keys = new ApiKeys(keysFile(folder));
+    uses = new KeyUses(keyUsesFile(folder), (text) => trial.logged.push(text));
+    keyring = new Keyring({ keys: trial.keys, uses, store, log: (text) => trial.logged.push(text) });
     for (const role of ROLES) tokens[role] = await trial.keys.add(role, role, NOON);
     trial.open({});
   });
 
   afterEach(async () => {
     await trial.boards.commits.settled();
+    await uses.close();
     await store.close();
     rmSync(folder, { recursive: true });
   });

@@ -7,7 +7,8 @@ import type { LiveBoards } from './live-boards.ts';
 import type { Submitted } from './points/points-recorder.ts';
 import { Problem } from '../http/problem.ts';
 import { faultsOf } from '../http/schema-faults.ts';
-import { boardRule, pointsRule, type WriteBounds } from '../operation/write-bounds.ts';
+import type { WriteBounds } from '../../contract/api-key.ts';
+import { boardRule, pointsRule } from '../operation/write-bounds.ts';
 
 /** An event with the digest that tells a repetition from another body under the same id. */
 export type DigestedEvent = PointsEvent & {
@@ -64,32 +65,33 @@ export function parseEvent(sent: unknown, now: number, where = '', epoch: Epoch 
   return { ...event, points, digest };
 }
 
+/** What came of a body. `isTaken`: some of it was recorded or held, now or before. */
+interface TakenPoints {
+  readonly status: 200 | 201 | 202;
+  readonly answer: string;
+  readonly isTaken: boolean;
+}
+
 /**
  * Takes the body of the endpoints `submitPoints` and `importPoints`: resolves, once durable, with the status and the JSON
  * of the answer, an `ApiReport`, `ApiHeldReport` or `ApiResults`. Reports are JSON already and are not taken apart again.
  * @param permit what the sender may send.
  * @throws {Problem} forbidden for a board it does not allow, archived for one that takes no points.
  */
-export async function takePoints(
-  boards: LiveBoards,
-  board: string,
-  body: unknown,
-  now: number,
-  permit: Permit = {},
-): Promise<{ readonly status: 200 | 201 | 202; readonly answer: string }> {
+export async function takePoints(boards: LiveBoards, board: string, body: unknown, now: number, permit: Permit = {}): Promise<TakenPoints> {
   boards.boardForPoints(board);
   const rule = boardRule(permit.bounds ?? {}, board);
   if (rule !== undefined) throw new Problem('forbidden', `This API key may not post to the board "${board}".`, [{ field: 'board', rule }]);
   if (typeof body === 'object' && body !== null && Object.hasOwn(body, 'events')) {
-    return { status: 200, answer: await takeBatch(boards, board, body, now, permit) };
+    return takeBatch(boards, board, body, now, permit);
   }
   const [submitted] = await boards.commits.submit(boards.board(board), [permittedEvent(body, now, permit)]);
   if (submitted!.kind === 'refused') throw submitted!.problem;
-  if (submitted!.kind === 'held') return { status: 202, answer: submitted!.answer };
-  return { status: submitted!.repeated ? 200 : 201, answer: submitted!.report };
+  if (submitted!.kind === 'held') return { status: 202, answer: submitted!.answer, isTaken: true };
+  return { status: submitted!.repeated ? 200 : 201, answer: submitted!.report, isTaken: true };
 }
 
-async function takeBatch(boards: LiveBoards, board: string, body: object, now: number, permit: Permit): Promise<string> {
+async function takeBatch(boards: LiveBoards, board: string, body: object, now: number, permit: Permit): Promise<TakenPoints> {
   const { events, ...others } = body as { events: unknown };
   const unknown = Object.keys(others);
   if (unknown.length > 0) {
@@ -119,7 +121,8 @@ async function takeBatch(boards: LiveBoards, board: string, body: object, now: n
     if (result.kind === 'held') return `{"status":202,"held":${result.answer}}`;
     return JSON.stringify({ status: result.problem.status, id: idOf(events[i]), problem: result.problem });
   });
-  return `{"results":[${results.join(',')}]}`;
+  const isTaken = submitted.some(({ kind }) => kind !== 'refused');
+  return { status: 200, answer: `{"results":[${results.join(',')}]}`, isTaken };
 }
 
 function parsedOrProblem(event: unknown, now: number, permit: Permit, where: string): DigestedEvent | Problem {

@@ -1,8 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { Actor } from '../../contract/operation/audit.ts';
+import type { WriteBounds } from '../../contract/api-key.ts';
 import type { Role } from '../../contract/role.ts';
 import { whoActs } from '../audit/acting.ts';
+import { Problem } from '../http/problem.ts';
 import {
   checkNewKey,
   isExpired,
@@ -15,7 +17,6 @@ import {
   withKey,
   withoutKey,
 } from './key-list.ts';
-import type { WriteBounds } from './write-bounds.ts';
 
 /** What keys begin with, so that programs that look for leaked secrets can tell one. */
 const PREFIX = 'lk_';
@@ -39,7 +40,7 @@ export interface ApiKey {
 export type KeyCheck = { readonly state: 'in use' | 'expired' | 'revoked'; readonly key: ApiKey } | { readonly state: 'unknown' };
 
 /** What a new key is, if it is not an unbounded random one for ever. */
-interface KeyTerms {
+export interface KeyTerms {
   /** Used instead of a random one. */
   readonly key?: string;
   /** Epoch milliseconds. */
@@ -120,8 +121,8 @@ export class ApiKeys {
 
   /**
    * Makes a key and resolves to it: the only time it is seen. `now` is in epoch milliseconds.
-   * @throws {KeyError} if a key in use has the name, or the name is not 1 to 40 letters, digits, `.`, `_`, `-`, or
-   *   the key that is given is too short.
+   * @throws {Problem} name-taken if a key in use has the name; bad-request for a name, an end or bounds that it cannot have.
+   * @throws {KeyError} if the key that is given is too short.
    */
   async add(name: string, role: Role, now: number, terms: KeyTerms = {}): Promise<string> {
     const made = newKey(name, role, now, terms);
@@ -149,12 +150,15 @@ export class ApiKeys {
     await this.#change((keys) => (keys.some((each) => each.sha256 === digest) ? keys : withKey(withoutKey(keys, name, now, by), made)));
   }
 
-  /** Ends a key. @throws {KeyError} if no key in use has that name. */
+  /** Ends a key. @throws {Problem} not-found if no key in use has that name. */
   async revoke(name: string, now: number): Promise<void> {
     const by = whoActs();
     await this.#change((keys) => {
       const left = withoutKey(keys, name, now, by);
-      if (left === keys) throw new KeyError(`There is no active key called "${name}".`);
+      if (left === keys)
+        throw new Problem('not-found', `There is no active key called "${name}".`, [
+          { field: 'key', rule: 'must be the name of a key that is not revoked' },
+        ]);
       return left;
     });
   }

@@ -3,16 +3,19 @@ import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 
 import { type Actor, actorSchema } from '../../contract/operation/audit.ts';
+import { boundsRule, keyNameSchema, type WriteBounds, writeBoundsSchema } from '../../contract/api-key.ts';
 import { type Role, roleNamed, ROLES } from '../../contract/role.ts';
-import { type WriteBounds, writeBoundsSchema } from './write-bounds.ts';
+import { type Fault, Problem } from '../http/problem.ts';
+import { faultsOf } from '../http/schema-faults.ts';
 
 /** The shortest key an operator may choose, in characters: 16 random bytes in base64url. */
 export const MIN_KEY_LENGTH = 22;
 
-const NAME = /^[\w.-]{1,40}$/;
+/** What was kept earlier may be called "." too. */
+const KEPT_NAME = /^[\w.-]{1,40}$/;
 
 const storedKeySchema = z.strictObject({
-  name: z.string().check(z.regex(NAME)),
+  name: z.string().check(z.regex(KEPT_NAME)),
   role: z.enum(ROLES),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   created: z.iso.datetime(),
@@ -66,17 +69,25 @@ export interface NewKey {
   readonly by: Actor;
 }
 
-/** @throws {KeyError} if no key may be called so, or the key is too short. */
-export function checkNewKey({ key, name }: NewKey): void {
-  if (!NAME.test(name))
-    throw new KeyError(`A key's name must be 1 to 40 letters, digits, dots, underscores and hyphens; it is ${JSON.stringify(name)}.`);
+/** @throws {Problem} bad-request for a name, an end or bounds that no such key can have. @throws {KeyError} if the key is too short. */
+export function checkNewKey({ key, name, role, now, expires, bounds }: NewKey): void {
+  const named = keyNameSchema.safeParse(name);
+  if (!named.success) throw refused(`A key cannot be called ${JSON.stringify(name)}.`, faultsOf(named.error, 'name'));
+  if (expires !== undefined && expires <= now)
+    throw refused('The key would have expired already.', [{ field: 'expires', rule: 'must be in the future' }]);
+  const rule = boundsRule(bounds, role);
+  if (rule !== undefined) throw refused('The key cannot be bounded.', [{ field: 'bounds', rule }]);
   if (key.length < MIN_KEY_LENGTH) throw new KeyError(`A key must have at least ${MIN_KEY_LENGTH} characters.`);
 }
 
-/** The keys and a new one. @throws {KeyError} if a key in use has the name. */
+function refused(why: string, faults: readonly Fault[]): Problem {
+  return new Problem('bad-request', `${why} No key was made.`, faults);
+}
+
+/** The keys and a new one. @throws {Problem} name-taken if a key in use has the name. */
 export function withKey(keys: readonly StoredKey[], { key, name, role, now, expires, bounds, by }: NewKey): readonly StoredKey[] {
   if (keys.some((stored) => stored.name === name && stored.revoked === null && !isExpired(stored, now)))
-    throw new KeyError(`There is already a key called "${name}".`);
+    throw new Problem('name-taken', `There is already a key called "${name}".`, [{ field: 'name', rule: 'must not be in use already' }]);
   const made = {
     name,
     role,

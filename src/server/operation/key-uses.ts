@@ -1,7 +1,12 @@
 import { MINUTE_MS } from '../../domain/durations.ts';
 
-/** When keys were last used: by the id of the key, in epoch milliseconds. */
+/** When keys were last used: by the id of the key, or as {@link postingOf} names that it posted points; in epoch milliseconds. */
 export type LastUses = ReadonlyMap<string, number>;
+
+/** What it is noted under that a key posted points, which is a use as any other and one of its own. */
+export function postingOf(id: string): string {
+  return `${id} points`;
+}
 
 /** Where it is kept when each key was last used. */
 export interface UsesKeeper {
@@ -29,7 +34,13 @@ export class KeyUses {
     this.#log = log;
   }
 
-  /** Notes that a key was used now (epoch milliseconds). */
+  /** All that is known, of this process to the moment and of others as they wrote it. */
+  async known(): Promise<LastUses> {
+    const written = await this.#keeper.read();
+    return new Map([...written, ...this.#noted]);
+  }
+
+  /** Notes that a key was used now (epoch milliseconds), or of which use of it. */
   note(id: string, now: number): void {
     this.#noted.set(id, now);
     this.#timer ??= setTimeout(() => this.#write(), Math.max(0, this.#writtenAt + MINUTE_MS - performance.now())).unref();

@@ -1,20 +1,5 @@
-import * as z from 'zod/mini';
-
-import { boardNameSchema } from '../../contract/parts/text-rules.ts';
-
-/** What an API key may write; whatever is left out is not bounded. */
-export const writeBoundsSchema = z.strictObject({
-  /** The only boards it may post to. */
-  boards: z.optional(z.array(boardNameSchema).check(z.minLength(1))),
-  /** The most points that one event may give or take. */
-  maxPoints: z.optional(z.int().check(z.minimum(1))),
-  /** No event may take points. */
-  noNegative: z.optional(z.literal(true)),
-  /** No event may change the display name or the avatar of a player who is known. */
-  noRename: z.optional(z.literal(true)),
-});
-
-export type WriteBounds = z.infer<typeof writeBoundsSchema>;
+import type { WriteBounds } from '../../contract/api-key.ts';
+import { Problem } from '../http/problem.ts';
 
 /** The rule that posting to a board breaks, or `undefined`. */
 export function boardRule({ boards }: WriteBounds, board: string): string | undefined {
@@ -27,6 +12,18 @@ export function pointsRule({ maxPoints = Infinity, noNegative }: WriteBounds, po
   const least = noNegative === true ? 0 : -maxPoints;
   if (points >= least && points <= maxPoints) return undefined;
   return maxPoints === Infinity ? 'must not be negative with this API key' : `must be from ${least} to ${maxPoints} with this API key`;
+}
+
+/**
+ * A key that can do nothing is a typing error.
+ * @throws {Problem} bad-request naming the boards there are, if a new key is to post to one that is none of them.
+ */
+export function refuseUnknownBoards({ boards = [] }: WriteBounds, names: readonly string[]): void {
+  const unknown = boards.findIndex((board) => !names.includes(board));
+  if (unknown !== -1)
+    throw new Problem('bad-request', `There is no board "${boards[unknown]}". The boards are ${names.join(', ')}. No key was made.`, [
+      { field: `bounds.boards[${unknown}]`, rule: 'must be the name of a board' },
+    ]);
 }
 
 /** The bounds as an operator reads them, one text each. */

@@ -8,7 +8,7 @@ import { Problem } from '../../http/problem.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { faultsOf } from '../../http/schema-faults.ts';
 import type { Reader } from './reader.ts';
-import type { WriteBounds } from '../../operation/write-bounds.ts';
+import type { WriteBounds } from '../../../contract/api-key.ts';
 
 /** What an address of an endpoint says: the variables of its path, and its query. */
 export interface ParsedAddress<Id extends EndpointId> {

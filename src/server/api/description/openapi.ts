@@ -94,7 +94,7 @@ export function openApiDocument(): OpenApiDocument {
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key, made with "laurels keys add". Each operation names the role that it needs. Role write includes read; viewer includes read; moderator includes viewer; operator includes moderator and write; owner includes all. ' +
+            'An API key, made with "laurels keys add" or by an owner over the API. Each operation names the role that it needs. Role write includes read; viewer includes read; moderator includes viewer; operator includes moderator and write; owner includes all. ' +
             'Reading needs none; with one, private boards are read as well. ' +
             'A key that writes may be bound to boards, and may be refused some points and new names for players. It reads everything.',
         },

@@ -131,6 +131,19 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
       after: { events: 0, bytes: expect.any(Number) as number },
     },
   },
+  addKey: {
+    act: 'add-key',
+    prepare: () => ({ body: example('addKey') }),
+    about: { subject: 'match-server', after: expect.objectContaining({ role: 'write' }) as unknown },
+  },
+  revokeKey: {
+    act: 'revoke-key',
+    async prepare() {
+      await trial.keys.add('old', 'write', trial.now);
+      return { key: 'old' };
+    },
+    about: { subject: 'old' },
+  },
   replaceCatalogue: { act: 'set-catalogue', prepare: () => ({ body: example('replaceCatalogue') }) },
   reviseEvent: {
     act: 'void-event',

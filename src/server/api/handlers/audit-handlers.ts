@@ -5,15 +5,10 @@ import type { GameParts } from './game-handlers.ts';
 import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
-export interface AuditParts extends Pick<GameParts, 'boards'> {
-  /** Tells the audit log of what was done to keys, where there is a list of them. */
-  readonly tellOfKeys?: () => Promise<void>;
-}
-
-export function auditHandlers({ boards, tellOfKeys }: AuditParts): Handlers<keyof typeof AUDIT_ENDPOINTS> {
+export function auditHandlers({ boards, keyring }: Pick<GameParts, 'boards' | 'keyring'>): Handlers<keyof typeof AUDIT_ENDPOINTS> {
   return {
     async audit({ query }) {
-      await tellOfKeys?.();
+      await keyring?.tell();
       return json(200, await auditAnswer(boards.store, query));
     },
   };

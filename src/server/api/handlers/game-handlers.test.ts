@@ -164,3 +164,14 @@ test('health', async () => {
   expect(await problemOf(ask('/readyz'))).toMatchObject({ status: 503 });
   expect((await ask('/livez')).status).toBe(200);
 });
+
+test('a board is told as the list has it, an archived one too, and a private one only to who shows a key', async () => {
+  const { boards } = await trial.read('boards');
+  expect(await trial.read('board', { board: 'main' })).toEqual(boards[0]);
+  const board = { ...trial.boards.board('main'), name: 'secret' };
+  await trial.boards.makeBoard(board, 'private');
+  await trial.boards.changeBoard('secret', { state: 'archived' });
+  expect(await trial.problemOf(trial.ask('/api/v1/boards/secret'))).toMatchObject({ status: 404, errors: [{ field: 'board' }] });
+  const shown = await trial.ask('/api/v1/boards/secret', { headers: { authorization: `Bearer ${trial.tokens.read}` } });
+  expect(shown.body).toMatchObject({ name: 'secret', state: 'archived', visibility: 'private' });
+});

@@ -3,6 +3,8 @@ import { ENDPOINTS } from '../../../contract/api.ts';
 import { targetOf } from '../../../contract/endpoint.ts';
 import type { GAME_ENDPOINTS } from '../../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
+import { whoActs } from '../../audit/acting.ts';
+import type { HttpAnswer } from '../../http/http-message.ts';
 import { absentPlayersAnswer } from '../../acts/absent-players.ts';
 import { setVisibility, visibilityPreview } from '../../acts/set-visibility.ts';
 import { keptBoardAnswer } from '../../answers/board-answer.ts';
@@ -10,9 +12,10 @@ import { catalogueAnswer } from '../../answers/catalogue-answer.ts';
 import { profileAnswer, profileKey, rankingsAnswer, type RankingsQuestion, rankingsQuestion } from '../../answers/rankings-answer.ts';
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
-import { takePoints } from '../../boards/points-intake.ts';
+import { type Permit, takePoints } from '../../boards/points-intake.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 import type { Log } from '../../watching/log.ts';
+import type { Keyring } from '../../operation/keyring.ts';
 import type { ServerBackups } from './backup-handlers.ts';
 import { type Cost, json } from '../calls/json-answer.ts';
 import { openApiDocument } from '../description/openapi.ts';
@@ -30,6 +33,8 @@ export interface GameParts {
   readonly boards: LiveBoards;
   /** Whether points can be stored, and what an operator should look at. @throws {Problem} unavailable. */
   readonly readiness: () => Promise<readonly string[]>;
+  /** The API keys, where there is a list of them. */
+  readonly keyring?: Keyring;
   /** How the backups of the server are, or why it makes none. */
   readonly backups?: ServerBackups;
   readonly catalogue: CurrentCatalogue;
@@ -39,15 +44,20 @@ export interface GameParts {
   readonly log: Log;
 }
 
-export function gameHandlers({ boards, readiness, backups, catalogue, clock }: GameParts): Handlers<keyof typeof GAME_ENDPOINTS> {
+export function gameHandlers({ boards, readiness, keyring, backups, catalogue, clock }: GameParts): Handlers<keyof typeof GAME_ENDPOINTS> {
+  async function taken(board: string, body: unknown, permit: Permit): Promise<HttpAnswer> {
+    const { status, answer, isTaken } = await takePoints(boards, board, body, clock(), permit);
+    const { id } = whoActs();
+    if (isTaken && id !== null) keyring?.notePosting(id, clock());
+    return json(status, answer);
+  }
+
   return {
     async submitPoints({ query: { board = DEFAULT_BOARD }, body, bounds }) {
-      const { status, answer } = await takePoints(boards, board, body, clock(), { bounds });
-      return json(status, answer);
+      return taken(board, body, { bounds });
     },
     async importPoints({ query: { board = DEFAULT_BOARD }, body }) {
-      const { status, answer } = await takePoints(boards, board, body, clock(), { epoch: 'a time' });
-      return json(status, answer);
+      return taken(board, body, { epoch: 'a time' });
     },
     async rankings({ request, reader: { boards, cached }, variables: { board }, query }) {
       const question = rankingsQuestion(boards, board, query, clock());
@@ -60,6 +70,9 @@ export function gameHandlers({ boards, readiness, backups, catalogue, clock }: G
           .filter((board) => board.state === state)
           .map((board) => keptBoardAnswer(boards, board)),
       }));
+    },
+    async board({ request, reader, variables: { board } }) {
+      return reader.cached(request, `board ${board}`, async () => keptBoardAnswer(boards, reader.boards.board(board)));
     },
     async makeBoard({ body: { name, title, scoring = 'sum', direction = 'high', timeZone, weekStart, unit = 'points', visibility } }) {
       const calendar = { timeZone: timeZone ?? 'UTC', weekStart: (weekStart ?? 1) as BoardSettings['calendar']['weekStart'] };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/api.ts';
 import { targetOf } from '../../../contract/endpoint.ts';
 import type { ApiResults } from '../../../contract/game-answers.ts';
-import type { WriteBounds } from '../../operation/write-bounds.ts';
+import type { WriteBounds } from '../../../contract/api-key.ts';
 import { createRateLimits } from './rate-limit.ts';
 import { useTrialApi } from '../trial-api.suite.ts';
 

@@ -7,7 +7,7 @@ import { callerOf } from '../../http/client-address.ts';
 import type { HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import type { ApiKey } from '../../operation/api-keys.ts';
-import type { WriteBounds } from '../../operation/write-bounds.ts';
+import type { WriteBounds } from '../../../contract/api-key.ts';
 import type { RateLimits } from './rate-limit.ts';
 
 /** Who shows a key that is in use. `unlimited`: a command on this machine, which has no id and is not counted against the limits. */
