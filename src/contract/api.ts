@@ -8,6 +8,7 @@ import { BACKUP_ENDPOINTS } from './operation/backup-endpoints.ts';
 import { KEY_ENDPOINTS } from './key-endpoints.ts';
 import { keyNameSchema } from './api-key.ts';
 import { AUDIT_ENDPOINTS } from './audit-endpoints.ts';
+import { LOOKUP_ENDPOINTS } from './lookup-endpoints.ts';
 import { PERSON_ENDPOINTS } from './operation/person-endpoints.ts';
 import { WEBHOOK_ENDPOINTS, webhookNameSchema } from './operation/webhook-endpoints.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
@@ -22,6 +23,7 @@ export const ENDPOINTS = {
   ...KEY_ENDPOINTS,
   ...SETTLEMENT_ENDPOINTS,
   ...HELD_ENDPOINTS,
+  ...LOOKUP_ENDPOINTS,
   ...PERSON_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...PAGE_ENDPOINTS,

@@ -60,16 +60,12 @@ export const NO_QUERY = z.strictObject({});
 
 const WHEN_RULE = 'must be a day or a moment, such as 2026-11-20 or 2026-11-20T18:00Z, in the years 0001 to 9999';
 
-/** The `at` of a query, understood: see `when.ts`. Now, if it is left out. */
-export const atSchema = z._default(
-  z.pipe(
+function whenIn(description: string) {
+  return z.pipe(
     z
       .string()
       .check(z.minLength(1, WHEN_RULE))
-      .register(z.globalRegistry, {
-        description: 'A day on the board’s calendar, or a moment with its UTC offset. Now if left out.',
-        examples: ['2026-11-20', '2026-11-20T18:00Z'],
-      }),
+      .register(z.globalRegistry, { description, examples: ['2026-11-20', '2026-11-20T18:00Z'] }),
     z.transform((text, context) => {
       try {
         return whenOf(text);
@@ -78,6 +74,13 @@ export const atSchema = z._default(
         return z.NEVER;
       }
     }),
-  ),
-  { kind: 'now' },
-);
+  );
+}
+
+/** The `at` of a query, understood: see `when.ts`. Now, if it is left out. */
+export const atSchema = z._default(whenIn('A day on the board’s calendar, or a moment with its UTC offset. Now if left out.'), {
+  kind: 'now',
+});
+
+/** The `from` or `until` of a query, understood as an `at` is. */
+export const whenSchema = z.optional(whenIn('A day on the calendar, or a moment with its UTC offset.'));

@@ -57,6 +57,25 @@ export function asOfAsked(at: When, { calendar }: BoardSettings, now: number): A
   return at.kind === 'moment' ? { moment } : Math.min(moment, now);
 }
 
+/**
+ * The time from one day or moment until another, in epoch milliseconds: of days the second one is part of it, of moments not.
+ * @throws {Problem} bad-request for a day that the zone skipped.
+ */
+export function timeBetween(
+  from: When | undefined,
+  until: When | undefined,
+  calendar: Calendar,
+): { readonly from: number; readonly to: number } {
+  const dayAt = (day: string, field: string) => periodContaining('daily', momentOf(day, calendar, field), calendar);
+  const begins = (when: When | undefined) => (when?.kind === 'day' ? dayAt(when.day, 'from').start : momentIn(when));
+  const ends = (when: When | undefined) => (when?.kind === 'day' ? dayAt(when.day, 'until').end : momentIn(when));
+  return { from: begins(from) ?? -Infinity, to: ends(until) ?? Infinity };
+}
+
+function momentIn(when: When | undefined): number | undefined {
+  return when?.kind === 'moment' ? when.moment : undefined;
+}
+
 /** Some time of the period that is meant, epoch milliseconds. */
 export function timeOf(asOf: AsOf): number {
   return typeof asOf === 'number' ? asOf : asOf.moment;

@@ -10,6 +10,7 @@ import { auditHandlers } from './handlers/audit-handlers.ts';
 import { keyHandlers } from './handlers/key-handlers.ts';
 import { gameHandlers, type GameParts } from './handlers/game-handlers.ts';
 import { heldHandlers } from './handlers/held-handlers.ts';
+import { lookupHandlers } from './handlers/lookup-handlers.ts';
 import { operationHandlers, type OperationParts } from './handlers/operation-handlers.ts';
 import { pageHandlers } from './handlers/page-handlers.ts';
 import { settlementHandlers } from './handlers/settlement-handlers.ts';
@@ -36,6 +37,7 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
     ...keyHandlers(parts),
     ...settlementHandlers(parts),
     ...heldHandlers(parts),
+    ...lookupHandlers(parts),
     ...personHandlers(parts),
     ...webhookHandlers(parts),
     ...pageHandlers(parts),

@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
-import { always, board, daily, DAY, event, NOON, silently, type StorePlace, useStore, saveBoard } from './store-under-test.suite.ts';
+import type { PointsStore } from './points-store.ts';
+import {
+  always,
+  board,
+  daily,
+  DAY,
+  event,
+  NOON,
+  silently,
+  type StorePlace,
+  unlessClosed,
+  useStore,
+  saveBoard,
+} from './store-under-test.suite.ts';
 
 /** What every store must tell of what was recorded. */
 export function describeEvents(makePlace: () => StorePlace): void {
@@ -70,6 +83,77 @@ export function describeEvents(makePlace: () => StorePlace): void {
       expect(await count(0, 9, 15, 9)).toEqual({ count: 2, all: true });
       expect(await count(0, 9, 0, 3)).toEqual({ count: 3, all: false });
       expect(await store.countEvents('main', 3, { from: 0, to: Infinity, arrivedFrom: 0, look: 1 })).toEqual({ count: 0, all: true });
+    });
+  });
+
+  describe('the events of a board', () => {
+    type Stretch = Parameters<PointsStore['eventsBefore']>[1];
+
+    /** All pages together, and how many there were. */
+    async function pagesOf(stretch: Stretch, boardName = 'main'): Promise<{ readonly ids: string[]; readonly pages: number }> {
+      const ids: string[] = [];
+      let before = stretch.before;
+      for (let pages = 1; ; pages += 1) {
+        const { events, next } = await store.eventsBefore(boardName, { ...stretch, before });
+        expect(events.length).toBeLessThanOrEqual(stretch.limit);
+        ids.push(...events.map(({ id }) => id));
+        if (next === undefined) return { ids, pages };
+        expect(next).toBeLessThan(before ?? Infinity);
+        before = next;
+      }
+    }
+
+    const ALL = { limit: 100, look: 1000 };
+
+    it('come newest first by arrival, with whose they are, page by page', async () => {
+      await saveBoard(store, { ...board, name: 'other' });
+      await record(event('1', 'ann', 5), event('2', 'bob', 7, { activity: 'Quest' }));
+      await store.append('other', [event('3', 'ann', 5), event('4', 'cleo', 5)], always, silently);
+      await record(event('5', 'cleo', 5, { at: NOON - DAY }), event('2', 'bob', 7, { activity: 'Quest' }), event('6', 'ann', 1));
+      expect((await pagesOf(ALL)).ids).toEqual(['6', '5', '2', '1']);
+      await reopen();
+      expect((await pagesOf(ALL, 'other')).ids).toEqual(['4', '3']);
+      for (const limit of [1, 2, 3]) expect((await pagesOf({ limit, look: 1000 })).ids).toEqual(['6', '5', '2', '1']);
+      for (const look of [1, 2, 3]) expect((await pagesOf({ limit: 100, look })).ids).toEqual(['6', '5', '2', '1']);
+      const { events } = await store.eventsBefore('main', ALL);
+      expect(events[2]).toEqual({ ...(await store.eventsOf('main', 2, { limit: 1 }))[0], player: 2 });
+      expect(events.map(({ player }) => player)).toEqual([1, 3, 2, 1]);
+      await expect(store.eventsBefore('none', ALL)).rejects.toThrow('none');
+    });
+
+    it('are found by when they happened, and end where the board has no more', async () => {
+      expect(await store.eventsBefore('main', ALL)).toEqual({ events: [], next: undefined });
+      await record(...Array.from({ length: 9 }, (_, i) => event(`${i}`, 'ann', 1, { at: NOON + i })));
+      expect((await pagesOf({ ...ALL, from: NOON + 2, to: NOON + 5 })).ids).toEqual(['4', '3', '2']);
+      expect((await pagesOf({ from: NOON + 2, to: NOON + 5, limit: 2, look: 2 })).ids).toEqual(['4', '3', '2']);
+      expect((await pagesOf({ ...ALL, from: NOON + 9 })).ids).toEqual([]);
+      expect((await pagesOf(ALL)).pages).toBe(1);
+    });
+
+    it('are there once, page by page, also while others arrive', async () => {
+      await record(...Array.from({ length: 10 }, (_, i) => event(`${i}`, `p${i % 3}`, 1)));
+      const ids: string[] = [];
+      for (let before: number | undefined, more = 0; ; more += 1) {
+        const { events, next } = await store.eventsBefore('main', { before, limit: 3, look: 1000 });
+        ids.push(...events.map(({ id }) => id));
+        if (next === undefined) break;
+        before = next;
+        await record(event(`more ${more}`, 'p0', 1));
+      }
+      expect(ids).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1', '0']);
+    });
+
+    it('are found by their id, as their latest revision left them', async () => {
+      await record(event('1', 'ann', 5), event('2', 'bob', 7));
+      await store.revise('main', '2', { does: 'void', reason: 'Sent twice', at: NOON }, unlessClosed);
+      expect(await store.eventWithId('main', '1')).toMatchObject({ id: '1', player: 1, points: 5, voided: undefined });
+      const voided = { id: '2', player: 2, counted: [], voided: { at: NOON, reason: 'Sent twice' } };
+      expect(await store.eventWithId('main', '2')).toMatchObject(voided);
+      expect((await store.eventsBefore('main', { limit: 1, look: 10 })).events).toMatchObject([voided]);
+      expect(await store.eventWithId('main', '3')).toBeUndefined();
+      await saveBoard(store, { ...board, name: 'other' });
+      expect(await store.eventWithId('other', '1')).toBeUndefined();
+      await expect(store.eventWithId('none', '1')).rejects.toThrow('none');
     });
   });
 

@@ -33,6 +33,8 @@ const ASKED_OF_DATABASE: ReadonlySet<PropertyKey> = new Set<FailingMethod>([
   'catchUp',
   'health',
   'eventsOf',
+  'eventWithId',
+  'eventsBefore',
   'countEvents',
   'countedEvents',
   'activityDays',

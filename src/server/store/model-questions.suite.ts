@@ -3,7 +3,7 @@ import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import type { Score } from '../../domain/scoring.ts';
 import { START } from './model-commands.suite.ts';
 import type { PointsStore } from './points-store.ts';
-import type { BoardSettings, PeriodKey, StoredEvent } from './stored-values.ts';
+import type { BoardSettings, PeriodKey, PlayedEvent, StoredEvent } from './stored-values.ts';
 
 const DAY = 86_400_000;
 
@@ -23,6 +23,8 @@ interface BoardAnswers {
   readonly name: string;
   readonly periods: readonly PeriodAnswers[];
   readonly events: readonly (readonly StoredEvent[])[];
+  /** Of all players, newest first. */
+  readonly newest: readonly PlayedEvent[];
   readonly days: Awaited<ReturnType<PointsStore['activityDays']>>;
   /** Of every kind, the first two of each closed period. */
   readonly results: readonly Awaited<ReturnType<PointsStore['results']>>[];
@@ -54,6 +56,7 @@ export async function everythingAsked(store: PointsStore): Promise<Answers> {
       players: await store.players(numbers.toReversed()),
       named: await collected(names, (name) => store.playerNamed(name)),
       matching: await collected(['', 'CA', 'ss', 'é'], (text) => store.playersMatching(text, 5)),
+      since: await store.playersKnownSince(numbers),
       before: await collected([START, START + DAY, START + 2 * DAY, Infinity], (at) => store.playersKnownBefore(at)),
     },
   };
@@ -73,6 +76,7 @@ async function boardAsked(store: PointsStore, { name, calendar }: BoardSettings,
     name,
     periods: await collected([...periods, empty], (period) => periodAsked(store, period, numbers, third)),
     events: paged.map((events) => events.map((event) => Object.assign({ ...event }, { seq: seqs.indexOf(event.seq) + 1 }))),
+    newest: (await newestEvents(store, name)).map((event) => Object.assign({ ...event }, { seq: seqs.indexOf(event.seq) + 1 })),
     days: await store.activityDays(name, -Infinity, Infinity),
     results: await collected(PERIOD_KINDS, (kind) => store.results(name, kind, { from: -Infinity, before: Infinity, most: 100 }, 2)),
     more: {
@@ -81,6 +85,8 @@ async function boardAsked(store: PointsStore, { name, calendar }: BoardSettings,
       someDays: await store.activityDays(name, START + DAY, START + 3 * DAY),
       firsts: await collected(PERIOD_KINDS, (kind) => store.firstPeriod(name, kind)),
       closed: await collected(PERIOD_KINDS, (kind) => store.latestClosed(name, kind)),
+      someEvents: await newestEvents(store, name, { from: START + DAY, to: START + 3 * DAY }).then((some) => some.map(({ id }) => id)),
+      withIds: await collected(paged.flat(), ({ id }) => store.eventWithId(name, id)).then((all) => all.map((one) => one?.player)),
       someResults: await collected(PERIOD_KINDS, (kind) =>
         store.results(name, kind, { from: START + DAY, before: START + 5 * DAY, most: 2 }, 2),
       ),
@@ -125,6 +131,17 @@ async function pagesOf(store: PointsStore, board: string, player: number): Promi
     page = await store.eventsOf(board, player, { before: page.at(-1)!.seq, limit: 7 });
   }
   return events;
+}
+
+/** The pages of a board, of which each looks at little. */
+async function newestEvents(store: PointsStore, board: string, within: { readonly from?: number; readonly to?: number } = {}) {
+  const found: PlayedEvent[] = [];
+  for (let before: number | undefined; ;) {
+    const { events, next } = await store.eventsBefore(board, { before, ...within, limit: 7, look: 10 });
+    found.push(...events);
+    if (next === undefined) return found;
+    before = next;
+  }
 }
 
 async function countedAfter(store: PointsStore, period: PeriodKey, after: number): Promise<[number, number, number][]> {

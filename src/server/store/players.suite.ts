@@ -90,6 +90,8 @@ export function describePlayers(makePlace: () => StorePlace): void {
       expect(await store.playersKnownBefore(late + 1)).toBe(4);
       expect(await store.playersKnownBefore(late + 3)).toBe(5);
       expect(await store.playerCount()).toBe(5);
+      expect(await store.playersKnownSince([5, 1, 3])).toEqual([late + 2, late, late]);
+      await expect(store.playersKnownSince([6])).rejects.toThrow('6');
       expect((await store.verify()).differences).toEqual([]);
     });
   });

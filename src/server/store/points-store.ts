@@ -13,6 +13,7 @@ import type {
   NewEvent,
   PeriodKey,
   PeriodResult,
+  PlayedEvent,
   PlayedEvents,
   Recorded,
   Revised,
@@ -281,6 +282,25 @@ export interface Archive {
 
 /** What was recorded, event by event. */
 export interface Events {
+  /** The event of a board with an id, voided or not; `undefined` if none was recorded. */
+  eventWithId(board: string, id: string): Promise<PlayedEvent | undefined>;
+  /**
+   * The newest `limit` events of a board that were recorded before one (`seq`, as the page before ended with) and happened in
+   * [from, to), newest first by `seq`, voided ones too. Times are epoch milliseconds.
+   *
+   * So many entries of the ledger are looked at, at most: `look`. Which ones need no look is up to the store. So a page costs about
+   * as much however long the ledger is. `next` is where to go on; `undefined` once everything was looked at.
+   */
+  eventsBefore(
+    board: string,
+    stretch: {
+      readonly before?: number | undefined;
+      readonly from?: number | undefined;
+      readonly to?: number | undefined;
+      readonly limit: number;
+      readonly look: number;
+    },
+  ): Promise<{ readonly events: readonly PlayedEvent[]; readonly next: number | undefined }>;
   /**
    * The events of a player on a board, newest first by `seq`, voided ones too: the latest ones, or those before one of
    * the same player, as the page before ended with; before any other number there are none. Costs as much as it returns;
@@ -344,4 +364,6 @@ export interface Players {
    * somebody who came while the clock was set back, the moment of the player before them is taken.
    */
   playersKnownBefore(at: number): Promise<number>;
+  /** When players came (epoch milliseconds), by number, in the order asked for. Rejects for a number nobody has. */
+  playersKnownSince(numbers: readonly number[]): Promise<readonly number[]>;
 }

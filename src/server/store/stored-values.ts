@@ -207,6 +207,11 @@ export interface StoredEvent {
   readonly voided: { readonly at: number; readonly reason: string } | undefined;
 }
 
+/** An event of the ledger, and whose it is: a player by number. */
+export interface PlayedEvent extends StoredEvent {
+  readonly player: number;
+}
+
 /** Events in columns, in the order of recording: their players by number, their own times (epoch milliseconds), their points. */
 export interface PlayedEvents {
   readonly players: ArrayLike<number>;

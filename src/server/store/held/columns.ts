@@ -2,7 +2,7 @@ import { PERIOD_KINDS, type PeriodKind, type Weekday } from '../../../domain/cal
 import type { Direction, Score, ScoringRule } from '../../../domain/scoring.ts';
 import type { Unit } from '../../../domain/units/unit.ts';
 import { nearestExact } from '../exact-number.ts';
-import type { BoardSettings, Revision, StoredEvent } from '../stored-values.ts';
+import type { BoardSettings, PlayedEvent, Revision, StoredEvent } from '../stored-values.ts';
 
 /** Epoch milliseconds or an infinity, as the database keeps them: whole numbers, the first and the last of which are no moment of a clock. */
 export function timeToColumn(time: number): number {
@@ -78,6 +78,25 @@ export function eventFrom(row: EventRow, latest: (Revision & { readonly counted:
   const { seq, id, points, at, activity, received_at: receivedAt } = row;
   const voided = latest?.does === 'void' ? { at: latest.at, reason: latest.reason } : undefined;
   return { seq, id, points, at, receivedAt, activity, counted: kindsIn(latest?.counted ?? row.counted), voided };
+}
+
+/** An event, and its latest revision: the last four are null if it was never revised. */
+export type RevisedRow = EventRow & {
+  readonly does: Revision['does'] | null;
+  readonly revised_at: number;
+  readonly reason: string;
+  readonly now: number;
+};
+
+/** An event as its latest revision left it. */
+export function revisedEventFrom(row: RevisedRow): StoredEvent {
+  const { does, revised_at: at, reason, now: counted } = row;
+  return eventFrom(row, does === null ? undefined : { does, at, reason, counted });
+}
+
+/** The same, and whose it is. */
+export function playedEventFrom(row: RevisedRow): PlayedEvent {
+  return { ...revisedEventFrom(row), player: row.player };
 }
 
 /** A total as `standings` and `final_standings` have it. */

@@ -6,7 +6,7 @@ import { textMatcher } from '../../../domain/search/text-match.ts';
 import { isErased } from '../erased-player.ts';
 import { nearestExact } from '../exact-number.ts';
 import type { Events, Players, Totals } from '../points-store.ts';
-import type { ActivityDay, DayActivity, StoredPlayer } from '../stored-values.ts';
+import type { ActivityDay, DayActivity, PlayedEvent, StoredPlayer } from '../stored-values.ts';
 import type { Commits } from './commits.ts';
 import { countedIn, type Entry, foldOf, type KeptBoard, periodsOf, totalsIn } from './kept.ts';
 
@@ -99,6 +99,23 @@ export function memoryEvents(commits: Commits): Events {
     (commits.kept.board(board).byPlayer.get(player) ?? []).map(({ stored }) => stored).toReversed();
 
   return {
+    async eventWithId(board, id) {
+      const entry = commits.kept.board(board).byId.get(id);
+      return entry && playedEvent(entry);
+    },
+    async eventsBefore(board, { before = Infinity, from = -Infinity, to = Infinity, limit, look }) {
+      const { ledger } = commits.kept.board(board);
+      // The first entry has the `seq` 1.
+      const end = Math.min(before - 1, ledger.length);
+      const begin = Math.max(0, end - look);
+      const found = ledger
+        .slice(begin, end)
+        .toReversed()
+        .filter(({ stored: { at } }) => at >= from && at < to);
+      const events = found.slice(0, limit).map(playedEvent);
+      const reached = found.length > limit ? events.at(-1)!.seq : begin + 1;
+      return { events, next: reached > 1 ? reached : undefined };
+    },
     async eventsOf(board, player, { before, limit }) {
       const theirs = newestFirst(board, player);
       const from = before === undefined ? 0 : theirs.findIndex(({ seq }) => seq === before) + 1;
@@ -128,6 +145,10 @@ export function memoryEvents(commits: Commits): Events {
   };
 }
 
+function playedEvent({ stored, player }: Entry): PlayedEvent {
+  return { ...stored, player };
+}
+
 /** Who plays. */
 export function memoryPlayers(commits: Commits): Omit<Players, 'renamePlayer' | 'erasePlayer'> {
   return {
@@ -141,5 +162,6 @@ export function memoryPlayers(commits: Commits): Omit<Players, 'renamePlayer' | 
     },
     playerCount: async () => commits.kept.players.length,
     playersKnownBefore: async (at) => commits.kept.players.filter(({ knownSince }) => knownSince < at).length,
+    playersKnownSince: async (numbers) => numbers.map((number) => commits.kept.player(number).knownSince),
   };
 }

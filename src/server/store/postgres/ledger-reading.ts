@@ -1,24 +1,34 @@
 import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
-import { countedNow, eventFrom, type EventRow, timeToColumn } from '../held/columns.ts';
+import { countedNow, playedEventFrom, type RevisedRow, revisedEventFrom, timeToColumn } from '../held/columns.ts';
 import type { Events } from '../points-store.ts';
-import type { Revision } from '../stored-values.ts';
 import type { Connections } from './database/connections.ts';
 import type { Memory } from './memory/memory.ts';
 
 /** Events that are read at once. */
 const EVENTS_AT_ONCE = 20_000;
 
-/** An event, and its latest revision: the last four are null if it was never revised. */
-type RevisedRow = EventRow & {
-  readonly does: Revision['does'] | null;
-  readonly revised_at: number;
-  readonly reason: string;
-  readonly now: number;
-};
-
 /** The ledger read: a player's events along their chain, a period's by their time. Nothing is read that memory has not followed. */
 export function postgresEvents(connections: Connections, memory: Memory): Events {
   return {
+    async eventWithId(boardName, id) {
+      const board = memory.board(boardName);
+      const [row] = await connections.rows<RevisedRow>(EVENT_WITH_ID, [board.number, id, memory.position]);
+      return row && playedEventFrom(row);
+    },
+
+    async eventsBefore(boardName, { before = Infinity, from = -Infinity, to = Infinity, limit, look }) {
+      const { number: board } = memory.board(boardName);
+      const { position } = memory;
+      const end = Math.min(before, position + 1);
+      const first = Math.max(1, end - look);
+      const within = [first, end, board, timeToColumn(from), timeToColumn(to), limit, position];
+      const events = (await connections.rows<RevisedRow>(EVENTS_BEFORE, within)).map(playedEventFrom);
+      if (events.length === limit) return { events, next: events.at(-1)!.seq };
+      // Nothing of a board is older than what counted first in its whole time.
+      const [oldest] = await connections.rows<{ readonly since: number }>(OLDEST, [board]);
+      return { events, next: first > Math.max(1, oldest?.since ?? Infinity) ? first : undefined };
+    },
+
     async eventsOf(boardName, player, { before = Infinity, limit }) {
       const board = memory.board(boardName);
       const { position } = memory;
@@ -33,10 +43,7 @@ export function postgresEvents(connections: Connections, memory: Memory): Events
         limit,
         position,
       ]);
-      return rows.map((row) => {
-        const { does, revised_at: at, reason, now: counted } = row;
-        return eventFrom(row, does === null ? undefined : { does, at, reason, counted });
-      });
+      return rows.map(revisedEventFrom);
     },
 
     async countEvents(boardName, player, { from, to, arrivedFrom, look }) {
@@ -91,6 +98,24 @@ const EVENTS_OF = `
     SELECT * FROM revisions WHERE event = seq AND number <= $6 ORDER BY number DESC LIMIT 1
   ) AS latest ON true
   ORDER BY place LIMIT $5`;
+
+const LATEST = `LEFT JOIN LATERAL (
+    SELECT * FROM revisions WHERE event = seq AND number <= $7 ORDER BY number DESC LIMIT 1
+  ) AS latest ON true`;
+
+const EVENTS_BEFORE = `
+  SELECT recent.*, does, latest.at AS revised_at, reason, latest.counted AS now
+  FROM (
+    SELECT ${EVENT} FROM events
+    WHERE seq >= $1 AND seq < $2 AND board = $3 AND at >= $4 AND at < $5 ORDER BY seq DESC LIMIT $6
+  ) AS recent ${LATEST}
+  ORDER BY seq DESC`;
+
+const EVENT_WITH_ID = `
+  SELECT found.*, does, latest.at AS revised_at, reason, latest.counted AS now
+  FROM (SELECT ${EVENT} FROM events WHERE board = $1 AND id = $2 AND seq <= $3) AS found ${LATEST.replace('$7', '$3')}`;
+
+const OLDEST = `SELECT since FROM periods WHERE board = $1 AND kind = 'all-time'`;
 
 const COUNT_EVENTS = `
   WITH RECURSIVE chain AS (

@@ -111,6 +111,7 @@ function storeOf(
     playersMatching: (text, limit) => memory.players.matching(text, limit),
     playerCount: async () => memory.players.count,
     playersKnownBefore: async (at) => memory.players.knownBefore(at),
+    playersKnownSince: async (numbers) => numbers.map((number) => memory.players.knownSince(number)),
     ...postgresPeople(connections, commits, memory),
 
     health: async () => void (await connections.rows('UPDATE pulse SET beats = beats + 1')),

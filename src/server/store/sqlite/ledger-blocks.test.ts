@@ -149,6 +149,43 @@ test.each([
   expect((await store.verify()).differences).toEqual(['board other, block 0: not what the events from 1 are']);
 });
 
+/** All pages of a board, newest first: of those of some time, if it is said. */
+async function pagesOf(board: string, look: number, within: { readonly from?: number; readonly to?: number } = {}) {
+  const ids: string[] = [];
+  let pages = 1;
+  for (let before: number | undefined; ; pages += 1) {
+    const { events, next } = await store.eventsBefore(board, { before, ...within, limit: 1000, look });
+    ids.push(...events.map(({ id }) => id));
+    if (next === undefined) return { ids, pages };
+    before = next;
+  }
+}
+
+const TIMES = [{}, { from: NOON - 9 * HOUR, to: NOON - 7 * HOUR }, { from: NOON - 1000 * HOUR, to: NOON - 900 * HOUR }];
+
+test.each([700, 8192, 10_000])('the newest events of a board are found across blocks and rows, %i looked at for a page', async (look) => {
+  await play(26_000);
+  for (const packs of [false, true]) {
+    if (packs) await store.maintain();
+    const asked = BOARDS.flatMap(({ name }) => TIMES.map((within) => ({ name, within })));
+    for (const { name, within } of asked) {
+      const { from = -Infinity, to = Infinity } = within;
+      const wanted = sent.filter(({ board, at }) => board === name && at >= from && at < to).map(({ seq }) => `${seq - 1}`);
+      expect((await pagesOf(name, look, within)).ids).toEqual(wanted.toReversed());
+    }
+  }
+});
+
+test('stretches of the ledger in which a board has no event of a time need no look once they are packed', async () => {
+  await play(20_000);
+  await saveBoard(store, { ...BOARDS[0]!, name: 'quiet' });
+  expect((await pagesOf('quiet', 1000)).pages).toBe(20);
+  await store.maintain();
+  expect((await pagesOf('quiet', 1000)).pages).toBe(4);
+  const longAgo = { from: NOON - 1000 * HOUR, to: NOON - 900 * HOUR };
+  expect((await pagesOf('main', 1000, longAgo)).pages).toBe(4);
+});
+
 test('what was voided is gone from its block in the same commit, and back once it is restored', async () => {
   await play(18_000);
   await store.maintain();

@@ -3,21 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
 import type { Events } from '../points-store.ts';
-import type { PlayedEvents, Revision, StoredEvent } from '../stored-values.ts';
+import type { PlayedEvent, PlayedEvents, StoredEvent } from '../stored-values.ts';
 import type { BoardTable } from './board-table.ts';
 import type { OpenTotals } from './open-totals.ts';
-import { countedNow, eventFrom, type EventRow, timeToColumn } from '../held/columns.ts';
+import { countedNow, type EventRow, playedEventFrom, type RevisedRow, revisedEventFrom, timeToColumn } from '../held/columns.ts';
 import { EVENTS_PER_BLOCK, type LedgerBlocks, type Wanted } from './rows/ledger-blocks.ts';
 import { newestSeq } from './rows/newest-seq.ts';
 import { type Prepare, preparing } from './rows/query.ts';
-
-/** An event, and its latest revision: the last four are null if it was never revised. */
-type RevisedRow = EventRow & {
-  readonly does: Revision['does'] | null;
-  readonly revised_at: number;
-  readonly reason: string;
-  readonly now: number;
-};
 
 /** The ledger read: a player's events along their chain, a period's from the blocks and, after those, from the rows. */
 export function sqliteEvents(database: DatabaseSync, boards: BoardTable, totals: OpenTotals, blocks: LedgerBlocks): Events {
@@ -40,6 +32,31 @@ export function sqliteEvents(database: DatabaseSync, boards: BoardTable, totals:
   }
 
   return {
+    async eventWithId(boardName, id) {
+      const row = sql.eventWithId.get(boards.named(boardName).number, id);
+      return row && playedEventFrom(row);
+    },
+
+    async eventsBefore(boardName, { before = Infinity, from = -Infinity, to = Infinity, limit, look }) {
+      const { number: board } = boards.named(boardName);
+      const within = { from: timeToColumn(from), to: timeToColumn(to) };
+      const events: PlayedEvent[] = [];
+      let end = Math.min(before, newest() + 1);
+      for (let left = look; left > 0 && end > 1;) {
+        // What is packed says which stretches of the ledger may have something; of what is not, all is looked at.
+        const isPacked = end - 1 <= blocks.reached;
+        const stretch = isPacked ? blocks.stretchBefore(board, end, within) : { first: blocks.reached + 1, end };
+        if (stretch === undefined) return { events, next: undefined };
+        const first = Math.max(stretch.first, stretch.end - left);
+        const rows = sql.eventsWithin.all(first, stretch.end, board, within.from, within.to, limit - events.length);
+        events.push(...rows.map(playedEventFrom));
+        left -= stretch.end - first;
+        end = events.length < limit ? first : events.at(-1)!.seq;
+        if (events.length === limit) break;
+      }
+      return { events, next: end > 1 ? end : undefined };
+    },
+
     async eventsOf(boardName, player, { before = Infinity, limit }) {
       const board = boards.named(boardName).number;
       const start = before === Infinity ? undefined : sql.eventAt.get(before);
@@ -77,17 +94,18 @@ export function sqliteEvents(database: DatabaseSync, boards: BoardTable, totals:
   };
 }
 
-function revisedEventFrom(row: RevisedRow): StoredEvent {
-  const { does, revised_at: at, reason, now: counted } = row;
-  return eventFrom(row, does === null ? undefined : { does, at, reason, counted });
-}
+const REVISED = `SELECT
+    seq, board, player, id, points, events.at, activity, received_at, events.counted, previous,
+    does, revisions.at AS revised_at, reason, revisions.counted AS now
+  FROM events LEFT JOIN revisions ON revisions.number = (SELECT max(number) FROM revisions WHERE event = seq)`;
 
 const statements = (prepare: Prepare) => ({
-  eventAt: prepare<RevisedRow, [seq: number]>(`SELECT
-         seq, board, player, id, points, events.at, activity, received_at, events.counted, previous,
-         does, revisions.at AS revised_at, reason, revisions.counted AS now
-       FROM events LEFT JOIN revisions ON revisions.number = (SELECT max(number) FROM revisions WHERE event = seq)
-       WHERE seq = ?`),
+  eventAt: prepare<RevisedRow, [seq: number]>(`${REVISED} WHERE seq = ?`),
+  eventWithId: prepare<RevisedRow, [board: number, id: string]>(`${REVISED} WHERE board = ? AND id = ?`),
+  // The plus keeps the index of ids from being read.
+  eventsWithin: prepare<RevisedRow, [first: number, end: number, board: number, from: number, to: number, limit: number]>(
+    `${REVISED} WHERE seq >= ? AND seq < ? AND +board = ? AND events.at >= ? AND events.at < ? ORDER BY seq DESC LIMIT ?`,
+  ),
   // The chain is followed here and not row by row: a count of thousands takes a few milliseconds.
   countEvents: prepare<
     { readonly count: number; readonly all: 0 | 1 },

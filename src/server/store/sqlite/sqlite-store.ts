@@ -179,6 +179,7 @@ function storeOf(
     playersMatching: (text, limit) => players.matching(text, limit),
     playerCount: async () => players.count(),
     playersKnownBefore: async (at) => players.knownBefore(at),
+    playersKnownSince: async (numbers) => numbers.map((number) => players.knownSince(number)),
     ...people,
 
     health: async () => sqliteHealth(commits, meta),

@@ -46,6 +46,12 @@ export class HeldPlayers {
     return firstPlace(0, this.count, (place) => this.#knownSince[place]! < at);
   }
 
+  /** @throws {RangeError} for a number nobody has. */
+  knownSince(number: number): number {
+    if (!(number >= 1 && number <= this.count)) throw new RangeError(`No player has the number ${number}`);
+    return this.#knownSince[number - 1]!;
+  }
+
   /** The one with the next number. */
   add(player: StoredPlayer, knownSince: number): void {
     if (this.count === this.#knownSince.length) this.#knownSince = grown(this.#knownSince, new Float64Array(this.count * 2));

@@ -65,6 +65,21 @@ export class LedgerBlocks {
     return { at: at.slice(0, kept), points: points.slice(0, kept), players: players.slice(0, kept), reached };
   }
 
+  /**
+   * The last stretch of the packed ledger before a `seq` in which a board may have events of a time: from one `seq` to another,
+   * which is not in it; `undefined` if there is none.
+   */
+  stretchBefore(
+    board: number,
+    seq: number,
+    { from, to }: Pick<Wanted, 'from' | 'to'>,
+  ): { readonly first: number; readonly end: number } | undefined {
+    const row = this.#sql.before.get(board, Math.floor((seq - 2) / EVENTS_PER_BLOCK), from, to);
+    if (row === undefined) return undefined;
+    const first = row.block * EVENTS_PER_BLOCK + 1;
+    return { first, end: Math.min(seq, first + EVENTS_PER_BLOCK) };
+  }
+
   /** Writes a board's block of an event (a `seq`) anew, inside a commit, if there is one: what the event counts for has changed. */
   rewrite(board: number, seq: number): void {
     const block = Math.floor((seq - 1) / EVENTS_PER_BLOCK);
@@ -164,6 +179,8 @@ const statements = (prepare: Prepare) => ({
     [board: number, block: number, from: number, to: number]
   >(`SELECT block, events FROM ledger_blocks
        WHERE board = ? AND block >= ? AND latest >= ? AND earliest < ? ORDER BY block LIMIT 1`),
+  before: prepare<{ readonly block: number }, [board: number, block: number, from: number, to: number]>(`SELECT block FROM ledger_blocks
+       WHERE board = ? AND block <= ? AND latest >= ? AND earliest < ? ORDER BY block DESC LIMIT 1`),
   kept: prepare<LedgerBlock, [block: number]>('SELECT board, earliest, latest, events FROM ledger_blocks WHERE block = ?'),
   read: prepare<PackedRow, [after: number, upTo: number]>(
     `SELECT board, player, at, points, ${countedNow()} AS counted FROM events WHERE seq > ? AND seq <= ? ORDER BY seq`,

@@ -1,0 +1,31 @@
+// How operators look for events and players: all of them, also those that visitors do not see.
+import * as z from 'zod/mini';
+
+import { whenSchema } from './endpoint.ts';
+import { soughtUsernameSchema } from './points-event.ts';
+import { eventsSchema, MOST_FOUND } from './operation/lookup-answers.ts';
+
+const limitSchema = z._default(z.int().check(z.minimum(1), z.maximum(MOST_FOUND)), 50);
+
+export const LOOKUP_ENDPOINTS = {
+  events: {
+    method: 'GET',
+    path: '/api/v1/boards/{board}/ledger/events',
+    role: 'viewer',
+    summary: 'Look for events of a board',
+    description:
+      'The newest first, by when they were received, voided ones and those of hidden players too. "from" and "until" are about when they ' +
+      'happened: a day is meant from its beginning to its end on the board’s calendar; of moments the second is not included. "id" finds ' +
+      'one event, and says whether it is held. A page takes about as long however many events there are: where few match it may have ' +
+      'fewer than you asked for, or none. "complete" is false then, and the search goes on from "next".',
+    query: z.strictObject({
+      id: z.optional(z.string().check(z.minLength(1))),
+      player: z.optional(soughtUsernameSchema),
+      from: whenSchema,
+      until: whenSchema,
+      before: z.optional(z.int().check(z.minimum(1))),
+      limit: limitSchema,
+    }),
+    answers: { 200: { description: 'A page of events', schema: eventsSchema } },
+  },
+} as const;

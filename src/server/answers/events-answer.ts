@@ -1,0 +1,107 @@
+import type * as z from 'zod/mini';
+
+import type { LOOKUP_ENDPOINTS } from '../../contract/lookup-endpoints.ts';
+import { timeText } from '../../contract/moment-text.ts';
+import type { ApiAnyPlayer, ApiEvents } from '../../contract/operation/lookup-answers.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import { HELD, heldKey } from '../boards/points/kept-held.ts';
+import { Problem } from '../http/problem.ts';
+import { isErased } from '../store/erased-player.ts';
+import type { BoardSettings, PlayedEvent, StoredPlayer } from '../store/stored-values.ts';
+import { timeBetween } from './board-days.ts';
+import { heldAnswer } from './held-answer.ts';
+import { voidedAnswer } from './receipt-answer.ts';
+
+/** Which events are asked for. */
+export type EventsQuestion = z.output<typeof LOOKUP_ENDPOINTS.events.query>;
+
+/** Events of the ledger that are looked at for a page: some milliseconds. */
+const LOOKED_AT = 10_000;
+
+/** The same of the events of one player, each of which lies somewhere else. */
+const LOOKED_AT_OF_PLAYER = 2000;
+
+/** Some events, newest first, and before which one to go on. */
+interface Found {
+  readonly events: readonly PlayedEvent[];
+  readonly next: number | undefined;
+}
+
+/**
+ * Events of a board, newest first by when they were received, whoever sees them. A page looks at so many of them at most.
+ * @throws {Problem} not-found for an unknown board, and for a name nobody has; bad-request for a day that the board's zone skipped.
+ */
+export async function eventsAnswer(boards: LiveBoards, name: string, question: EventsQuestion): Promise<ApiEvents> {
+  const board = boards.board(name);
+  const { id, limit } = question;
+  const { events, next } = await eventsFound(boards, board, question);
+  const held = id === undefined ? undefined : await boards.store.record(HELD, heldKey(name, id).id);
+  const players = await boards.store.players(events.map(({ player }) => player));
+  return {
+    board: name,
+    events: events.map(({ id, at, receivedAt, points, activity, counted, voided }, i) => ({
+      id,
+      at: timeText(at),
+      receivedAt: timeText(receivedAt),
+      player: anyPlayerAnswer(boards, players[i]!),
+      points,
+      activity,
+      counted: [...counted],
+      voided: voidedAnswer(voided),
+    })),
+    held: held === undefined ? null : heldAnswer(held),
+    next: next ?? null,
+    complete: next === undefined || events.length === limit,
+  };
+}
+
+/** A player, and whether visitors see them. */
+function anyPlayerAnswer({ players }: Pick<LiveBoards, 'players'>, player: StoredPlayer): ApiAnyPlayer {
+  const { number, username, displayName, avatar } = player;
+  const absence = players.absences.get(number);
+  const state = isErased(player) ? 'erased' : (absence?.state ?? 'shown');
+  return { username, displayName, avatar, state, reason: absence?.state === 'removed' ? absence.reason : null };
+}
+
+async function eventsFound(boards: LiveBoards, board: BoardSettings, question: EventsQuestion): Promise<Found> {
+  const { id, player: username, before, limit } = question;
+  const within = timeBetween(question.from, question.until, board.calendar);
+  const player = username === undefined ? undefined : await playerCalled(boards, username);
+  if (id !== undefined) {
+    const event = await boards.store.eventWithId(board.name, id);
+    const isAsked = event !== undefined && event.player === (player ?? event.player) && event.at >= within.from && event.at < within.to;
+    return { events: isAsked ? [event] : [], next: undefined };
+  }
+  if (player !== undefined) return eventsOfPlayer(boards, board, player, { before, limit, ...within });
+  return boards.store.eventsBefore(board.name, { before, limit, look: LOOKED_AT, ...within });
+}
+
+async function eventsOfPlayer(
+  { store }: LiveBoards,
+  { name }: BoardSettings,
+  player: number,
+  { before, limit, from, to }: { readonly before: number | undefined; readonly limit: number; readonly from: number; readonly to: number },
+): Promise<Found> {
+  const events: PlayedEvent[] = [];
+  let last = before;
+  for (let looked = 0; looked < LOOKED_AT_OF_PLAYER; looked += limit) {
+    const page = await store.eventsOf(name, player, { ...(last !== undefined && { before: last }), limit });
+    for (const event of page) {
+      if (event.at < from || event.at >= to) continue;
+      events.push({ ...event, player });
+      if (events.length === limit) return { events, next: event.seq };
+    }
+    if (page.length < limit) return { events, next: undefined };
+    last = page.at(-1)!.seq;
+  }
+  return { events, next: last };
+}
+
+/** @throws {Problem} not-found for a name nobody has. */
+async function playerCalled(boards: LiveBoards, username: string): Promise<number> {
+  const found = await boards.players.find(username);
+  if (found !== undefined) return found.player.number;
+  throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
+    { field: 'player', rule: 'must be the username of a player' },
+  ]);
+}
