@@ -7,6 +7,7 @@ import { ROOT } from '../scripts/tools/child-process.ts';
 import { run } from '../src/cli/run.ts';
 import { CLOSING_RULE, ORDER_RULE } from '../src/contract/parts/answer-parts.ts';
 import { SCORING_RULES } from '../src/domain/scoring.ts';
+import { parseLiveSettings } from '../src/server/operation/live-settings.ts';
 
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 
@@ -78,3 +79,11 @@ test.each(['README.md', 'ARCHITECTURE.md', 'docs/decisions/0020-closing.md'])(
     expect(read(paper).replaceAll('\n', ' ')).toContain(CLOSING_RULE);
   },
 );
+
+test('docs/settings.md has every setting, with its default and its meaning in the words of the server', () => {
+  const rows = [...read('docs/settings.md').matchAll(/^\| `(\w+)` +\| (.*?) +\| (.*?) +\|$/gm)];
+  const told = rows.map((row) => row.slice(1).map((cell) => cell.replaceAll('`', '')));
+  expect(told).toEqual(
+    parseLiveSettings({}).told.map(({ name, value, meaning }) => [name, /^not set$/.test(value ?? '') ? '' : (value ?? ''), meaning]),
+  );
+});

@@ -71,7 +71,7 @@ async function expectNoDifferences(): Promise<void> {
 }
 
 /** What is no matter of points, but of the process that is asked. Webhooks have keys and ids by chance. */
-const OF_THE_PROCESS: readonly string[] = ['openapi', 'keys', 'webhooks', 'deliveries'] satisfies readonly EndpointId[];
+const OF_THE_PROCESS: readonly string[] = ['openapi', 'keys', 'settings', 'webhooks', 'deliveries'] satisfies readonly EndpointId[];
 
 /** Everything that can be read of points. */
 const READ = ENDPOINT_IDS.filter((id) => {

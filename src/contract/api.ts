@@ -10,6 +10,7 @@ import { keyNameSchema } from './api-key.ts';
 import { AUDIT_ENDPOINTS } from './audit-endpoints.ts';
 import { LOOKUP_ENDPOINTS } from './lookup-endpoints.ts';
 import { PERSON_ENDPOINTS } from './operation/person-endpoints.ts';
+import { SERVER_ENDPOINTS } from './server-endpoints.ts';
 import { WEBHOOK_ENDPOINTS, webhookNameSchema } from './operation/webhook-endpoints.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { soughtUsernameSchema } from './points-event.ts';
@@ -21,6 +22,7 @@ export const ENDPOINTS = {
   ...AUDIT_ENDPOINTS,
   ...BACKUP_ENDPOINTS,
   ...KEY_ENDPOINTS,
+  ...SERVER_ENDPOINTS,
   ...SETTLEMENT_ENDPOINTS,
   ...HELD_ENDPOINTS,
   ...LOOKUP_ENDPOINTS,

@@ -1,7 +1,8 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import type { ApiKeptBoard } from '../../contract/parts/answer-parts.ts';
 import { boardNameSchema } from '../../contract/parts/text-rules.ts';
-import { type LiveSettings, WEEKDAY_RULE, weekdayOf } from '../../server/operation/live-settings.ts';
+import type { LiveSettings } from '../../server/operation/live-settings.ts';
+import { WEEKDAY_RULE, weekdayOf } from '../../server/operation/weekday.ts';
 import type { Visibility } from '../../server/boards/board-visibility.ts';
 import type { BoardSettings } from '../../server/store/stored-values.ts';
 import type { ApiBoardLimits } from '../../contract/operation/held-answers.ts';

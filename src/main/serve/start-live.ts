@@ -32,7 +32,8 @@ import { firstKeyOf } from '../../server/operation/first-key.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
 import { watchFollowing } from '../../server/operation/following-watch.ts';
 import { type DataPlace, settledPlace } from '../../server/operation/data-place.ts';
-import { type LiveSettings, weekdayName } from '../../server/operation/live-settings.ts';
+import type { LiveSettings } from '../../server/operation/live-settings.ts';
+import { weekdayName } from '../../server/operation/weekday.ts';
 import type { OnAnswered } from '../../server/watching/answered-request.ts';
 import type { Log } from '../../server/watching/log.ts';
 import { RequestFigures } from '../../server/watching/request-figures.ts';
@@ -136,6 +137,7 @@ export async function startLive({
       network: { mayReach: settings.mayReach },
       keys: known,
       keyring,
+      settings: settings.told,
       limits,
       trustedProxies,
       clock,

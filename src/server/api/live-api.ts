@@ -13,6 +13,7 @@ import { heldHandlers } from './handlers/held-handlers.ts';
 import { lookupHandlers } from './handlers/lookup-handlers.ts';
 import { operationHandlers, type OperationParts } from './handlers/operation-handlers.ts';
 import { pageHandlers } from './handlers/page-handlers.ts';
+import { serverHandlers, type ServerParts } from './handlers/server-handlers.ts';
 import { settlementHandlers } from './handlers/settlement-handlers.ts';
 import { personHandlers } from './handlers/person-handlers.ts';
 import { backupHandlers } from './handlers/backup-handlers.ts';
@@ -21,7 +22,7 @@ import { type Handlers, parsedAddress, parsedBody } from './calls/parsed-call.ts
 import { webhookHandlers, type WebhookParts } from './handlers/webhook-handlers.ts';
 import { problemOf, type ToldFailures } from './told-problem.ts';
 
-export interface LiveApiParts extends GameParts, OperationParts, WebhookParts, AdmissionParts, ToldFailures {}
+export interface LiveApiParts extends GameParts, OperationParts, ServerParts, WebhookParts, AdmissionParts, ToldFailures {}
 
 /**
  * The API. Every failure is answered as problem details; those nobody expected are logged, and say nothing about us.
@@ -35,6 +36,7 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
     ...auditHandlers(parts),
     ...backupHandlers(parts),
     ...keyHandlers(parts),
+    ...serverHandlers(parts),
     ...settlementHandlers(parts),
     ...heldHandlers(parts),
     ...lookupHandlers(parts),

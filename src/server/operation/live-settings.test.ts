@@ -23,6 +23,7 @@ test('nothing set is a server for this machine', () => {
     log: {},
     misspelt: [],
     mayReach: expect.any(Function),
+    told: expect.any(Array),
   });
 });
 
@@ -65,6 +66,7 @@ test('everything can be set', () => {
     log: { reach: 'debug', form: 'json' },
     misspelt: [],
     mayReach: expect.any(Function),
+    told: expect.any(Array),
   });
   expect(parseLiveSettings({ LAURELS_WEEK_START: '3', LAURELS_RATE_LIMIT: '50', LAURELS_GRACE: '0' })).toMatchObject({
     calendar: { weekStart: 3 },
@@ -114,15 +116,38 @@ test('every wrong setting is named at once, with its value and the rule; a key i
     [
       'Cannot start with these settings:',
       '  PORT must be a whole number from 0 to 65535; it is "70000".',
-      '  LAURELS_TIME_ZONE must be the name of an IANA time zone, such as Europe/Berlin; it is "Mars/Olympus".',
+      '  LAURELS_TRUSTED_PROXIES must be a whole number from 0 to 10; it is "-1".',
       '  LAURELS_BOARD_TITLE must be a title of 1 to 80 characters in one line, without invisible ones; it is "Two\\nlines".',
+      '  LAURELS_TIME_ZONE must be the name of an IANA time zone, such as Europe/Berlin; it is "Mars/Olympus".',
       '  LAURELS_WEEK_START must be monday to sunday, or a number from 1 (Monday) to 7 (Sunday); it is "0".',
+      '  LAURELS_GRACE must be a whole number of seconds from 0 to 86400; it is "86401".',
       '  LAURELS_API_KEY must have at least 22 visible ASCII characters.',
       '  LAURELS_RATE_LIMIT must be a whole number of requests per minute, at least 1, or off; it is "0".',
-      '  LAURELS_TRUSTED_PROXIES must be a whole number from 0 to 10; it is "-1".',
-      '  LAURELS_GRACE must be a whole number of seconds from 0 to 86400; it is "86401".',
-      '  LAURELS_METRICS must be a port of its own, such as 9464, or an address and a port, such as 0.0.0.0:9464 or [::1]:9464; it is "99999".',
       '  LAURELS_LOG must be one of error, warn, info, requests, debug, and json or text if it should not depend on where it goes, such as warn,json; it is "loud".',
+      '  LAURELS_METRICS must be a port of its own, such as 9464, or an address and a port, such as 0.0.0.0:9464 or [::1]:9464; it is "99999".',
     ].join('\n'),
   );
+});
+
+test('each setting is told with what it is, set or not, and no secret is', () => {
+  const told = (env: Record<string, string>) => Object.fromEntries(parseLiveSettings(env).told.map((setting) => [setting.name, setting]));
+  const set = told({
+    LAURELS_API_KEY: 'a-key-of-twenty-two-or-more',
+    LAURELS_DATABASE: 'postgres://l:hunter2@db:5433/game',
+    LAURELS_URL: 'https://me:hunter2@play.example/',
+    LAURELS_GRACE: ' 0 ',
+    HOST: '',
+  });
+  expect(set['LAURELS_API_KEY']).toMatchObject({ state: 'set', value: 'set' });
+  expect(set['LAURELS_DATABASE']).toMatchObject({ state: 'set', value: expect.stringContaining('db:5433/game') as string });
+  expect(set['LAURELS_DATA']).toMatchObject({ state: 'default', value: null });
+  expect(set['LAURELS_URL']).toMatchObject({ state: 'set', value: 'https://play.example' });
+  expect(set['LAURELS_GRACE']).toMatchObject({ state: 'set', value: '0', rule: expect.stringContaining('86400') as string });
+  expect(set['HOST']).toMatchObject({ state: 'default', value: '127.0.0.1' });
+  expect(JSON.stringify(set)).not.toMatch(/hunter2|a-key-of/);
+  expect(told({})).toMatchObject({
+    LAURELS_API_KEY: { state: 'default', value: 'not set' },
+    LAURELS_BACKUP_FOLDER: { state: 'default', value: null },
+    LAURELS_BACKUP_EVERY: { state: 'default', value: '1d' },
+  });
 });

@@ -1,35 +1,18 @@
-import * as z from 'zod/mini';
-
-import { isTimeZone, titleSchema } from '../../contract/parts/text-rules.ts';
-import type { Calendar, Weekday } from '../../domain/calendar.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
-import { type DatabaseAddress, readDatabaseAddress } from '../store/postgres/database/database-address.ts';
+import type { ApiSetting, SettingGroup } from '../../contract/server-answers.ts';
+import type { Calendar } from '../../domain/calendar.ts';
+import type { Origins } from '../http/other-origins.ts';
+import type { HstsReach } from '../http/security-headers.ts';
+import type { LogSettings } from '../watching/log-settings.ts';
+import type { MayReach } from '../webhooks/receiver-address.ts';
 import type { DataPlace } from './data-place.ts';
-import { MIN_KEY_LENGTH } from './key-list.ts';
-import { ORIGINS_RULE, type Origins, readOrigins } from '../http/other-origins.ts';
-import { HSTS, type HstsReach } from '../http/security-headers.ts';
-import { LOG_RULE, type LogSettings, readLogSettings } from '../watching/log-settings.ts';
-import { METRICS_RULE, type MetricsAddress, readMetricsAddress } from './metrics-address.ts';
+import type { MetricsAddress } from './metrics-address.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
-import { type MayReach, reachable } from '../webhooks/receiver-address.ts';
-import { parsePort } from './port.ts';
+import { type Setting, type SettingName, SETTINGS, type SettingValues } from './settings-table.ts';
 
-/** Requests a minute for each key that writes and each address that reads, unless set. Generous: it stops what runs wild. */
-const DEFAULT_RATE_LIMIT = 12_000;
-
-/** Where the data is unless set. */
-const DEFAULT_FOLDER = './data';
-
-/** The longest a period may stay open after its end: a day, in seconds. */
-const LONGEST_GRACE = 86_400;
-
-/** How long the units of LAURELS_BACKUP_EVERY are. */
-const UNIT_MS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
-
-/** What {@link weekdayOf} understands. */
-export const WEEKDAY_RULE = 'must be monday to sunday, or a number from 1 (Monday) to 7 (Sunday)';
-
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+/** A setting as operators are told of it. */
+interface ToldSetting extends ApiSetting {
+  readonly group: SettingGroup;
+}
 
 /** Everything an operator can set, from the environment. */
 export interface LiveSettings {
@@ -70,105 +53,11 @@ export interface LiveSettings {
   readonly misspelt: readonly string[];
   /** Where webhooks may lead: to the internet, and to what the operator allows of their own network. */
   readonly mayReach: MayReach;
+  /** All of them as operators are told, in the order of the table. */
+  readonly told: readonly ToldSetting[];
 }
 
-/** Text of the environment; set but empty is the same as not set. */
-function setting<T>(fallback: T, parse: (text: string) => T | undefined, rule: string) {
-  return z.pipe(
-    z.optional(z.string()),
-    z.transform((text: string | undefined, context) => {
-      if (text === undefined || text.trim() === '') return fallback;
-      const value = parse(text.trim());
-      if (value !== undefined) return value;
-      context.issues.push({ code: 'custom', input: text, message: rule });
-      return z.NEVER;
-    }),
-  );
-}
-
-function wholeNumber(text: string, least: number, most: number): number | undefined {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  return number >= least && number <= most ? number : undefined;
-}
-
-/** The address of a database; its rule depends on what is wrong. */
-const databaseSetting = z.pipe(
-  z.optional(z.string()),
-  z.transform((text: string | undefined, context): DatabaseAddress | undefined => {
-    if (text === undefined || text.trim() === '') return undefined;
-    const read = readDatabaseAddress(text.trim());
-    if (read.state === 'read') return read.address;
-    context.issues.push({ code: 'custom', input: text, message: read.rule });
-    return z.NEVER;
-  }),
-);
-
-/** What a message never repeats: a key, or a password in an address, may be in it. */
-const SECRET = new Set(['LAURELS_API_KEY', 'LAURELS_DATA', 'LAURELS_DATABASE']);
-
-const settingsSchema = z.object({
-  PORT: setting(parsePort(undefined), portOrUndefined, 'must be a whole number from 0 to 65535'),
-  HOST: setting('127.0.0.1', (text) => text, 'must be a host name or address'),
-  LAURELS_DATA: setting<string | undefined>(
-    undefined,
-    (text) => (/^postgres(?:ql)?:/i.test(text) ? undefined : text),
-    'must be a folder; the address of a database goes into LAURELS_DATABASE',
-  ),
-  LAURELS_DATABASE: databaseSetting,
-  LAURELS_TIME_ZONE: setting(
-    'UTC',
-    (text) => (isTimeZone(text) ? text : undefined),
-    'must be the name of an IANA time zone, such as Europe/Berlin',
-  ),
-  LAURELS_BOARD_TITLE: setting(
-    'Leaderboard',
-    (text) => titleSchema.safeParse(text).data,
-    'must be a title of 1 to 80 characters in one line, without invisible ones',
-  ),
-  LAURELS_WEEK_START: setting<Weekday>(1, weekdayOf, WEEKDAY_RULE),
-  LAURELS_API_KEY: setting<string | undefined>(
-    undefined,
-    (text) => (/^[\x21-\x7e]+$/.test(text) && text.length >= MIN_KEY_LENGTH ? text : undefined),
-    `must have at least ${MIN_KEY_LENGTH} visible ASCII characters`,
-  ),
-  LAURELS_RATE_LIMIT: setting<number | 'off'>(
-    DEFAULT_RATE_LIMIT,
-    (text) => (text.toLowerCase() === 'off' ? 'off' : wholeNumber(text, 1, 999_999_999)),
-    'must be a whole number of requests per minute, at least 1, or off',
-  ),
-  LAURELS_URL: setting<string | undefined>(
-    undefined,
-    (text) => (/^https?:\/\/[^/?#]+\/?$/i.test(text) && URL.canParse(text) ? new URL(text).origin : undefined),
-    'must be an address without a path, such as https://play.example',
-  ),
-  LAURELS_TRUSTED_PROXIES: setting(0, (text) => wholeNumber(text, 0, 10), 'must be a whole number from 0 to 10'),
-  LAURELS_WEBHOOK_ALLOW: setting<MayReach>(
-    reachable('')!,
-    reachable,
-    'must be addresses or networks of your own that webhooks may be sent to, such as 10.2.0.0/16, separated by commas',
-  ),
-  LAURELS_BACKUP_FOLDER: setting<string | undefined>(undefined, (text) => text, 'must be a folder'),
-  LAURELS_BACKUP_EVERY: setting<number>(
-    DAY_MS,
-    (text) => (/^[1-9]\d{0,3}[mhd]$/.test(text) ? Number.parseInt(text, 10) * UNIT_MS[text.at(-1)!]! : undefined),
-    'must be how often, such as 6h, 1d or 30m',
-  ),
-  LAURELS_BACKUP_KEEP: setting(
-    14,
-    (text) => wholeNumber(text, 1, 100_000),
-    'must be how many backups are kept, a whole number of at least 1',
-  ),
-  LAURELS_GRACE: setting(60, (text) => wholeNumber(text, 0, LONGEST_GRACE), `must be a whole number of seconds from 0 to ${LONGEST_GRACE}`),
-  LAURELS_HSTS: setting<HstsReach>(
-    'host',
-    (text) => (Object.keys(HSTS) as HstsReach[]).find((reach) => reach === text.toLowerCase()),
-    `must be ${Object.keys(HSTS).join(', ')}`,
-  ),
-  LAURELS_READ_ORIGINS: setting<Origins>([], readOrigins, ORIGINS_RULE),
-  LAURELS_FRAME_ORIGINS: setting<Origins>([], readOrigins, ORIGINS_RULE),
-  LAURELS_METRICS: setting<MetricsAddress | undefined>(undefined, readMetricsAddress, METRICS_RULE),
-  LAURELS_LOG: setting<LogSettings>({}, readLogSettings, LOG_RULE),
-});
+const NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
 /** Settings nobody can start with; the message names every fault at once. */
 class SettingsError extends Error {
@@ -181,30 +70,40 @@ class SettingsError extends Error {
  *   a password are not repeated.
  */
 export function parseLiveSettings(env: Readonly<Record<string, string | undefined>>): LiveSettings {
-  const parsed = settingsSchema.safeParse(env);
-  const faults = (parsed.error?.issues ?? []).map(({ path, message }) => {
-    const name = String(path[0]);
-    return SECRET.has(name) ? `${name} ${message}` : `${name} ${message}; it is ${JSON.stringify(env[name])}`;
-  });
-  const isSet = (name: string) => (env[name] ?? '').trim() !== '';
-  if (isSet('LAURELS_DATA') && isSet('LAURELS_DATABASE'))
+  const set = (name: SettingName) => env[name]?.trim() || undefined;
+  const faults: string[] = [];
+  const values: Partial<Record<SettingName, unknown>> = {};
+  const told: ToldSetting[] = [];
+  for (const name of NAMES) {
+    const { group, meaning, rule, mayRepeat, read }: Setting<unknown> = SETTINGS[name];
+    const text = set(name);
+    const found = read(text);
+    if (found.state === 'wrong') faults.push(`${name} ${found.rule}${mayRepeat ? `; it is ${JSON.stringify(env[name])}` : ''}`);
+    else {
+      values[name] = found.value;
+      // There is no folder where the data is in a database.
+      const value = name === 'LAURELS_DATA' && set('LAURELS_DATABASE') !== undefined ? null : found.told;
+      told.push({ name, group, state: text === undefined ? 'default' : 'set', value, rule, meaning });
+    }
+  }
+  if (set('LAURELS_DATA') !== undefined && set('LAURELS_DATABASE') !== undefined)
     faults.push('LAURELS_DATA and LAURELS_DATABASE are both set. The data is in a folder or in a database: set one of them');
-  if (!parsed.success || faults.length > 0)
-    throw new SettingsError(`Cannot start with these settings:\n${faults.map((fault) => `  ${fault}.`).join('\n')}`);
-  const { data } = parsed;
+  if (faults.length > 0) throw new SettingsError(`Cannot start with these settings:\n${faults.map((fault) => `  ${fault}.`).join('\n')}`);
+  // All of them were read.
+  const data = values as SettingValues;
   const calendar = { timeZone: data.LAURELS_TIME_ZONE, weekStart: data.LAURELS_WEEK_START };
   return {
     port: data.PORT,
     host: data.HOST,
     data:
       data.LAURELS_DATABASE === undefined
-        ? { kind: 'folder', folder: data.LAURELS_DATA ?? DEFAULT_FOLDER }
+        ? { kind: 'folder', folder: data.LAURELS_DATA }
         : { kind: 'postgres', address: data.LAURELS_DATABASE },
     calendar,
     firstBoard: { title: data.LAURELS_BOARD_TITLE, calendar },
     saidCalendar: {
-      ...(isSet('LAURELS_TIME_ZONE') && { timeZone: calendar.timeZone }),
-      ...(isSet('LAURELS_WEEK_START') && { weekStart: calendar.weekStart }),
+      ...(set('LAURELS_TIME_ZONE') !== undefined && { timeZone: calendar.timeZone }),
+      ...(set('LAURELS_WEEK_START') !== undefined && { weekStart: calendar.weekStart }),
     },
     apiKey: data.LAURELS_API_KEY,
     rateLimit: data.LAURELS_RATE_LIMIT,
@@ -217,27 +116,8 @@ export function parseLiveSettings(env: Readonly<Record<string, string | undefine
     frameOrigins: data.LAURELS_FRAME_ORIGINS,
     metrics: data.LAURELS_METRICS,
     log: data.LAURELS_LOG,
-    misspelt: misspeltSettings(env, Object.keys(settingsSchema.shape)),
+    misspelt: misspeltSettings(env, NAMES),
     mayReach: data.LAURELS_WEBHOOK_ALLOW,
+    told,
   };
-}
-
-function portOrUndefined(text: string): number | undefined {
-  try {
-    return parsePort(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The name of a day, as it is set. */
-export function weekdayName(day: Weekday): string {
-  return WEEKDAYS[day - 1]!;
-}
-
-/** The day that a name or a number means, or `undefined`. */
-export function weekdayOf(text: string): Weekday | undefined {
-  const day = text.trim().toLowerCase();
-  const number = /^[1-7]$/.test(day) ? Number(day) : WEEKDAYS.indexOf(day) + 1;
-  return number === 0 ? undefined : (number as Weekday);
 }

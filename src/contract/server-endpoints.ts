@@ -1,0 +1,17 @@
+// What an operator asks about the server that runs.
+import { NO_QUERY } from './endpoint.ts';
+import { settingsSchema } from './server-answers.ts';
+
+export const SERVER_ENDPOINTS = {
+  settings: {
+    method: 'GET',
+    path: '/api/v1/settings',
+    role: 'viewer',
+    summary: 'Read the settings of the server',
+    description:
+      'Every environment variable that the server knows, in groups: whether it is set, what it is, what it must be and what it does. Of a ' +
+      'secret you are told only whether it is set. Settings change when the server is started again.',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The settings', schema: settingsSchema } },
+  },
+} as const;
