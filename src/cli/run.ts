@@ -31,6 +31,7 @@ import { rebuild } from './commands/rebuild.ts';
 import { rehearse } from './commands/rehearse.ts';
 import { restore } from './commands/restore.ts';
 import { restored } from './commands/restored.ts';
+import { undo } from './commands/undo.ts';
 import { webhooks } from './commands/webhooks.ts';
 import { systemUser } from './asking/system-user.ts';
 
@@ -106,7 +107,7 @@ const HELP = `Usage: laurels COMMAND
   rehearse BOARD KIND                    If the daily, weekly or monthly period ended now: who wins what, who is left
                                          out and why, which webhooks are told, when the next periods end, and which ones
                                          of a year are shorter or longer because clocks change. Changes nothing
-  players hide|remove|show|merge, events void|restore, held accept and periods reopen also take
+  players hide|remove|show|merge, events void|restore, held accept, periods reopen and undo also take
     --preview                            Change nothing, and say who would move and whether a podium or a prize changes
     --since TOKEN                        Do it only if the preview that printed this is still right
   imports list                           List the imports that are under way or were interrupted
@@ -131,6 +132,8 @@ const HELP = `Usage: laurels COMMAND
                                          proved first. To look at one: LAURELS_DATA=elsewhere laurels restore FILE
   audit [--board B] [--player NAME] [--act ACT]
                                          Tell who did what, when and why, newest first. --before N  --limit N
+  undo NUMBER                            Take back what an entry of the audit log tells: do its opposite, if what it did
+                                         was not changed since. NUMBER is the first word of a line of "audit"
   doctor                                 Say what is wrong with the data folder, and the command that mends it. Changes
                                          nothing; the exit code is 1 if something is wrong
   rebuild                                Count all events again and compare with the standings
@@ -167,6 +170,7 @@ const COMMANDS = new Map<string, Command>(
     restore,
     doctor,
     audit,
+    undo,
     rebuild,
     restored,
     move,

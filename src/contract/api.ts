@@ -7,7 +7,7 @@ import { payoutIdSchema, SETTLEMENT_ENDPOINTS } from './operation/settlement-end
 import { BACKUP_ENDPOINTS } from './operation/backup-endpoints.ts';
 import { KEY_ENDPOINTS } from './key-endpoints.ts';
 import { keyNameSchema } from './api-key.ts';
-import { AUDIT_ENDPOINTS } from './audit-endpoints.ts';
+import { AUDIT_ENDPOINTS, entrySchema } from './audit-endpoints.ts';
 import { LOOKUP_ENDPOINTS } from './lookup-endpoints.ts';
 import { PERSON_ENDPOINTS } from './operation/person-endpoints.ts';
 import { SERVER_ENDPOINTS } from './server-endpoints.ts';
@@ -38,6 +38,7 @@ export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 /** What the variables of a path may be. A name means the same in every path. */
 export const PATH_VARIABLES = {
   board: boardNameSchema,
+  entry: entrySchema,
   held: heldIdSchema,
   import: importIdSchema,
   key: keyNameSchema,

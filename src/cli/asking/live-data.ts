@@ -11,7 +11,7 @@ import type { AbsentPlayers, ApiRankings, ApiResults, PlayerVisibility } from '.
 import type { ApiBegunImport, ApiImport, ApiLedger, ApiReopened, ApiRevised } from '../../contract/operation/operation-answers.ts';
 import type { ApiPayout, ApiPayouts, ApiRehearsal, ApiReview } from '../../contract/operation/settlement-answers.ts';
 import type { ApiBoardLimits, ApiHeld, ApiHeldPage } from '../../contract/operation/held-answers.ts';
-import type { ApiAudit } from '../../contract/operation/audit.ts';
+import type { ApiAudit, ApiAuditEntry, ApiUndoPreview } from '../../contract/operation/audit.ts';
 import type { EndingKind, PeriodKind } from '../../domain/calendar.ts';
 import type { PlayerData, PlayerEvents } from '../../contract/operation/person-answers.ts';
 import type { Privacy } from '../../contract/operation/privacy.ts';
@@ -49,6 +49,8 @@ import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { rehearsalAnswer } from '../../server/settlement/rehearsal.ts';
 import { markPayout, payoutsAnswer } from '../../server/settlement/payouts.ts';
 import { reviewAnswer, setReview } from '../../server/settlement/review.ts';
+import type { UndoParts } from '../../server/undoing/opposite.ts';
+import { undoAct, undoOf, undoPreview } from '../../server/undoing/undo-act.ts';
 import { systemUser } from './system-user.ts';
 import { type Epoch, takePoints } from '../../server/boards/points-intake.ts';
 import type { PointsStore } from '../../server/store/points-store.ts';
@@ -123,6 +125,9 @@ export interface LiveData {
   rejectHeld(id: string, body: Body<'rejectHeld'>): Promise<ApiHeld>;
   /** Entries of the audit log, newest first. */
   audit(query: AuditQuestion): Promise<ApiAudit>;
+  /** Takes back the act of an entry, with the `since` of a preview only if that is still right. Resolves with the entry about it. */
+  undo(entry: number, since?: string): Promise<ApiAuditEntry>;
+  undoPreview(entry: number): Promise<ApiUndoPreview>;
   /** All events of a board, a page at a time. @throws {Error} for an unknown board; so do the next two. */
   ledger(board: string, cursor: string | undefined): Promise<ApiLedger>;
   /** A page of a ranking: with the same `at` and the `next` of the page before, the page after. */
@@ -194,6 +199,14 @@ export async function openLiveData({ place, settings, clock, log }: Opening, ifN
   const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
   await ensureBoard(boards, settings.firstBoard);
   const outlook = async () => ({ boards, catalogue: await CurrentCatalogue.open(store, boards) });
+  const undoing = async (): Promise<UndoParts> => ({
+    boards,
+    catalogue: await CurrentCatalogue.open(store, boards),
+    appearance: await CurrentAppearance.open(store, boards),
+    readiness: () => clockTroubles(store, clock),
+    clock,
+    log,
+  });
   const webhooking = new Webhooking({ boards, network: { mayReach: settings.mayReach }, clock });
   return {
     how: `directly into ${placeText(place)}`,
@@ -247,8 +260,10 @@ export async function openLiveData({ place, settings, clock, log }: Opening, ifN
     async audit(query) {
       const { keys, close } = await openKeys(place, ifNone);
       await tellOfKeys(store, keys.list()).finally(close);
-      return auditAnswer(store, query);
+      return auditAnswer(store, query, undoOf(await undoing()));
     },
+    undo: async (entry, since) => undoAct(await undoing(), entry, anyRole, { since }),
+    undoPreview: async (entry) => undoPreview(await undoing(), entry, anyRole),
     ledger: (board, cursor) => ledgerAnswer(boards, board, cursor),
     rankings: (board, page) => rankingsAnswer(boards, rankingsQuestion(boards, board, ENDPOINTS.rankings.query.parse(page), clock())),
     closedPeriods: async (board, period, before) =>
@@ -270,6 +285,9 @@ export async function openLiveData({ place, settings, clock, log }: Opening, ifN
     },
   };
 }
+
+/** Whoever has the data itself may do anything with it. */
+function anyRole(): void {}
 
 /** What is wrong with the clock. This process is over before it could be set: only what was received tells. */
 async function clockTroubles(store: Pick<PointsStore, 'newestReceivedAt'>, clock: () => number): Promise<readonly string[]> {
@@ -334,6 +352,9 @@ function throughServer(folder: string, server: RunningServer): LiveData {
     acceptancePreview: async (held) => (await ask('acceptHeld', { held, query: PREVIEW })) as ApiPreview,
     rejectHeld: (held, body) => ask('rejectHeld', { held, body }),
     audit: (query) => ask('audit', { query }),
+    undo: async (entry, since) =>
+      ((await ask('undoAct', { entry: String(entry), query: { since } })) as { readonly entry: ApiAuditEntry }).entry,
+    undoPreview: async (entry) => (await ask('undoAct', { entry: String(entry), query: PREVIEW })) as ApiUndoPreview,
     ledger: (board, cursor) => ask('ledger', { board, query: { cursor } }),
     rankings: (board, page) => ask('rankings', { board, query: page }),
     closedPeriods: async (board, period, before) =>

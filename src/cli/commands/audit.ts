@@ -23,7 +23,7 @@ function numbered(typed: Readonly<Record<string, string | undefined>>): Record<s
   return Object.fromEntries(said.map(([name, text]) => [name, /^\d{1,15}$/.test(text) ? Number(text) : text]));
 }
 
-function lineOf({ number, at, by, act, board, player, subject, before, after, reason }: ApiAuditEntry): string {
+function lineOf({ number, at, by, act, board, player, subject, before, after, reason, undoes, undoneBy }: ApiAuditEntry): string {
   const who = { key: `key ${JSON.stringify(by.name)}`, command: `user ${JSON.stringify(by.name)}`, server: 'the server' }[by.kind];
   const about = [
     ...(board === null ? [] : [`on "${board}"`]),
@@ -32,6 +32,8 @@ function lineOf({ number, at, by, act, board, player, subject, before, after, re
     ...(before === null ? [] : [`was ${JSON.stringify(before)}`]),
     ...(after === null ? [] : [`is ${JSON.stringify(after)}`]),
     ...(reason === null ? [] : [`because ${JSON.stringify(reason)}`]),
+    ...(undoes === null ? [] : [`takes back ${undoes}`]),
+    ...(undoneBy === null ? [] : [`taken back by ${undoneBy}`]),
   ];
   return `${String(number).padStart(6)}  ${at}  ${act.padEnd(14)} by ${who}${about.length === 0 ? '' : `: ${about.join(', ')}`}`;
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import { playerSchema, timeSchema } from '../parts/answer-parts.ts';
+import { previewSchema } from './previews.ts';
 
 /** What is told in the audit log. Posting points is not: the ledger has that. */
 export const ACTS = [
@@ -23,6 +24,7 @@ export const ACTS = [
   'restore-event',
   'accept-points',
   'reject-points',
+  'hold-points',
   'close-period',
   'reopen-period',
   'mark-payout',
@@ -54,6 +56,23 @@ export const actorSchema = z.object({
 /** Who acts. */
 export type Actor = z.infer<typeof actorSchema>;
 
+/** The roles of `ROLES` that any act takes. */
+const UNDO_ROLES = ['moderator', 'operator', 'owner'] as const;
+
+export type UndoRole = (typeof UNDO_ROLES)[number];
+
+/** Whether an act can be taken back. What is possible may be refused all the same: if what it did was changed by a later act. */
+const undoSchema = z.discriminatedUnion('state', [
+  /** `role`: what whoever takes it back needs. */
+  z.object({ state: z.literal('possible'), role: z.enum(UNDO_ROLES) }),
+  /** `by`: the number of the entry that says so. */
+  z.object({ state: z.literal('done'), by: z.int() }),
+  /** `why`: a sentence. */
+  z.object({ state: z.literal('impossible'), why: z.string() }),
+]);
+
+export type ApiUndo = z.infer<typeof undoSchema>;
+
 const auditEntrySchema = z.object({
   /** Rises with every entry. */
   number: z.int(),
@@ -69,6 +88,11 @@ const auditEntrySchema = z.object({
   before: z.unknown(),
   after: z.unknown(),
   reason: z.nullable(z.string()),
+  /** The number of the entry that this act took back. */
+  undoes: z.nullable(z.int()),
+  /** The number of the entry about the act that took this one back. */
+  undoneBy: z.nullable(z.int()),
+  undo: undoSchema,
 });
 
 export type ApiAuditEntry = z.infer<typeof auditEntrySchema>;
@@ -80,3 +104,22 @@ export const auditSchema = z.object({
 });
 
 export type ApiAudit = z.infer<typeof auditSchema>;
+
+/** What taking an act back did. */
+export const undoneSchema = z.object({
+  /** The entry about it. */
+  entry: auditEntrySchema,
+});
+
+/** What taking an act back would do, to fields and to ranks. */
+export const undoPreviewSchema = z.extend(previewSchema, {
+  /** The number of the entry that would be taken back. */
+  undoes: z.int(),
+  /** What would be done instead of it. */
+  act: z.string(),
+  /** What it set, as it is and as it would be. */
+  before: z.unknown(),
+  after: z.unknown(),
+});
+
+export type ApiUndoPreview = z.infer<typeof undoPreviewSchema>;

@@ -56,14 +56,14 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
     }
     const { role } = ENDPOINTS[id];
     const isOperation = role !== 'none' && includesRole(role, 'viewer');
-    const { left, bounds, mayReadAll, by } = await admit(ENDPOINTS[id], request);
+    const { left, bounds, mayReadAll, by, needRole } = await admit(ENDPOINTS[id], request);
     try {
       // Operators act on what they did elsewhere: other processes may have been told of it first.
       if (isOperation) await boards.store.catchUp();
       const address = parsedAddress(id, found.variables, new URLSearchParams(request.target.slice(path.length)));
       // Parsed by the schemas of this endpoint, it is what the handler of this endpoint takes.
       const reader = mayReadAll ? readers.withKey : readers.everybody;
-      const call = { request, reader, bounds, ...address, body: await parsedBody(id, request) };
+      const call = { request, reader, bounds, needRole, ...address, body: await parsedBody(id, request) };
       const { status, body, headers } = await actAs(by, () => handlers[id](call as never));
       const isPreview = 'preview' in address.query && address.query.preview === '1';
       if (isOperation && ENDPOINTS[id].method !== 'GET' && !isPreview)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Actor, ActName } from '../../contract/operation/audit.ts';
 import { AUDIT, type RecordChange, type RecordsToKeep } from '../store/records.ts';
-import { whoActs } from './acting.ts';
+import { takenBackBy, whoActs } from './acting.ts';
 
 /** Something that an operator did, or the server because it was time. */
 export interface Act {
@@ -19,12 +19,29 @@ export interface Act {
 }
 
 /** An act as the text of its record has it. */
-export type KeptAct = Omit<Act, 'act'> & { readonly by: Actor };
+export type KeptAct = Omit<Act, 'act'> & {
+  readonly by: Actor;
+  /** The number of the entry that it takes back. */
+  readonly undoes?: number | undefined;
+};
 
-/** The entry of the audit log about an act of whoever acts. `at`: epoch milliseconds. */
-export function auditEntry({ act, before, after, ...about }: Act, at: number): RecordChange {
-  const kept: KeptAct = { by: whoActs(), ...about, ...different(before, after) };
-  return { kind: AUDIT, id: randomUUID(), at, state: act, text: JSON.stringify(kept) };
+/** An entry of the audit log that is to be kept. */
+export type AuditEntry = Extract<RecordChange, { readonly text: string }>;
+
+/**
+ * The entry of the audit log about an act of whoever acts: called inside the commit, which throws if it takes back what must
+ * not be taken back now. `at`: epoch milliseconds.
+ */
+export function auditEntry({ act, before, after, ...about }: Act, at: number): AuditEntry {
+  const takesBack = takenBackBy(act);
+  takesBack?.check(before);
+  const kept: KeptAct = { by: whoActs(), ...about, ...different(before, after), undoes: takesBack?.entry };
+  return { kind: AUDIT, id: takesBack === undefined ? randomUUID() : undoId(takesBack.entry), at, state: act, text: JSON.stringify(kept) };
+}
+
+/** The id of the entry that takes another one back. The log keeps an id once, so an act is taken back once. */
+export function undoId(entry: number): string {
+  return `undoes ${entry}`;
 }
 
 /** Keeps the entry about an act with the commit that does it. */

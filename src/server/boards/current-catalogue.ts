@@ -63,7 +63,7 @@ export class CurrentCatalogue {
     };
     const told = audited<Texts>(this.#boards.clock(), ({ before, after }) => ({
       act: 'set-catalogue',
-      before: before === undefined ? EMPTY_CATALOGUE : JSON.parse(before),
+      before: catalogueFrom(before),
       after: JSON.parse(after),
     }));
     await this.#boards.commits.betweenCommits(() => this.#documents.changeDocument(CATALOGUE, change, told));

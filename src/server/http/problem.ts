@@ -14,7 +14,7 @@ const TITLES = {
   'method-not-allowed': [405, 'This method is not allowed at this address'],
   timeout: [408, 'The request took too long'],
   conflict: [409, 'This does not fit what is there'],
-  changed: [409, 'This is not as it was previewed'],
+  changed: [409, 'This was changed meanwhile'],
   archived: [409, 'This board is archived'],
   'name-taken': [409, 'This name is already in use'],
   gone: [410, 'The period of this cursor is over'],

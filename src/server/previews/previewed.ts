@@ -10,7 +10,7 @@ import { type Foreseen, foreseen, refuseIfChanged, sinceOf } from './since.ts';
 const MOST_ATTEMPTS = 20;
 
 /** Another process changed something between the last look and the act. Nothing was done, and the act begins anew. */
-const OVERTAKEN = new Error('Something changed right before the act');
+export const OVERTAKEN = new Error('Something changed right before the act');
 
 /** What is looked at to tell what an act would do. */
 export interface Outlook {
@@ -53,12 +53,23 @@ export async function onCondition<T>(
   act: (agreed?: Agreement) => Promise<T>,
 ): Promise<T> {
   if (since === undefined) return act();
-  const { changes } = outlook.boards;
+  return afterLook(outlook, () => refuseIfOtherThanPreviewed(outlook, since, imagine), act);
+}
+
+/**
+ * Does an act right after a look that found nothing against it. An act that throws {@link OVERTAKEN} begins anew.
+ * @throws {Problem} unavailable while other processes change too much; as `look` and `act`.
+ */
+export async function afterLook<T>(
+  { boards: { changes } }: Pick<Outlook, 'boards'>,
+  look: () => Promise<void>,
+  act: (agreed: Agreement) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     try {
       return await act(async () => {
         const position = changes.position();
-        refuseIfChanged(since, (await lookedAt(outlook, imagine)).seen);
+        await look();
         return () => {
           if (changes.position() !== position) throw OVERTAKEN;
         };
@@ -68,6 +79,11 @@ export async function onCondition<T>(
     }
   }
   throw new Problem('unavailable', 'Too much changed while this was done. Nothing was done. Try again.', [], { 'retry-after': '1' });
+}
+
+/** Refuses an act whose preview had another `since`. @throws {Problem} changed, naming what changed. */
+export async function refuseIfOtherThanPreviewed(outlook: Outlook, since: string, imagine: () => Promise<Imagined>): Promise<void> {
+  refuseIfChanged(since, (await lookedAt(outlook, imagine)).seen);
 }
 
 async function lookedAt(

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, PATH_VARIABLES } from '../../../contract/api.ts';
 import type { Endpoint, Variables } from '../../../contract/endpoint.ts';
+import type { Role } from '../../../contract/role.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import { jsonBody } from '../../http/request-body.ts';
@@ -23,6 +24,8 @@ interface Call<Id extends EndpointId> extends ParsedAddress<Id> {
   readonly reader: Reader;
   /** What the caller's key may write. */
   readonly bounds: WriteBounds;
+  /** Says no if the caller has not this role, for what needs more than its endpoint does. @throws {Problem} forbidden. */
+  readonly needRole: (role: Role) => void;
   readonly body: BodyOf<(typeof ENDPOINTS)[Id]>;
 }
 

@@ -12,6 +12,7 @@ import { type ActName, type ApiAuditEntry, auditSchema } from '../../../contract
 import { heldKey } from '../../boards/points/kept-held.ts';
 import { PAYOUT } from '../../boards/settling/payouts.ts';
 import { ScheduledBackups } from '../../backups/scheduled-backups.ts';
+import { AUDIT } from '../../store/records.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { PLAIN_BOARD } from '../../store/stored-values.ts';
 import { openApiDocument } from '../description/openapi.ts';
@@ -211,6 +212,16 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
     act: 'reject-points',
     prepare: () => withHeld({ reason: 'No match' }),
     about: { board: 'main', subject: 'e1', before: { state: 'waiting' }, after: { state: 'rejected' }, reason: 'No match' },
+  },
+  undoAct: {
+    act: 'show-player',
+    async prepare() {
+      await withPlayer({});
+      await trial.boards.players.setVisibility('ada', { state: 'hidden' });
+      const [hidden] = await trial.boards.store.records(AUDIT, { limit: 1 });
+      return { entry: String(hidden!.number) };
+    },
+    about: { player: ADA, before: { state: 'hidden' }, after: { state: 'shown' }, undoes: expect.any(Number) as number },
   },
   addWebhook: { act: 'add-webhook', prepare: () => ({ body: example('addWebhook') }), about: { subject: 'results' } },
   changeWebhook: {

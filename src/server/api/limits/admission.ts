@@ -1,6 +1,6 @@
 // Who may call: the API key that a request shows, and how often it may.
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { includesRole } from '../../../contract/role.ts';
+import { includesRole, type Role } from '../../../contract/role.ts';
 import { SERVER } from '../../audit/acting.ts';
 import type { Actor } from '../../../contract/operation/audit.ts';
 import { callerOf } from '../../http/client-address.ts';
@@ -38,6 +38,8 @@ interface Admitted {
   readonly mayReadAll: boolean;
   /** Whose hand it is; nobody’s, where no key is needed. */
   readonly by: Actor;
+  /** Says no if the caller has not this role, which may be more than the endpoint needs. @throws {Problem} forbidden. */
+  readonly needRole: (role: Role) => void;
 }
 
 /**
@@ -48,25 +50,42 @@ export type Admission = (endpoint: Endpoint, request: HttpRequest) => Promise<Ad
 
 export function createAdmission({ keys, limits, trustedProxies = 0, clock }: AdmissionParts): Admission {
   return async ({ role }, request) => {
-    if (role === 'none') return { left: {}, bounds: {}, mayReadAll: false, by: SERVER };
+    if (role === 'none') return { left: {}, bounds: {}, mayReadAll: false, by: SERVER, needRole: refuseAnyRole };
     const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
     const checked = shownKey(request, keys, clock());
     const isUnlimited = checked?.state === 'in use' && checked.key.unlimited === true;
     const mayReadAll = checked?.state === 'in use';
-    if (role === 'read') return { left: isUnlimited ? {} : ((await limits.reads?.take(caller)) ?? {}), bounds: {}, mayReadAll, by: SERVER };
+    if (role === 'read')
+      return {
+        left: isUnlimited ? {} : ((await limits.reads?.take(caller)) ?? {}),
+        bounds: {},
+        mayReadAll,
+        by: SERVER,
+        needRole: refuseAnyRole,
+      };
     if (checked?.state !== 'in use') throw refusalOf(checked, await limits.failures.take(caller));
     const { key } = checked;
     const left = isUnlimited ? {} : ((await limits.writes?.take(key.name)) ?? {});
-    if (!includesRole(key.role, role)) {
-      throw new Problem(
-        'forbidden',
-        `This needs a key with role ${role}. The key "${key.name}" has role ${key.role}.`,
-        [{ field: 'Authorization', rule: `must be a key with role ${role}` }],
-        { ...left, 'www-authenticate': `Bearer realm="laurels", error="insufficient_scope", scope="${role}"` },
-      );
-    }
-    return { left, bounds: key.bounds, mayReadAll: true, by: actorOf(key, request) };
+    const needRole = (needed: Role) => refuseUnlessRole(key, needed, left);
+    needRole(role);
+    return { left, bounds: key.bounds, mayReadAll: true, by: actorOf(key, request), needRole };
   };
+}
+
+/** @throws {Problem} forbidden if the key has not this role. */
+function refuseUnlessRole(key: Caller, role: Role, left: Admitted['left']): void {
+  if (includesRole(key.role, role)) return;
+  throw new Problem(
+    'forbidden',
+    `This needs a key with role ${role}. The key "${key.name}" has role ${key.role}.`,
+    [{ field: 'Authorization', rule: `must be a key with role ${role}` }],
+    { ...left, 'www-authenticate': `Bearer realm="laurels", error="insufficient_scope", scope="${role}"` },
+  );
+}
+
+/** An endpoint that needs no key has nothing that needs a role. */
+function refuseAnyRole(): never {
+  throw new Error('Whoever shows no key has no role');
 }
 
 /** Whose the key is that a request shows; `undefined` if it shows none. */

@@ -87,6 +87,32 @@ export class HeldPoints {
     });
   }
 
+  /**
+   * Lets points wait again that were rejected.
+   * @throws {Problem} not-found for an unknown id; conflict for any that are not rejected.
+   */
+  async holdAgain(id: string): Promise<void> {
+    const { store, commits, clock } = this.#parts;
+    await commits.betweenCommits(async () => {
+      const { player } = await this.waiting(id);
+      await store.changeRecords({
+        of: [{ kind: HELD, id }],
+        change([kept]) {
+          refuseIfAccepted(id, kept);
+          const held = keptHeld(kept);
+          if (kept.state !== 'rejected') throw new Problem('conflict', 'These points are not rejected. Nothing was changed.');
+          const at = clock();
+          const act = { act: 'hold-points', board: held.board, player: player?.number, subject: held.event.id } as const;
+          const text = JSON.stringify({ ...held, note: null } satisfies KeptHeld);
+          return [
+            auditEntry({ ...act, before: { state: kept.state, note: held.note }, after: { state: 'waiting', note: null } }, at),
+            { ...kept, at, state: 'waiting', text },
+          ];
+        },
+      });
+    });
+  }
+
   /** All that is or was held of somebody, newest first, whether anybody knows them or not. */
   async of(username: string): Promise<readonly StoredRecord[]> {
     const theirs: StoredRecord[] = [];

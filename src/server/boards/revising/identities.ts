@@ -35,7 +35,7 @@ export interface IdentitiesParts {
 }
 
 /** Acts about held points. */
-const DECISIONS: ReadonlySet<string> = new Set<ActName>(['accept-points', 'reject-points']);
+const DECISIONS: ReadonlySet<string> = new Set<ActName>(['accept-points', 'reject-points', 'hold-points']);
 
 /** No player has this number. */
 const NOBODY = 0;

@@ -36,6 +36,9 @@ const MERGED = 'merged';
 /** Why events are voided that count for another player. It names nobody: that player may be erased. */
 const REASON = 'Merged into another player.';
 
+/** Why events are voided and restored that merges move: nobody else may restore one, or it would count twice. */
+export const MERGE_REASONS: ReadonlySet<string> = new Set([REASON]);
+
 /** How far the clocks of two processes that work on one merge may differ, in milliseconds. */
 const CLOCKS_DIFFER_MS = 10 * MINUTE_MS;
 

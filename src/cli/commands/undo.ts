@@ -1,0 +1,20 @@
+import { entrySchema } from '../../contract/audit-endpoints.ts';
+import { checked, type Operation, parsed, withData } from '../asking/command.ts';
+import { PREVIEW_OPTIONS, sayPreview } from '../asking/previews.ts';
+
+/** `undo`: takes back the act of an entry of the audit log. */
+export async function undo(args: readonly string[], operation: Operation): Promise<boolean> {
+  const { values, named } = parsed(args, ['NUMBER'], PREVIEW_OPTIONS);
+  const number = Number(checked(entrySchema.safeParse(named[0])));
+  return withData(operation, async (data) => {
+    if (values.preview === true) {
+      const preview = await data.undoPreview(number);
+      operation.say(`${preview.act}: ${JSON.stringify(preview.before)} -> ${JSON.stringify(preview.after)}`);
+      sayPreview(operation, preview);
+      return true;
+    }
+    const entry = await data.undo(number, values.since);
+    operation.say(`Entry ${number} is taken back, ${data.how}: ${entry.act}. To take that back in turn: undo ${entry.number}`);
+    return true;
+  });
+}

@@ -1,0 +1,266 @@
+// Every kind of act is taken back, and everything that visitors and operators can read is as it was before.
+import { describe, expect, test } from 'vitest';
+
+import { ENDPOINTS, type EndpointId } from '../../../contract/api.ts';
+import { type Endpoint, targetOf } from '../../../contract/endpoint.ts';
+import { type ActName, ACTS, type ApiAuditEntry, auditSchema, undoneSchema, undoPreviewSchema } from '../../../contract/operation/audit.ts';
+import { PERIOD_KINDS } from '../../../domain/calendar.ts';
+import { heldKey } from '../../boards/points/kept-held.ts';
+import { PAYOUT } from '../../boards/settling/payouts.ts';
+import { AUDIT } from '../../store/records.ts';
+import { PLAIN_BOARD } from '../../store/stored-values.ts';
+import { NOON, useTrialApi } from '../trial-api.suite.ts';
+
+const trial = useTrialApi();
+
+const EVENT = { id: 'e1', username: 'ada', points: 5 };
+const PAID = '00000000000000aa';
+
+/** What an operator asks for. */
+interface Asking {
+  readonly [variable: string]: unknown;
+  readonly body?: unknown;
+}
+
+function ask(id: EndpointId, { body, ...addressed }: Asking = {}, token: string = trial.tokens.owner) {
+  return trial.ask(targetOf<Endpoint>(ENDPOINTS[id], addressed), {
+    method: ENDPOINTS[id].method,
+    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+/** What is answered, which must be what was asked for. */
+async function done(id: EndpointId, asking?: Asking): Promise<unknown> {
+  const { status, text, body } = await ask(id, asking);
+  expect(`${id} ${status < 300 ? 'done' : text}`).toBe(`${id} done`);
+  return body;
+}
+
+async function audit(): Promise<readonly ApiAuditEntry[]> {
+  return auditSchema.parse(await done('audit', { query: { limit: 200 } })).entries;
+}
+
+/** The entry about an act that was just done. */
+async function entryOf(act: ActName): Promise<ApiAuditEntry> {
+  const entry = (await audit()).find((each) => each.act === act);
+  expect(entry?.act).toBe(act);
+  return entry!;
+}
+
+async function undo(entry: number): Promise<ApiAuditEntry> {
+  return undoneSchema.parse(await done('undoAct', { entry: String(entry) })).entry;
+}
+
+/** Everything that visitors and operators can read, without positions and times. */
+async function everything(): Promise<unknown> {
+  const boards = (await Promise.all(['listed', 'archived'].map((state) => done('boards', { query: { state } })))) as {
+    readonly boards: readonly { readonly name: string }[];
+  }[];
+  const names = boards.flatMap((page) => page.boards.map(({ name }) => name));
+  const ofBoards = names.flatMap((board) => [
+    PERIOD_KINDS.map((period) => done('rankings', { board, query: { period } })),
+    (['limits', 'review', 'ledger'] as const).map((id) => done(id, { board })),
+  ]);
+  const others = (['catalogue', 'appearance', 'absentPlayers', 'privacy', 'payouts', 'webhooks', 'held', 'imports'] as const).map((id) =>
+    done(id),
+  );
+  const read = { boards, ofBoards: await Promise.all(ofBoards.flat()), others: await Promise.all(others), keys: trial.keys.list() };
+  const times = new Set(['at', 'asOf', 'seenAt', 'startedAt', 'position', 'createdAt', 'now', 'revision']);
+  return JSON.parse(JSON.stringify(read, (name, value: unknown) => (times.has(name) ? undefined : value)));
+}
+
+/** A situation, and the act in it. */
+interface Situation {
+  readonly prepare?: () => Promise<unknown>;
+  readonly act: () => Promise<unknown>;
+}
+
+const withAda = () => trial.post(EVENT);
+const see = (body: object) => () => done('setPlayerVisibility', { username: 'ada', body });
+const revise = (does: string, reason: string) => done('reviseEvent', { board: 'main', body: { event: 'e1', does, reason } });
+
+async function withHeld(): Promise<void> {
+  await trial.boards.limits.replace(trial.boards.board('main'), { event: 4, hour: null, day: null, history: null });
+  await trial.post(EVENT);
+}
+
+const HELD = heldKey('main', 'e1').id;
+
+async function withPayout(): Promise<void> {
+  await withAda();
+  const payout = { board: 'main', kind: 'daily', start: NOON, rank: 1, prize: 'Coins', player: 1, note: null };
+  const record = { kind: PAYOUT, id: PAID, at: NOON, state: 'due', text: JSON.stringify(payout) };
+  await trial.boards.store.changeRecords({ change: () => [record] });
+}
+
+async function withImport(): Promise<{ readonly import: string }> {
+  return { import: (await trial.boards.closing.beginImport('main', 'season.csv')).hold.id };
+}
+
+const makeOther = () =>
+  trial.boards.makeBoard({ name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } }, 'private');
+
+const SITUATIONS: Partial<Readonly<Record<ActName, Situation>>> = {
+  'make-board': { act: () => done('makeBoard', { body: { name: 'other', title: 'Other' } }) },
+  'change-board': { act: () => done('changeBoard', { board: 'main', body: { title: 'Another', unit: 'time' } }) },
+  'remove-board': { prepare: makeOther, act: () => done('removeBoard', { board: 'other' }) },
+  'set-catalogue': {
+    prepare: () => trial.send('replaceCatalogue', { body: { activities: [] } }, trial.tokens.owner),
+    act: () => done('replaceCatalogue', { body: ENDPOINTS.replaceCatalogue.example }),
+  },
+  'set-privacy': { act: () => done('replacePrivacy', { body: { events: 'none' } }) },
+  'set-review': {
+    prepare: () => done('setReview', { board: 'main', body: { reviewMinutes: 30 } }),
+    act: () => done('setReview', { board: 'main', body: { reviewMinutes: 60 } }),
+  },
+  'set-limits': {
+    prepare: () => done('setLimits', { board: 'main', body: { event: 4, names: true } }),
+    act: () => done('setLimits', { board: 'main', body: { event: 9, day: 100 } }),
+  },
+  'hide-player': {
+    async prepare() {
+      await withAda();
+      await see({ state: 'removed', reason: 'A bot' })();
+    },
+    act: see({ state: 'hidden' }),
+  },
+  'remove-player': { prepare: withAda, act: see({ state: 'removed', reason: 'A bot' }) },
+  'show-player': {
+    async prepare() {
+      await withAda();
+      await see({ state: 'removed', reason: 'A bot' })();
+    },
+    act: see({ state: 'shown' }),
+  },
+  'rename-player': {
+    prepare: withAda,
+    act: () => done('renamePlayer', { username: 'ada', body: { username: 'bea', avatar: '🦊' } }),
+  },
+  'void-event': { prepare: withAda, act: () => revise('void', 'Sent twice') },
+  'restore-event': {
+    async prepare() {
+      await withAda();
+      await revise('void', 'Sent twice');
+    },
+    act: () => revise('restore', 'It was not'),
+  },
+  'reject-points': { prepare: withHeld, act: () => done('rejectHeld', { held: HELD, body: { reason: 'No match' } }) },
+  'hold-points': {
+    async prepare() {
+      await withHeld();
+      await done('rejectHeld', { held: HELD, body: { reason: 'No match' } });
+    },
+    act: async () => undo((await entryOf('reject-points')).number),
+  },
+  'mark-payout': { prepare: withPayout, act: () => done('markPayout', { payout: PAID, body: { state: 'paid', note: 'By mail' } }) },
+  'begin-import': { act: () => done('beginImport', { body: { board: 'main', file: 'season.csv' } }) },
+  'end-import': { prepare: withImport, act: async () => done('endImport', { ...(await withImport()) }) },
+};
+
+describe('an act that is taken back', () => {
+  const acts = ACTS.filter((act) => SITUATIONS[act] !== undefined);
+
+  test.each(acts)('leaves everything as it was before: %s', async (act) => {
+    const { prepare, act: doIt } = SITUATIONS[act]!;
+    await prepare?.();
+    const before = await everything();
+    await doIt();
+    const after = await everything();
+    expect(after).not.toEqual(before);
+    const entry = await entryOf(act);
+    expect(entry).toMatchObject({ undoes: act === 'hold-points' ? expect.any(Number) : null, undoneBy: null, undo: { state: 'possible' } });
+
+    const preview = undoPreviewSchema.parse(await done('undoAct', { entry: String(entry.number), query: { preview: '1' } }));
+    expect(await everything()).toEqual(after);
+    const undone = await undo(entry.number);
+    expect(undone).toMatchObject({ act: preview.act, undoes: entry.number, by: { name: 'owner' } });
+    expect(await everything()).toEqual(before);
+    expect(await entryOf(act)).toMatchObject(
+      undone.act === act ? { undoes: entry.number } : { undoneBy: undone.number, undo: { state: 'done', by: undone.number } },
+    );
+    expect((await ask('undoAct', { entry: String(entry.number) })).body).toMatchObject({
+      status: 409,
+      detail: `Entry ${entry.number} was taken back already, by entry ${undone.number}.`,
+    });
+
+    await undo(undone.number);
+    expect(await everything()).toEqual(after);
+  });
+});
+
+test('points that were accepted count no more, and do again', async () => {
+  await withHeld();
+  await done('acceptHeld', { held: HELD });
+  const undone = await undo((await entryOf('accept-points')).number);
+  expect((await trial.rankings()).total).toBe(0);
+  await undo(undone.number);
+  expect((await trial.rankings()).total).toBe(1);
+});
+
+test('what was changed since is shown and stays', async () => {
+  await done('changeBoard', { board: 'main', body: { title: 'One' } });
+  const { number } = await entryOf('change-board');
+  await done('changeBoard', { board: 'main', body: { title: 'Two' } });
+  const { status, body } = await ask('undoAct', { entry: String(number) });
+  expect([status, body]).toMatchObject([
+    409,
+    { type: 'urn:laurels:problem:changed', errors: [{ field: 'title', rule: `is "Two" now, and entry ${number} left "One"` }] },
+  ]);
+  expect(trial.boards.board('main').title).toBe('Two');
+  await done('changeBoard', { board: 'main', body: { title: 'One', unit: 'time' } });
+  await undo(number);
+  expect(trial.boards.board('main')).toMatchObject({ title: 'Leaderboard', unit: 'time' });
+});
+
+test('an act that moves ranks is previewed, and refused if something that matters changed since', async () => {
+  await withAda();
+  await see({ state: 'hidden' })();
+  const entry = String((await entryOf('hide-player')).number);
+  const preview = undoPreviewSchema.parse(await done('undoAct', { entry, query: { preview: '1' } }));
+  expect(preview).toMatchObject({ act: 'show-player', before: { state: 'hidden' }, after: { state: 'shown' }, podium: true });
+  await trial.post({ id: 'b1', username: 'bob', points: 7 });
+  expect((await ask('undoAct', { entry, query: { since: preview.since } })).body).toMatchObject({ type: 'urn:laurels:problem:changed' });
+  const again = undoPreviewSchema.parse(await done('undoAct', { entry, query: { preview: '1' } }));
+  await done('undoAct', { entry, query: { since: again.since } });
+  expect((await trial.rankings()).total).toBe(2);
+});
+
+test('it takes the role that the opposite act takes', async () => {
+  await withAda();
+  await see({ state: 'hidden' })();
+  const hidden = String((await entryOf('hide-player')).number);
+  await done('replacePrivacy', { body: { events: 'none' } });
+  const set = String((await entryOf('set-privacy')).number);
+  const statuses = async (entry: string) =>
+    Promise.all(
+      (['read', 'write', 'viewer', 'moderator', 'operator'] as const).map(
+        async (role) => (await ask('undoAct', { entry, query: { preview: '1' } }, trial.tokens[role])).status,
+      ),
+    );
+  expect(await statuses(hidden)).toEqual([403, 403, 403, 200, 200]);
+  expect(await statuses(set)).toEqual([403, 403, 403, 403, 200]);
+  expect((await ask('undoAct', { entry: set }, trial.tokens.moderator)).body).toMatchObject({
+    detail: 'This needs a key with role operator. The key "moderator" has role moderator.',
+  });
+});
+
+test('of what cannot be taken back the log says why', async () => {
+  await withAda();
+  await done('erasePlayer', { username: 'ada' });
+  const { number, undo: told } = await entryOf('erase-player');
+  expect(told).toEqual({ state: 'impossible', why: 'Erased for ever.' });
+  expect((await ask('undoAct', { entry: String(number) })).body).toMatchObject({
+    status: 409,
+    detail: 'Nothing was done. Erased for ever.',
+  });
+  expect((await ask('undoAct', { entry: '999999' })).status).toBe(404);
+});
+
+test('an act that two take back at the same time is taken back once', async () => {
+  await done('replacePrivacy', { body: { events: 'none' } });
+  const entry = String((await entryOf('set-privacy')).number);
+  const answers = await Promise.all([1, 2, 3].map(() => ask('undoAct', { entry })));
+  expect(answers.map(({ status }) => status).filter((status) => status !== 409)).toEqual([200]);
+  expect((await trial.boards.store.records(AUDIT, { state: 'set-privacy', limit: 9 })).length).toBe(2);
+});

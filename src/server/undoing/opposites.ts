@@ -1,0 +1,54 @@
+import { type ActName, ACTS } from '../../contract/operation/audit.ts';
+import { changeBoardBack, makeBoardAgain, unmakeBoard } from './board-opposites.ts';
+import type { Irreversible, Opposite } from './opposite.ts';
+import { renameBack, setVisibilityBack } from './player-opposites.ts';
+import { holdAgain, rejectAgain, restoreEvent, voidAccepted, voidEvent } from './points-opposites.ts';
+import { beginImportAgain, endImport, markPayoutBack } from './settlement-opposites.ts';
+import { setCatalogueBack, setLimitsBack, setPrivacyBack, setReviewBack } from './setting-opposites.ts';
+
+const SENT: Irreversible = { why: 'A message that was sent cannot be called back.' };
+const NOT_YET: Irreversible = { why: 'This version cannot take it back.' };
+
+/** What takes each act back. */
+const OPPOSITES: Readonly<Record<ActName, Opposite | Irreversible>> = {
+  'make-board': unmakeBoard,
+  'change-board': changeBoardBack,
+  'remove-board': makeBoardAgain,
+  'set-catalogue': setCatalogueBack,
+  'set-appearance': NOT_YET,
+  'set-privacy': setPrivacyBack,
+  'set-review': setReviewBack,
+  'set-limits': setLimitsBack,
+  'hide-player': setVisibilityBack,
+  'remove-player': setVisibilityBack,
+  'show-player': setVisibilityBack,
+  'rename-player': renameBack,
+  'merge-players': NOT_YET,
+  'erase-player': { why: 'Erased for ever.' },
+  'void-event': restoreEvent,
+  'restore-event': voidEvent,
+  'accept-points': voidAccepted,
+  'reject-points': holdAgain,
+  'hold-points': rejectAgain,
+  'close-period': NOT_YET,
+  'reopen-period': NOT_YET,
+  'mark-payout': markPayoutBack,
+  'begin-import': endImport,
+  'end-import': beginImportAgain,
+  'give-up-import': beginImportAgain,
+  'add-key': NOT_YET,
+  'revoke-key': NOT_YET,
+  'add-webhook': NOT_YET,
+  'change-webhook': NOT_YET,
+  'change-webhook-key': NOT_YET,
+  'test-webhook': SENT,
+  redeliver: SENT,
+  'remove-webhook': NOT_YET,
+  'make-backup': { why: 'A backup changes nothing.' },
+};
+
+/** What takes an act back, or why nothing does. */
+export function oppositeOf(act: string): Opposite | Irreversible {
+  const known = ACTS.find((name) => name === act);
+  return known === undefined ? { why: 'This version of Laurels does not know this act.' } : OPPOSITES[known];
+}

@@ -1,0 +1,36 @@
+import { ENDPOINTS } from '../../contract/api.ts';
+import { fieldsPlan, type Opposite } from './opposite.ts';
+import { NO_LIMITS } from '../boards/points/points-limits.ts';
+
+/** The catalogue as it was, as far as it was changed. */
+export const setCatalogueBack: Opposite = {
+  role: ENDPOINTS.replaceCatalogue.role,
+  does: ['set-catalogue'],
+  plan: ({ catalogue }, told) => fieldsPlan(told, 'set-catalogue', catalogue.value, (wanted) => catalogue.replace(wanted)),
+};
+
+export const setPrivacyBack: Opposite = {
+  role: ENDPOINTS.replacePrivacy.role,
+  does: ['set-privacy'],
+  plan: ({ boards: { privacy } }, told) => fieldsPlan(told, 'set-privacy', privacy.value, (wanted) => privacy.replace(wanted)),
+};
+
+export const setReviewBack: Opposite = {
+  role: ENDPOINTS.setReview.role,
+  does: ['set-review'],
+  plan({ boards: { reviews } }, told) {
+    const name = told.kept.board!;
+    return fieldsPlan(told, 'set-review', { reviewMs: reviews.reviewMs(name) }, ({ reviewMs }) => reviews.setReviewMs(name, reviewMs));
+  },
+};
+
+export const setLimitsBack: Opposite = {
+  role: ENDPOINTS.setLimits.role,
+  does: ['set-limits'],
+  plan({ boards }, told) {
+    const name = told.kept.board!;
+    return fieldsPlan(told, 'set-limits', boards.limits.of(name) ?? NO_LIMITS, (wanted) =>
+      boards.limits.replace(boards.board(name), wanted),
+    );
+  },
+};
