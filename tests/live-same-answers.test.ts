@@ -71,7 +71,14 @@ async function expectNoDifferences(): Promise<void> {
 }
 
 /** What is no matter of points, but of the process that is asked. Webhooks have keys and ids by chance. */
-const OF_THE_PROCESS: readonly string[] = ['openapi', 'keys', 'settings', 'webhooks', 'deliveries'] satisfies readonly EndpointId[];
+const OF_THE_PROCESS: readonly string[] = [
+  'openapi',
+  'keys',
+  'settings',
+  'webhooks',
+  'webhook',
+  'deliveries',
+] satisfies readonly EndpointId[];
 
 /** Everything that can be read of points. */
 const READ = ENDPOINT_IDS.filter((id) => {
@@ -84,11 +91,21 @@ const PARAMETERS = new Map(
   READ.map((id) => [id, Object.keys((z.toJSONSchema(ENDPOINTS[id].query, { io: 'input' }) as { properties?: object }).properties ?? {})]),
 );
 
+/** What a state may be asked for. */
+const STATES: Partial<Record<EndpointId, readonly string[]>> = { boards: ['listed', 'archived'] };
+
+/** The ids that an answer names. */
+function idsIn(body: string): readonly string[] {
+  return [...body.matchAll(/"id":"(\w+)"/g)].map(([, id]) => id!);
+}
+
 /** Somebody who reads whatever there is, by chance. */
 class Visitor {
   readonly chance = seeded(SEED);
   readonly boards: string[] = ['main'];
   readonly usernames: string[] = ['nobody', 'ada'];
+  /** Ids of prizes that were won. */
+  payouts: readonly string[] = ['0000000000000000'];
   /** Years and months that a history may be asked for. */
   readonly #within: readonly string[];
   /** Of the last rankings and receipt. */
@@ -118,7 +135,7 @@ class Visitor {
     for (const name of PARAMETERS.get(id)!) if (this.chance() < (name === 'cursor' ? 0.2 : 0.6)) query[name] = this.#value(id, name);
     // A cursor goes with nothing that it says itself.
     if ('cursor' in query) for (const name of ['at', 'around', 'q', 'period']) delete query[name];
-    const variables = { board: this.any(this.boards), username: this.any(this.usernames) };
+    const variables = { board: this.any(this.boards), username: this.any(this.usernames), payout: this.any(this.payouts) };
     const named = Object.fromEntries(Object.entries(variables).filter(([name]) => ENDPOINTS[id].path.includes(`{${name}}`)));
     const { body, headers } = await ask(id, { variables: named, query });
     for (const name of ['next', 'previous', 'before'])
@@ -133,7 +150,9 @@ class Visitor {
         return this.any(this.boards);
       case 'period':
         return this.any(PERIOD_KINDS);
-      case 'at': {
+      case 'at':
+      case 'from':
+      case 'until': {
         const moment = new Date(this.past()).toISOString();
         return this.any([moment, moment.slice(0, 10), moment.slice(0, 10), '2031-01-01', '2011-02-31']);
       }
@@ -145,6 +164,8 @@ class Visitor {
         return this.#pages.get(`${id} ${this.any(['next', 'previous'])}`) ?? '2';
       case 'before':
         return this.any([ANY_SEQ, this.#pages.get(`${id} next`) ?? '2', new Date(this.past()).toISOString().slice(0, 10)]);
+      case 'id':
+        return String(this.upTo(50));
       case 'around':
         return this.any(this.usernames);
       case 'q':
@@ -155,7 +176,7 @@ class Visitor {
       case 'category':
         return this.any([...SEARCH_CATEGORIES, 'all']);
       case 'state':
-        return this.any(id === 'boards' ? ['listed', 'archived'] : ['due', 'paid', 'declined']);
+        return this.any(STATES[id] ?? ['due', 'paid', 'declined']);
       case 'player':
         return this.any(this.usernames);
       case 'act':
@@ -287,7 +308,9 @@ class Life {
       setReview: () => ask('setReview', { variables: { board: board() }, body: { reviewMinutes: any([0, 60, 2880]) } }),
       markPayout: async () => {
         const { body } = await ask('payouts');
-        const payout = any([...body.matchAll(/"id":"(\w+)"/g)].map(([, id]) => id!));
+        const ids = idsIn(body);
+        if (ids.length > 0) visitor.payouts = ids;
+        const payout = any(ids);
         if (payout !== undefined) await ask('markPayout', { variables: { payout }, body: { state: any(['paid', 'declined', 'due']) } });
       },
       setLimits: () =>

@@ -22,6 +22,8 @@ export interface Endpoint {
   readonly example?: object;
   /** The handler is given the body as it was sent and checks it itself, because it says more of it than a schema can. */
   readonly checksBody?: true;
+  /** Whether the header `If-Match` may name the `etag` of what is replaced: if something else is there by then, the answer is 412. */
+  readonly isConditional?: true;
   /** By status; every other one is a problem. */
   readonly answers: Readonly<
     Record<number, { readonly description: string; readonly schema: z.ZodMiniType; readonly contentType?: string }>

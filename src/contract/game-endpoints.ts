@@ -184,6 +184,7 @@ export const GAME_ENDPOINTS = {
       })
       .check(z.refine((change) => Object.keys(change).length > 0, 'must have a title, a unit, a state or a visibility')),
     example: { title: 'Speedrun, any %', unit: 'time' },
+    isConditional: true,
     answers: { 200: { description: 'The board as it is now', schema: keptBoardSchema } },
     problems: [409],
   },
@@ -194,6 +195,7 @@ export const GAME_ENDPOINTS = {
     summary: 'Remove a board that never had points',
     description: 'As if it had never been. One that has points, also voided ones, can only be archived. The board "main" stays.',
     query: NO_QUERY,
+    isConditional: true,
     answers: { 200: { description: 'The board that was removed', schema: keptBoardSchema } },
     problems: [409],
   },
@@ -268,6 +270,7 @@ export const GAME_ENDPOINTS = {
       ],
     },
     checksBody: true,
+    isConditional: true,
     answers: { 200: { description: 'The catalogue as it is now', schema: keptCatalogueSchema } },
   },
   openapi: {

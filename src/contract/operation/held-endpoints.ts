@@ -34,6 +34,7 @@ export const HELD_ENDPOINTS = {
     query: NO_QUERY,
     body: z.partial(limitsSchema),
     example: { event: 5000, hour: 20_000, day: 100_000, history: 5, names: true },
+    isConditional: true,
     answers: { 200: { description: 'The limits as they are now', schema: boardLimitsSchema } },
     problems: [409],
   },

@@ -131,6 +131,7 @@ export const OPERATION_ENDPOINTS = {
       points: { one: 'coin', other: 'coins' },
     },
     checksBody: true,
+    isConditional: true,
     answers: { 200: { description: 'The appearance as it is now', schema: keptAppearanceSchema } },
   },
 } as const;

@@ -100,6 +100,7 @@ export const PERSON_ENDPOINTS = {
     query: NO_QUERY,
     body: privacySchema,
     example: { events: 'all' },
+    isConditional: true,
     answers: { 200: { description: 'The setting as it is now', schema: privacySchema } },
   },
 } as const;

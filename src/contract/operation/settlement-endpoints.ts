@@ -54,6 +54,7 @@ export const SETTLEMENT_ENDPOINTS = {
     query: NO_QUERY,
     body: z.strictObject({ reviewMinutes: z.int().check(z.minimum(0), z.maximum(MOST_REVIEW_MINUTES)) }),
     example: { reviewMinutes: 1440 },
+    isConditional: true,
     answers: { 200: { description: 'The time of review, and the periods that are provisional', schema: reviewSchema } },
   },
   payouts: {
@@ -70,6 +71,14 @@ export const SETTLEMENT_ENDPOINTS = {
     }),
     answers: { 200: { description: 'A page of prizes', schema: payoutsSchema } },
   },
+  payout: {
+    method: 'GET',
+    path: '/api/v1/payouts/{payout}',
+    role: 'viewer',
+    summary: 'Read one prize that was won',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The prize', schema: payoutSchema } },
+  },
   markPayout: {
     method: 'PUT',
     path: '/api/v1/payouts/{payout}',
@@ -81,6 +90,7 @@ export const SETTLEMENT_ENDPOINTS = {
     query: NO_QUERY,
     body: z.strictObject({ state: stateSchema, note: z.optional(line(200)) }),
     example: { state: 'paid', note: 'Sent by mail.' },
+    isConditional: true,
     answers: { 200: { description: 'The prize as it is now', schema: payoutSchema } },
     problems: [404, 409],
   },

@@ -44,6 +44,14 @@ export const WEBHOOK_ENDPOINTS = {
     query: NO_QUERY,
     answers: { 200: { description: 'All webhooks, in the order they were made', schema: z.object({ webhooks: z.array(webhookSchema) }) } },
   },
+  webhook: {
+    method: 'GET',
+    path: '/api/v1/webhooks/{webhook}',
+    role: 'viewer',
+    summary: 'Read a webhook',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The webhook', schema: webhookSchema } },
+  },
   addWebhook: {
     method: 'POST',
     path: '/api/v1/webhooks',
@@ -87,6 +95,7 @@ export const WEBHOOK_ENDPOINTS = {
       })
       .check(z.refine((change) => Object.keys(change).length > 0, 'must have a url, events, boards, periods or a state')),
     example: { state: 'off' },
+    isConditional: true,
     answers: { 200: { description: 'The webhook as it is now', schema: webhookSchema } },
   },
   removeWebhook: {
@@ -96,6 +105,7 @@ export const WEBHOOK_ENDPOINTS = {
     summary: 'Remove a webhook',
     description: 'What is on its way to it is not sent any more, and its deliveries are forgotten.',
     query: NO_QUERY,
+    isConditional: true,
     answers: { 200: { description: 'The webhook as it was', schema: webhookSchema } },
   },
   changeWebhookKey: {

@@ -84,6 +84,10 @@ export const problemSchema = z.object({
   status: z.int(),
   detail: z.string(),
   errors: z.optional(z.array(z.object({ field: z.string(), rule: z.string() }))),
+  /** Of status 412: what is there now, and who changed it last and when, as the audit log says it. */
+  now: z.optional(z.unknown()),
+  by: z.optional(z.nullable(z.object({ kind: z.string(), name: z.nullable(z.string()), id: z.nullable(z.string()) }))),
+  at: z.optional(z.nullable(timeSchema)),
 });
 
 export type ApiProblem = z.infer<typeof problemSchema>;

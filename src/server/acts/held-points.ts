@@ -6,7 +6,7 @@ import type { ApiPreview } from '../../contract/operation/previews.ts';
 import { heldAnswer } from '../answers/held-answer.ts';
 import { HELD, keptHeld } from '../boards/points/kept-held.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import { NO_LIMITS } from '../boards/points/points-limits.ts';
+import { type BoardLimits, NO_LIMITS } from '../boards/points/points-limits.ts';
 import { Problem } from '../http/problem.ts';
 import { imaginedAcceptance } from '../previews/imagined-acceptance.ts';
 import { type Condition, onCondition, type Outlook, previewed } from '../previews/previewed.ts';
@@ -14,22 +14,26 @@ import { everyRecord, type StoredRecord } from '../store/records.ts';
 
 /** @throws {Problem} not-found for an unknown board. */
 export function limitsAnswer(boards: LiveBoards, name: string): ApiBoardLimits {
-  const board = boards.board(name);
-  const limits = boards.limits.of(name) ?? NO_LIMITS;
-  return { board: board.name, limits: { ...limits, names: limits.names ?? false } };
+  return answerOf(boards.board(name).name, boards.limits.of(name) ?? NO_LIMITS);
+}
+
+function answerOf(board: string, { event, hour, day, history, names = false }: BoardLimits): ApiBoardLimits {
+  return { board, limits: { event, hour, day, history, names } };
 }
 
 /**
- * Sets what a board takes without a look. What is left out is not limited.
+ * Sets what a board takes without a look. What is left out is not limited. `still` is called inside the commit with what is there.
  * @throws {Problem} not-found for an unknown board; as `PointsLimits.replace`.
  */
 export async function setLimits(
   boards: LiveBoards,
   name: string,
   limits: { readonly [Rule in keyof ApiLimits]?: ApiLimits[Rule] | undefined },
+  still: (kept: ApiBoardLimits) => void = () => {},
 ): Promise<ApiBoardLimits> {
   const { event = null, hour = null, day = null, history = null, names = false } = limits;
-  await boards.limits.replace(boards.board(name), { event, hour, day, history, ...(names && { names }) });
+  const set = { event, hour, day, history, ...(names && { names }) };
+  await boards.limits.replace(boards.board(name), set, (kept) => still(answerOf(name, kept)));
   return limitsAnswer(boards, name);
 }
 

@@ -33,6 +33,11 @@ export class Webhooking {
     return Promise.all(this.#parts.boards.webhooks.list().map((webhook) => this.#answer(webhook)));
   }
 
+  /** @throws {Problem} not-found. */
+  async one(name: string): Promise<ApiWebhook> {
+    return this.#answer(this.#parts.boards.webhooks.named(name));
+  }
+
   /** @throws {Problem} bad-request for an address that is not sent to; name-taken; conflict if there are too many. */
   async add({
     name,
@@ -46,16 +51,19 @@ export class Webhooking {
     return this.#answer(await this.#parts.boards.webhooks.add(name, { url, form, events: [...events], boards, periods }));
   }
 
-  /** @throws {Problem} not-found for a name that no webhook has; bad-request as {@link add}. So do those below, as far as they apply. */
-  async change(name: string, change: Body<'changeWebhook'>): Promise<ApiWebhook> {
+  /**
+   * `still` is called inside the commit with the setting that is there.
+   * @throws {Problem} not-found for a name that no webhook has; bad-request as {@link add}. So do those below, as far as they apply.
+   */
+  async change(name: string, change: Body<'changeWebhook'>, still: (setting: object) => void = () => {}): Promise<ApiWebhook> {
     const { webhooks } = this.#parts.boards;
     if (change.url !== undefined) await this.#checkReceiver(change.url, webhooks.named(name).form);
-    return this.#answer(await webhooks.set(name, change));
+    return this.#answer(await webhooks.set(name, change, (kept) => still(toldSetting(kept))));
   }
 
-  async remove(name: string): Promise<ApiWebhook> {
+  async remove(name: string, still: (setting: object) => void = () => {}): Promise<ApiWebhook> {
     const answer = await this.#answer(this.#parts.boards.webhooks.named(name));
-    await this.#parts.boards.webhooks.remove(name);
+    await this.#parts.boards.webhooks.remove(name, (kept) => still(toldSetting(kept)));
     return answer;
   }
 
@@ -86,18 +94,9 @@ export class Webhooking {
 
   async #answer(webhook: Webhook): Promise<ApiWebhook> {
     const counts = await this.#parts.boards.webhooks.deliveryCounts(webhook);
-    const { name, form, events, boards, periods, state, reason, createdAt } = webhook;
     return {
-      name,
-      url: toldUrl(webhook),
-      form,
-      events,
-      boards,
-      periods,
-      state,
-      reason,
-      createdAt: timeText(createdAt),
-      publicKeys: form === 'standard' ? signingKeys(webhook, this.#parts.clock()).map(publicKeyOf) : [],
+      ...toldSetting(webhook),
+      publicKeys: webhook.form === 'standard' ? signingKeys(webhook, this.#parts.clock()).map(publicKeyOf) : [],
       deliveries: { waiting: counts.get('waiting') ?? 0, delivered: counts.get('delivered') ?? 0, failed: counts.get('failed') ?? 0 },
     };
   }
@@ -117,6 +116,18 @@ export class Webhooking {
       // A name that cannot be looked up right now may be there tomorrow.
     }
   }
+}
+
+type Setting = Omit<ApiWebhook, 'publicKeys' | 'deliveries'>;
+
+/** What operators are told of a webhook but what becomes of it by itself: keys that end, and its deliveries. */
+export function webhookSetting({ name, url, form, events, boards, periods, state, reason, createdAt }: ApiWebhook): Setting {
+  return { name, url, form, events, boards, periods, state, reason, createdAt };
+}
+
+function toldSetting(webhook: Webhook): Setting {
+  const { name, form, events, boards, periods, state, reason, createdAt } = webhook;
+  return { name, url: toldUrl(webhook), form, events, boards, periods, state, reason, createdAt: timeText(createdAt) };
 }
 
 function deliveryAnswer({ id, message, state, attempts, dueAt }: Delivery): ApiDeliveries['deliveries'][number] {

@@ -70,7 +70,8 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
         parts.log('An operator acted', { level: 'info', act: id, by: by.name ?? by.kind, request: request.id });
       return { status, body, headers: { ...headers, ...left } };
     } catch (error) {
-      throw error instanceof Problem ? new Problem(error.code, error.message, error.faults, { ...left, ...error.headers }) : error;
+      if (!(error instanceof Problem)) throw error;
+      throw new Problem(error.code, error.message, error.faults, { ...left, ...error.headers }, error.told);
     }
   }
 

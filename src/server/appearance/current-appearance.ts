@@ -34,7 +34,7 @@ export class CurrentAppearance {
   static async open(documents: Documents, boards: Pick<LiveBoards, 'commits' | 'clock'>): Promise<CurrentAppearance> {
     const current = new CurrentAppearance(documents, boards);
     await followDocument(documents, DOCUMENT, (text) => {
-      current.#appearance = text === undefined ? NO_APPEARANCE : appearanceFrom(text);
+      current.#appearance = keptIn(text);
       current.#look = lookOf(current.#appearance);
     });
     return current;
@@ -51,17 +51,22 @@ export class CurrentAppearance {
 
   /**
    * Puts an appearance in place of the present one and resolves with it once it is durable. Pages have it from then on.
-   * @throws {Problem} bad-request naming each field of `sent` and the rule it breaks; nothing is changed then.
+   * `still` is called inside the commit with what is there.
+   * @throws {Problem} bad-request naming each field of `sent` and the rule it breaks; nothing is changed then. As `still`.
    */
-  async replace(sent: unknown): Promise<Appearance> {
+  async replace(sent: unknown, still: (kept: Appearance) => void = () => {}): Promise<Appearance> {
     const { faults, appearance } = await checkedAppearance(sent);
     if (appearance === undefined) throw new Problem('bad-request', 'The appearance is not valid. Nothing was changed.', faults);
     const told = audited<{ readonly before: string | undefined }>(this.#boards.clock(), ({ before }) => ({
       act: 'set-appearance',
-      before: inShort(before === undefined ? NO_APPEARANCE : appearanceFrom(before)),
+      before: inShort(keptIn(before)),
       after: inShort(appearance),
     }));
-    await this.#boards.commits.betweenCommits(() => this.#documents.changeDocument(DOCUMENT, () => JSON.stringify(appearance), told));
+    const change = (kept: string | undefined) => {
+      still(keptIn(kept));
+      return JSON.stringify(appearance);
+    };
+    await this.#boards.commits.betweenCommits(() => this.#documents.changeDocument(DOCUMENT, change, told));
     return appearance;
   }
 }
@@ -69,6 +74,10 @@ export class CurrentAppearance {
 /** With a logo that can be told from others, and is not repeated in full. */
 function inShort({ logo, ...others }: Appearance): object {
   return logo === undefined ? others : { ...others, logo: `SHA-256 ${hash('sha256', logo)}` };
+}
+
+function keptIn(text: string | undefined): Appearance {
+  return text === undefined ? NO_APPEARANCE : appearanceFrom(text);
 }
 
 function appearanceFrom(text: string): Appearance {

@@ -49,8 +49,8 @@ export class BoardVisibility {
     return this.#private.has(board) ? 'private' : 'public';
   }
 
-  /** Between commits. Resolves once it is durable and true of every answer. */
-  async set(board: string, visibility: Visibility): Promise<void> {
+  /** Between commits. Resolves once it is durable and true of every answer. Rejects as `check`, which is called inside the commit. */
+  async set(board: string, visibility: Visibility, check: () => void): Promise<void> {
     const { store, clock } = this.#parts;
     const visibilityIn = (text: string | undefined) => ({ visibility: namesIn(text).has(board) ? 'private' : 'public' });
     const told = audited<{ readonly before: string | undefined }>(clock(), ({ before }) => ({
@@ -60,6 +60,7 @@ export class BoardVisibility {
       after: { visibility },
     }));
     const change = (kept: string | undefined) => {
+      check();
       const names = new Set(namesIn(kept));
       if (visibility === 'private') names.add(board);
       else names.delete(board);

@@ -49,11 +49,13 @@ export class CurrentCatalogue {
   /**
    * Puts a catalogue in place of the present one and resolves with it once it is durable; whoever listens to a
    * board is told, because prizes are shown on its rows. What a period that is over wins is settled before.
-   * @throws {Problem} bad-request naming each field of `sent` and the rule it breaks; nothing is changed then.
+   * `still` is called inside the commit with what is there.
+   * @throws {Problem} bad-request naming each field of `sent` and the rule it breaks; nothing is changed then. As `still`.
    */
-  async replace(sent: unknown): Promise<Catalogue> {
+  async replace(sent: unknown, still: (kept: Catalogue) => void = () => {}): Promise<Catalogue> {
     await this.#boards.reviews.beginDue();
-    const change = () => {
+    const change = (kept: string | undefined) => {
+      still(catalogueFrom(kept));
       const faults = catalogueFaults(
         sent,
         this.#boards.boards().map(({ name }) => name),

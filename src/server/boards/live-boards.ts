@@ -268,40 +268,54 @@ export class LiveBoards {
   }
 
   /**
-   * Gives a board another title, unit, state or visibility, and resolves with what it is then.
-   * @throws {Problem} not-found for a name no board has; conflict if it must not be archived or private.
+   * Gives a board another title, unit, state or visibility, and resolves with what it is then. `still` is called with what is there,
+   * inside the commit: of two commits, in the first.
+   * @throws {Problem} not-found for a name no board has; conflict if it must not be archived or private. As `still`.
    */
-  changeBoard(name: string, { title, unit, state, visibility }: BoardChange): Promise<BoardSettings> {
+  changeBoard(
+    name: string,
+    { title, unit, state, visibility }: BoardChange,
+    still: (kept: BoardSettings) => void = () => {},
+  ): Promise<BoardSettings> {
     return this.commits.betweenCommits(async () => {
       let board = this.board(name);
+      let isFirst = true;
+      const check = () => {
+        if (isFirst) still(this.board(name));
+      };
       // What is to be private is so before anything else is said of it, and public after.
-      if (visibility === 'private') await this.#setVisibility(name, visibility);
+      if (visibility === 'private' && (await this.#setVisibility(name, visibility, check))) isFirst = false;
       const change = () => {
+        check();
         const known = this.board(name);
         board = { ...known, title: title ?? known.title, unit: unit ?? known.unit, state: state ?? known.state };
         if (board.state === 'archived') this.#mayGo(name, 'state');
         return board;
       };
-      if (title !== undefined || unit !== undefined || state !== undefined)
+      if (title !== undefined || unit !== undefined || state !== undefined) {
         await this.#documents.changeBoard(
           name,
           change,
           audited(this.clock(), (changed) => ({ act: 'change-board', board: name, ...changed })),
         );
-      if (visibility === 'public') await this.#setVisibility(name, visibility);
+        isFirst = false;
+      }
+      if (visibility === 'public' && (await this.#setVisibility(name, visibility, check))) isFirst = false;
+      check();
       return board;
     });
   }
 
   /**
-   * Removes a board that never had points, and resolves with what it was.
-   * @throws {Problem} not-found for a name no board has; conflict if it must stay.
+   * Removes a board that never had points, and resolves with what it was. `still` is called with that inside the commit.
+   * @throws {Problem} not-found for a name no board has; conflict if it must stay. As `still`.
    */
-  removeBoard(name: string): Promise<BoardSettings> {
+  removeBoard(name: string, still: (kept: BoardSettings) => void = () => {}): Promise<BoardSettings> {
     return this.commits.betweenCommits(async () => {
       let board!: BoardSettings;
       const check = () => {
         board = this.board(name);
+        still(board);
         this.#mayGo(name, 'board');
       };
       const isRemoved = await this.#documents.removeBoard(
@@ -317,14 +331,18 @@ export class LiveBoards {
     });
   }
 
-  /** @throws {Problem} conflict for the board of everybody who names none. */
-  async #setVisibility(name: string, visibility: Visibility): Promise<void> {
-    if (visibility === this.visibility.of(name)) return;
+  /**
+   * Resolves to whether it was another. `check` is called inside the commit.
+   * @throws {Problem} conflict for the board of everybody who names none. As `check`.
+   */
+  async #setVisibility(name: string, visibility: Visibility, check = () => {}): Promise<boolean> {
+    if (visibility === this.visibility.of(name)) return false;
     if (name === DEFAULT_BOARD)
       throw new Problem('conflict', `"${name}" is the board of everybody who names none. It cannot be private.`, [
         { field: 'visibility', rule: 'must leave this board as it is' },
       ]);
-    await this.visibility.set(name, visibility);
+    await this.visibility.set(name, visibility, check);
+    return true;
   }
 
   /** @throws {Problem} conflict for a board that somebody counts on, naming the field that asks for it. */

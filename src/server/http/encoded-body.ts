@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { acceptedEncodings, type Encoding } from './accepted-encodings.ts';
-import { entityTag } from './entity-tag.ts';
+import { encodedTag, entityTag } from './entity-tag.ts';
 
 /** Smaller bodies fit into one packet either way. */
 const WORTH_IT_BYTES = 1400;
@@ -13,7 +13,7 @@ const ENCODE: Readonly<Record<Encoding, (text: Buffer) => Promise<Buffer>>> = {
   gzip: (text) => promisify(gzip)(text, { level: 6 }),
 };
 
-/** A body as it is sent: the bytes, the entity tag of exactly these, and the headers that say how they are encoded. */
+/** A body as it is sent: the bytes, its entity tag, and the headers that say how they are encoded. */
 export interface SentBody {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly etag: string;
@@ -48,8 +48,9 @@ export class EncodedBody {
   }
 
   async #encoded(encoding: Encoding | undefined): Promise<SentBody> {
-    if (encoding === undefined) return { body: this.#plain, etag: entityTag(this.#plain), headers: VARY };
+    const etag = entityTag(this.#plain);
+    if (encoding === undefined) return { body: this.#plain, etag, headers: VARY };
     const body = new Uint8Array(await ENCODE[encoding](this.#plain));
-    return { body, etag: entityTag(body), headers: { ...VARY, 'content-encoding': encoding } };
+    return { body, etag: encodedTag(etag, encoding), headers: { ...VARY, 'content-encoding': encoding } };
   }
 }

@@ -17,6 +17,7 @@ const TITLES = {
   changed: [409, 'This was changed meanwhile'],
   archived: [409, 'This board is archived'],
   'name-taken': [409, 'This name is already in use'],
+  overtaken: [412, 'Somebody changed this meanwhile'],
   gone: [410, 'The period of this cursor is over'],
   'too-large': [413, 'The request is too large'],
   'unsupported-media-type': [415, 'The body must be application/json'],
@@ -36,13 +37,22 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly faults: readonly Fault[];
   readonly headers: Readonly<Record<string, string>>;
+  /** What is told besides, as members of its own. */
+  readonly told: Readonly<Record<string, unknown>>;
 
-  constructor(code: ProblemCode, detail: string, faults: readonly Fault[] = [], headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    faults: readonly Fault[] = [],
+    headers: Readonly<Record<string, string>> = {},
+    told: Readonly<Record<string, unknown>> = {},
+  ) {
     super(detail);
     this.name = 'Problem';
     this.code = code;
     this.faults = faults;
     this.headers = headers;
+    this.told = told;
   }
 
   get status(): number {
@@ -57,6 +67,7 @@ export class Problem extends Error {
       status: this.status,
       detail: this.message,
       ...(this.faults.length > 0 && { errors: this.faults }),
+      ...this.told,
     };
   }
 }

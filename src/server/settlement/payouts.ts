@@ -31,24 +31,40 @@ export async function payoutsAnswer(
   return { payouts: [...payouts], next: found.length > limit ? payouts.at(-1)!.id : null };
 }
 
+/** @throws {Problem} not-found for an unknown payout. */
+export async function payoutAnswer(boards: LiveBoards, id: string): Promise<ApiPayout> {
+  const kept = await boards.store.record(PAYOUT, id);
+  if (kept === undefined) throw unknownPayout(id);
+  const [payout] = await answersOf(boards, [kept]);
+  return payout!;
+}
+
+/** What of a payout an operator sets, and since when it is so. */
+export function payoutMark({ state, at, note }: Pick<ApiPayout, 'state' | 'at' | 'note'>): object {
+  return { state, at, note };
+}
+
+function unknownPayout(id: string): Problem {
+  return new Problem('not-found', `There is no payout ${JSON.stringify(id)}.`, [{ field: 'payout', rule: 'must be the id of a payout' }]);
+}
+
 /**
  * Says what became of a prize. Of several that say the same at once, one is right and the others are refused: whoever is
- * right sends the prize.
- * @throws {Problem} not-found for an unknown payout; conflict if it is in that state already, or is neither due nor to be due again.
+ * right sends the prize. `still` is called inside the commit with the mark that it has.
+ * @throws {Problem} as `still`; not-found for an unknown payout; conflict if it is in that state already, or is neither due nor to be due again.
  */
 export async function markPayout(
   boards: LiveBoards,
   id: string,
   { state, note }: z.output<typeof SETTLEMENT_ENDPOINTS.markPayout.body>,
   now: number,
+  still: (mark: object) => void = () => {},
 ): Promise<ApiPayout> {
   await boards.store.changeRecords({
     of: [{ kind: PAYOUT, id }],
     change([kept]) {
-      if (kept === undefined)
-        throw new Problem('not-found', `There is no payout ${JSON.stringify(id)}.`, [
-          { field: 'payout', rule: 'must be the id of a payout' },
-        ]);
+      if (kept === undefined) throw unknownPayout(id);
+      still(payoutMark({ state: kept.state as PayoutState, at: timeText(kept.at), note: payoutFrom(kept).note }));
       if (kept.state === state || (kept.state !== 'due' && state !== 'due'))
         throw new Problem('conflict', `The payout is ${kept.state} already. Nothing was changed.`, [
           { field: 'state', rule: kept.state === state ? 'must be another one than it is' : 'must be "due" before it can be another' },
@@ -68,8 +84,7 @@ export async function markPayout(
       ];
     },
   });
-  const [payout] = await answersOf(boards, [(await boards.store.record(PAYOUT, id))!]);
-  return payout!;
+  return payoutAnswer(boards, id);
 }
 
 async function answersOf(boards: LiveBoards, records: readonly StoredRecord[]): Promise<readonly ApiPayout[]> {

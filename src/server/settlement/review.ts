@@ -27,16 +27,25 @@ export function reviewAnswer(boards: LiveBoards, name: string): ApiReview {
   };
 }
 
+/** What of it an operator sets. */
+export function reviewSetting({ board, reviewMinutes }: Pick<ApiReview, 'board' | 'reviewMinutes'>): object {
+  return { board, reviewMinutes };
+}
+
 /**
- * Sets how long periods of a board are under review whose review begins from now on.
- * @throws {Problem} not-found for an unknown board.
+ * Sets how long periods of a board are under review whose review begins from now on. `still` is called inside the commit with what
+ * is set.
+ * @throws {Problem} not-found for an unknown board. As `still`.
  */
 export async function setReview(
   boards: LiveBoards,
   name: string,
   { reviewMinutes }: { readonly reviewMinutes: number },
+  still: (setting: object) => void = () => {},
 ): Promise<ApiReview> {
   boards.board(name);
-  await boards.reviews.setReviewMs(name, reviewMinutes * MINUTE_MS);
+  await boards.reviews.setReviewMs(name, reviewMinutes * MINUTE_MS, (keptMs) =>
+    still(reviewSetting({ board: name, reviewMinutes: keptMs / MINUTE_MS })),
+  );
   return reviewAnswer(boards, name);
 }

@@ -116,17 +116,20 @@ export class Webhooks {
     });
   }
 
-  /** @throws {Problem} not-found. So do those below. */
-  set(name: string, change: WebhookChange): Promise<Webhook> {
-    return this.#edit(name, 'change-webhook', (webhook) => ({
-      ...webhook,
-      url: change.url ?? webhook.url,
-      events: change.events ?? webhook.events,
-      boards: change.boards === undefined ? webhook.boards : change.boards,
-      periods: change.periods === undefined ? webhook.periods : change.periods,
-      state: change.state ?? webhook.state,
-      reason: change.state === undefined ? webhook.reason : null,
-    }));
+  /** `still` is called inside the commit with what is there. @throws {Problem} as `still`; not-found. So do those below. */
+  set(name: string, change: WebhookChange, still: (kept: Webhook) => void = () => {}): Promise<Webhook> {
+    return this.#edit(name, 'change-webhook', (webhook) => {
+      still(webhook);
+      return {
+        ...webhook,
+        url: change.url ?? webhook.url,
+        events: change.events ?? webhook.events,
+        boards: change.boards === undefined ? webhook.boards : change.boards,
+        periods: change.periods === undefined ? webhook.periods : change.periods,
+        state: change.state ?? webhook.state,
+        reason: change.state === undefined ? webhook.reason : null,
+      };
+    });
   }
 
   /** Switches a webhook off whose receiver wants nothing any more. One that is not there any more is none. */
@@ -143,9 +146,10 @@ export class Webhooks {
   }
 
   /** Removes a webhook, and with it what was on its way. */
-  async remove(name: string): Promise<Webhook> {
+  async remove(name: string, still: (kept: Webhook) => void = () => {}): Promise<Webhook> {
     const removed = await this.#change((list) => {
       const webhook = namedIn(list, name);
+      still(webhook);
       return [list.filter((other) => other !== webhook), webhook, { act: 'remove-webhook', subject: name, before: toldOf(webhook) }];
     });
     await this.#forget(removed);

@@ -43,7 +43,7 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly {
     readonly name: string;
-    readonly in: 'path' | 'query';
+    readonly in: 'path' | 'query' | 'header';
     readonly required: boolean;
     readonly schema: Json;
   }[];
@@ -62,6 +62,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   408: 'The request did not arrive in time. Send it again.',
   409: 'It exists with different content, the name is taken, or what is there does not allow it.',
   410: 'The period of the cursor is over.',
+  412: 'Somebody changed it meanwhile. Nothing was changed. "now" is what is there, "by" and "at" say who changed it last and when, if that is known.',
   413: 'The body or the batch is too large. Nothing was stored.',
   415: 'The body is not JSON.',
   422: 'An event is not valid, or a total would not be exact. Nothing was stored.',
@@ -132,8 +133,18 @@ function webhookOf({ type, schema, when }: (typeof WEBHOOK_MESSAGES)[number]): W
   };
 }
 
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  schema: {
+    type: 'string',
+    description: 'The "etag" of what you have read. If it is something else by now, nothing is changed, and the answer is 412.',
+  },
+} as const;
+
 function operationOf(id: string, endpoint: Endpoint): Operation {
-  const { method, path, role, summary, description, query, body, example, answers } = endpoint;
+  const { method, path, role, summary, description, query, body, example, isConditional, answers } = endpoint;
   const { properties = {}, required = [] } = schemaOf(query) as { properties?: Record<string, Json>; required?: string[] };
   const variables = variablesOf(path);
   const responses = [
@@ -158,6 +169,7 @@ function operationOf(id: string, endpoint: Endpoint): Operation {
     parameters: [
       ...variables.map((name) => ({ name, in: 'path' as const, required: true, schema: schemaOf(PATH_VARIABLES[name]) })),
       ...Object.entries(properties).map(([name, schema]) => ({ name, in: 'query' as const, required: required.includes(name), schema })),
+      ...(isConditional === true ? [IF_MATCH] : []),
     ],
     ...(body !== undefined && {
       requestBody: {
@@ -170,7 +182,7 @@ function operationOf(id: string, endpoint: Endpoint): Operation {
 }
 
 /** The statuses of every problem an endpoint can answer with. `parameters` are the names in its path and its query. */
-function problemsOf({ role, body, problems = [] }: Endpoint, parameters: readonly string[]): readonly number[] {
+function problemsOf({ role, body, isConditional, problems = [] }: Endpoint, parameters: readonly string[]): readonly number[] {
   return [
     // Any request may have a query that is not known, come too slowly, or have too many headers.
     400,
@@ -178,6 +190,7 @@ function problemsOf({ role, body, problems = [] }: Endpoint, parameters: readonl
     431,
     ...(needsKey(role) ? [401, 403] : []),
     ...(parameters.some((name) => name in PATH_VARIABLES) ? [404] : []),
+    ...(isConditional === true ? [412] : []),
     ...(body === undefined ? [] : [413, 415, 507]),
     ...(role === 'none' ? [] : [429, 500, 503]),
     ...problems,

@@ -1,5 +1,6 @@
 // What the endpoints do that a game calls.
 import { ENDPOINTS } from '../../../contract/api.ts';
+import type { Catalogue } from '../../../contract/catalogue.ts';
 import { targetOf } from '../../../contract/endpoint.ts';
 import type { GAME_ENDPOINTS } from '../../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
@@ -17,6 +18,7 @@ import type { BoardSettings } from '../../store/stored-values.ts';
 import type { Log } from '../../watching/log.ts';
 import type { Keyring } from '../../operation/keyring.ts';
 import type { ServerBackups } from './backup-handlers.ts';
+import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { type Cost, json } from '../calls/json-answer.ts';
 import { openApiDocument } from '../description/openapi.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
@@ -52,6 +54,11 @@ export function gameHandlers({ boards, readiness, keyring, backups, catalogue, c
     return json(status, answer);
   }
 
+  const replacedBoard = (name: string): Replaced => ({
+    now: () => keptBoardAnswer(boards, boards.board(name)),
+    acts: ['make-board', 'change-board'],
+    isAbout: ({ board }) => board === name,
+  });
   return {
     async submitPoints({ query: { board = DEFAULT_BOARD }, body, bounds }) {
       return taken(board, body, { bounds });
@@ -80,11 +87,17 @@ export function gameHandlers({ boards, readiness, keyring, backups, catalogue, c
       await boards.makeBoard(board, visibility);
       return json(201, keptBoardAnswer(boards, board), { location: targetOf(ENDPOINTS.rankings, { board: name }) });
     },
-    async changeBoard({ variables, body }) {
-      return json(200, keptBoardAnswer(boards, await boards.changeBoard(variables.board, body)));
+    async changeBoard({ request, variables: { board }, body }) {
+      const changed = await unlessOvertaken(request, boards.store, replacedBoard(board), (still) =>
+        boards.changeBoard(board, body, (kept) => still(keptBoardAnswer(boards, kept))),
+      );
+      return tagged(200, keptBoardAnswer(boards, changed));
     },
-    async removeBoard({ variables }) {
-      return json(200, keptBoardAnswer(boards, await boards.removeBoard(variables.board)));
+    async removeBoard({ request, variables: { board } }) {
+      const removed = await unlessOvertaken(request, boards.store, replacedBoard(board), (still) =>
+        boards.removeBoard(board, (kept) => still(keptBoardAnswer(boards, kept))),
+      );
+      return json(200, keptBoardAnswer(boards, removed));
     },
     async player({ request, reader: { boards, cached }, variables: { username }, query }) {
       const { key, board, asOf } = profileKey(boards, username, query, clock());
@@ -101,8 +114,11 @@ export function gameHandlers({ boards, readiness, keyring, backups, catalogue, c
     async catalogue({ request, reader }) {
       return reader.cached(request, 'catalogue', async () => catalogueAnswer(reader.boards, catalogue.value));
     },
-    async replaceCatalogue({ body }) {
-      return json(200, await catalogue.replace(body));
+    async replaceCatalogue({ request, reader, body }) {
+      const toldOf = (kept: Catalogue) => catalogueAnswer(reader.boards, kept);
+      const replaced: Replaced = { now: () => toldOf(catalogue.value), acts: ['set-catalogue'] };
+      const now = await unlessOvertaken(request, boards.store, replaced, (still) => catalogue.replace(body, (kept) => still(toldOf(kept))));
+      return tagged(200, now, toldOf(now));
     },
     async openapi({ request, reader: { cached } }) {
       return cached(request, 'openapi', async () => openApiDocument());

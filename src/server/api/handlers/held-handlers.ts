@@ -2,6 +2,7 @@
 import type { HELD_ENDPOINTS } from '../../../contract/operation/held-endpoints.ts';
 import { acceptancePreview, acceptHeld, heldPage, limitsAnswer, rejectHeld, setLimits } from '../../acts/held-points.ts';
 import type { GameParts } from './game-handlers.ts';
+import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
@@ -9,10 +10,15 @@ export function heldHandlers({ boards, catalogue }: Pick<GameParts, 'boards' | '
   const outlook = { boards, catalogue };
   return {
     async limits({ variables: { board } }) {
-      return json(200, limitsAnswer(boards, board));
+      return tagged(200, limitsAnswer(boards, board));
     },
-    async setLimits({ variables: { board }, body }) {
-      return json(200, await setLimits(boards, board, body));
+    async setLimits({ request, variables: { board }, body }) {
+      const replaced: Replaced = {
+        now: () => limitsAnswer(boards, board),
+        acts: ['set-limits'],
+        isAbout: (act) => act.board === board,
+      };
+      return tagged(200, await unlessOvertaken(request, boards.store, replaced, (still) => setLimits(boards, board, body, still)));
     },
     async held({ query }) {
       return json(200, await heldPage(boards, query));

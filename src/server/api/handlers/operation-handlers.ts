@@ -6,6 +6,7 @@ import { reviseEvent, revisionPreview } from '../../acts/revise-event.ts';
 import { ledgerAnswer } from '../../answers/ledger-answer.ts';
 import type { CurrentAppearance } from '../../appearance/current-appearance.ts';
 import type { GameParts } from './game-handlers.ts';
+import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
@@ -46,8 +47,9 @@ export function operationHandlers({
     async appearance({ request, reader: { cached } }) {
       return cached(request, 'appearance', async () => appearance.value);
     },
-    async replaceAppearance({ body }) {
-      return json(200, await appearance.replace(body));
+    async replaceAppearance({ request, body }) {
+      const replaced: Replaced = { now: () => appearance.value, acts: ['set-appearance'] };
+      return tagged(200, await unlessOvertaken(request, boards.store, replaced, (still) => appearance.replace(body, still)));
     },
   };
 }

@@ -4,6 +4,7 @@ import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import { mergePlayers, mergePreview } from '../../acts/merge-players.ts';
 import { nameAnswer, playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
 import type { GameParts } from './game-handlers.ts';
+import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
@@ -33,8 +34,9 @@ export function personHandlers({
     async playerEvents({ variables: { username }, query: { board = DEFAULT_BOARD, before } }) {
       return json(200, await playerEventsAnswer(boards, username, board, before));
     },
-    async replacePrivacy({ body }) {
-      return json(200, await boards.privacy.replace(body));
+    async replacePrivacy({ request, body }) {
+      const replaced: Replaced = { now: () => boards.privacy.value, acts: ['set-privacy'] };
+      return tagged(200, await unlessOvertaken(request, boards.store, replaced, (still) => boards.privacy.replace(body, still)));
     },
   };
 }

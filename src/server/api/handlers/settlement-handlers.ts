@@ -1,9 +1,10 @@
 // What the endpoints do that are about prizes.
 import type { SETTLEMENT_ENDPOINTS } from '../../../contract/operation/settlement-endpoints.ts';
 import { rehearsalAnswer } from '../../settlement/rehearsal.ts';
-import { markPayout, payoutsAnswer } from '../../settlement/payouts.ts';
-import { reviewAnswer, setReview } from '../../settlement/review.ts';
+import { markPayout, payoutAnswer, payoutMark, payoutsAnswer } from '../../settlement/payouts.ts';
+import { reviewAnswer, reviewSetting, setReview } from '../../settlement/review.ts';
 import type { GameParts } from './game-handlers.ts';
+import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
@@ -19,14 +20,31 @@ export function settlementHandlers({
     async payouts({ query }) {
       return json(200, await payoutsAnswer(boards, query));
     },
-    async markPayout({ variables: { payout }, body }) {
-      return json(200, await markPayout(boards, payout, body, clock()));
+    async payout({ variables: { payout } }) {
+      const answer = await payoutAnswer(boards, payout);
+      return tagged(200, answer, payoutMark(answer));
+    },
+    async markPayout({ request, variables: { payout }, body }) {
+      const replaced: Replaced = {
+        now: () => payoutAnswer(boards, payout),
+        acts: ['mark-payout'],
+        isAbout: ({ subject }) => subject === payout,
+      };
+      const answer = await unlessOvertaken(request, boards.store, replaced, (still) => markPayout(boards, payout, body, clock(), still));
+      return tagged(200, answer, payoutMark(answer));
     },
     async review({ variables: { board } }) {
-      return json(200, reviewAnswer(boards, board));
+      const answer = reviewAnswer(boards, board);
+      return tagged(200, answer, reviewSetting(answer));
     },
-    async setReview({ variables: { board }, body }) {
-      return json(200, await setReview(boards, board, body));
+    async setReview({ request, variables: { board }, body }) {
+      const replaced: Replaced = {
+        now: () => reviewAnswer(boards, board),
+        acts: ['set-review'],
+        isAbout: (act) => act.board === board,
+      };
+      const answer = await unlessOvertaken(request, boards.store, replaced, (still) => setReview(boards, board, body, still));
+      return tagged(200, answer, reviewSetting(answer));
     },
   };
 }

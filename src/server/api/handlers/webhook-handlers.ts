@@ -1,6 +1,7 @@
 // What the endpoints do that are about webhooks.
 import type { WEBHOOK_ENDPOINTS } from '../../../contract/operation/webhook-endpoints.ts';
-import { Webhooking, type WebhookingParts } from '../../acts/webhooks.ts';
+import { Webhooking, type WebhookingParts, webhookSetting } from '../../acts/webhooks.ts';
+import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
@@ -8,18 +9,29 @@ export type WebhookParts = WebhookingParts;
 
 export function webhookHandlers(parts: WebhookParts): Handlers<keyof typeof WEBHOOK_ENDPOINTS> {
   const webhooking = new Webhooking(parts);
+  const { store } = parts.boards;
+  const replaced = (name: string): Replaced => ({
+    now: () => webhooking.one(name),
+    acts: ['add-webhook', 'change-webhook'],
+    isAbout: ({ subject }) => subject === name,
+  });
   return {
     async webhooks() {
       return json(200, { webhooks: await webhooking.list() });
     },
+    async webhook({ variables: { webhook } }) {
+      const answer = await webhooking.one(webhook);
+      return tagged(200, answer, webhookSetting(answer));
+    },
     async addWebhook({ body }) {
       return json(201, await webhooking.add(body));
     },
-    async changeWebhook({ variables, body }) {
-      return json(200, await webhooking.change(variables.webhook, body));
+    async changeWebhook({ request, variables: { webhook }, body }) {
+      const changed = await unlessOvertaken(request, store, replaced(webhook), (still) => webhooking.change(webhook, body, still));
+      return tagged(200, changed, webhookSetting(changed));
     },
-    async removeWebhook({ variables }) {
-      return json(200, await webhooking.remove(variables.webhook));
+    async removeWebhook({ request, variables: { webhook } }) {
+      return json(200, await unlessOvertaken(request, store, replaced(webhook), (still) => webhooking.remove(webhook, still)));
     },
     async changeWebhookKey({ variables }) {
       return json(200, await webhooking.changeKey(variables.webhook));

@@ -64,8 +64,11 @@ export class PointsLimits {
     return Object.hasOwn(this.#kept, board) ? this.#kept[board] : undefined;
   }
 
-  /** @throws {Problem} conflict for a limit over time where points are not added up to more. */
-  async replace(board: BoardSettings, limits: BoardLimits): Promise<void> {
+  /**
+   * `still` is called inside the commit with what is there.
+   * @throws {Problem} conflict for a limit over time where points are not added up to more. As `still`.
+   */
+  async replace(board: BoardSettings, limits: BoardLimits, still: (kept: BoardLimits) => void = () => {}): Promise<void> {
     const { store, commits, clock } = this.#parts;
     const refused = (['hour', 'day', 'history'] as const).filter((rule) => limits[rule] !== null && !limitsOverTime(board));
     if (refused.length > 0)
@@ -80,9 +83,12 @@ export class PointsLimits {
       before: limitsIn(before)[board.name] ?? NO_LIMITS,
       after: limits,
     }));
-    await commits.betweenCommits(() =>
-      store.changeDocument(LIMITS, (text) => JSON.stringify({ ...limitsIn(text), [board.name]: limits }), entry),
-    );
+    const change = (text: string | undefined) => {
+      const kept = limitsIn(text);
+      still((Object.hasOwn(kept, board.name) ? kept[board.name] : undefined) ?? NO_LIMITS);
+      return JSON.stringify({ ...kept, [board.name]: limits });
+    };
+    await commits.betweenCommits(() => store.changeDocument(LIMITS, change, entry));
   }
 }
 

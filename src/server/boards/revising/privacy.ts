@@ -45,15 +45,22 @@ export class CurrentPrivacy {
     return this.#privacy.events;
   }
 
-  /** Resolves with the setting once it is durable and true of every answer. */
-  async replace(privacy: Privacy): Promise<Privacy> {
+  /**
+   * Resolves with the setting once it is durable and true of every answer. `still` is called inside the commit with what is there.
+   * @throws as `still`.
+   */
+  async replace(privacy: Privacy, still: (kept: Privacy) => void = () => {}): Promise<Privacy> {
     const { store, commits, clock } = this.#parts;
     const told = audited<{ readonly before: string | undefined }>(clock(), ({ before }) => ({
       act: 'set-privacy',
       before: privacyIn(before),
       after: privacy,
     }));
-    await commits.betweenCommits(() => store.changeDocument(PRIVACY, () => JSON.stringify(privacy), told));
+    const change = (kept: string | undefined) => {
+      still(privacyIn(kept));
+      return JSON.stringify(privacy);
+    };
+    await commits.betweenCommits(() => store.changeDocument(PRIVACY, change, told));
     return privacy;
   }
 }

@@ -111,8 +111,11 @@ export class Reviews {
     if (this.#byNow(this.#kept, ended).periods.some((review) => !this.#kept.periods.includes(review))) await this.begin();
   }
 
-  /** Sets how long periods of a board are under review. Reviews that are due begin first, and stay as long as they were to be. */
-  setReviewMs(board: string, reviewMs: number): Promise<void> {
+  /**
+   * Sets how long periods of a board are under review. Reviews that are due begin first, and stay as long as they were to be.
+   * `still` is called inside the commit with how long it is, in milliseconds. Rejects with what it throws.
+   */
+  setReviewMs(board: string, reviewMs: number, still: (keptMs: number) => void = () => {}): Promise<void> {
     const { clock } = this.#parts;
     const entry = audited<{ readonly before: string | undefined }>(clock(), ({ before }) => ({
       act: 'set-review',
@@ -126,16 +129,26 @@ export class Reviews {
         boards: { ...kept.boards, [board]: { since: kept.boards[board]?.since ?? clock(), reviewMs } },
       }),
       entry,
+      (kept) => still(kept.boards[board]?.reviewMs ?? 0),
     );
   }
 
-  /** `change` is given what is kept as it is to be by now. `records` are kept with it. */
-  async #change(change: (kept: Kept) => Kept, records?: Parameters<PointsStore['changeDocument']>[2]): Promise<void> {
+  /** `change` is given what is kept as it is to be by now. `records` are kept with it. `check` is called before, inside the commit. */
+  async #change(
+    change: (kept: Kept) => Kept,
+    records?: Parameters<PointsStore['changeDocument']>[2],
+    check: (kept: Kept) => void = () => {},
+  ): Promise<void> {
     const { store, clock } = this.#parts;
     const ended = await store.endedPeriods(clock());
     // The closing asks every second.
     if (change(this.#byNow(this.#kept, ended)) === this.#kept) return;
-    await store.changeDocument(REVIEWS, (text) => JSON.stringify(change(this.#byNow(keptFrom(text), ended))), records);
+    const changed = (text: string | undefined) => {
+      const kept = keptFrom(text);
+      check(kept);
+      return JSON.stringify(change(this.#byNow(kept, ended)));
+    };
+    await store.changeDocument(REVIEWS, changed, records);
   }
 
   /** The same object if nothing changes. */

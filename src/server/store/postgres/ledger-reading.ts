@@ -21,9 +21,9 @@ export function postgresEvents(connections: Connections, memory: Memory): Events
       const { position } = memory;
       const end = Math.min(before, position + 1);
       const first = Math.max(1, end - look);
-      const within = [first, end, board, timeToColumn(from), timeToColumn(to), limit, position];
+      const within = [first, end, board, timeToColumn(from), timeToColumn(to), limit + 1, position];
       const events = (await connections.rows<RevisedRow>(EVENTS_BEFORE, within)).map(playedEventFrom);
-      if (events.length === limit) return { events, next: events.at(-1)!.seq };
+      if (events.length > limit) return { events: events.slice(0, limit), next: events[limit - 1]!.seq };
       // Nothing of a board is older than what counted first in its whole time.
       const [oldest] = await connections.rows<{ readonly since: number }>(OLDEST, [board]);
       return { events, next: first > Math.max(1, oldest?.since ?? Infinity) ? first : undefined };

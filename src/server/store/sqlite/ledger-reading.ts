@@ -48,11 +48,12 @@ export function sqliteEvents(database: DatabaseSync, boards: BoardTable, totals:
         const stretch = isPacked ? blocks.stretchBefore(board, end, within) : { first: blocks.reached + 1, end };
         if (stretch === undefined) return { events, next: undefined };
         const first = Math.max(stretch.first, stretch.end - left);
-        const rows = sql.eventsWithin.all(first, stretch.end, board, within.from, within.to, limit - events.length);
+        const rows = sql.eventsWithin.all(first, stretch.end, board, within.from, within.to, limit + 1 - events.length);
         events.push(...rows.map(playedEventFrom));
+        // One more than is asked for says that the page is not the last.
+        if (events.length > limit) return { events: events.slice(0, limit), next: events[limit - 1]!.seq };
         left -= stretch.end - first;
-        end = events.length < limit ? first : events.at(-1)!.seq;
-        if (events.length === limit) break;
+        end = first;
       }
       return { events, next: end > 1 ? end : undefined };
     },

@@ -1,0 +1,75 @@
+// Conditional requests: what somebody else changed meanwhile is not written over.
+import type { ActName } from '../../../contract/operation/audit.ts';
+import { timeText } from '../../../contract/moment-text.ts';
+import type { KeptAct } from '../../audit/audit-entry.ts';
+import { contentTag, matchesContent } from '../../http/entity-tag.ts';
+import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
+import { Problem } from '../../http/problem.ts';
+import { AUDIT, type Records, type StoredRecord } from '../../store/records.ts';
+import { json } from '../calls/json-answer.ts';
+
+/** Something that an operator replaces. */
+export interface Replaced {
+  /** It as it is now, as it is read. */
+  readonly now: () => object | Promise<object>;
+  /** What acts change it, and which of these were about it. */
+  readonly acts: readonly ActName[];
+  readonly isAbout?: (act: KeptAct) => boolean;
+}
+
+/** Says inside a commit what is there, of which the entity tag is. @throws if it is not what was asked for. */
+export type StillThere = (content: object) => void;
+
+/** How many of the latest acts of a kind are looked at for who changed something last. */
+const LOOKED_AT = 200;
+
+class Overtaken extends Error {}
+
+/**
+ * Does `work`, if what it replaces is what the header `If-Match` of the request names, or there is no such header. `work` says inside
+ * its commit what is there: so of two at the same time one is refused.
+ * @throws {Problem} overtaken, with what is there `now`, and who changed it last if that is known.
+ */
+export async function unlessOvertaken<Result>(
+  request: HttpRequest,
+  store: Pick<Records, 'records'>,
+  replaced: Replaced,
+  work: (still: StillThere) => Promise<Result>,
+): Promise<Result> {
+  const ifMatch = request.header('if-match');
+  if (ifMatch === null) return work(() => {});
+  try {
+    return await work((content) => {
+      if (!matchesContent(ifMatch, contentTag(content))) throw new Overtaken();
+    });
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error;
+    const last = await lastChange(store, replaced);
+    throw new Problem(
+      'overtaken',
+      'Somebody changed this after you had read it. Nothing was changed now.',
+      [],
+      {},
+      { now: await replaced.now(), by: last?.kept.by ?? null, at: last === undefined ? null : timeText(last.record.at) },
+    );
+  }
+}
+
+/** An answer with the entity tag of `content`: itself, or the part of it that is replaced. */
+export function tagged(status: number, answer: object, content: object = answer): HttpAnswer {
+  return json(status, answer, { etag: contentTag(content) });
+}
+
+interface LastChange {
+  readonly record: StoredRecord;
+  readonly kept: KeptAct;
+}
+
+async function lastChange(store: Pick<Records, 'records'>, { acts, isAbout = () => true }: Replaced): Promise<LastChange | undefined> {
+  const pages = await Promise.all(acts.map((state) => store.records(AUDIT, { state, limit: LOOKED_AT })));
+  return pages
+    .flat()
+    .toSorted((a, b) => b.number - a.number)
+    .map((record) => ({ record, kept: JSON.parse(record.text) as KeptAct }))
+    .find(({ kept }) => isAbout(kept));
+}
