@@ -18,6 +18,7 @@ import { CurrentCatalogue } from '../src/server/boards/current-catalogue.ts';
 import { createApi } from '../src/server/api/live-api.ts';
 import { createRateLimits } from '../src/server/api/limits/rate-limit.ts';
 import { LiveBoards } from '../src/server/boards/live-boards.ts';
+import { trialOperators } from '../src/server/api/trial-api.suite.ts';
 import { createNodeServer, httpRequestOf, sendAnswer } from '../src/server/http/node-http.ts';
 import { parseEvent } from '../src/server/boards/points-intake.ts';
 import { createStoreSource } from '../src/server/answers/store-source.ts';
@@ -108,6 +109,7 @@ async function httpSource(players: readonly SeededPlayer[]): Promise<LiveSource>
     catalogue,
     appearance: await CurrentAppearance.open(store, boards),
     keys: { check: () => ({ state: 'unknown' }) },
+    operators: trialOperators(store, () => NOW),
     limits: createRateLimits('off', () => NOW),
     clock: () => NOW,
     outages: { refused: console.error },

@@ -11,6 +11,13 @@ import { AUDIT_ENDPOINTS, entrySchema } from './audit-endpoints.ts';
 import { LOOKUP_ENDPOINTS } from './lookup-endpoints.ts';
 import { PERSON_ENDPOINTS } from './operation/person-endpoints.ts';
 import { SERVER_ENDPOINTS } from './server-endpoints.ts';
+import {
+  invitationIdSchema,
+  OPERATOR_ENDPOINTS,
+  passkeyIdSchema,
+  personIdSchema,
+  sessionIdSchema,
+} from './operation/operator-endpoints.ts';
 import { WEBHOOK_ENDPOINTS, webhookNameSchema } from './operation/webhook-endpoints.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { soughtUsernameSchema } from './points-event.ts';
@@ -27,6 +34,7 @@ export const ENDPOINTS = {
   ...HELD_ENDPOINTS,
   ...LOOKUP_ENDPOINTS,
   ...PERSON_ENDPOINTS,
+  ...OPERATOR_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...PAGE_ENDPOINTS,
 } satisfies Record<string, Endpoint>;
@@ -42,7 +50,11 @@ export const PATH_VARIABLES = {
   held: heldIdSchema,
   import: importIdSchema,
   key: keyNameSchema,
+  invitation: invitationIdSchema,
+  operator: personIdSchema,
+  passkey: passkeyIdSchema,
   payout: payoutIdSchema,
+  session: sessionIdSchema,
   username: soughtUsernameSchema,
   webhook: webhookNameSchema,
 } as const satisfies Record<keyof Variables<(typeof ENDPOINTS)[EndpointId]>, object>;
@@ -78,7 +90,9 @@ for (const id of ENDPOINT_IDS) {
 /** The endpoints at a path (without its query, as it came); `undefined` if there are none. */
 export function endpointsAt(path: string): Found | undefined {
   const given = path.split('/');
-  const route = ROUTES.get(given.length)?.find(({ segments }) => matches(segments, given));
+  const routes = ROUTES.get(given.length) ?? [];
+  // A word of the table is itself before it is anybody’s variable.
+  const route = routes.find((each) => each.path === path) ?? routes.find(({ segments }) => matches(segments, given));
   if (route === undefined) return undefined;
   const variables: Record<string, string> = {};
   for (const [i, segment] of route.segments.entries()) if (segment.startsWith('{')) variables[segment.slice(1, -1)] = given[i]!;

@@ -11,6 +11,7 @@ import { closeOnce } from '../../src/server/boards/closing.ts';
 import { CurrentCatalogue } from '../../src/server/boards/current-catalogue.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import { createNodeServer, httpRequestOf, sendAnswer } from '../../src/server/http/node-http.ts';
+import { trialOperators } from '../../src/server/api/trial-api.suite.ts';
 import { openMemoryStore } from '../../src/server/store/memory/memory-store.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
 import { postgresPlace } from '../../src/server/store/postgres/postgres-place.suite.ts';
@@ -117,6 +118,7 @@ async function startProcess(store: PointsStore, clock: () => number, log: (text:
     catalogue: await CurrentCatalogue.open(store, boards),
     appearance: await CurrentAppearance.open(store, boards),
     keys: { check: () => ({ state: 'in use', key: { id: 'all', name: 'all', role: 'owner', bounds: {} } }) },
+    operators: trialOperators(store, clock),
     limits: createRateLimits('off', clock),
     clock,
     outages: { refused: ({ message }) => log(message) },

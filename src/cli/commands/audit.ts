@@ -24,7 +24,12 @@ function numbered(typed: Readonly<Record<string, string | undefined>>): Record<s
 }
 
 function lineOf({ number, at, by, act, board, player, subject, before, after, reason, undoes, undoneBy }: ApiAuditEntry): string {
-  const who = { key: `key ${JSON.stringify(by.name)}`, command: `user ${JSON.stringify(by.name)}`, server: 'the server' }[by.kind];
+  const who = {
+    person: `operator ${JSON.stringify(by.name)}`,
+    key: `key ${JSON.stringify(by.name)}`,
+    command: `user ${JSON.stringify(by.name)}`,
+    server: 'the server',
+  }[by.kind];
   const about = [
     ...(board === null ? [] : [`on "${board}"`]),
     ...(player === null ? [] : [`player ${JSON.stringify(player.username)}`]),

@@ -33,6 +33,15 @@ export const ACTS = [
   'give-up-import',
   'add-key',
   'revoke-key',
+  'invite-operator',
+  'withdraw-invitation',
+  'join',
+  'change-operator',
+  'remove-operator',
+  'sign-in',
+  'end-session',
+  'add-passkey',
+  'remove-passkey',
   'add-webhook',
   'change-webhook',
   'change-webhook-key',
@@ -45,11 +54,11 @@ export const ACTS = [
 export type ActName = (typeof ACTS)[number];
 
 export const actorSchema = z.object({
-  /** `key`: whoever has this API key. `command`: this user of the machine, by a command. `server`: nobody, it was time for it. */
-  kind: z.enum(['key', 'command', 'server']),
-  /** Of the key, or of the user. */
+  /** `person`: this operator. `key`: whoever has this API key. `command`: this user of the machine, by a command. `server`: nobody, it was time for it. */
+  kind: z.enum(['person', 'key', 'command', 'server']),
+  /** Of the person, the key or the user. */
   name: z.nullable(z.string()),
-  /** Of the key: another one may have its name. */
+  /** Of the person or the key: another one may have the name. */
   id: z.nullable(z.string()),
 });
 

@@ -29,6 +29,8 @@ import type { StaticFiles } from '../../server/http/static-files.ts';
 import type { Picture } from '../../server/pictures/picture.ts';
 import { Keyring } from '../../server/operation/keyring.ts';
 import { firstKeyOf } from '../../server/operation/first-key.ts';
+import { Operators } from '../../server/operators/operators.ts';
+import { sitePlace } from '../../server/operators/site-place.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
 import { watchFollowing } from '../../server/operation/following-watch.ts';
 import { type DataPlace, settledPlace } from '../../server/operation/data-place.ts';
@@ -75,6 +77,8 @@ export interface LiveServer {
   readonly data: DataPlace;
   /** The key that was made because there was none: told now and never again. */
   readonly firstKey: string | undefined;
+  /** A new link for the first owner, in place of the one before; `undefined` once anybody joined. */
+  readonly firstLink: () => Promise<string | undefined>;
   /** Finishes what is under way, closes the store, and resolves when nothing is left. */
   stop(): Promise<void>;
 }
@@ -128,6 +132,9 @@ export async function startLive({
       },
     };
     const keyring = new Keyring({ keys, uses, store, log });
+    // Nobody asks before it listens.
+    let where = sitePlace(settings.url, 'http://localhost');
+    const operators = new Operators({ store, clock, place: () => where });
     const api = createApi({
       boards,
       readiness,
@@ -137,6 +144,7 @@ export async function startLive({
       network: { mayReach: settings.mayReach },
       keys: known,
       keyring,
+      operators,
       settings: settings.told,
       limits,
       trustedProxies,
@@ -184,6 +192,7 @@ export async function startLive({
         ...liveFigures({ boards, push, readiness, place, clock, backups }),
       ]);
     const { url, drain } = await listen(createNodeServer(headers, frontDoor.enter), host, port);
+    where = sitePlace(settings.url, url);
     for (const sentence of settings.misspelt) log(sentence);
     if (made !== undefined) log(made, { level: 'info' });
     const firstKey = await firstKeyOf(keys, settings.apiKey, clock(), log);
@@ -213,6 +222,7 @@ export async function startLive({
       metricsUrl: figures?.url,
       data: place,
       firstKey,
+      firstLink: () => operators.firstLink(),
       async stop() {
         local?.withdraw();
         following?.stop();

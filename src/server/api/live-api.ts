@@ -15,6 +15,7 @@ import { operationHandlers, type OperationParts } from './handlers/operation-han
 import { pageHandlers } from './handlers/page-handlers.ts';
 import { serverHandlers, type ServerParts } from './handlers/server-handlers.ts';
 import { settlementHandlers } from './handlers/settlement-handlers.ts';
+import { operatorHandlers } from './handlers/operator-handlers.ts';
 import { personHandlers } from './handlers/person-handlers.ts';
 import { backupHandlers } from './handlers/backup-handlers.ts';
 import { createReaders } from './calls/reader.ts';
@@ -41,6 +42,7 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
     ...heldHandlers(parts),
     ...lookupHandlers(parts),
     ...personHandlers(parts),
+    ...operatorHandlers(parts),
     ...webhookHandlers(parts),
     ...pageHandlers(parts),
   };
@@ -56,19 +58,19 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
     }
     const { role } = ENDPOINTS[id];
     const isOperation = role !== 'none' && includesRole(role, 'viewer');
-    const { left, bounds, mayReadAll, by, needRole } = await admit(ENDPOINTS[id], request);
+    const { left, bounds, mayReadAll, mayAs, needRole, signedIn, by } = await admit(ENDPOINTS[id], request);
     try {
       // Operators act on what they did elsewhere: other processes may have been told of it first.
       if (isOperation) await boards.store.catchUp();
       const address = parsedAddress(id, found.variables, new URLSearchParams(request.target.slice(path.length)));
       // Parsed by the schemas of this endpoint, it is what the handler of this endpoint takes.
       const reader = mayReadAll ? readers.withKey : readers.everybody;
-      const call = { request, reader, bounds, needRole, ...address, body: await parsedBody(id, request) };
-      const { status, body, headers } = await actAs(by, () => handlers[id](call as never));
+      const call = { request, reader, bounds, mayAs, needRole, signedIn, ...address, body: await parsedBody(id, request) };
+      const { status, body, headers, cookies } = await actAs(by, () => handlers[id](call as never));
       const isPreview = 'preview' in address.query && address.query.preview === '1';
       if (isOperation && ENDPOINTS[id].method !== 'GET' && !isPreview)
         parts.log('An operator acted', { level: 'info', act: id, by: by.name ?? by.kind, request: request.id });
-      return { status, body, headers: { ...headers, ...left } };
+      return { status, body, headers: { ...headers, ...left }, ...(cookies !== undefined && { cookies }) };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       throw new Problem(error.code, error.message, error.faults, { ...left, ...error.headers }, error.told);
@@ -85,6 +87,6 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
     } catch (error) {
       answered = problemAnswer(problemOf(error, { method: request.method, route, id: request.id }, parts));
     }
-    return { status: answered.status, headers: answered.headers, body: request.method === 'HEAD' ? null : answered.body, route };
+    return { ...answered, body: request.method === 'HEAD' ? null : answered.body, route };
   };
 }

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { problemSchema } from '../../contract/parts/answer-parts.ts';
 import { type EndpointId, ENDPOINTS } from '../../contract/api.ts';
 import { type Addressed, type Answer, type Asked, type Endpoint, targetOf } from '../../contract/endpoint.ts';
+import type { PersonRole } from '../../contract/operation/operator-answers.ts';
 import { type Role, ROLES } from '../../contract/role.ts';
 import type { ApiRankings } from '../../contract/game-answers.ts';
 import { CurrentAppearance } from '../appearance/current-appearance.ts';
@@ -20,7 +21,11 @@ import { keyUsesFile } from '../operation/key-uses-file.ts';
 import { KeyUses } from '../operation/key-uses.ts';
 import { keysFile } from '../operation/keys-file.ts';
 import type { PointsStore } from '../store/points-store.ts';
+import type { Records } from '../store/records.ts';
 import { waitingStore } from '../store/waiting-store.suite.ts';
+import type { SoftAuthenticator } from '../operators/soft-authenticator.suite.ts';
+import { Operators } from '../operators/operators.ts';
+import { sitePlace } from '../operators/site-place.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
 import { createApi, type LiveApiParts } from './live-api.ts';
 import { createRateLimits } from './limits/rate-limit.ts';
@@ -31,11 +36,17 @@ type Table = typeof ENDPOINTS;
 export const NOON = Date.parse('2026-11-21T12:00:00Z');
 export const DAY = 86_400_000;
 
+/** The people who operate a site at `http://localhost`. */
+export function trialOperators(store: Records, clock: () => number): Operators {
+  return new Operators({ store, clock, place: () => sitePlace(undefined, 'http://localhost') });
+}
+
 /** The API as a web-standard function; see {@link createApi}. Of each request that is refused because of the database, the log is told. */
 export function createLiveApi(
-  parts: Omit<LiveApiParts, 'outages'> & Partial<LiveApiParts>,
+  parts: Omit<LiveApiParts, 'outages' | 'operators'> & Partial<LiveApiParts>,
 ): (request: Request, info: { readonly remoteAddress: string }) => Promise<Response> {
-  const api = createApi({ outages: { refused: ({ message }) => parts.log(message) }, ...parts });
+  const operators = trialOperators(parts.boards.store, parts.clock);
+  const api = createApi({ outages: { refused: ({ message }) => parts.log(message) }, operators, ...parts });
   return async (request, { remoteAddress }) => {
     const { pathname, search } = new URL(request.url);
     const header = (name: string) => request.headers.get(name);
@@ -44,10 +55,14 @@ export function createLiveApi(
       const bytes = await request.bytes();
       return bytes.length > mostBytes ? undefined : bytes;
     };
-    const { status, headers, body } = await api({ method: request.method, target, remoteAddress, header, readBody });
-    return new Response(body, { status, headers });
+    const { status, headers, body, cookies = [] } = await api({ method: request.method, target, remoteAddress, header, readBody });
+    const all = [...Object.entries(headers), ...cookies.map((cookie) => ['set-cookie', cookie] as const)];
+    return new Response(body, { status, headers: all.map(([name, value]) => [name, value]) });
   };
 }
+
+/** What a page of the console says with every request. */
+export const CONSOLE = { 'laurels-console': '1', 'sec-fetch-site': 'same-origin' } as const;
 
 export interface TrialAnswer {
   readonly status: number;
@@ -73,6 +88,7 @@ export function useTrialApi({
     tokens,
     boards: undefined as unknown as LiveBoards,
     keys: undefined as unknown as ApiKeys,
+    operators: undefined as unknown as Operators,
     /** Epoch milliseconds. */
     now: NOON,
     logged: [] as string[],
@@ -121,6 +137,17 @@ export function useTrialApi({
       return trial.read('rankings', { board: 'main', query });
     },
 
+    /** Somebody with a role who joined, with a passkey if they have an authenticator, and the headers of a page where they are signed in. */
+    async enter(role: PersonRole, authenticator?: SoftAuthenticator) {
+      const { invitation, token } = await trial.operators.invitations.make({ role, hours: 1 });
+      const { options } = await trial.operators.joinOptions(token);
+      const entered =
+        authenticator === undefined
+          ? await trial.operators.accept(invitation, { name: role, before: undefined, add: (person) => person })
+          : await trial.operators.join({ token, name: role, credential: authenticator.create(options) }, undefined);
+      return { ...entered, headers: { ...CONSOLE, cookie: `__Host-laurels-console=${entered.token}` } };
+    },
+
     /** An answer that must be a problem. */
     async problemOf(answer: Promise<TrialAnswer>) {
       const { status, headers, body } = await answer;
@@ -143,6 +170,7 @@ export function useTrialApi({
     network: { mayReach: () => true, resolve: async () => ['192.0.2.7'] },
     keys: trial.keys,
     keyring,
+    operators: trial.operators,
     limits: createRateLimits('off', () => trial.now),
     clock: () => trial.now,
     log: (text) => trial.logged.push(text),
@@ -166,6 +194,7 @@ export function useTrialApi({
     trial.keys = new ApiKeys(keysFile(folder));
     uses = new KeyUses(keyUsesFile(folder), (text) => trial.logged.push(text));
     keyring = new Keyring({ keys: trial.keys, uses, store, log: (text) => trial.logged.push(text) });
+    trial.operators = trialOperators(store, () => trial.now);
     for (const role of ROLES) tokens[role] = await trial.keys.add(role, role, NOON);
     trial.open({});
   });

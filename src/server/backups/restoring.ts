@@ -1,7 +1,9 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { allRecords, NOT_RESTORED } from '../store/records.ts';
 import { withAdvice } from '../store/sqlite/file/disk-advice.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { makeNamesDurable, makeWayDurable } from '../store/sqlite/file/making.ts';
 import { keepFromOthers, makePrivateFolder } from '../store/sqlite/file/private-files.ts';
 import { type BesideDatabase, takeBeside } from './backup-file.ts';
@@ -35,6 +37,7 @@ export async function restore(backup: string, folder: string): Promise<Restored>
     keepFromOthers(copied);
     const taken = parts(copied);
     const { events, standings } = await proved(beside);
+    await endSessions(beside);
     takeOver(beside, folder, taken);
     return { madeAt: taken?.madeAt, events, standings };
   } catch (error) {
@@ -60,6 +63,19 @@ function parts(file: string): BesideDatabase | undefined {
     return takeBeside(file);
   } catch {
     return undefined;
+  }
+}
+
+/** What had ended since the backup must not go on, and what was used must not be used again. */
+async function endSessions(folder: string): Promise<void> {
+  const store = await openSqliteStore(folder, { ifNone: 'refuse' });
+  try {
+    for (const kind of NOT_RESTORED) {
+      const records = await allRecords(store, kind);
+      await store.changeRecords({ change: () => records.map(({ id }) => ({ kind, id, text: undefined })) });
+    }
+  } finally {
+    await store.close();
   }
 }
 

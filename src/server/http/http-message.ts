@@ -25,6 +25,8 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | null;
+  /** Cookies to keep, beside one that {@link headers} may have. */
+  readonly cookies?: readonly string[];
   /** What was asked for, as `AnsweredRequest` says it. */
   readonly route?: string;
 }

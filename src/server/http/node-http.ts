@@ -63,10 +63,11 @@ function wholeBody(incoming: IncomingMessage, mostBytes: number): Promise<Buffer
 }
 
 /** Sends an answer; `headers` are those of every response, where it has none of that name. */
-export function sendAnswer({ status, headers: own, body }: HttpAnswer, outgoing: ServerResponse, headers: HeaderList): void {
+export function sendAnswer({ status, headers: own, body, cookies = [] }: HttpAnswer, outgoing: ServerResponse, headers: HeaderList): void {
   // In one list: to set each of a dozen headers by itself takes as long as to answer a question of ranks.
   const sent = headersBeside(own, headers);
   for (const name in own) sent.push(name, own[name]!);
+  for (const cookie of cookies) sent.push('set-cookie', cookie);
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   if (bytes !== null) sent.push('content-length', String(bytes.length));
   else if (status !== 204 && status !== 304 && outgoing.req.method !== 'HEAD') sent.push('content-length', '0');

@@ -7,9 +7,10 @@ export interface Fault {
 /** The kinds of expected failure; the code is the last part of the problem's type. */
 const TITLES = {
   'bad-request': [400, 'The request is not valid'],
-  unauthorised: [401, 'An API key is needed'],
+  unauthorised: [401, 'Sign in, or send an API key'],
   'expired-key': [401, 'This API key has expired'],
-  forbidden: [403, 'This API key may not do that'],
+  forbidden: [403, 'You may not do that'],
+  refused: [403, 'This was not accepted'],
   'not-found': [404, 'Not found'],
   'method-not-allowed': [405, 'This method is not allowed at this address'],
   timeout: [408, 'The request took too long'],

@@ -34,6 +34,16 @@ export interface RecordsToKeep<Done = undefined> {
 /** Records of this kind are kept for ever as they were kept first: any other change of one is refused. */
 export const AUDIT = 'audit';
 
+/** The kinds of what people sign in with; see `server/operators`. */
+export const PERSON = 'person';
+export const SESSION = 'session';
+export const INVITATION = 'invitation';
+export const USED_CHALLENGE = 'used-challenge';
+export const CHALLENGE_SECRET = 'challenge-secret';
+
+/** What a backup has of these kinds is not restored: a session that had ended must not go on, nor a link work that was used. */
+export const NOT_RESTORED = [SESSION, INVITATION, USED_CHALLENGE, CHALLENGE_SECRET] as const;
+
 /** Things beside points, by their kind and id. */
 export interface Records {
   /** `undefined` if there is none. */
@@ -67,6 +77,17 @@ export async function* everyRecord(
     if (records.length < AT_ONCE) return;
     last = records.at(-1)!.number;
   }
+}
+
+/** {@link everyRecord} at once, where there are few. */
+export async function allRecords(
+  store: Pick<Records, 'records'>,
+  kind: string,
+  stretch: { readonly state?: string | undefined } = {},
+): Promise<readonly StoredRecord[]> {
+  const all: StoredRecord[] = [];
+  for await (const record of everyRecord(store, kind, stretch)) all.push(record);
+  return all;
 }
 
 /** The last change of each record. */

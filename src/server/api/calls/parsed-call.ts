@@ -8,6 +8,7 @@ import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { faultsOf } from '../../http/schema-faults.ts';
+import type { SignedIn } from '../../operators/sessions.ts';
 import type { Reader } from './reader.ts';
 import type { WriteBounds } from '../../../contract/api-key.ts';
 
@@ -27,6 +28,10 @@ interface Call<Id extends EndpointId> extends ParsedAddress<Id> {
   /** Says no if the caller has not this role, for what needs more than its endpoint does. @throws {Problem} forbidden. */
   readonly needRole: (role: Role) => void;
   readonly body: BodyOf<(typeof ENDPOINTS)[Id]>;
+  /** Whether whoever asks may do what needs another role, too. */
+  readonly mayAs: (role: Role) => boolean;
+  /** Who is signed in, if it is a person that asks. */
+  readonly signedIn: SignedIn | undefined;
 }
 
 type BodyOf<E extends Endpoint> = E extends { readonly checksBody: true }

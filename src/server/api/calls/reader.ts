@@ -31,7 +31,7 @@ export function createReaders(live: LiveBoards, trustedProxies?: number): Reader
   };
 }
 
-const DIFFERENT_WITH_KEY = { vary: 'accept-encoding, authorization' };
+const DIFFERENT_WITH_KEY = { vary: 'accept-encoding, authorization, laurels-console' };
 
 /** No cache between us and whoever shows a key may keep it. */
 const FOR_ONE = { ...DIFFERENT_WITH_KEY, 'cache-control': 'private, no-cache' };

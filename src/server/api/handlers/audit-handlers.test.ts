@@ -16,7 +16,10 @@ import { AUDIT } from '../../store/records.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { PLAIN_BOARD } from '../../store/stored-values.ts';
 import { openApiDocument } from '../description/openapi.ts';
-import { DAY, NOON, useTrialApi } from '../trial-api.suite.ts';
+import { PERSON_ROLES } from '../../../contract/operation/operator-answers.ts';
+import { SoftAuthenticator } from '../../operators/soft-authenticator.suite.ts';
+import type { Person } from '../../operators/people.ts';
+import { CONSOLE, DAY, NOON, useTrialApi } from '../trial-api.suite.ts';
 
 type Changing = { [Id in EndpointId]: (typeof ENDPOINTS)[Id]['method'] extends 'GET' ? never : Id }[EndpointId];
 
@@ -24,6 +27,10 @@ type Changing = { [Id in EndpointId]: (typeof ENDPOINTS)[Id]['method'] extends '
 interface Request {
   readonly [variable: string]: unknown;
   readonly body?: unknown;
+  /** Of a page of the console that asks instead of a key. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Who asks there, or is signed in by it. */
+  readonly person?: Pick<Person, 'id' | 'name'>;
 }
 
 /** An operation in a situation in which it changes something. */
@@ -31,7 +38,7 @@ interface Situation {
   /** What it leaves in the audit log; `undefined` of points, which the ledger has. */
   readonly act: ActName | undefined;
   /** Makes the situation, and gives the request. */
-  readonly prepare: () => Promise<Request> | Request;
+  readonly prepare: (held: Role) => Promise<Request> | Request;
   /** What it does on the way, latest first. */
   readonly also?: readonly ActName[];
   /** What the entry is about. */
@@ -73,6 +80,14 @@ async function withHeld(body?: unknown): Promise<Request> {
 async function withPlayer(more: Request): Promise<Request> {
   await trial.post(EVENT);
   return more;
+}
+
+/** Somebody with a role who is signed in; who only reads or writes is nobody’s role. */
+async function entered(held: Role) {
+  const authenticator = new SoftAuthenticator('http://localhost');
+  const role = PERSON_ROLES.find((each) => each === held) ?? 'viewer';
+  const { person, session, headers } = await trial.enter(role, authenticator);
+  return { authenticator, person, session, headers };
 }
 
 const OPERATIONS: Readonly<Record<Changing, Situation>> = {
@@ -232,6 +247,77 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
   changeWebhookKey: { act: 'change-webhook-key', prepare: () => withWebhook(), about: { subject: 'results' } },
   removeWebhook: { act: 'remove-webhook', prepare: () => withWebhook(), about: { subject: 'results' } },
   testWebhook: { act: 'test-webhook', prepare: () => withWebhook(), about: { subject: 'results' } },
+  beginSignIn: { act: undefined, prepare: () => ({}) },
+  signIn: {
+    act: 'sign-in',
+    async prepare(held) {
+      const { authenticator, person } = await entered(held);
+      const options = await trial.operators.signInOptions();
+      return { headers: CONSOLE, person, body: { credential: authenticator.get(options) } };
+    },
+    about: { after: { passkey: 'Passkey' } },
+  },
+  signOut: { act: 'end-session', prepare: entered },
+  endSession: {
+    act: 'end-session',
+    async prepare(held) {
+      const { person, headers, session } = await entered(held);
+      return { person, headers, session: session.id };
+    },
+  },
+  changeOperator: {
+    act: 'change-operator',
+    prepare: async () => ({ operator: (await entered('viewer')).person.id, body: { role: 'moderator' } }),
+    about: { subject: 'viewer', before: { role: 'viewer' }, after: { role: 'moderator' } },
+  },
+  removeOperator: {
+    act: 'remove-operator',
+    prepare: async () => ({ operator: (await entered('viewer')).person.id }),
+    about: { subject: 'viewer', before: { state: 'active' }, after: { state: 'removed' } },
+  },
+  inviteOperator: {
+    act: 'invite-operator',
+    prepare: () => ({ body: example('inviteOperator') }),
+    about: { before: null, after: { role: 'moderator', name: 'Ada', expiresAt: new Date(NOON + DAY / 48).toISOString() } },
+  },
+  withdrawInvitation: {
+    act: 'withdraw-invitation',
+    prepare: async () => ({ invitation: (await trial.operators.invitations.make({ role: 'viewer', hours: 1 })).invitation.id }),
+  },
+  beginJoining: {
+    act: undefined,
+    prepare: async () => ({ body: { token: (await trial.operators.invitations.make({ role: 'viewer', hours: 1 })).token } }),
+  },
+  join: {
+    act: 'join',
+    async prepare() {
+      const { token, invitation } = await trial.operators.invitations.make({ role: 'viewer', hours: 1 });
+      const { options } = await trial.operators.joinOptions(token);
+      const credential = new SoftAuthenticator('http://localhost').create(options);
+      return { headers: CONSOLE, person: { id: invitation.person, name: 'Ada' }, body: { token, name: 'Ada', credential } };
+    },
+    about: { subject: 'Ada' },
+  },
+  beginPasskey: { act: undefined, prepare: entered },
+  addPasskey: {
+    act: 'add-passkey',
+    async prepare(held) {
+      const { person, headers } = await entered(held);
+      const credential = new SoftAuthenticator('http://localhost').create(await trial.operators.passkeyOptions(person));
+      return { person, headers, body: { name: 'Phone', credential } };
+    },
+    about: { subject: 'Phone' },
+  },
+  removePasskey: {
+    act: 'remove-passkey',
+    async prepare(held) {
+      const { person, headers } = await entered(held);
+      const another = new SoftAuthenticator('http://localhost');
+      await trial.operators.addPasskey(person, 'Phone', another.create(await trial.operators.passkeyOptions(person)));
+      return { person, headers, passkey: another.id.toString('base64url') };
+    },
+    about: { subject: 'Phone' },
+  },
   redeliver: {
     act: 'redeliver',
     async prepare() {
@@ -267,10 +353,11 @@ function mayDo(caller: Caller, role: string | undefined): boolean {
   return ROLES.some((held) => held === caller && includesRole(held, role as Role));
 }
 
-function ask(id: EndpointId, { body, ...addressed }: Request, token: string | undefined) {
+function ask(id: EndpointId, { body, headers, ...addressed }: Request, token: string | undefined) {
   return trial.ask(targetOf<Endpoint>(ENDPOINTS[id], addressed), {
     method: ENDPOINTS[id].method,
     headers: {
+      ...headers,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
@@ -295,23 +382,24 @@ describe('every operation that is described', () => {
 
   test.each(isAllowed)('leaves its entry: $id by $held', async ({ id, held }) => {
     const { act, prepare, also = [], about = {} } = OPERATIONS[id as Changing];
-    const request = await prepare();
+    const { person, ...request } = await prepare(held);
     const ids = new Map(trial.keys.list().map((key) => [key.name, key.id]));
     const before = await audit('?limit=200');
-    const { status, text } = await ask(id, request, trial.tokens[held]);
+    const { status, text } = await ask(id, request, request.headers === undefined ? trial.tokens[held] : undefined);
     const after = await audit('?limit=200');
     const entries = after.slice(0, after.length - before.length);
     expect({ status: status < 300 ? 'done' : text, acts: entries.map((entry) => entry.act) }).toEqual({
       status: 'done',
       acts: act === undefined ? [] : [act, ...also],
     });
-    const by = { kind: 'key', name: held, id: ids.get(held)! };
+    const by =
+      person === undefined ? { kind: 'key', name: held, id: ids.get(held)! } : { kind: 'person', name: person.name, id: person.id };
     if (act !== undefined) expect(entries[0]).toMatchObject({ at: new Date(trial.now).toISOString(), by, ...about });
   });
 
   test.each(changing)('is refused to everybody else, and leaves none: $id', async ({ id, role }) => {
     const keys = await tokens();
-    const request = await OPERATIONS[id as Changing].prepare();
+    const request = { ...(await OPERATIONS[id as Changing].prepare('viewer')), headers: {} };
     const before = await audit('?limit=200');
     for (const caller of CALLERS.filter((each) => !mayDo(each, role))) {
       const { status } = await ask(id, request, keys[caller]);

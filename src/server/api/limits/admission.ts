@@ -1,4 +1,4 @@
-// Who may call: the API key that a request shows, and how often it may.
+// Who may call: the API key or the session that a request shows, and how often it may.
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { includesRole, type Role } from '../../../contract/role.ts';
 import { SERVER } from '../../audit/acting.ts';
@@ -8,6 +8,9 @@ import type { HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import type { ApiKey } from '../../operation/api-keys.ts';
 import type { WriteBounds } from '../../../contract/api-key.ts';
+import type { Operators } from '../../operators/operators.ts';
+import { actorOf as personActor } from '../../operators/people.ts';
+import type { SignedIn } from '../../operators/sessions.ts';
 import type { RateLimits } from './rate-limit.ts';
 
 /** Who shows a key that is in use. `unlimited`: a command on this machine, which has no id and is not counted against the limits. */
@@ -21,6 +24,8 @@ type TokenCheck =
 
 export interface AdmissionParts {
   readonly keys: { check(token: string, now: number): TokenCheck };
+  /** Whose session a request shows. */
+  readonly operators: Operators;
   readonly limits: RateLimits;
   /** How many proxies of our own stand in front: see `callerOf`. */
   readonly trustedProxies?: number;
@@ -34,12 +39,27 @@ interface Admitted {
   readonly left: Readonly<Record<string, string>>;
   /** What the caller's key may write. */
   readonly bounds: WriteBounds;
-  /** Whether they showed a key that reads: as every key does. */
+  /** Whether they showed a key that reads, as every key does, or are signed in. */
   readonly mayReadAll: boolean;
+  /** Whether they may do what needs a role. */
+  readonly mayAs: (role: Role) => boolean;
+  /** Who is signed in, if it is a person. */
+  readonly signedIn: SignedIn | undefined;
   /** Whose hand it is; nobody’s, where no key is needed. */
   readonly by: Actor;
   /** Says no if the caller has not this role, which may be more than the endpoint needs. @throws {Problem} forbidden. */
   readonly needRole: (role: Role) => void;
+}
+
+/** Somebody with a role: whoever has a key, or a person who is signed in. */
+interface Principal {
+  readonly role: Role;
+  readonly bounds: WriteBounds;
+  readonly signedIn: SignedIn | undefined;
+  readonly isUnlimited: boolean;
+  /** Under which name they are counted. */
+  readonly counted: string;
+  readonly by: Actor;
 }
 
 /**
@@ -48,44 +68,61 @@ interface Admitted {
  */
 export type Admission = (endpoint: Endpoint, request: HttpRequest) => Promise<Admitted>;
 
-export function createAdmission({ keys, limits, trustedProxies = 0, clock }: AdmissionParts): Admission {
-  return async ({ role }, request) => {
-    if (role === 'none') return { left: {}, bounds: {}, mayReadAll: false, by: SERVER, needRole: refuseAnyRole };
-    const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
+export function createAdmission({ keys, operators, limits, trustedProxies = 0, clock }: AdmissionParts): Admission {
+  /** Who asks, or why it is nobody who may. A key counts before a session. */
+  async function principalOf(request: HttpRequest): Promise<Principal | Refused> {
+    if (request.header('authorization') === null) {
+      const shown = await operators.shownBy(request);
+      if (shown === undefined || shown === 'ended') return { refused: shown ?? 'nothing' };
+      const { id, role } = shown.person;
+      return { role, bounds: {}, signedIn: shown, isUnlimited: false, counted: `person ${id}`, by: personActor(shown.person) };
+    }
     const checked = shownKey(request, keys, clock());
-    const isUnlimited = checked?.state === 'in use' && checked.key.unlimited === true;
-    const mayReadAll = checked?.state === 'in use';
-    if (role === 'read')
-      return {
-        left: isUnlimited ? {} : ((await limits.reads?.take(caller)) ?? {}),
-        bounds: {},
-        mayReadAll,
-        by: SERVER,
-        needRole: refuseAnyRole,
-      };
-    if (checked?.state !== 'in use') throw refusalOf(checked, await limits.failures.take(caller));
+    if (checked?.state !== 'in use') return { refused: checked ?? 'nothing' };
     const { key } = checked;
-    const left = isUnlimited ? {} : ((await limits.writes?.take(key.name)) ?? {});
-    const needRole = (needed: Role) => refuseUnlessRole(key, needed, left);
+    const isUnlimited = key.unlimited === true;
+    return { role: key.role, bounds: key.bounds, signedIn: undefined, isUnlimited, counted: key.name, by: actorOf(key, request) };
+  }
+
+  return async ({ role }, request) => {
+    if (role === 'none') return { ...OPEN, left: {}, mayReadAll: false };
+    const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
+    const principal = await principalOf(request);
+    const isKnown = !('refused' in principal);
+    if (role === 'read') {
+      const left = isKnown && principal.isUnlimited ? {} : ((await limits.reads?.take(caller)) ?? {});
+      return { ...OPEN, left, mayReadAll: isKnown, signedIn: isKnown ? principal.signedIn : undefined };
+    }
+    if (!isKnown) throw refusalOf(principal.refused, await limits.failures.take(caller));
+    const { bounds, signedIn, by } = principal;
+    const left = principal.isUnlimited ? {} : ((await limits.writes?.take(principal.counted)) ?? {});
+    const mayAs = (needed: Role) => includesRole(principal.role, needed);
+    const needRole = (needed: Role) => {
+      if (!mayAs(needed)) throw forbidden(needed, principal, left);
+    };
     needRole(role);
-    return { left, bounds: key.bounds, mayReadAll: true, by: actorOf(key, request), needRole };
+    return { left, bounds, mayReadAll: true, mayAs, needRole, signedIn, by };
   };
 }
 
-/** @throws {Problem} forbidden if the key has not this role. */
-function refuseUnlessRole(key: Caller, role: Role, left: Admitted['left']): void {
-  if (includesRole(key.role, role)) return;
-  throw new Problem(
-    'forbidden',
-    `This needs a key with role ${role}. The key "${key.name}" has role ${key.role}.`,
-    [{ field: 'Authorization', rule: `must be a key with role ${role}` }],
-    { ...left, 'www-authenticate': `Bearer realm="laurels", error="insufficient_scope", scope="${role}"` },
-  );
-}
+/** Of whoever reads. */
+const OPEN = { bounds: {}, mayAs: () => false, needRole: refuseAnyRole, signedIn: undefined, by: SERVER } as const;
 
 /** An endpoint that needs no key has nothing that needs a role. */
 function refuseAnyRole(): never {
   throw new Error('Whoever shows no key has no role');
+}
+
+/** Why somebody has too little of a role. */
+function forbidden(needed: Role, { role, signedIn, by }: Principal, left: Admitted['left']): Problem {
+  if (signedIn !== undefined)
+    return new Problem('forbidden', `This needs the role ${needed}. You have the role ${role}. An owner can change that.`, [], left);
+  return new Problem(
+    'forbidden',
+    `This needs a key with role ${needed}. The key "${by.name}" has role ${role}.`,
+    [{ field: 'Authorization', rule: `must be a key with role ${needed}` }],
+    { ...left, 'www-authenticate': `Bearer realm="laurels", error="insufficient_scope", scope="${needed}"` },
+  );
 }
 
 /** Whose the key is that a request shows; `undefined` if it shows none. */
@@ -109,21 +146,31 @@ function decodedText(text: string): string {
   }
 }
 
-/** Why nobody is let in with this, or with no key at all. */
-function refusalOf(checked: Exclude<TokenCheck, { state: 'in use' }> | undefined, left: Admitted['left']): Problem {
+/** Nothing that lets anybody in. */
+interface Refused {
+  /** `nothing`: neither a key nor a session. `ended`: a session that is over. */
+  readonly refused: Exclude<TokenCheck, { state: 'in use' }> | 'nothing' | 'ended';
+}
+
+/** Why nobody is let in with this. */
+function refusalOf(refused: Refused['refused'], left: Admitted['left']): Problem {
   const realm = 'Bearer realm="laurels"';
-  if (checked?.state === 'expired') {
+  if (refused === 'ended')
+    return new Problem('unauthorised', 'Your session has ended. Sign in again at /console.', [], { ...left, 'www-authenticate': realm });
+  if (refused !== 'nothing' && refused.state === 'expired') {
     return new Problem(
       'expired-key',
-      `The API key "${checked.key.name}" expired at ${checked.key.expires}. Make a new one with "laurels keys add".`,
+      `The API key "${refused.key.name}" expired at ${refused.key.expires}. Make a new one with "laurels keys add".`,
       [{ field: 'Authorization', rule: 'must be an API key that has not expired' }],
       { ...left, 'www-authenticate': `${realm}, error="invalid_token", error_description="The key has expired"` },
     );
   }
   return new Problem(
     'unauthorised',
-    checked === undefined ? 'Send an API key in the header "Authorization: Bearer lk_…".' : 'This API key is unknown, or was revoked.',
+    refused === 'nothing'
+      ? 'Send an API key in the header "Authorization: Bearer lk_…", or sign in at /console.'
+      : 'This API key is unknown, or was revoked.',
     [{ field: 'Authorization', rule: 'must be "Bearer" followed by a valid API key' }],
-    { ...left, 'www-authenticate': checked === undefined ? realm : `${realm}, error="invalid_token"` },
+    { ...left, 'www-authenticate': refused === 'nothing' ? realm : `${realm}, error="invalid_token"` },
   );
 }

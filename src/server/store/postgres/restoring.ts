@@ -1,3 +1,4 @@
+import { NOT_RESTORED } from '../records.ts';
 import { Connections } from './database/connections.ts';
 import type { DatabaseAddress } from './database/database-address.ts';
 import { nameHistory, prepareDatabase } from './database/opening.ts';
@@ -9,7 +10,7 @@ const OTHERS = `
 
 /**
  * Gives a database that was restored from a backup another history: what visitors saw of the time after the backup has
- * positions that there will be again, and they would be taken for known.
+ * positions that there will be again, and they would be taken for known. Sessions and invitations of then are gone.
  * @throws {Error} if somebody else is connected, who would go on with the history of before; as `openPostgresStore` does.
  */
 export async function beginNewHistory(address: DatabaseAddress): Promise<void> {
@@ -20,6 +21,7 @@ export async function beginNewHistory(address: DatabaseAddress): Promise<void> {
       const [found] = await transaction.rows<{ readonly others: number }>(OTHERS);
       if (found!.others > 0) throw new Error('Servers or other commands use the database. Stop them all, then try again.');
       await transaction.rows('UPDATE laurels SET history = $1', [nameHistory()]);
+      await transaction.rows('DELETE FROM records WHERE kind = ANY($1)', [NOT_RESTORED]);
       await transaction.commit();
     });
   } finally {

@@ -1,0 +1,251 @@
+// The people who operate the site: signing in, inviting others, and what each of them may do.
+import * as z from 'zod/mini';
+
+import { line } from '../parts/text-rules.ts';
+import {
+  endedSessionSchema,
+  invitationSchema,
+  invitationsSchema,
+  joinChallengeSchema,
+  madeInvitationSchema,
+  operatorSchema,
+  operatorsSchema,
+  ownSessionSchema,
+  passkeyChallengeSchema,
+  passkeysSchema,
+  PERSON_ROLES,
+  sessionsSchema,
+  signInChallengeSchema,
+} from './operator-answers.ts';
+
+const NO_QUERY = z.strictObject({});
+
+/** How long an invitation is good for at most, in hours: a week. */
+const LONGEST_INVITATION_HOURS = 168;
+
+/** A person's id, as the list of operators has it. */
+export const personIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of an operator'));
+
+/** The id of an invitation, as the list has it. */
+export const invitationIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the id of an invitation'));
+
+/** The id of a session, as the list has it. */
+export const sessionIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the id of a session'));
+
+/** The id of a passkey, as its authenticator made it. */
+export const passkeyIdSchema = z.string().check(z.regex(/^[\w-]{1,1400}$/, 'must be the id of a passkey'));
+
+/** What a person may be called. */
+const personNameSchema = line(60);
+
+/** What a passkey may be called. */
+const passkeyNameSchema = line(60);
+
+const roleSchema = z.enum(PERSON_ROLES, `must be ${PERSON_ROLES.join(', ')}`);
+
+/** The token of an invitation, as the link has it. */
+const tokenSchema = z.string().check(z.regex(/^[\w-]{1,200}$/, 'must be the part of the link after #'));
+
+/** What an authenticator answered, in JSON, as `toJSON()` of a `PublicKeyCredential` gives it. */
+const credentialSchema = z.looseObject({ id: passkeyIdSchema, response: z.looseObject({ clientDataJSON: z.string() }) });
+
+const EXAMPLE_CREDENTIAL = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'e30' },
+};
+
+const COOKIE_RULE =
+  'For the pages of the console: a request that sets or uses the cookie needs the header "laurels-console: 1" and comes from the site’s own pages.';
+
+export const OPERATOR_ENDPOINTS = {
+  session: {
+    method: 'GET',
+    path: '/api/v1/session',
+    role: 'read',
+    summary: 'Say who is signed in, and how people can sign in',
+    description: COOKIE_RULE,
+    query: NO_QUERY,
+    answers: { 200: { description: 'Who is signed in', schema: ownSessionSchema } },
+  },
+  beginSignIn: {
+    method: 'POST',
+    path: '/api/v1/session/challenges',
+    role: 'read',
+    summary: 'Begin to sign in with a passkey',
+    description: 'Gives the options for navigator.credentials.get(). They are good for five minutes, once.',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The options', schema: signInChallengeSchema } },
+  },
+  signIn: {
+    method: 'POST',
+    path: '/api/v1/session',
+    role: 'read',
+    summary: 'Sign in with a passkey',
+    description: `Begins a session, and ends the one that this browser had. ${COOKIE_RULE}`,
+    query: NO_QUERY,
+    body: z.strictObject({ credential: credentialSchema }),
+    example: { credential: EXAMPLE_CREDENTIAL },
+    answers: { 201: { description: 'Who is signed in now', schema: ownSessionSchema } },
+    problems: [403],
+  },
+  signOut: {
+    method: 'DELETE',
+    path: '/api/v1/session',
+    role: 'read',
+    summary: 'Sign out',
+    description: `Ends the session and clears the cookie. ${COOKIE_RULE}`,
+    query: NO_QUERY,
+    answers: { 200: { description: 'Nobody is signed in any more', schema: ownSessionSchema } },
+  },
+  sessions: {
+    method: 'GET',
+    path: '/api/v1/sessions',
+    role: 'viewer',
+    summary: 'List the sessions',
+    description: 'One’s own. An owner sees everybody’s.',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The sessions, newest first', schema: sessionsSchema } },
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/v1/sessions/{session}',
+    role: 'viewer',
+    summary: 'End a session',
+    description: 'One of one’s own. An owner may end any.',
+    query: NO_QUERY,
+    answers: { 200: { description: 'It is ended', schema: endedSessionSchema } },
+  },
+  operators: {
+    method: 'GET',
+    path: '/api/v1/operators',
+    role: 'viewer',
+    summary: 'List the people who operate the site',
+    query: NO_QUERY,
+    answers: { 200: { description: 'Everybody who joined, those who were removed too', schema: operatorsSchema } },
+  },
+  changeOperator: {
+    method: 'PUT',
+    path: '/api/v1/operators/{operator}',
+    role: 'owner',
+    summary: 'Change a person’s role or name',
+    description: 'It takes effect at once. There must always be an owner.',
+    query: NO_QUERY,
+    body: z.strictObject({ name: z.optional(personNameSchema), role: z.optional(roleSchema) }),
+    example: { role: 'moderator' },
+    answers: { 200: { description: 'The person as they are now', schema: operatorSchema } },
+    problems: [409],
+  },
+  removeOperator: {
+    method: 'DELETE',
+    path: '/api/v1/operators/{operator}',
+    role: 'owner',
+    summary: 'Remove a person',
+    description: 'Ends all their sessions and forgets their passkeys. There must always be an owner.',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The person, who cannot sign in any more', schema: operatorSchema } },
+    problems: [409],
+  },
+  invitations: {
+    method: 'GET',
+    path: '/api/v1/invitations',
+    role: 'owner',
+    summary: 'List the invitations that are open',
+    query: NO_QUERY,
+    answers: { 200: { description: 'Those that were not used, withdrawn or late, newest first', schema: invitationsSchema } },
+  },
+  inviteOperator: {
+    method: 'POST',
+    path: '/api/v1/invitations',
+    role: 'owner',
+    summary: 'Invite somebody to operate the site',
+    description:
+      'The link is told only in this answer, and works once. With "operator" it adds a passkey to a person who joined already: for ' +
+      'another device, or in place of one that was lost. Their role stays as it is, whatever "role" says.',
+    query: NO_QUERY,
+    body: z.strictObject({
+      role: roleSchema,
+      name: z.optional(personNameSchema),
+      operator: z.optional(personIdSchema),
+      hours: z._default(
+        z
+          .number()
+          .check(
+            z.minimum(0.1, 'must be 0.1 at least'),
+            z.maximum(LONGEST_INVITATION_HOURS, `must be ${LONGEST_INVITATION_HOURS} at most`),
+          ),
+        0.5,
+      ),
+    }),
+    example: { role: 'moderator', name: 'Ada' },
+    answers: { 201: { description: 'The invitation, with its link', schema: madeInvitationSchema } },
+    problems: [404, 409],
+  },
+  withdrawInvitation: {
+    method: 'DELETE',
+    path: '/api/v1/invitations/{invitation}',
+    role: 'owner',
+    summary: 'Withdraw an invitation',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The invitation, whose link does not work any more', schema: invitationSchema } },
+  },
+  beginJoining: {
+    method: 'POST',
+    path: '/api/v1/invitations/challenges',
+    role: 'read',
+    summary: 'Begin to join with an invitation',
+    description:
+      'Says what the invitation is for, and gives the options for navigator.credentials.create(). They are good for five minutes, once.',
+    query: NO_QUERY,
+    body: z.strictObject({ token: tokenSchema }),
+    example: { token: 'the-part-of-the-link-after-the-hash' },
+    answers: { 200: { description: 'The invitation and the options', schema: joinChallengeSchema } },
+    problems: [403],
+  },
+  join: {
+    method: 'POST',
+    path: '/api/v1/invitations/acceptances',
+    role: 'read',
+    summary: 'Join with an invitation and a passkey',
+    description: `Begins a session too. A person who joined already keeps their name. ${COOKIE_RULE}`,
+    query: NO_QUERY,
+    body: z.strictObject({ token: tokenSchema, name: z.optional(personNameSchema), credential: credentialSchema }),
+    example: { token: 'the-part-of-the-link-after-the-hash', name: 'Ada', credential: EXAMPLE_CREDENTIAL },
+    answers: { 201: { description: 'Who is signed in now', schema: ownSessionSchema } },
+    problems: [403],
+  },
+  beginPasskey: {
+    method: 'POST',
+    path: '/api/v1/session/passkeys/challenges',
+    role: 'viewer',
+    summary: 'Begin to add a passkey of one’s own',
+    description: 'Gives the options for navigator.credentials.create(). They are good for five minutes, once. For people, not for keys.',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The options', schema: passkeyChallengeSchema } },
+    problems: [409],
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/api/v1/session/passkeys',
+    role: 'viewer',
+    summary: 'Add a passkey of one’s own',
+    description: 'For people, not for keys.',
+    query: NO_QUERY,
+    body: z.strictObject({ name: passkeyNameSchema, credential: credentialSchema }),
+    example: { name: 'Laptop', credential: EXAMPLE_CREDENTIAL },
+    answers: { 201: { description: 'The passkeys as they are now', schema: passkeysSchema } },
+    problems: [409],
+  },
+  removePasskey: {
+    method: 'DELETE',
+    path: '/api/v1/session/passkeys/{passkey}',
+    role: 'viewer',
+    summary: 'Remove a passkey of one’s own',
+    description: 'Never the last one. For people, not for keys.',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The passkeys as they are now', schema: passkeysSchema } },
+    problems: [409],
+  },
+} as const;

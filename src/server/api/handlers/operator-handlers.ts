@@ -1,0 +1,112 @@
+// What the endpoints do that are about the people who operate the site.
+import type { OPERATOR_ENDPOINTS } from '../../../contract/operation/operator-endpoints.ts';
+import { callerOf } from '../../http/client-address.ts';
+import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
+import { Problem } from '../../http/problem.ts';
+import { CLEARED_COOKIE, isFromConsole, setCookie } from '../../operators/console-cookie.ts';
+import { invitationAnswer, invitedAnswer, operatorAnswer, passkeysAnswer, sessionsAnswer } from '../../operators/operator-answers.ts';
+import { type Entered, type Operators, personActing } from '../../operators/operators.ts';
+import { json } from '../calls/json-answer.ts';
+import type { Handlers } from '../calls/parsed-call.ts';
+
+interface OperatorParts {
+  readonly operators: Operators;
+  /** Who shows what is refused is counted with those who show wrong keys. */
+  readonly limits: {
+    readonly failures: { take(caller: string): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>> };
+  };
+  /** How many proxies of our own stand in front: see `callerOf`. */
+  readonly trustedProxies?: number;
+}
+
+export function operatorHandlers({ operators, limits, trustedProxies = 0 }: OperatorParts): Handlers<keyof typeof OPERATOR_ENDPOINTS> {
+  const { people, sessions, invitations } = operators;
+
+  /** Counts what is refused. @throws {Problem} what `work` throws; too-many-requests if it was too often. */
+  async function counted<T>(request: HttpRequest, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'refused') throw error;
+      const left = await limits.failures.take(callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies));
+      throw new Problem(error.code, error.message, error.faults, { ...error.headers, ...left });
+    }
+  }
+
+  /** @throws {Problem} refused: the cookie is given to nobody else. */
+  function expectConsole(request: HttpRequest): void {
+    if (!isFromConsole(request, operators.origin))
+      throw new Problem('refused', `Only the pages at ${operators.origin}/console can sign in here.`, [
+        { field: 'laurels-console', rule: 'must be 1, and the request of the same origin' },
+      ]);
+  }
+
+  function entered(request: HttpRequest, { token, ...signedIn }: Entered): HttpAnswer {
+    return { ...json(201, operators.ownSession(request, signedIn)), cookies: [setCookie(token)] };
+  }
+
+  return {
+    async session({ request, signedIn }) {
+      return json(200, operators.ownSession(request, signedIn));
+    },
+    async beginSignIn() {
+      return json(200, { options: await operators.signInOptions() });
+    },
+    signIn: ({ request, signedIn, body }) =>
+      counted(request, async () => {
+        expectConsole(request);
+        return entered(request, await operators.signIn(body.credential, signedIn));
+      }),
+    async signOut({ request, signedIn }) {
+      if (signedIn !== undefined) await operators.signOut(signedIn);
+      const answer = json(200, operators.ownSession(request, undefined));
+      return isFromConsole(request, operators.origin) ? { ...answer, cookies: [CLEARED_COOKIE] } : answer;
+    },
+    async sessions({ signedIn, mayAs }) {
+      const own = mayAs('owner') ? undefined : (signedIn?.person.id ?? '');
+      return json(200, sessionsAnswer(await sessions.list(own), await people.list(), signedIn?.session.id));
+    },
+    async endSession({ variables: { session }, signedIn, mayAs }) {
+      await sessions.end(session, mayAs('owner') ? 'anybody' : (signedIn?.person ?? { id: '' }));
+      return json(200, { id: session });
+    },
+    async operators() {
+      const going = await sessions.list();
+      return json(200, { operators: (await people.list()).map((person) => operatorAnswer(person, going)) });
+    },
+    async changeOperator({ variables: { operator }, body }) {
+      return json(200, operatorAnswer(await people.change(operator, body), await sessions.list(operator)));
+    },
+    async removeOperator({ variables: { operator } }) {
+      return json(200, operatorAnswer(await operators.remove(operator), []));
+    },
+    async invitations() {
+      return json(200, { invitations: (await invitations.list()).map(invitationAnswer) });
+    },
+    async inviteOperator({ body }) {
+      const { invitation, link } = await operators.invite(body);
+      return json(201, { ...invitationAnswer(invitation), link });
+    },
+    async withdrawInvitation({ variables: { invitation } }) {
+      return json(200, invitationAnswer(await invitations.withdraw(invitation)));
+    },
+    beginJoining: ({ request, body: { token } }) =>
+      counted(request, async () => {
+        const { invitation, options } = await operators.joinOptions(token);
+        return json(200, { invitation: invitedAnswer(invitation), options });
+      }),
+    join: ({ request, signedIn, body }) =>
+      counted(request, async () => {
+        expectConsole(request);
+        return entered(request, await operators.join(body, signedIn));
+      }),
+    async beginPasskey({ signedIn }) {
+      return json(200, { options: await operators.passkeyOptions(personActing(signedIn)) });
+    },
+    addPasskey: ({ request, signedIn, body: { name, credential } }) =>
+      counted(request, async () => json(201, passkeysAnswer(await operators.addPasskey(personActing(signedIn), name, credential)))),
+    async removePasskey({ variables: { passkey }, signedIn }) {
+      return json(200, passkeysAnswer(await operators.removePasskey(personActing(signedIn), passkey)));
+    },
+  };
+}

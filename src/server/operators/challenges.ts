@@ -1,0 +1,100 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+import { MINUTE_MS } from '../../domain/durations.ts';
+import { Problem } from '../http/problem.ts';
+import { CHALLENGE_SECRET, allRecords, type RecordChange, type Records, type RecordsToKeep, USED_CHALLENGE } from '../store/records.ts';
+import { tokenHash } from './token.ts';
+
+/** How long a challenge is good for, in milliseconds. */
+const GOOD_FOR_MS = 5 * MINUTE_MS;
+
+const RANDOM_BYTES = 16;
+/** Epoch milliseconds. */
+const EXPIRY_BYTES = 6;
+const MAC_BYTES = 32;
+const SECRET = { kind: CHALLENGE_SECRET, id: 'challenges' };
+
+/** A challenge that is ours, is not late, and may still be used once. */
+export interface OpenChallenge {
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+interface ChallengesParts {
+  readonly store: Records;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/**
+ * Challenges that authenticators sign. Whoever asks for one leaves nothing behind: it says itself until when it is good, and that
+ * it is ours. Only one that was used is kept, in the commit that uses it, so that it is used once.
+ */
+export class Challenges {
+  readonly #parts: ChallengesParts;
+  #secret: Buffer | undefined;
+
+  constructor(parts: ChallengesParts) {
+    this.#parts = parts;
+  }
+
+  /** A new one. `purpose`: what it is good for, and for nothing else. */
+  async make(purpose: string): Promise<Uint8Array<ArrayBuffer>> {
+    const body = Buffer.alloc(RANDOM_BYTES + EXPIRY_BYTES);
+    randomBytes(RANDOM_BYTES).copy(body);
+    body.writeUIntBE(this.#parts.clock() + GOOD_FOR_MS, RANDOM_BYTES, EXPIRY_BYTES);
+    return new Uint8Array(Buffer.concat([body, await this.#macOf(body, purpose)]));
+  }
+
+  /** `text`: in base64url. `undefined` for what is not ours, is for something else, or is late. */
+  async read(text: string, purpose: string): Promise<OpenChallenge | undefined> {
+    const bytes = Buffer.from(text, 'base64url');
+    if (bytes.length !== RANDOM_BYTES + EXPIRY_BYTES + MAC_BYTES) return undefined;
+    const body = bytes.subarray(0, -MAC_BYTES);
+    if (!timingSafeEqual(bytes.subarray(-MAC_BYTES), await this.#macOf(body, purpose))) return undefined;
+    const expiresAt = body.readUIntBE(RANDOM_BYTES, EXPIRY_BYTES);
+    return this.#parts.clock() < expiresAt ? { id: tokenHash(bytes.toString('base64url')), expiresAt } : undefined;
+  }
+
+  /** What makes it used, inside the commit that uses it. @throws {Problem} refused, there, if it was used before. */
+  use({ id, expiresAt }: OpenChallenge): RecordsToKeep<unknown> {
+    const key = { kind: USED_CHALLENGE, id };
+    return {
+      of: [key],
+      change([used]) {
+        if (used !== undefined) throw new Problem('refused', 'This was sent before. Begin again.');
+        return [{ ...key, at: expiresAt, state: 'used', text: '{}' }];
+      },
+    };
+  }
+
+  /** Forgets those that were used and are late by now. */
+  async late(): Promise<readonly RecordChange[]> {
+    const { store, clock } = this.#parts;
+    const used = await allRecords(store, USED_CHALLENGE);
+    return used.filter(({ at }) => at <= clock()).map(({ kind, id }) => ({ kind, id, text: undefined }));
+  }
+
+  async #macOf(body: Uint8Array, purpose: string): Promise<Buffer> {
+    this.#secret ??= await this.#sharedSecret();
+    return createHmac('sha256', this.#secret).update(purpose).update('\n').update(body).digest();
+  }
+
+  /** Of all processes of a store: whoever needs it first makes it. */
+  async #sharedSecret(): Promise<Buffer> {
+    const { store, clock } = this.#parts;
+    let text = (await store.record(SECRET.kind, SECRET.id))?.text;
+    if (text === undefined) {
+      const made = JSON.stringify(randomBytes(32).toString('base64url'));
+      await store.changeRecords({
+        of: [SECRET],
+        change([kept]) {
+          text = kept?.text ?? made;
+          return kept === undefined ? [{ ...SECRET, at: clock(), state: 'kept', text: made }] : [];
+        },
+      });
+    }
+    return Buffer.from(JSON.parse(text!) as string, 'base64url');
+  }
+}

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+
+import type { PersonRole } from '../../contract/operation/operator-answers.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import { Problem } from '../http/problem.ts';
+import {
+  allRecords,
+  INVITATION,
+  PERSON,
+  type RecordChange,
+  type Records,
+  type RecordsToKeep,
+  type StoredRecord,
+} from '../store/records.ts';
+import { found, newPersonId } from './people.ts';
+import { tokenHash } from './token.ts';
+
+/** An invitation. Times are epoch milliseconds. */
+export interface Invitation {
+  /** The SHA-256 of its token in hexadecimal digits, by which it is kept. */
+  readonly id: string;
+  readonly role: PersonRole;
+  readonly name: string | null;
+  /** Who they are, or are to be. */
+  readonly person: string;
+  /** Whether that is somebody who joined already, and gets another way to sign in. */
+  readonly isKnown: boolean;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** What is asked for. */
+export interface Inviting {
+  readonly role: PersonRole;
+  readonly name?: string | undefined;
+  /** The id of somebody who joined already. */
+  readonly operator?: string | undefined;
+  readonly hours: number;
+}
+
+/** An invitation and its token, which is told once and never kept. */
+export interface MadeInvitation {
+  readonly invitation: Invitation;
+  readonly token: string;
+}
+
+interface InvitationsParts {
+  readonly store: Records;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** The state of an invitation that a server made by itself as it started, because nobody had joined. */
+const FIRST = 'first';
+const OPEN = 'open';
+
+/** Invitations to operate the site. */
+export class Invitations {
+  readonly #parts: InvitationsParts;
+
+  constructor(parts: InvitationsParts) {
+    this.#parts = parts;
+  }
+
+  /** Those that can be used, newest first. */
+  async list(): Promise<readonly Invitation[]> {
+    const { store, clock } = this.#parts;
+    const records = await allRecords(store, INVITATION);
+    return records.map(invitationIn).filter(({ expiresAt }) => clock() < expiresAt);
+  }
+
+  /** The one that a token is of. @throws {Problem} refused. */
+  async ofToken(token: string): Promise<Invitation> {
+    return this.#open(await this.#parts.store.record(INVITATION, tokenHash(token)));
+  }
+
+  /** @throws {Problem} not-found if `operator` is nobody who may sign in. */
+  async make(inviting: Inviting): Promise<MadeInvitation> {
+    return this.#make(inviting, OPEN, []);
+  }
+
+  /** Invites the first owner, in place of whom it invited so before. */
+  async makeFirst(): Promise<MadeInvitation> {
+    const before = await allRecords(this.#parts.store, INVITATION, { state: FIRST });
+    return this.#make({ role: 'owner', hours: 0.5 }, FIRST, before);
+  }
+
+  /** @throws {Problem} not-found. */
+  async withdraw(id: string): Promise<Invitation> {
+    const { store, clock } = this.#parts;
+    let withdrawn!: Invitation;
+    await store.changeRecords({
+      of: [{ kind: INVITATION, id }],
+      change([kept]) {
+        if (kept === undefined)
+          throw new Problem('not-found', 'There is no such invitation. It may have been used.', [
+            { field: 'invitation', rule: 'must be the id of an invitation' },
+          ]);
+        withdrawn = invitationIn(kept);
+        return [gone(id), auditEntry({ act: 'withdraw-invitation', subject: toldId(id), before: toldOf(withdrawn) }, clock())];
+      },
+    });
+    return withdrawn;
+  }
+
+  /** What makes it used, inside the commit that uses it. @throws {Problem} refused, there, if it cannot be used any more. */
+  use({ id }: Invitation): RecordsToKeep<unknown> {
+    return {
+      of: [{ kind: INVITATION, id }],
+      change: ([kept]) => {
+        this.#open(kept);
+        return [gone(id)];
+      },
+    };
+  }
+
+  /** Takes away what a server made by itself because nobody had joined, but for the one that is used. */
+  async withoutFirst(used: Invitation): Promise<readonly RecordChange[]> {
+    const first = await allRecords(this.#parts.store, INVITATION, { state: FIRST });
+    return this.#withdrawn(first.filter(({ id }) => id !== used.id));
+  }
+
+  #withdrawn(records: readonly StoredRecord[]): readonly RecordChange[] {
+    return records.flatMap((record) => [
+      gone(record.id),
+      auditEntry({ act: 'withdraw-invitation', subject: toldId(record.id), before: toldOf(invitationIn(record)) }, this.#parts.clock()),
+    ]);
+  }
+
+  #open(record: StoredRecord | undefined): Invitation {
+    const invitation = record && invitationIn(record);
+    if (invitation === undefined || this.#parts.clock() >= invitation.expiresAt)
+      throw new Problem('refused', 'This invitation was used or withdrawn, or it is too old. Ask whoever sent it for a new one.', [
+        { field: 'token', rule: 'must be of an invitation that is open' },
+      ]);
+    return invitation;
+  }
+
+  async #make({ role, name, operator, hours }: Inviting, state: string, before: readonly StoredRecord[]): Promise<MadeInvitation> {
+    const { store, clock } = this.#parts;
+    const token = randomBytes(32).toString('base64url');
+    const id = tokenHash(token);
+    const now = clock();
+    const late = (await allRecords(store, INVITATION)).filter((record) => invitationIn(record).expiresAt <= now);
+    let invitation!: Invitation;
+    await store.changeRecords({
+      of: operator === undefined ? [] : [{ kind: PERSON, id: operator }],
+      change: ([kept]) => {
+        const known = operator === undefined ? undefined : found(kept);
+        invitation = {
+          id,
+          role: known?.role ?? role,
+          name: known?.name ?? name ?? null,
+          person: known?.id ?? newPersonId(),
+          isKnown: known !== undefined,
+          createdAt: now,
+          expiresAt: now + Math.round(hours * HOUR_MS),
+        };
+        return [
+          ...late.map((record) => gone(record.id)),
+          ...this.#withdrawn(before),
+          invitationRecord(invitation, state),
+          auditEntry({ act: 'invite-operator', subject: toldId(id), after: toldOf(invitation) }, now),
+        ];
+      },
+    });
+    return { invitation, token };
+  }
+}
+
+function gone(id: string): RecordChange {
+  return { kind: INVITATION, id, text: undefined };
+}
+
+function invitationIn({ id, text }: StoredRecord): Invitation {
+  return { ...(JSON.parse(text) as Omit<Invitation, 'id'>), id };
+}
+
+function invitationRecord({ id, ...invitation }: Invitation, state: string): RecordChange {
+  return { kind: INVITATION, id, at: invitation.createdAt, state, text: JSON.stringify(invitation) };
+}
+
+/** Enough of an id to find it in the list. */
+function toldId(id: string): string {
+  return id.slice(0, 16);
+}
+
+/** An invitation as the audit log has it. */
+function toldOf({ role, name, person, isKnown, expiresAt }: Invitation): object {
+  return { role, name, ...(isKnown && { operator: person }), expiresAt: new Date(expiresAt).toISOString() };
+}

@@ -1,0 +1,78 @@
+// What people are told of each other.
+import type { ApiInvitation, ApiOperator, ApiOwnSession, ApiPasskeys, ApiSessions } from '../../contract/operation/operator-answers.ts';
+import { timeText } from '../../contract/moment-text.ts';
+import type { Invitation } from './invitations.ts';
+import type { Person } from './people.ts';
+import { endsOf, type Session, type SignedIn } from './sessions.ts';
+
+export function ownSessionAnswer(signedIn: SignedIn | undefined, ways: ApiOwnSession['ways']): ApiOwnSession {
+  if (signedIn === undefined) return { person: null, session: null, ways };
+  const {
+    person: { id, name, role },
+    session,
+  } = signedIn;
+  return { person: { id, name, role }, session: { id: session.id, startedAt: timeText(session.startedAt), ...endsAnswer(session) }, ways };
+}
+
+/** `people`: whoever has one of the sessions; `own`: the id of the one that asks. */
+export function sessionsAnswer(sessions: readonly Session[], people: readonly Person[], own: string | undefined): ApiSessions {
+  const names = new Map(people.filter(({ state }) => state === 'active').map(({ id, name }) => [id, name]));
+  return {
+    sessions: sessions.flatMap((session) => {
+      const name = names.get(session.person);
+      // Whoever was removed while they signed in has a session that opens nothing.
+      if (name === undefined) return [];
+      return [
+        {
+          id: session.id,
+          person: { id: session.person, name },
+          startedAt: timeText(session.startedAt),
+          seenAt: timeText(session.seenAt),
+          ...endsAnswer(session),
+          own: session.id === own,
+        },
+      ];
+    }),
+  };
+}
+
+/** `sessions`: at least those of the person that go on. */
+export function operatorAnswer(person: Person, sessions: readonly Session[]): ApiOperator {
+  const { id, name, role, state, identities, joinedAt, signedInAt } = person;
+  const seen = sessions.filter((session) => session.person === id).map(({ seenAt }) => seenAt);
+  return {
+    id,
+    name,
+    role,
+    state,
+    ...passkeysAnswer(person),
+    oidc: identities.length > 0,
+    joinedAt: timeText(joinedAt),
+    lastSeenAt: timeText(Math.max(signedInAt, ...seen)),
+  };
+}
+
+export function passkeysAnswer({ passkeys }: Person): ApiPasskeys {
+  return {
+    passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
+      id,
+      name,
+      addedAt: timeText(addedAt),
+      usedAt: usedAt === null ? null : timeText(usedAt),
+    })),
+  };
+}
+
+export function invitationAnswer(invitation: Invitation): ApiInvitation {
+  return { id: invitation.id, createdAt: timeText(invitation.createdAt), ...invitedAnswer(invitation) };
+}
+
+/** An invitation as whoever is invited is told of it. */
+export function invitedAnswer({ role, name, person, isKnown, expiresAt }: Invitation): Omit<ApiInvitation, 'id' | 'createdAt'> {
+  return { role, name, operator: isKnown ? person : null, expiresAt: timeText(expiresAt) };
+}
+
+function endsAnswer(session: Session): { readonly endsAt: string; readonly idleEndsAt: string } {
+  const { endsAt, idleEndsAt } = endsOf(session);
+  return { endsAt: timeText(endsAt), idleEndsAt: timeText(idleEndsAt) };
+}

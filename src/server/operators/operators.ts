@@ -1,0 +1,314 @@
+import type { ApiOwnSession } from '../../contract/operation/operator-answers.ts';
+import { actAs, whoActs } from '../audit/acting.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import { Problem } from '../http/problem.ts';
+import type { HttpRequest } from '../http/http-message.ts';
+import { type RecordChange, type Records, type RecordsToKeep, together } from '../store/records.ts';
+import { Challenges } from './challenges.ts';
+import { shownToken } from './console-cookie.ts';
+import { type Invitation, Invitations, type Inviting, type MadeInvitation } from './invitations.ts';
+import { ownSessionAnswer } from './operator-answers.ts';
+import { Passkeys, passkeyRefused, type SentCredential } from './passkeys.ts';
+import { activeIn, actorOf, found, type Passkey, People, type Person, personKey, personRecord } from './people.ts';
+import { newSession, sessionRecord, Sessions, type SignedIn, withoutSessions } from './sessions.ts';
+import { passkeyTrouble, type SitePlace } from './site-place.ts';
+
+/** Somebody who just signed in; the token of their session is told once. */
+export interface Entered extends SignedIn {
+  readonly token: string;
+}
+
+/** What a request shows: somebody who is signed in, or a session that is over. */
+export type Shown = SignedIn | 'ended';
+
+export interface OperatorsParts {
+  readonly store: Records;
+  /** Where the console is. */
+  readonly place: () => SitePlace;
+  /** What the organisation’s sign-in is called, if there is one. */
+  readonly oidcName?: string | undefined;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** The people who operate the site: how they join, sign in, and are told apart from then on. */
+export class Operators {
+  readonly people: People;
+  readonly sessions: Sessions;
+  readonly invitations: Invitations;
+  readonly #parts: OperatorsParts;
+  readonly #challenges: Challenges;
+  readonly #passkeys: Passkeys;
+
+  constructor(parts: OperatorsParts) {
+    this.#parts = parts;
+    this.people = new People(parts);
+    this.sessions = new Sessions(parts);
+    this.invitations = new Invitations(parts);
+    this.#challenges = new Challenges(parts);
+    this.#passkeys = new Passkeys({ challenges: this.#challenges, place: parts.place });
+  }
+
+  /** The site's own origin. */
+  get origin(): string {
+    return this.#parts.place().origin;
+  }
+
+  /** Whose session a request shows, if it shows one that counts. */
+  async shownBy(request: Pick<HttpRequest, 'header'>): Promise<Shown | undefined> {
+    const token = shownToken(request, this.origin);
+    return token === undefined ? undefined : ((await this.sessions.find(token)) ?? 'ended');
+  }
+
+  /** Who is signed in, and how people can sign in, for whoever asks. */
+  ownSession(request: Pick<HttpRequest, 'header'>, signedIn: SignedIn | undefined): ApiOwnSession {
+    const trouble = passkeyTrouble(this.#parts.place(), shownOrigin(request));
+    return ownSessionAnswer(signedIn, {
+      passkey: trouble === undefined ? { state: 'ready' } : { state: 'unavailable', why: trouble },
+      oidc: this.#parts.oidcName === undefined ? null : { name: this.#parts.oidcName },
+    });
+  }
+
+  signInOptions() {
+    return this.#passkeys.signInOptions();
+  }
+
+  /** Signs in with a passkey, in place of the session that the browser had. @throws {Problem} refused. */
+  async signIn(sent: SentCredential, before: SignedIn | undefined): Promise<Entered> {
+    const id = this.#passkeys.saidPerson(sent) ?? '';
+    const person = activeIn(await this.#parts.store.record(personKey(id).kind, id));
+    if (person === undefined) throw passkeyRefused();
+    const { proved, challenge } = await this.#passkeys.proveSignIn(sent, person);
+    const used = (kept: Person, now: number): Person => {
+      const passkey = kept.passkeys.find((one) => one.id === proved.passkey.id);
+      // Somebody may have signed in with it meanwhile, or removed it.
+      if (passkey === undefined || (proved.counter > 0 && proved.counter <= passkey.counter)) throw passkeyRefused();
+      const passkeys = kept.passkeys.map((one) => (one === passkey ? { ...one, counter: proved.counter, usedAt: now } : one));
+      return { ...kept, passkeys };
+    };
+    return this.enter(person.id, { way: { passkey: proved.passkey.name }, before, change: used, beside: this.#challenges.use(challenge) });
+  }
+
+  /**
+   * Begins a session for somebody who proved who they are. `change`: what else is changed of them, inside the commit.
+   * @throws {Problem} refused if they may not sign in any more; or what `change` throws.
+   */
+  async enter(
+    id: string,
+    {
+      way,
+      before,
+      change = (person) => person,
+      beside,
+    }: {
+      /** How they signed in, as the audit log has it. */
+      readonly way: object;
+      readonly before: Pick<SignedIn, 'session'> | undefined;
+      readonly change?: (person: Person, now: number) => Person;
+      readonly beside?: RecordsToKeep<unknown>;
+    },
+  ): Promise<Entered> {
+    const { store, clock } = this.#parts;
+    const now = clock();
+    const begun = newSession(id, now);
+    const over = await this.#over(before);
+    let entered!: Person;
+    const entering: RecordsToKeep<unknown> = {
+      of: [personKey(id)],
+      change: ([kept]) => {
+        const person = activeIn(kept);
+        if (person === undefined) throw passkeyRefused();
+        entered = { ...change(person, now), signedInAt: now };
+        const entry = actAs(actorOf(entered), () => auditEntry({ act: 'sign-in', subject: entered.name, after: way }, now));
+        return [...over, personRecord(entered, now), sessionRecord(begun.session), entry];
+      },
+    };
+    await store.changeRecords(together(beside, entering));
+    return { person: entered, ...begun };
+  }
+
+  /** Ends the session of whoever is signed in. */
+  async signOut({ session, person }: SignedIn): Promise<void> {
+    await actAs(actorOf(person), () => this.sessions.end(session.id, person)).catch((error: unknown) => {
+      // It ended meanwhile.
+      if (!(error instanceof Problem)) throw error;
+    });
+  }
+
+  /** Invites somebody, and gives the link for them. @throws {Problem} not-found if `operator` is nobody who may sign in. */
+  async invite(inviting: Inviting): Promise<MadeInvitation & { readonly link: string }> {
+    return this.#withLink(await this.invitations.make(inviting));
+  }
+
+  /** The link for the first owner, as long as nobody has joined. */
+  async firstLink(): Promise<string | undefined> {
+    return (await this.people.isAnybodyThere()) ? undefined : this.#withLink(await this.invitations.makeFirst()).link;
+  }
+
+  /** What an invitation is for, and the options to accept it with a passkey. @throws {Problem} refused. */
+  async joinOptions(token: string) {
+    const invitation = await this.invitations.ofToken(token);
+    const known = invitation.isKnown ? await this.#invited(invitation) : undefined;
+    const person = { id: invitation.person, name: known?.name ?? invitation.name ?? 'Operator', passkeys: known?.passkeys ?? [] };
+    return { invitation, options: await this.#passkeys.makingOptions(purposeOf(invitation), person) };
+  }
+
+  /** Joins with an invitation and a passkey, and signs in. @throws {Problem} refused; bad-request if nobody said the name. */
+  async join(
+    { token, name, credential }: { readonly token: string; readonly name?: string | undefined; readonly credential: SentCredential },
+    before: SignedIn | undefined,
+  ): Promise<Entered> {
+    const invitation = await this.invitations.ofToken(token);
+    const known = invitation.isKnown ? await this.#invited(invitation) : undefined;
+    const called = passkeyName(known?.passkeys ?? []);
+    const made = await this.#passkeys.proveMade(credential, purposeOf(invitation), called, this.#parts.clock());
+    return this.accept(invitation, {
+      name,
+      before,
+      add: (person) => withPasskey(person, made.proved),
+      beside: this.#challenges.use(made.challenge),
+    });
+  }
+
+  /**
+   * Accepts an invitation: whoever it is for joins, or has another way to sign in, and is signed in.
+   * @throws {Problem} refused if it cannot be used any more; bad-request if nobody said the name of somebody new.
+   */
+  async accept(
+    invitation: Invitation,
+    {
+      name = invitation.name ?? undefined,
+      before,
+      add,
+      beside,
+    }: {
+      readonly name?: string | undefined;
+      readonly before: Pick<SignedIn, 'session'> | undefined;
+      readonly add: (person: Person) => Person;
+      readonly beside?: RecordsToKeep<unknown>;
+    },
+  ): Promise<Entered> {
+    const { store, clock } = this.#parts;
+    if (!invitation.isKnown && name === undefined)
+      throw new Problem('bad-request', 'Say what you are called.', [{ field: 'name', rule: 'must be said' }]);
+    const now = clock();
+    const begun = newSession(invitation.person, now);
+    const over = await this.#over(before);
+    const first = await this.invitations.withoutFirst(invitation);
+    let joined!: Person;
+    const joining: RecordsToKeep<unknown> = {
+      of: [personKey(invitation.person)],
+      change: ([kept]) => {
+        const known = invitation.isKnown ? found(kept) : undefined;
+        const fresh = { id: invitation.person, state: 'active', name: name!, role: invitation.role, joinedAt: now } as const;
+        joined = add({ ...(known ?? { ...fresh, passkeys: [], identities: [] }), signedInAt: now });
+        const about = { id: joined.id, role: joined.role };
+        const entry = actAs(actorOf(joined), () =>
+          auditEntry({ act: known === undefined ? 'join' : 'add-passkey', subject: joined.name, after: about }, now),
+        );
+        return [...over, ...first, personRecord(joined, now), sessionRecord(begun.session), entry];
+      },
+    };
+    await store.changeRecords(together(this.invitations.use(invitation), beside, joining));
+    return { person: joined, ...begun };
+  }
+
+  /** The options for another passkey of somebody who is signed in. */
+  passkeyOptions(person: Person) {
+    return this.#passkeys.makingOptions(ownPurpose(person), person);
+  }
+
+  /** Adds a passkey. Resolves to the person as they are then. @throws {Problem} refused. */
+  async addPasskey(person: Person, name: string, sent: SentCredential): Promise<Person> {
+    const { proved, challenge } = await this.#passkeys.proveMade(sent, ownPurpose(person), name, this.#parts.clock());
+    return this.#edit(person, 'add-passkey', name, (kept) => withPasskey(kept, proved), this.#challenges.use(challenge));
+  }
+
+  /** Removes a passkey, and never the last one. @throws {Problem} not-found; conflict. */
+  async removePasskey(person: Person, id: string): Promise<Person> {
+    const name = person.passkeys.find((passkey) => passkey.id === id)?.name;
+    return this.#edit(person, 'remove-passkey', name, (kept) => {
+      if (!kept.passkeys.some((passkey) => passkey.id === id))
+        throw new Problem('not-found', 'You have no such passkey.', [{ field: 'passkey', rule: 'must be the id of a passkey of yours' }]);
+      if (kept.passkeys.length === 1) throw new Problem('conflict', 'This is your only passkey. Add another one first.');
+      return { ...kept, passkeys: kept.passkeys.filter((passkey) => passkey.id !== id) };
+    });
+  }
+
+  /** Takes somebody out, and ends all their sessions. @throws {Problem} not-found; conflict if there would be no owner. */
+  async remove(id: string): Promise<Person> {
+    return this.people.remove(id, withoutSessions(await this.sessions.idsOf(id)));
+  }
+
+  async #edit(
+    { id }: Person,
+    act: 'add-passkey' | 'remove-passkey',
+    subject: string | undefined,
+    edit: (person: Person) => Person,
+    beside?: RecordsToKeep<unknown>,
+  ): Promise<Person> {
+    const { store, clock } = this.#parts;
+    let edited!: Person;
+    const editing: RecordsToKeep<unknown> = {
+      of: [personKey(id)],
+      change([kept]) {
+        edited = edit(found(kept));
+        return [personRecord(edited, clock()), auditEntry({ act, subject }, clock())];
+      },
+    };
+    await store.changeRecords(together(beside, editing));
+    return edited;
+  }
+
+  /** @throws {Problem} refused if they were removed since. */
+  async #invited({ person }: Invitation): Promise<Person> {
+    const known = activeIn(await this.#parts.store.record(personKey(person).kind, person));
+    if (known === undefined) throw new Problem('refused', 'Whoever this invitation is for was removed.');
+    return known;
+  }
+
+  /** What is forgotten as somebody signs in: the session that their browser had, and whatever is over. */
+  async #over(before: Pick<SignedIn, 'session'> | undefined): Promise<readonly RecordChange[]> {
+    const own = before === undefined ? [] : [before.session.id];
+    return [...withoutSessions([...own, ...(await this.sessions.over())]), ...(await this.#challenges.late())];
+  }
+
+  #withLink(made: MadeInvitation): MadeInvitation & { readonly link: string } {
+    // What stands after # is sent to no server, and so is in no log.
+    return { ...made, link: `${this.origin}/console/join#${made.token}` };
+  }
+}
+
+/** The person that acts now. @throws {Problem} conflict if it is a key. */
+export function personActing(signedIn: SignedIn | undefined): Person {
+  if (signedIn === undefined)
+    throw new Problem(
+      'conflict',
+      `This is for people who are signed in at /console. ${whoActs().kind === 'key' ? 'A key' : 'This'} has no passkeys.`,
+    );
+  return signedIn.person;
+}
+
+/** Under which origin, or at least which host, the page is shown that a request comes from, as far as it says. */
+function shownOrigin(request: Pick<HttpRequest, 'header'>): string | undefined {
+  const said = request.header('origin') ?? request.header('referer');
+  return said !== null && URL.canParse(said) ? new URL(said).origin : (request.header('host') ?? undefined);
+}
+
+function withPasskey(person: Person, passkey: Passkey): Person {
+  if (person.passkeys.some(({ id }) => id === passkey.id)) throw new Problem('conflict', 'You have this passkey already.');
+  return { ...person, passkeys: [...person.passkeys, passkey] };
+}
+
+/** What a passkey is called that nobody gave a name. */
+function passkeyName(passkeys: readonly Passkey[]): string {
+  return passkeys.length === 0 ? 'Passkey' : `Passkey ${passkeys.length + 1}`;
+}
+
+function purposeOf({ id }: Invitation): string {
+  return `join ${id}`;
+}
+
+function ownPurpose({ id }: Person): string {
+  return `passkey ${id}`;
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Actor } from '../../contract/operation/audit.ts';
+import type { PersonRole } from '../../contract/operation/operator-answers.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import { Problem } from '../http/problem.ts';
+import { allRecords, type RecordChange, type RecordKey, type Records, PERSON, type StoredRecord } from '../store/records.ts';
+
+/** A passkey as it is kept. Times are epoch milliseconds. */
+export interface Passkey {
+  /** As its authenticator made it, in base64url. */
+  readonly id: string;
+  readonly name: string;
+  /** COSE, in base64url. */
+  readonly publicKey: string;
+  /** How often it was used, as authenticators count that do. */
+  readonly counter: number;
+  readonly transports: readonly string[];
+  readonly addedAt: number;
+  readonly usedAt: number | null;
+}
+
+/** Who somebody is to the organisation’s sign-in. */
+interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** Somebody who joined. Times are epoch milliseconds. */
+export interface Person {
+  readonly id: string;
+  readonly state: 'active' | 'removed';
+  readonly name: string;
+  readonly role: PersonRole;
+  readonly passkeys: readonly Passkey[];
+  readonly identities: readonly Identity[];
+  readonly joinedAt: number;
+  readonly signedInAt: number;
+}
+
+/** What is changed of a person; whatever is left out stays. */
+export interface PersonChange {
+  readonly name?: string | undefined;
+  readonly role?: PersonRole | undefined;
+}
+
+/** The id of somebody who is to join. */
+export function newPersonId(): string {
+  return randomBytes(8).toString('hex');
+}
+
+export function personKey(id: string): RecordKey {
+  return { kind: PERSON, id };
+}
+
+/** The person that a record tells of. */
+function personIn({ id, state, text }: StoredRecord): Person {
+  return { ...(JSON.parse(text) as Omit<Person, 'id' | 'state'>), id, state: state as Person['state'] };
+}
+
+/** The record that keeps a person. `at`: epoch milliseconds. */
+export function personRecord({ id, state, ...person }: Person, at: number): RecordChange {
+  return { kind: PERSON, id, at, state, text: JSON.stringify(person) };
+}
+
+/** A person as they act. */
+export function actorOf({ id, name }: Pick<Person, 'id' | 'name'>): Actor {
+  return { kind: 'person', id, name };
+}
+
+/** The person of a record, if they may still sign in. */
+export function activeIn(record: StoredRecord | undefined): Person | undefined {
+  return record?.state === 'active' ? personIn(record) : undefined;
+}
+
+interface PeopleParts {
+  readonly store: Records;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** The people who operate the site. */
+export class People {
+  readonly #parts: PeopleParts;
+
+  constructor(parts: PeopleParts) {
+    this.#parts = parts;
+  }
+
+  /** Everybody who joined, first come first, those who were removed too. */
+  async list(): Promise<readonly Person[]> {
+    const records = await allRecords(this.#parts.store, PERSON);
+    return records.map(personIn).toReversed();
+  }
+
+  /** Whether anybody can sign in. */
+  async isAnybodyThere(): Promise<boolean> {
+    return ((await this.#parts.store.recordCounts(PERSON)).get('active') ?? 0) > 0;
+  }
+
+  /** Somebody who may sign in. @throws {Problem} not-found. */
+  async active(id: string): Promise<Person> {
+    return found(await this.#parts.store.record(PERSON, id));
+  }
+
+  /** @throws {Problem} not-found; conflict if there would be no owner. */
+  change(id: string, change: PersonChange): Promise<Person> {
+    return this.#edit(id, 'change-operator', (person) => ({
+      ...person,
+      name: change.name ?? person.name,
+      role: change.role ?? person.role,
+    }));
+  }
+
+  /** Takes somebody out: what they signed in with is forgotten. @throws {Problem} as {@link change}. */
+  remove(id: string, beside: readonly RecordChange[] = []): Promise<Person> {
+    return this.#edit(id, 'remove-operator', (person) => ({ ...person, state: 'removed', passkeys: [], identities: [] }), beside);
+  }
+
+  async #edit(
+    id: string,
+    act: 'change-operator' | 'remove-operator',
+    edit: (person: Person) => Person,
+    beside: readonly RecordChange[] = [],
+  ): Promise<Person> {
+    const { store, clock } = this.#parts;
+    // Whoever is an owner is looked at inside the commit; who joins meanwhile only adds to them.
+    const others = (await this.list()).filter((person) => person.id !== id);
+    let edited!: Person;
+    await store.changeRecords({
+      of: [personKey(id), ...others.map((other) => personKey(other.id))],
+      change([kept, ...rest]) {
+        const person = found(kept);
+        edited = edit(person);
+        const isOwner = (one: Person | undefined) => one?.state === 'active' && one.role === 'owner';
+        if (isOwner(person) && !isOwner(edited) && !rest.some((other) => isOwner(activeIn(other))))
+          throw new Problem('conflict', `${person.name} is the only owner. Make somebody else an owner first.`);
+        const entry = auditEntry({ act, subject: person.name, before: toldOf(person), after: toldOf(edited) }, clock());
+        return [personRecord(edited, clock()), entry, ...beside];
+      },
+    });
+    return edited;
+  }
+}
+
+/** A person as the audit log has them. */
+function toldOf({ id, name, role, state }: Person): object {
+  return { id, name, role, state };
+}
+
+/** @throws {Problem} not-found if it is nobody who may sign in. */
+export function found(record: StoredRecord | undefined): Person {
+  const person = activeIn(record);
+  if (person === undefined)
+    throw new Problem('not-found', 'There is no such operator.', [{ field: 'operator', rule: 'must be the id of an operator' }]);
+  return person;
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import { Problem } from '../http/problem.ts';
+import { StorageFailure } from '../store/points-store.ts';
+import { allRecords, PERSON, type RecordChange, type Records, SESSION, type StoredRecord } from '../store/records.ts';
+import { activeIn, type Person } from './people.ts';
+import { tokenHash } from './token.ts';
+
+/** A session ends after so long, whatever is done, in milliseconds. */
+const LONGEST_MS = 12 * HOUR_MS;
+
+/** It ends sooner if nothing is asked for so long, in milliseconds. */
+const IDLE_MS = 2 * HOUR_MS;
+
+/** How exactly it is known when something was asked last, in milliseconds. */
+const SEEN_MS = MINUTE_MS;
+
+/** A session. Times are epoch milliseconds. */
+export interface Session {
+  /** The SHA-256 of its token in hexadecimal digits, by which it is kept. */
+  readonly id: string;
+  /** The id of a person. */
+  readonly person: string;
+  readonly startedAt: number;
+  readonly seenAt: number;
+}
+
+/** Who is signed in, and by which session. */
+export interface SignedIn {
+  readonly person: Person;
+  readonly session: Session;
+}
+
+interface SessionsParts {
+  readonly store: Records;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** When a session ends whatever is done, and when if nothing is; in epoch milliseconds. */
+export function endsOf({ startedAt, seenAt }: Session): { readonly endsAt: number; readonly idleEndsAt: number } {
+  const endsAt = startedAt + LONGEST_MS;
+  return { endsAt, idleEndsAt: Math.min(seenAt + IDLE_MS, endsAt) };
+}
+
+/** A new session, and its token, which is told once and never kept. */
+export function newSession(person: string, now: number): { readonly session: Session; readonly token: string } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, session: { id: tokenHash(token), person, startedAt: now, seenAt: now } };
+}
+
+export function sessionRecord({ id, person, ...times }: Session): RecordChange {
+  return { kind: SESSION, id, at: times.seenAt, state: person, text: JSON.stringify(times) };
+}
+
+/** Takes sessions away. */
+export function withoutSessions(ids: readonly string[]): readonly RecordChange[] {
+  return ids.map((id) => ({ kind: SESSION, id, text: undefined }));
+}
+
+/** The sessions of people: each request finds its own in the store, so that one that ended is known to every process. */
+export class Sessions {
+  readonly #parts: SessionsParts;
+
+  constructor(parts: SessionsParts) {
+    this.#parts = parts;
+  }
+
+  /** Who a token belongs to, if its session goes on; it is noted that something was asked. */
+  async find(token: string): Promise<SignedIn | undefined> {
+    const { store, clock } = this.#parts;
+    const now = clock();
+    const session = this.#goingOn(await store.record(SESSION, tokenHash(token)), now);
+    const person = session && activeIn(await store.record(PERSON, session.person));
+    if (session === undefined || person === undefined) return undefined;
+    if (now - session.seenAt < SEEN_MS) return { session, person };
+    const seen = { ...session, seenAt: now };
+    await this.#note(seen);
+    return { session: seen, person };
+  }
+
+  /** Those that go on, newest first: of one person, or of all. */
+  async list(person?: string): Promise<readonly Session[]> {
+    const { store, clock } = this.#parts;
+    const records = await allRecords(store, SESSION, { state: person });
+    return records.flatMap((record) => this.#goingOn(record, clock()) ?? []);
+  }
+
+  /** The ids of those that are over and still kept. */
+  async over(): Promise<readonly string[]> {
+    const { store, clock } = this.#parts;
+    const records = await allRecords(store, SESSION);
+    return records.filter((record) => this.#goingOn(record, clock()) === undefined).map(({ id }) => id);
+  }
+
+  /** The ids of all that are kept of a person. */
+  async idsOf(person: string): Promise<readonly string[]> {
+    return (await allRecords(this.#parts.store, SESSION, { state: person })).map(({ id }) => id);
+  }
+
+  /** Ends one: of `person`, or of anybody. @throws {Problem} not-found. */
+  async end(id: string, person: Pick<Person, 'id'> | 'anybody'): Promise<void> {
+    const { store, clock } = this.#parts;
+    const whose = (await store.record(SESSION, id))?.state ?? '';
+    await store.changeRecords({
+      of: [
+        { kind: SESSION, id },
+        { kind: PERSON, id: whose },
+      ],
+      change: ([kept, owner]) => {
+        if (kept === undefined || (person !== 'anybody' && kept.state !== person.id))
+          throw new Problem('not-found', 'There is no such session. It may have ended.', [
+            { field: 'session', rule: 'must be the id of a session' },
+          ]);
+        const subject = activeIn(owner)?.name;
+        return [...withoutSessions([id]), auditEntry({ act: 'end-session', subject, before: { session: id.slice(0, 16) } }, clock())];
+      },
+    });
+  }
+
+  #goingOn(record: StoredRecord | undefined, now: number): Session | undefined {
+    if (record === undefined) return undefined;
+    const session = sessionIn(record);
+    const { endsAt, idleEndsAt } = endsOf(session);
+    return now < endsAt && now < idleEndsAt ? session : undefined;
+  }
+
+  async #note(seen: Session): Promise<void> {
+    const key = { kind: SESSION, id: seen.id };
+    try {
+      // It may have been ended meanwhile.
+      await this.#parts.store.changeRecords({ of: [key], change: ([kept]) => (kept === undefined ? [] : [sessionRecord(seen)]) });
+    } catch (error) {
+      // Reading goes on where nothing can be written. The session then ends sooner.
+      if (!(error instanceof StorageFailure)) throw error;
+    }
+  }
+}
+
+function sessionIn({ id, state, text }: StoredRecord): Session {
+  return { ...(JSON.parse(text) as Pick<Session, 'startedAt' | 'seenAt'>), id, person: state };
+}

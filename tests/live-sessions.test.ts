@@ -1,0 +1,382 @@
+// People who operate the site, over a real socket: how they join and sign in, and what is no way in.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { ENDPOINTS, type EndpointId } from '../src/contract/api.ts';
+import { type Endpoint, targetOf } from '../src/contract/endpoint.ts';
+import type { ApiInvitation, ApiOwnSession } from '../src/contract/operation/operator-answers.ts';
+import { SoftAuthenticator } from '../src/server/operators/soft-authenticator.suite.ts';
+import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** What a page of the console says with every request. */
+const CONSOLE = { 'laurels-console': '1', 'sec-fetch-site': 'same-origin' };
+const COOKIE = '__Host-laurels-console';
+
+let server: TrialServer;
+let now: number;
+
+beforeEach(async () => {
+  now = TRIAL_NOW;
+  server = await startTrialServer({ LAURELS_TRUSTED_PROXIES: '1' }, undefined, () => now);
+});
+
+afterEach(async () => {
+  const { logged } = server;
+  await server.discard();
+  if (logged.length > 0) throw new Error(logged.join('\n'));
+});
+
+/** In order, so that nobody needs to know who was faster. */
+function statusesOf(answers: readonly { readonly status: number }[]): readonly number[] {
+  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
+}
+
+interface Asked {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly [variable: string]: unknown;
+}
+
+interface Answered<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** Asks as a page of the console, unless other headers are given. */
+async function ask<Body = { readonly detail: string }>(
+  id: EndpointId,
+  { body, headers = CONSOLE, ...addressed }: Asked = {},
+): Promise<Answered<Body>> {
+  const response = await fetch(server.url + targetOf<Endpoint>(ENDPOINTS[id], addressed), {
+    method: ENDPOINTS[id].method,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
+}
+
+const owner = () => ({ authorization: `Bearer ${server.keys.owner}` });
+
+/** The token of the session that an answer gives. */
+function tokenIn({ headers }: Answered<unknown>): string {
+  const [, token] = new RegExp(`^${COOKIE}=([\\w-]{43}); Path=/; Secure; HttpOnly; SameSite=Strict$`).exec(
+    headers.getSetCookie().join('\n'),
+  )!;
+  return token!;
+}
+
+const signedIn = (token: string) => ({ ...CONSOLE, cookie: `${COOKIE}=${token}` });
+
+async function invite(body: object = { role: 'moderator' }) {
+  const answered = await ask<ApiInvitation & { readonly link: string }>('inviteOperator', { body, headers: owner() });
+  expect(answered.status).toBe(201);
+  return { ...answered.body, token: answered.body.link.split('#')[1]! };
+}
+
+/** Joins with a passkey of an authenticator, and resolves to what the browser is given. */
+async function join(authenticator: SoftAuthenticator, body?: object, headers?: Readonly<Record<string, string>>) {
+  const { token } = await invite(body);
+  const { body: begun } = await ask<{ readonly options: { readonly challenge: string } }>('beginJoining', { body: { token } });
+  const sent = { token, name: 'Ada', credential: authenticator.create(begun.options) };
+  const answered = await ask<ApiOwnSession>('join', { body: sent, ...(headers && { headers }) });
+  expect([answered.status, answered.body]).toMatchObject([201, { person: { name: 'Ada' } }]);
+  return { sent, session: answered.body.session!, person: answered.body.person!, token: tokenIn(answered) };
+}
+
+async function challenge(): Promise<{ readonly challenge: string }> {
+  return (await ask<{ readonly options: { readonly challenge: string } }>('beginSignIn')).body.options;
+}
+
+async function signIn(authenticator: SoftAuthenticator, headers?: Readonly<Record<string, string>>) {
+  return ask<ApiOwnSession>('signIn', { body: { credential: authenticator.get(await challenge()) }, ...(headers && { headers }) });
+}
+
+const device = () => new SoftAuthenticator(server.url);
+
+/** Whom the server takes a browser with this token for. */
+async function whoIs(token: string): Promise<string | null> {
+  return (await ask<ApiOwnSession>('session', { headers: signedIn(token) })).body.person?.name ?? null;
+}
+
+test('whoever is invited joins with a passkey, and signs in with it from then on', async () => {
+  expect((await ask<ApiOwnSession>('session')).body).toEqual({
+    person: null,
+    session: null,
+    ways: { passkey: { state: 'ready' }, oidc: null },
+  });
+  const authenticator = device();
+  const { token, person, session } = await join(authenticator);
+  expect([person.role, await whoIs(token)]).toEqual(['moderator', 'Ada']);
+  expect(session).toMatchObject({ startedAt: new Date(now).toISOString(), endsAt: new Date(now + 12 * HOUR).toISOString() });
+  const again = await signIn(authenticator);
+  expect([again.status, again.body.person]).toEqual([201, person]);
+  expect(again.headers.get('cache-control')).toBe('no-store');
+  const { body } = await ask<{ readonly operators: readonly unknown[] }>('operators', { headers: signedIn(tokenIn(again)) });
+  expect(body.operators).toMatchObject([
+    { ...person, state: 'active', passkeys: [{ name: 'Passkey', usedAt: new Date(now).toISOString() }], oidc: false },
+  ]);
+});
+
+test('the link of an invitation leads to the console, and its token is not kept', async () => {
+  const { link, token, id, expiresAt } = await invite();
+  expect(link).toBe(`${server.url}/console/join#${token}`);
+  expect(expiresAt).toBe(new Date(now + 30 * MINUTE).toISOString());
+  const { body } = await ask('invitations', { headers: owner() });
+  expect(JSON.stringify(body)).toContain(id);
+  expect(JSON.stringify(body)).not.toContain(token);
+});
+
+test('an invitation works once', async () => {
+  const { sent } = await join(device());
+  expect(await ask('join', { body: sent })).toMatchObject({ status: 403, body: { detail: expect.stringContaining('used') as string } });
+  expect((await ask('beginJoining', { body: { token: sent.token } })).status).toBe(403);
+});
+
+test('an invitation that is used twice at once makes one person', async () => {
+  const { token } = await invite();
+  const { body } = await ask<{ readonly options: { readonly challenge: string } }>('beginJoining', { body: { token } });
+  const credential = device().create(body.options);
+  const all = await Promise.all(['Ada', 'Bob', 'Cleo'].map((name) => ask('join', { body: { token, name, credential } })));
+  expect(statusesOf(all)).toEqual([201, 403, 403]);
+});
+
+test('an invitation ends: in time, and when it is withdrawn', async () => {
+  const late = await invite();
+  now += 30 * MINUTE;
+  expect((await ask('beginJoining', { body: { token: late.token } })).status).toBe(403);
+  const withdrawn = await invite({ role: 'viewer', hours: 168 });
+  expect((await ask('beginJoining', { body: { token: withdrawn.token } })).status).toBe(200);
+  expect((await ask('withdrawInvitation', { invitation: withdrawn.id, headers: owner() })).status).toBe(200);
+  expect((await ask('beginJoining', { body: { token: withdrawn.token } })).status).toBe(403);
+});
+
+test('an invitation for somebody who joined gives them another passkey, and nothing else', async () => {
+  const { person } = await join(device());
+  const phone = device();
+  const again = await join(phone, { role: 'owner', operator: person.id });
+  expect(again.person).toEqual(person);
+  expect((await signIn(phone)).body.person).toEqual(person);
+});
+
+test('each sign-in has a token of its own, and ends the session that the browser had', async () => {
+  const authenticator = device();
+  const { token } = await join(authenticator);
+  const second = tokenIn(await signIn(authenticator, signedIn(token)));
+  expect(second).not.toBe(token);
+  expect([await whoIs(token), await whoIs(second)]).toEqual([null, 'Ada']);
+  // Somebody set a cookie in this browser before: it means nothing afterwards either.
+  const planted = 'A'.repeat(43);
+  const third = tokenIn(await signIn(authenticator, signedIn(planted)));
+  expect([await whoIs(planted), await whoIs(third)]).toEqual([null, 'Ada']);
+});
+
+test('what an authenticator signed counts once, for as long as it was asked for, and here alone', async () => {
+  const authenticator = device();
+  await join(authenticator);
+  const options = await challenge();
+  const credential = authenticator.get(options);
+  expect((await ask('signIn', { body: { credential } })).status).toBe(201);
+  expect((await ask('signIn', { body: { credential } })).status).toBe(403);
+  // The same challenge again, with another signature.
+  expect((await ask('signIn', { body: { credential: authenticator.get(options) } })).status).toBe(403);
+  const late = authenticator.get(await challenge());
+  now += 5 * MINUTE;
+  expect((await ask('signIn', { body: { credential: late } })).status).toBe(403);
+  const wrong = [
+    authenticator.get(await challenge(), { origin: 'http://evil.example' }),
+    authenticator.get(await challenge(), { rpId: 'evil.example' }),
+    authenticator.get(await challenge(), { isVerified: false }),
+    authenticator.get(await challenge(), { counter: 1 }),
+    authenticator.get({ challenge: Buffer.alloc(54).toString('base64url') }),
+    device().get(await challenge()),
+  ];
+  for (const each of wrong) expect((await ask('signIn', { body: { credential: each } })).status).toBe(403);
+  // A challenge to join is none to sign in.
+  const { token } = await invite();
+  const { body } = await ask<{ readonly options: { readonly challenge: string } }>('beginJoining', { body: { token } });
+  expect((await ask('signIn', { body: { credential: authenticator.get(body.options) } })).status).toBe(403);
+  expect((await signIn(authenticator)).status).toBe(201);
+});
+
+test('two who send the same signature at once are one session', async () => {
+  const authenticator = device();
+  await join(authenticator);
+  const credential = authenticator.get(await challenge());
+  const both = await Promise.all([1, 2].map(() => ask('signIn', { body: { credential } })));
+  expect(statusesOf(both)).toEqual([201, 403]);
+});
+
+test('the cookie counts for the site’s own pages alone, for reading as for writing', async () => {
+  const { token } = await join(device(), { role: 'owner' });
+  const cookie = `${COOKIE}=${token}`;
+  const asks = async (headers: Readonly<Record<string, string>>) => [
+    (await ask('operators', { headers })).status,
+    (await ask('makeBoard', { body: { name: 'x', title: 'X' }, headers })).status,
+    (await ask<ApiOwnSession>('session', { headers })).body.person,
+  ];
+  const nobody = [401, 401, null];
+  expect(await asks({ cookie })).toEqual(nobody);
+  expect(await asks({ cookie, 'sec-fetch-site': 'same-origin' })).toEqual(nobody);
+  expect(await asks({ cookie, 'laurels-console': '1' })).toEqual(nobody);
+  for (const site of ['same-site', 'cross-site', 'none'])
+    expect(await asks({ cookie, 'laurels-console': '1', 'sec-fetch-site': site, origin: server.url })).toEqual(nobody);
+  expect(await asks({ cookie, 'laurels-console': '1', origin: 'http://evil.example' })).toEqual(nobody);
+  expect(await asks({ cookie: `${cookie}; ${COOKIE}=${'A'.repeat(43)}`, ...CONSOLE })).toEqual(nobody);
+  // A key that is wrong is not mended by a cookie that is right.
+  expect(await asks({ ...signedIn(token), authorization: 'Bearer lk_unknown' })).toEqual(nobody);
+  // An older browser, which says its origin alone.
+  expect(await asks({ cookie, 'laurels-console': '1', origin: server.url })).toEqual([200, 201, { ...(await whoOwns(token)) }]);
+});
+
+async function whoOwns(token: string) {
+  return (await ask<ApiOwnSession>('session', { headers: signedIn(token) })).body.person;
+}
+
+test('a form of another site changes nothing, and no other site may ask with the header', async () => {
+  const authenticator = device();
+  const { token } = await join(authenticator, { role: 'owner' });
+  const form = await fetch(server.url + targetOf(ENDPOINTS.makeBoard, {}), {
+    method: 'POST',
+    headers: { cookie: `${COOKIE}=${token}`, origin: 'http://evil.example', 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' },
+    body: '{"name":"x","title":"X"}',
+  });
+  expect(form.status).toBe(401);
+  // Nor does it sign anybody in.
+  const planted = await ask('signIn', {
+    body: { credential: authenticator.get(await challenge()) },
+    headers: { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' },
+  });
+  expect([planted.status, planted.headers.getSetCookie()]).toEqual([403, []]);
+  const preflight = await fetch(server.url + targetOf(ENDPOINTS.makeBoard, {}), {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'http://evil.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'laurels-console',
+    },
+  });
+  expect(preflight.headers.get('access-control-allow-headers')).toBe(null);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe(null);
+});
+
+test('a session ends: when nothing is asked for two hours, after twelve whatever is asked, and by signing out', async () => {
+  const authenticator = device();
+  const { token } = await join(authenticator);
+  now += 2 * HOUR - MINUTE;
+  expect(await whoIs(token)).toBe('Ada');
+  now += 2 * HOUR;
+  expect(await whoIs(token)).toBe(null);
+  const busy = tokenIn(await signIn(authenticator));
+  for (let hours = 1; hours < 12; hours += 1) {
+    now += HOUR;
+    expect(await whoIs(busy)).toBe('Ada');
+  }
+  now += HOUR;
+  expect(await whoIs(busy)).toBe(null);
+  const last = tokenIn(await signIn(authenticator));
+  const out = await ask<ApiOwnSession>('signOut', { headers: signedIn(last) });
+  expect([out.status, out.body.person, await whoIs(last)]).toEqual([200, null, null]);
+  expect(out.headers.getSetCookie()).toEqual([`${COOKIE}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0`]);
+  expect((await ask('operators', { headers: signedIn(last) })).body.detail).toBe('Your session has ended. Sign in again at /console.');
+});
+
+test('somebody’s other sessions are listed and ended; an owner sees and ends everybody’s', async () => {
+  const authenticator = device();
+  const ada = await join(authenticator);
+  const elsewhere = tokenIn(await signIn(authenticator));
+  const chief = await join(device(), { role: 'owner' });
+  const list = async (token: string) =>
+    (await ask<{ readonly sessions: readonly { readonly id: string; readonly own: boolean }[] }>('sessions', { headers: signedIn(token) }))
+      .body.sessions;
+  expect((await list(ada.token)).map(({ own }) => own)).toEqual([false, true]);
+  expect(await list(chief.token)).toHaveLength(3);
+  expect((await ask('endSession', { session: chief.session.id, headers: signedIn(ada.token) })).status).toBe(404);
+  expect((await ask('endSession', { session: ada.session.id, headers: signedIn(chief.token) })).status).toBe(200);
+  expect([await whoIs(ada.token), await whoIs(elsewhere), await whoIs(chief.token)]).toEqual([null, 'Ada', 'Ada']);
+});
+
+test('a role that is lowered, and a person who is removed, count from the next request on', async () => {
+  const authenticator = device();
+  const { token, person } = await join(authenticator, { role: 'operator' });
+  const makes = async (name: string) => (await ask('makeBoard', { body: { name, title: name }, headers: signedIn(token) })).status;
+  expect(await makes('one')).toBe(201);
+  expect((await ask('changeOperator', { operator: person.id, body: { role: 'viewer' }, headers: owner() })).status).toBe(200);
+  expect(await makes('two')).toBe(403);
+  expect((await ask('makeBoard', { body: { name: 'two', title: 'two' }, headers: signedIn(token) })).body.detail).toBe(
+    'This needs the role operator. You have the role viewer. An owner can change that.',
+  );
+  expect((await ask('removeOperator', { operator: person.id, headers: owner() })).status).toBe(200);
+  expect(await makes('three')).toBe(401);
+  expect((await signIn(authenticator)).status).toBe(403);
+});
+
+test('there is always an owner, whoever is faster', async () => {
+  const people = [await join(device(), { role: 'owner' }), await join(device(), { role: 'owner' })];
+  const both = await Promise.all(people.map(({ person }) => ask('removeOperator', { operator: person.id, headers: owner() })));
+  expect(statusesOf(both)).toEqual([200, 409]);
+  const left = people[both.findIndex(({ status }) => status === 409)]!;
+  const lowered = await ask('changeOperator', { operator: left.person.id, body: { role: 'viewer' }, headers: owner() });
+  expect(lowered).toMatchObject({ status: 409, body: { detail: 'Ada is the only owner. Make somebody else an owner first.' } });
+});
+
+test('passkeys are added and removed by the person alone, and never the last one', async () => {
+  const first = device();
+  const { token } = await join(first);
+  const own = signedIn(token);
+  const phone = device();
+  const begun = await ask<{ readonly options: { readonly challenge: string } }>('beginPasskey', { headers: own });
+  const added = await ask<{ readonly passkeys: readonly unknown[] }>('addPasskey', {
+    body: { name: 'Phone', credential: phone.create(begun.body.options) },
+    headers: own,
+  });
+  expect([added.status, added.body.passkeys]).toMatchObject([201, [{ name: 'Passkey' }, { name: 'Phone', usedAt: null }]]);
+  expect((await signIn(phone)).status).toBe(201);
+  const remove = (authenticator: SoftAuthenticator) =>
+    ask('removePasskey', { passkey: authenticator.id.toString('base64url'), headers: own });
+  const both = await Promise.all([remove(first), remove(phone)]);
+  expect(statusesOf(both)).toEqual([200, 409]);
+  expect(await ask('beginPasskey', { headers: owner() })).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('people who are signed in') as string },
+  });
+});
+
+test('whoever tries tokens and signatures is stopped, and nobody else', async () => {
+  const authenticator = device();
+  await join(authenticator);
+  const from = (address: string) => ({ ...CONSOLE, 'x-forwarded-for': address });
+  const statuses = new Set<number>();
+  for (let i = 0; i < 61; i += 1)
+    statuses.add((await ask('beginJoining', { body: { token: `guess-${i}` }, headers: from('198.51.100.1') })).status);
+  expect(statuses).toEqual(new Set([403, 429]));
+  const guessed = { ...from('198.51.100.1'), cookie: `${COOKIE}=${'A'.repeat(43)}` };
+  expect((await ask('operators', { headers: guessed })).status).toBe(429);
+  expect((await ask('signIn', { body: { credential: device().get(await challenge()) }, headers: guessed })).status).toBe(429);
+  expect((await signIn(authenticator, from('198.51.100.2'))).status).toBe(201);
+});
+
+test('what a person does has their name in the audit log', async () => {
+  const { token, person } = await join(device(), { role: 'operator' });
+  await ask('makeBoard', { body: { name: 'cup', title: 'Cup' }, headers: signedIn(token) });
+  const { body } = await ask<{ readonly entries: readonly { readonly act: string; readonly by: object }[] }>('audit', {
+    headers: signedIn(token),
+  });
+  const by = { kind: 'person', name: 'Ada', id: person.id };
+  expect(body.entries.slice(0, 3).map((entry) => [entry.act, entry.by])).toEqual([
+    ['make-board', by],
+    ['join', by],
+    ['invite-operator', expect.objectContaining({ kind: 'key', name: 'owner' })],
+  ]);
+});
+
+test('under another name of the site passkeys are not offered, and why is said', async () => {
+  const { port } = new URL(server.url);
+  const elsewhere = await fetch(`http://127.0.0.1:${port}${targetOf(ENDPOINTS.session, {})}`);
+  expect(((await elsewhere.json()) as ApiOwnSession).ways.passkey).toEqual({
+    state: 'unavailable',
+    why: `Passkeys work under one name of a site. Open it at ${server.url}/console, or set LAURELS_URL to where visitors find it.`,
+  });
+});
