@@ -44,6 +44,7 @@ import type { NewNames } from '../../server/boards/revising/identities.ts';
 import { ensureBoard } from '../../server/boards/default-board.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
+import { keysToUndo, type UndoKeys } from '../../server/operation/keyring.ts';
 import { type DataPlace, placeText } from '../../server/operation/data-place.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { rehearsalAnswer } from '../../server/settlement/rehearsal.ts';
@@ -199,14 +200,24 @@ export async function openLiveData({ place, settings, clock, log }: Opening, ifN
   const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
   await ensureBoard(boards, settings.firstBoard);
   const outlook = async () => ({ boards, catalogue: await CurrentCatalogue.open(store, boards) });
-  const undoing = async (): Promise<UndoParts> => ({
+  const undoing = async (keys: UndoKeys): Promise<UndoParts> => ({
     boards,
+    keys: keysToUndo(keys, store),
     catalogue: await CurrentCatalogue.open(store, boards),
     appearance: await CurrentAppearance.open(store, boards),
     readiness: () => clockTroubles(store, clock),
     clock,
     log,
   });
+  const withToldKeys = async <T>(work: (keys: UndoKeys) => Promise<T>): Promise<T> => {
+    const { keys, close } = await openKeys(place, ifNone);
+    try {
+      await tellOfKeys(store, keys.list());
+      return await work(keys);
+    } finally {
+      await close();
+    }
+  };
   const webhooking = new Webhooking({ boards, network: { mayReach: settings.mayReach }, clock });
   return {
     how: `directly into ${placeText(place)}`,
@@ -257,13 +268,9 @@ export async function openLiveData({ place, settings, clock, log }: Opening, ifN
     acceptHeld: async (id, since) => acceptHeld(await outlook(), id, { since }),
     acceptancePreview: async (id) => acceptancePreview(await outlook(), id),
     rejectHeld: (id, { reason }) => rejectHeld(boards, id, reason),
-    async audit(query) {
-      const { keys, close } = await openKeys(place, ifNone);
-      await tellOfKeys(store, keys.list()).finally(close);
-      return auditAnswer(store, query, undoOf(await undoing()));
-    },
-    undo: async (entry, since) => undoAct(await undoing(), entry, anyRole, { since }),
-    undoPreview: async (entry) => undoPreview(await undoing(), entry, anyRole),
+    audit: (query) => withToldKeys(async (keys) => auditAnswer(store, query, undoOf(await undoing(keys)))),
+    undo: (entry, since) => withToldKeys(async (keys) => undoAct(await undoing(keys), entry, anyRole, { since })),
+    undoPreview: (entry) => withToldKeys(async (keys) => undoPreview(await undoing(keys), entry, anyRole)),
     ledger: (board, cursor) => ledgerAnswer(boards, board, cursor),
     rankings: (board, page) => rankingsAnswer(boards, rankingsQuestion(boards, board, ENDPOINTS.rankings.query.parse(page), clock())),
     closedPeriods: async (board, period, before) =>

@@ -33,6 +33,7 @@ export const ACTS = [
   'give-up-import',
   'add-key',
   'revoke-key',
+  'restore-key',
   'invite-operator',
   'withdraw-invitation',
   'join',

@@ -7,22 +7,31 @@ import { Problem } from '../http/problem.ts';
 import { faultsOf } from '../http/schema-faults.ts';
 import { followDocument } from '../store/follow-document.ts';
 import type { PointsStore } from '../store/points-store.ts';
+import { type RecordChange, together } from '../store/records.ts';
 import { checkedAppearance } from './checked-appearance.ts';
 import { lookOf, type SiteLook } from './site-look.ts';
 
 /** The name the store keeps the appearance under. */
 const DOCUMENT = 'appearance';
 
+/** The kind of the records of logos that were replaced, by what the audit log tells of them: so that one can come back. */
+const LOGO = 'logo';
+
 type Documents = Pick<PointsStore, 'document' | 'changeDocument' | 'follow'>;
+
+type Boards = Pick<LiveBoards, 'commits' | 'clock' | 'store'>;
+
+/** An appearance as the audit log has it: of its logo the SHA-256. */
+export type ShortAppearance = Appearance;
 
 /** The appearance as it is now, kept in the store. */
 export class CurrentAppearance {
   readonly #documents: Documents;
-  readonly #boards: Pick<LiveBoards, 'commits' | 'clock'>;
+  readonly #boards: Boards;
   #appearance!: Appearance;
   #look!: SiteLook;
 
-  private constructor(documents: Documents, boards: Pick<LiveBoards, 'commits' | 'clock'>) {
+  private constructor(documents: Documents, boards: Boards) {
     this.#documents = documents;
     this.#boards = boards;
   }
@@ -31,10 +40,10 @@ export class CurrentAppearance {
    * Reads the appearance from the store; the site's own where none was ever set.
    * @throws {Error} saying what to do, where the store has one this program cannot read. It is left as it is.
    */
-  static async open(documents: Documents, boards: Pick<LiveBoards, 'commits' | 'clock'>): Promise<CurrentAppearance> {
+  static async open(documents: Documents, boards: Boards): Promise<CurrentAppearance> {
     const current = new CurrentAppearance(documents, boards);
     await followDocument(documents, DOCUMENT, (text) => {
-      current.#appearance = keptIn(text);
+      current.#appearance = appearanceFrom(text);
       current.#look = lookOf(current.#appearance);
     });
     return current;
@@ -57,30 +66,67 @@ export class CurrentAppearance {
   async replace(sent: unknown, still: (kept: Appearance) => void = () => {}): Promise<Appearance> {
     const { faults, appearance } = await checkedAppearance(sent);
     if (appearance === undefined) throw new Problem('bad-request', 'The appearance is not valid. Nothing was changed.', faults);
-    const told = audited<{ readonly before: string | undefined }>(this.#boards.clock(), ({ before }) => ({
+    await this.#put(appearance, still);
+    return appearance;
+  }
+
+  /** What the audit log would tell of it now. */
+  get inShort(): ShortAppearance {
+    return inShort(this.#appearance);
+  }
+
+  /** Whether a logo that the audit log tells of can come back. */
+  async hasLogo(told: string): Promise<boolean> {
+    return (await this.#logoOf(told)) !== undefined;
+  }
+
+  /** Puts an appearance that was there before in place of the present one, as the audit log tells it, with its logo. */
+  async bringBack({ logo: told, ...others }: ShortAppearance): Promise<void> {
+    const logo = told === undefined ? undefined : await this.#logoOf(told);
+    await this.#put({ ...others, ...(logo !== undefined && { logo }) });
+  }
+
+  async #put(appearance: Appearance, still: (kept: Appearance) => void = () => {}): Promise<void> {
+    const at = this.#boards.clock();
+    const told = audited<{ readonly before: string | undefined }>(at, ({ before }) => ({
       act: 'set-appearance',
-      before: inShort(keptIn(before)),
+      before: inShort(appearanceFrom(before)),
       after: inShort(appearance),
     }));
+    const former = {
+      change: (_: unknown, { before }: { readonly before: string | undefined }): readonly RecordChange[] => {
+        const { logo } = appearanceFrom(before);
+        if (logo === undefined || logo === appearance.logo) return [];
+        return [{ kind: LOGO, id: markOf(logo), at, state: '', text: JSON.stringify({ logo }) }];
+      },
+    };
     const change = (kept: string | undefined) => {
-      still(keptIn(kept));
+      still(appearanceFrom(kept));
       return JSON.stringify(appearance);
     };
-    await this.#boards.commits.betweenCommits(() => this.#documents.changeDocument(DOCUMENT, change, told));
-    return appearance;
+    await this.#boards.commits.betweenCommits(() => this.#documents.changeDocument(DOCUMENT, change, together(told, former)));
+  }
+
+  async #logoOf(told: string): Promise<string | undefined> {
+    const { logo } = this.#appearance;
+    if (logo !== undefined && markOf(logo) === told) return logo;
+    const record = await this.#boards.store.record(LOGO, told);
+    return record && (JSON.parse(record.text) as { readonly logo: string }).logo;
   }
 }
 
 /** With a logo that can be told from others, and is not repeated in full. */
-function inShort({ logo, ...others }: Appearance): object {
-  return logo === undefined ? others : { ...others, logo: `SHA-256 ${hash('sha256', logo)}` };
+function inShort({ logo, ...others }: Appearance): ShortAppearance {
+  return logo === undefined ? others : { ...others, logo: markOf(logo) };
 }
 
-function keptIn(text: string | undefined): Appearance {
-  return text === undefined ? NO_APPEARANCE : appearanceFrom(text);
+function markOf(logo: string): string {
+  return `SHA-256 ${hash('sha256', logo)}`;
 }
 
-function appearanceFrom(text: string): Appearance {
+/** The site's own where none was ever set. */
+function appearanceFrom(text: string | undefined): Appearance {
+  if (text === undefined) return NO_APPEARANCE;
   let kept: unknown;
   try {
     kept = JSON.parse(text);

@@ -1,8 +1,8 @@
 import type { Actor } from '../../contract/operation/audit.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import { AUDIT, type RecordChange } from '../store/records.ts';
-import { actAs, SERVER } from './acting.ts';
-import { auditEntry } from './audit-entry.ts';
+import { AUDIT } from '../store/records.ts';
+import { actAs, SERVER, takeBack } from './acting.ts';
+import { type AuditEntry, auditEntry } from './audit-entry.ts';
 
 /** A key as far as the audit log tells of it; times are ISO 8601. */
 interface ToldKey {
@@ -15,6 +15,15 @@ interface ToldKey {
   readonly revokedBy: Actor | null;
   readonly expires: string | null;
   readonly bounds: object;
+  /** All that was done to it, if anything of it was ever taken back, oldest first. `undoes`: the number of the entry that it took back. */
+  readonly acts: readonly ToldKeyAct[];
+}
+
+interface ToldKeyAct {
+  readonly act: 'revoke-key' | 'restore-key';
+  readonly at: string;
+  readonly by: Actor | null;
+  readonly undoes: number | null;
 }
 
 /**
@@ -33,13 +42,23 @@ export async function tellOfKeys(store: Pick<PointsStore, 'changeRecords' | 'rec
   });
 }
 
-function entriesOf({ id, name, role, created, madeBy, revoked, revokedBy, expires, bounds }: ToldKey): readonly RecordChange[] {
-  const entry = (by: Actor | null, act: 'add-key' | 'revoke-key', at: string, after: unknown) => ({
-    ...actAs(by ?? SERVER, () => auditEntry({ act, subject: name, after }, Date.parse(at))),
-    id: `${act} ${id}`,
-  });
+function entriesOf({ id, name, role, created, madeBy, revoked, revokedBy, expires, bounds, acts }: ToldKey): readonly AuditEntry[] {
+  const revoking = revoked === null ? [] : [{ act: 'revoke-key', at: revoked, by: revokedBy, undoes: null } as const];
   return [
-    entry(madeBy, 'add-key', created, { id, role, expires, bounds }),
-    ...(revoked === null ? [] : [entry(revokedBy, 'revoke-key', revoked, { id })]),
+    entryOf(name, { act: 'add-key', at: created, by: madeBy, undoes: null }, { id, role, expires, bounds }, `add-key ${id}`),
+    ...(acts.length > 0 ? acts : revoking).map((done, i) =>
+      entryOf(name, done, { id }, i === 0 ? `${done.act} ${id}` : `${done.act} ${id} ${i}`),
+    ),
   ];
+}
+
+/** `id`: of what takes nothing back. */
+function entryOf(
+  name: string,
+  { act, at, by, undoes }: Omit<ToldKeyAct, 'act'> & { readonly act: 'add-key' | ToldKeyAct['act'] },
+  after: unknown,
+  id: string,
+): AuditEntry {
+  const tell = () => auditEntry({ act, subject: name, after }, Date.parse(at));
+  return actAs(by ?? SERVER, () => (undoes === null ? { ...tell(), id } : takeBack({ entry: undoes, does: [act], check() {} }, tell)));
 }

@@ -7,7 +7,9 @@ import { whoActs } from '../audit/acting.ts';
 import { Problem } from '../http/problem.ts';
 import {
   checkNewKey,
+  idOf,
   isExpired,
+  type KeyAct,
   KeyError,
   keysIn,
   keysText,
@@ -15,6 +17,8 @@ import {
   sha256,
   type StoredKey,
   withKey,
+  withoutMadeKey,
+  withRestoredKey,
   withoutKey,
 } from './key-list.ts';
 
@@ -34,6 +38,8 @@ export interface ApiKey {
   /** Who made it, and who revoked it; `null` if that was before anybody wrote it down, or did not happen. */
   readonly madeBy: Actor | null;
   readonly revokedBy: Actor | null;
+  /** All that was done to it, from the first time that something was taken back; oldest first. */
+  readonly acts: readonly KeyAct[];
 }
 
 /** What a text is that was shown as a key. */
@@ -163,6 +169,18 @@ export class ApiKeys {
     });
   }
 
+  /** Takes back that a key was made: see {@link withoutMadeKey}. */
+  async takeBackMaking(id: string, entry: number, now: number): Promise<void> {
+    const by = whoActs();
+    await this.#change((keys) => withoutMadeKey(keys, id, entry, now, by));
+  }
+
+  /** Takes back that a key was revoked: see {@link withRestoredKey}. */
+  async takeBackRevoking(id: string, revoking: { readonly entry: number; readonly revoked: string }, now: number): Promise<void> {
+    const by = whoActs();
+    await this.#change((keys) => withRestoredKey(keys, id, revoking, now, by));
+  }
+
   async #change(edit: (keys: readonly StoredKey[]) => readonly StoredKey[]): Promise<void> {
     await this.#keeper.change((text) => {
       const kept = this.#understood(() => text, this.#keys);
@@ -213,7 +231,7 @@ function newKey(name: string, role: Role, now: number, { key, expires, bounds = 
 
 function known(stored: StoredKey): KnownKey {
   const { sha256: digest, ...key } = stored;
-  return { stored, digest: Buffer.from(digest), listed: { id: digest.slice(0, 16), ...key } };
+  return { stored, digest: Buffer.from(digest), listed: { id: idOf(stored), ...key } };
 }
 
 function digestOf(text: string): Buffer {

@@ -14,6 +14,16 @@ export const MIN_KEY_LENGTH = 22;
 /** What was kept earlier may be called "." too. */
 const KEPT_NAME = /^[\w.-]{1,40}$/;
 
+/** That a key was revoked, or was in use again. `undoes`: the number of the entry of the audit log that this took back. */
+const keyActSchema = z.strictObject({
+  act: z.enum(['revoke-key', 'restore-key']),
+  at: z.iso.datetime(),
+  by: z.nullable(actorSchema),
+  undoes: z.nullable(z.int()),
+});
+
+export type KeyAct = z.infer<typeof keyActSchema>;
+
 const storedKeySchema = z.strictObject({
   name: z.string().check(z.regex(KEPT_NAME)),
   role: z.enum(ROLES),
@@ -26,6 +36,8 @@ const storedKeySchema = z.strictObject({
   // Nor version 2 these.
   madeBy: z._default(z.nullable(actorSchema), null),
   revokedBy: z._default(z.nullable(actorSchema), null),
+  /** All that was done to it, from the first time that something was taken back; oldest first. */
+  acts: z._default(z.array(keyActSchema), []),
 });
 
 /** A key as it is kept: its hash and never itself. Times are ISO 8601. */
@@ -84,10 +96,15 @@ function refused(why: string, faults: readonly Fault[]): Problem {
   return new Problem('bad-request', `${why} No key was made.`, faults);
 }
 
-/** The keys and a new one. @throws {Problem} name-taken if a key in use has the name. */
-export function withKey(keys: readonly StoredKey[], { key, name, role, now, expires, bounds, by }: NewKey): readonly StoredKey[] {
+/** @throws {Problem} name-taken if a key in use has the name. */
+function refuseIfTaken(keys: readonly StoredKey[], name: string, now: number): void {
   if (keys.some((stored) => stored.name === name && stored.revoked === null && !isExpired(stored, now)))
     throw new Problem('name-taken', `There is already a key called "${name}".`, [{ field: 'name', rule: 'must not be in use already' }]);
+}
+
+/** The keys and a new one. @throws {Problem} name-taken if a key in use has the name. */
+export function withKey(keys: readonly StoredKey[], { key, name, role, now, expires, bounds, by }: NewKey): readonly StoredKey[] {
+  refuseIfTaken(keys, name, now);
   const made = {
     name,
     role,
@@ -98,6 +115,7 @@ export function withKey(keys: readonly StoredKey[], { key, name, role, now, expi
     bounds,
     madeBy: by,
     revokedBy: null,
+    acts: [],
   };
   return [...keys, made];
 }
@@ -106,7 +124,53 @@ export function withKey(keys: readonly StoredKey[], { key, name, role, now, expi
 export function withoutKey(keys: readonly StoredKey[], name: string, now: number, by: Actor): readonly StoredKey[] {
   const isMeant = (stored: StoredKey) => stored.name === name && stored.revoked === null;
   if (!keys.some(isMeant)) return keys;
-  return keys.map((stored) => (isMeant(stored) ? { ...stored, revoked: new Date(now).toISOString(), revokedBy: by } : stored));
+  return keys.map((stored) => (isMeant(stored) ? revokedKey(stored, new Date(now).toISOString(), by, null) : stored));
+}
+
+/**
+ * The keys after one that was made is taken back: it is revoked. `entry`: the number of the entry of the audit log about its making.
+ * @throws {Problem} changed if it is not in use any more.
+ */
+export function withoutMadeKey(keys: readonly StoredKey[], id: string, entry: number, now: number, by: Actor): readonly StoredKey[] {
+  const meant = keys.find((stored) => idOf(stored) === id);
+  if (meant === undefined || meant.revoked !== null) throw changedKey(meant);
+  return keys.map((stored) => (stored === meant ? revokedKey(stored, new Date(now).toISOString(), by, entry) : stored));
+}
+
+/**
+ * The keys after the revoking of one is taken back, which was at `revoked`: it is in use again.
+ * @throws {Problem} changed if it was in use since; name-taken if another one in use has its name.
+ */
+export function withRestoredKey(
+  keys: readonly StoredKey[],
+  id: string,
+  { entry, revoked }: { readonly entry: number; readonly revoked: string },
+  now: number,
+  by: Actor,
+): readonly StoredKey[] {
+  const meant = keys.find((stored) => idOf(stored) === id);
+  if (meant === undefined || meant.revoked !== revoked) throw changedKey(meant);
+  refuseIfTaken(keys, meant.name, now);
+  const before: readonly KeyAct[] =
+    meant.acts.length > 0 ? meant.acts : [{ act: 'revoke-key', at: revoked, by: meant.revokedBy, undoes: null }];
+  const restored: KeyAct = { act: 'restore-key', at: new Date(now).toISOString(), by, undoes: entry };
+  return keys.map((stored) => (stored === meant ? { ...stored, revoked: null, revokedBy: null, acts: [...before, restored] } : stored));
+}
+
+function revokedKey(key: StoredKey, at: string, by: Actor, undoes: number | null): StoredKey {
+  const isTold = key.acts.length === 0 && undoes === null;
+  const acts: StoredKey['acts'] = isTold ? [] : [...key.acts, { act: 'revoke-key', at, by, undoes }];
+  return { ...key, revoked: at, revokedBy: by, acts };
+}
+
+function changedKey(key: StoredKey | undefined): Problem {
+  const is = key === undefined ? 'is gone' : key.revoked === null ? 'is in use now' : `is revoked since ${key.revoked}`;
+  return new Problem('changed', 'Nothing was done. The key was changed since.', [{ field: 'revoked', rule: is }]);
+}
+
+/** Names a key: another for each, also for one that has the name of an earlier one. */
+export function idOf({ sha256 }: Pick<StoredKey, 'sha256'>): string {
+  return sha256.slice(0, 16);
 }
 
 /** Whether it is over at `now`, in epoch milliseconds. */

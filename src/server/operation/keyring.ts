@@ -9,10 +9,23 @@ import { type KeyUses, type LastUses, postingOf } from './key-uses.ts';
 
 /** What it works with. */
 interface KeyringParts {
-  readonly keys: Pick<ApiKeys, 'list' | 'add' | 'revoke'>;
+  readonly keys: Pick<ApiKeys, 'list' | 'add' | 'revoke' | 'takeBackMaking' | 'takeBackRevoking'>;
   readonly uses: Pick<KeyUses, 'known' | 'note'>;
   readonly store: Pick<PointsStore, 'changeRecords' | 'record'>;
   readonly log: Log;
+}
+
+/** What takes back what was done to keys. */
+export type UndoKeys = Pick<ApiKeys, 'list' | 'takeBackMaking' | 'takeBackRevoking'>;
+
+/** The same, of which each act is told in the audit log before it resolves. */
+export function keysToUndo(keys: UndoKeys, store: KeyringParts['store']): UndoKeys {
+  const tell = () => tellOfKeys(store, keys.list());
+  return {
+    list: () => keys.list(),
+    takeBackMaking: (...asked) => keys.takeBackMaking(...asked).then(tell),
+    takeBackRevoking: (...asked) => keys.takeBackRevoking(...asked).then(tell),
+  };
 }
 
 /** The API keys with what is known of them, and what is done to them told in the audit log. */
@@ -42,6 +55,12 @@ export class Keyring {
     await this.#parts.keys.revoke(name, now);
     await this.#tellNow();
     return this.#named(name);
+  }
+
+  /** The keys, and what takes back what was done to them, told in the audit log. */
+  get undoing(): UndoKeys {
+    const { keys, store } = this.#parts;
+    return keysToUndo(keys, store);
   }
 
   /** Notes that a key posted points now (epoch milliseconds). */

@@ -8,6 +8,7 @@ import type { Agreement } from '../boards/revising/agreement.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { type Fault, Problem } from '../http/problem.ts';
+import type { UndoKeys } from '../operation/keyring.ts';
 import type { Imagined } from '../previews/previewed.ts';
 import type { Log } from '../watching/log.ts';
 
@@ -16,6 +17,8 @@ export interface UndoParts {
   readonly boards: LiveBoards;
   readonly catalogue: CurrentCatalogue;
   readonly appearance: CurrentAppearance;
+  /** Not there where keys are none of this server's business. */
+  readonly keys?: UndoKeys | undefined;
   /** What is wrong with the clock. */
   readonly readiness: () => Promise<readonly string[]>;
   /** Epoch milliseconds. */
@@ -49,6 +52,10 @@ export interface Plan {
   readonly wanted: unknown;
   /** Where ranks may move: what would happen to them. */
   readonly imagine?: () => Promise<Imagined>;
+  /** It compares what it finds inside the commit itself, because the log is not told all of it. */
+  readonly comparesItself?: true;
+  /** It is kept apart from the store, and told in the audit log once it is done. */
+  readonly isToldLater?: true;
   /** Does it. Where ranks may move, `agreed` is asked between commits, right before. */
   readonly carryOut: (agreed: Agreement) => Promise<unknown>;
 }
@@ -93,8 +100,8 @@ export function refuseIfChangedSince(told: ToldAct, plan: Plan): void {
 }
 
 /** Whether what a commit found is what was looked at; `found` may have fewer fields. What an act does not tell is not compared. */
-export function isAsLookedAt(found: unknown, { now }: Plan): boolean {
-  if (found === undefined) return true;
+export function isAsLookedAt(found: unknown, { now, comparesItself }: Plan): boolean {
+  if (found === undefined || comparesItself) return true;
   if (!isFields(found) || !isFields(now)) return isSame(found, now);
   return Object.entries(found).every(([name, value]) => isSame(value, now[name]));
 }

@@ -1,10 +1,12 @@
 import { type ActName, ACTS } from '../../contract/operation/audit.ts';
 import { changeBoardBack, makeBoardAgain, unmakeBoard } from './board-opposites.ts';
+import { restoreKey, revokeKey } from './key-opposites.ts';
 import type { Irreversible, Opposite } from './opposite.ts';
 import { renameBack, setVisibilityBack } from './player-opposites.ts';
 import { holdAgain, rejectAgain, restoreEvent, voidAccepted, voidEvent } from './points-opposites.ts';
 import { beginImportAgain, endImport, markPayoutBack } from './settlement-opposites.ts';
-import { setCatalogueBack, setLimitsBack, setPrivacyBack, setReviewBack } from './setting-opposites.ts';
+import { setAppearanceBack, setCatalogueBack, setLimitsBack, setPrivacyBack, setReviewBack } from './setting-opposites.ts';
+import { addWebhookAgain, changeWebhookBack, changeWebhookKeyBack, removeWebhook } from './webhook-opposites.ts';
 
 const SENT: Irreversible = { why: 'A message that was sent cannot be called back.' };
 const NOT_YET: Irreversible = { why: 'This version cannot take it back.' };
@@ -15,7 +17,7 @@ const OPPOSITES: Readonly<Record<ActName, Opposite | Irreversible>> = {
   'change-board': changeBoardBack,
   'remove-board': makeBoardAgain,
   'set-catalogue': setCatalogueBack,
-  'set-appearance': NOT_YET,
+  'set-appearance': setAppearanceBack,
   'set-privacy': setPrivacyBack,
   'set-review': setReviewBack,
   'set-limits': setLimitsBack,
@@ -36,8 +38,9 @@ const OPPOSITES: Readonly<Record<ActName, Opposite | Irreversible>> = {
   'begin-import': endImport,
   'end-import': beginImportAgain,
   'give-up-import': beginImportAgain,
-  'add-key': NOT_YET,
-  'revoke-key': NOT_YET,
+  'add-key': revokeKey,
+  'revoke-key': restoreKey,
+  'restore-key': revokeKey,
   'invite-operator': { why: 'Withdraw the invitation.' },
   'withdraw-invitation': { why: 'Its link is kept nowhere. Invite them again.' },
   join: { why: 'Remove the person.' },
@@ -47,12 +50,12 @@ const OPPOSITES: Readonly<Record<ActName, Opposite | Irreversible>> = {
   'end-session': { why: 'Only the person can sign in again.' },
   'add-passkey': { why: 'Only the person can remove it.' },
   'remove-passkey': { why: 'It is forgotten. Only the person can add it again.' },
-  'add-webhook': NOT_YET,
-  'change-webhook': NOT_YET,
-  'change-webhook-key': NOT_YET,
+  'add-webhook': removeWebhook,
+  'change-webhook': changeWebhookBack,
+  'change-webhook-key': changeWebhookKeyBack,
   'test-webhook': SENT,
   redeliver: SENT,
-  'remove-webhook': NOT_YET,
+  'remove-webhook': addWebhookAgain,
   'make-backup': { why: 'A backup changes nothing.' },
 };
 

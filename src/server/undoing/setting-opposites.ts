@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../contract/api.ts';
-import { fieldsPlan, type Opposite } from './opposite.ts';
+import { fieldsOf, fieldsPlan, type Opposite } from './opposite.ts';
 import { NO_LIMITS } from '../boards/points/points-limits.ts';
 
 /** The catalogue as it was, as far as it was changed. */
@@ -33,4 +33,16 @@ export const setLimitsBack: Opposite = {
       boards.limits.replace(boards.board(name), wanted),
     );
   },
+};
+
+/** The appearance as it was, its logo too. */
+export const setAppearanceBack: Opposite = {
+  role: ENDPOINTS.replaceAppearance.role,
+  does: ['set-appearance'],
+  async why({ kept: { before } }, { appearance }) {
+    const { logo } = fieldsOf(before);
+    if (typeof logo !== 'string' || (await appearance.hasLogo(logo))) return undefined;
+    return 'The former logo was not kept: that was done by an earlier version of Laurels.';
+  },
+  plan: ({ appearance }, told) => fieldsPlan(told, 'set-appearance', appearance.inShort, (wanted) => appearance.bringBack(wanted)),
 };

@@ -42,7 +42,7 @@ export async function undoAct(parts: UndoParts, number: number, need: NeedRole, 
       async () => void (await look()),
       async (agreed) => {
         const plan = await look();
-        isDone = false;
+        isDone = plan.isToldLater === true;
         const check = (found: unknown) => {
           if (!isAsLookedAt(found, plan)) throw OVERTAKEN;
           isDone = true;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 import type { ActName } from '../../contract/operation/audit.ts';
-import { type Act, auditEntry } from '../audit/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import { besideEntry } from '../audit/beside-entry.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { RecordChange, RecordsToKeep, StoredRecord } from '../store/records.ts';
@@ -23,6 +24,19 @@ const MOST_AGAIN = 1000;
 const KEPT_DELIVERIES = 1000;
 
 const SETTLED_STATES = ['delivered', 'failed', 'superseded'] as const satisfies readonly DeliveryState[];
+
+/** What was done to one webhook: what it was and what it is, `undefined` where it is not there. */
+export interface WebhookActed {
+  readonly was: Webhook | undefined;
+  readonly is: Webhook | undefined;
+}
+
+/** The list after an act, and what the audit log is told. */
+interface Acted extends WebhookActed {
+  readonly list: readonly Webhook[];
+  readonly act: ActName;
+  readonly reason?: string;
+}
 
 /** What an operator says of a webhook. */
 export type WebhookSettings = Pick<Webhook, 'url' | 'form' | 'events' | 'boards' | 'periods'>;
@@ -104,16 +118,15 @@ export class Webhooks {
   }
 
   /** @throws {Problem} name-taken; conflict if there are too many. */
-  add(name: string, settings: WebhookSettings): Promise<Webhook> {
-    return this.#change((list) => {
-      if (list.some((other) => other.name === name))
-        throw new Problem('name-taken', `There is already a webhook "${name}".`, [{ field: 'name', rule: 'must not be in use already' }]);
-      if (list.length >= MOST_WEBHOOKS) throw new Problem('conflict', `There are ${MOST_WEBHOOKS} webhooks already. Remove one first.`);
+  async add(name: string, settings: WebhookSettings): Promise<Webhook> {
+    const { is } = await this.#change((list) => {
+      refuseAnother(list, name);
       const now = this.#parts.clock();
       const made = { id: randomBytes(6).toString('hex'), name, ...settings, state: 'on', reason: null, createdAt: now, keys: [] } as const;
       const webhook = withNewKey({ ...made, keys: [] }, now);
-      return [[...list, webhook], webhook, { act: 'add-webhook', subject: name, after: toldOf(webhook) }];
+      return { list: [...list, webhook], act: 'add-webhook', was: undefined, is: webhook };
     });
+    return is!;
   }
 
   /** `still` is called inside the commit with what is there. @throws {Problem} as `still`; not-found. So do those below. */
@@ -133,10 +146,11 @@ export class Webhooks {
   }
 
   /** Switches a webhook off whose receiver wants nothing any more. One that is not there any more is none. */
-  async switchOff({ id, name }: Webhook, reason: string): Promise<void> {
+  async switchOff({ id }: Webhook, reason: string): Promise<void> {
     await this.#change((list) => {
-      const change = (webhook: Webhook): Webhook => (webhook.id === id ? { ...webhook, state: 'off', reason } : webhook);
-      return [list.map(change), undefined, { act: 'change-webhook', subject: name, after: { state: 'off' }, reason }];
+      const was = list.find((webhook) => webhook.id === id);
+      const is: Webhook | undefined = was && { ...was, state: 'off', reason };
+      return { list: list.map((webhook) => (webhook === was ? is! : webhook)), act: 'change-webhook', was, is, reason };
     });
   }
 
@@ -147,13 +161,30 @@ export class Webhooks {
 
   /** Removes a webhook, and with it what was on its way. */
   async remove(name: string, still: (kept: Webhook) => void = () => {}): Promise<Webhook> {
-    const removed = await this.#change((list) => {
+    const { was } = await this.#change((list) => {
       const webhook = namedIn(list, name);
       still(webhook);
-      return [list.filter((other) => other !== webhook), webhook, { act: 'remove-webhook', subject: name, before: toldOf(webhook) }];
+      return { list: list.filter((other) => other !== webhook), act: 'remove-webhook', was: webhook, is: undefined };
     });
-    await this.#forget(removed);
-    return removed;
+    await this.#forget(was!);
+    return was!;
+  }
+
+  /**
+   * Makes the webhook with an id what `make` says, or removes it: for taking an act back. `make` is told inside the commit what it
+   * is, `undefined` if it is not there.
+   * @throws {Problem} name-taken; conflict if there are too many; as `make`.
+   */
+  async bringBack(id: string, act: ActName, make: (was: Webhook | undefined) => Webhook | undefined): Promise<void> {
+    const { was, is } = await this.#change((list) => {
+      const was = list.find((webhook) => webhook.id === id);
+      const is = make(was);
+      const others = list.filter((webhook) => webhook !== was);
+      if (is !== undefined && was === undefined) refuseAnother(list, is.name);
+      const changed = is === undefined ? others : [...others, is].toSorted((a, b) => a.createdAt - b.createdAt);
+      return { list: changed, act, was, is };
+    });
+    if (was !== undefined && is === undefined) await this.#forget(was);
   }
 
   /** Deliveries of a webhook, newest first: of one state, if it is said, and before a number, as the page before ended with. */
@@ -245,35 +276,45 @@ export class Webhooks {
     }
   }
 
-  #edit(name: string, act: ActName, edit: (webhook: Webhook) => Webhook): Promise<Webhook> {
-    return this.#change((list) => {
+  async #edit(name: string, act: ActName, edit: (webhook: Webhook) => Webhook): Promise<Webhook> {
+    const { is } = await this.#change((list) => {
       const webhook = namedIn(list, name);
       const edited = edit(webhook);
-      const done = { act, subject: name, before: toldOf(webhook), after: toldOf(edited) };
-      return [list.map((other) => (other === webhook ? edited : other)), edited, done];
+      return { list: list.map((other) => (other === webhook ? edited : other)), act, was: webhook, is: edited };
     });
+    return is!;
   }
 
-  /** `change` is told what is kept inside the commit, and gives what is to be kept, what came of it, and what that was for the audit log. */
-  async #change<Result>(
-    change: (list: readonly Webhook[]) => readonly [list: readonly Webhook[], result: Result, act: Act],
-  ): Promise<Result> {
+  /** `change` is told what is kept inside the commit. Beside the entry of the audit log the keys are kept that it has not. */
+  async #change(change: (list: readonly Webhook[]) => Acted): Promise<WebhookActed> {
     const { store, betweenCommits, clock } = this.#parts;
-    let result!: Result;
-    let act!: Act;
+    let acted!: Acted;
     await betweenCommits(() =>
       store.changeDocument(
         WEBHOOKS,
         (kept) => {
-          const [list, found, done] = change(webhooksIn(kept));
-          [result, act] = [found, done];
-          return webhooksText(list);
+          acted = change(webhooksIn(kept));
+          return webhooksText(acted.list);
         },
-        { change: () => [auditEntry(act, clock())] },
+        {
+          change() {
+            const { act, was, is, reason } = acted;
+            const subject = (was ?? is)!.name;
+            const entry = auditEntry({ act, subject, before: was && toldOf(was), after: is && toldOf(is), reason }, clock());
+            return [entry, besideEntry(entry, { was, is } satisfies WebhookActed)];
+          },
+        },
       ),
     );
-    return result;
+    return acted;
   }
+}
+
+/** @throws {Problem} name-taken; conflict if there are too many. */
+function refuseAnother(list: readonly Webhook[], name: string): void {
+  if (list.some((other) => other.name === name))
+    throw new Problem('name-taken', `There is already a webhook "${name}".`, [{ field: 'name', rule: 'must not be in use already' }]);
+  if (list.length >= MOST_WEBHOOKS) throw new Problem('conflict', `There are ${MOST_WEBHOOKS} webhooks already. Remove one first.`);
 }
 
 /** A webhook as the audit log has it: without its keys. */

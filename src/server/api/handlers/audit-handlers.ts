@@ -7,10 +7,11 @@ import type { GameParts } from './game-handlers.ts';
 import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
-export type AuditParts = UndoParts & Pick<GameParts, 'keyring'>;
+export type AuditParts = Omit<UndoParts, 'keys'> & Pick<GameParts, 'keyring'>;
 
-export function auditHandlers(parts: AuditParts): Handlers<keyof typeof AUDIT_ENDPOINTS> {
-  const { boards, keyring } = parts;
+export function auditHandlers({ keyring, ...others }: AuditParts): Handlers<keyof typeof AUDIT_ENDPOINTS> {
+  const parts: UndoParts = { ...others, keys: keyring?.undoing };
+  const { boards } = parts;
   return {
     async audit({ query }) {
       await keyring?.tell();

@@ -65,8 +65,14 @@ async function everything(): Promise<unknown> {
   const others = (['catalogue', 'appearance', 'absentPlayers', 'privacy', 'payouts', 'webhooks', 'held', 'imports'] as const).map((id) =>
     done(id),
   );
-  const read = { boards, ofBoards: await Promise.all(ofBoards.flat()), others: await Promise.all(others), keys: trial.keys.list() };
-  const times = new Set(['at', 'asOf', 'seenAt', 'startedAt', 'position', 'createdAt', 'now', 'revision']);
+  const read = {
+    boards,
+    ofBoards: await Promise.all(ofBoards.flat()),
+    others: await Promise.all(others),
+    keys: trial.keys.list().filter(({ revoked }) => revoked === null),
+    secrets: trial.boards.webhooks.list(),
+  };
+  const times = new Set(['at', 'asOf', 'seenAt', 'startedAt', 'position', 'createdAt', 'now', 'revision', 'acts']);
   return JSON.parse(JSON.stringify(read, (name, value: unknown) => (times.has(name) ? undefined : value)));
 }
 
@@ -96,6 +102,21 @@ async function withPayout(): Promise<void> {
 
 async function withImport(): Promise<{ readonly import: string }> {
   return { import: (await trial.boards.closing.beginImport('main', 'season.csv')).hold.id };
+}
+
+/** A square of one colour. */
+const squareOf = (colour: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="${colour}"/></svg>`).toString(
+    'base64',
+  );
+const [RED, BLUE] = [squareOf('red'), squareOf('blue')];
+
+const DISCORD = 'https://discord.example/api/webhooks/1/secret';
+const WEBHOOK = { name: 'results', url: 'https://play.example/x' };
+
+async function withWebhook(body: object = { name: 'results', url: DISCORD, form: 'discord' }): Promise<void> {
+  trial.now += 1000;
+  await done('addWebhook', { body });
 }
 
 const makeOther = () =>
@@ -153,6 +174,35 @@ const SITUATIONS: Partial<Readonly<Record<ActName, Situation>>> = {
     },
     act: async () => undo((await entryOf('reject-points')).number),
   },
+  'set-appearance': {
+    prepare: () => done('replaceAppearance', { body: { name: 'Lantern Run', logo: RED } }),
+    act: () => done('replaceAppearance', { body: { name: 'Another', logo: BLUE } }),
+  },
+  'add-key': { act: () => done('addKey', { body: { name: 'match-server', role: 'write' } }) },
+  'revoke-key': {
+    prepare: () => done('addKey', { body: { name: 'match-server', role: 'write' } }),
+    act: () => done('revokeKey', { key: 'match-server' }),
+  },
+  'restore-key': {
+    async prepare() {
+      await done('addKey', { body: { name: 'match-server', role: 'write' } });
+      await done('revokeKey', { key: 'match-server' });
+    },
+    act: async () => undo((await entryOf('revoke-key')).number),
+  },
+  'add-webhook': { act: () => done('addWebhook', { body: WEBHOOK }) },
+  'change-webhook': {
+    prepare: withWebhook,
+    act: () => done('changeWebhook', { webhook: 'results', body: { url: DISCORD.replace('secret', 'another'), state: 'off' } }),
+  },
+  'change-webhook-key': { prepare: () => withWebhook(WEBHOOK), act: () => done('changeWebhookKey', { webhook: 'results' }) },
+  'remove-webhook': {
+    async prepare() {
+      await withWebhook();
+      await withWebhook({ ...WEBHOOK, name: 'later' });
+    },
+    act: () => done('removeWebhook', { webhook: 'results' }),
+  },
   'mark-payout': { prepare: withPayout, act: () => done('markPayout', { payout: PAID, body: { state: 'paid', note: 'By mail' } }) },
   'begin-import': { act: () => done('beginImport', { body: { board: 'main', file: 'season.csv' } }) },
   'end-import': { prepare: withImport, act: async () => done('endImport', { ...(await withImport()) }) },
@@ -169,7 +219,11 @@ describe('an act that is taken back', () => {
     const after = await everything();
     expect(after).not.toEqual(before);
     const entry = await entryOf(act);
-    expect(entry).toMatchObject({ undoes: act === 'hold-points' ? expect.any(Number) : null, undoneBy: null, undo: { state: 'possible' } });
+    expect(entry).toMatchObject({
+      undoes: ['hold-points', 'restore-key'].includes(act) ? expect.any(Number) : null,
+      undoneBy: null,
+      undo: { state: 'possible' },
+    });
 
     const preview = undoPreviewSchema.parse(await done('undoAct', { entry: String(entry.number), query: { preview: '1' } }));
     expect(await everything()).toEqual(after);
@@ -255,6 +309,27 @@ test('of what cannot be taken back the log says why', async () => {
     detail: 'Nothing was done. Erased for ever.',
   });
   expect((await ask('undoAct', { entry: '999999' })).status).toBe(404);
+});
+
+test('a key that was revoked is not in use again if another one has its name, and signing keys and secrets are told nobody', async () => {
+  const body = { name: 'match-server', role: 'write' };
+  await done('addKey', { body });
+  await done('revokeKey', { key: 'match-server' });
+  await done('addKey', { body });
+  const revoked = await entryOf('revoke-key');
+  expect((await ask('undoAct', { entry: String(revoked.number) })).body).toMatchObject({ type: 'urn:laurels:problem:name-taken' });
+
+  await withWebhook();
+  await withWebhook({ ...WEBHOOK, name: 'signed' });
+  const secrets = ['secret', ...trial.boards.webhooks.list().flatMap(({ keys }) => keys.map(({ key }) => key))];
+  await done('changeWebhookKey', { webhook: 'signed' });
+  await done('removeWebhook', { webhook: 'results' });
+  const told = [await audit()] as unknown[];
+  for (const { number } of (await audit()).filter(({ act }) => act.includes('webhook'))) {
+    const entry = String(number);
+    told.push((await ask('undoAct', { entry, query: { preview: '1' } })).body, (await ask('undoAct', { entry })).body);
+  }
+  for (const secret of secrets) expect(JSON.stringify(told)).not.toContain(secret);
 });
 
 test('an act that two take back at the same time is taken back once', async () => {
