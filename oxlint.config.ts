@@ -25,6 +25,8 @@ export default defineConfig({
   ignorePatterns: ['build', 'reports', 'node_modules'],
   rules: {
     'react/react-in-jsx-scope': 'off',
+    // What tables are given to show in a cell is called, and never rendered as a component.
+    'react/no-unstable-nested-components': ['error', { allowAsProps: true, propNamePattern: '{render*,cell}' }],
     'import/no-unassigned-import': 'off',
     'import/no-named-as-default-member': 'off',
     'unicorn/consistent-function-scoping': 'off',

@@ -1,5 +1,5 @@
 // Builds the live edition's pages into build-live: the files a browser fetches, and what the server renders HTML with.
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { build, type Manifest } from 'vite';
@@ -25,6 +25,9 @@ const SITE = join(OUT, 'site');
 const BASE = '/';
 const ENTRY = 'src/main/browser/live-browser.tsx';
 
+/** The console is a bundle of its own: nothing that visitors load changes with it. */
+const CONSOLE = { base: '/console/', folder: join(SITE, 'console'), entry: 'src/main/browser/console-browser.tsx' } as const;
+
 /** The module of each page, by its path. */
 const PAGES = [
   ...LIVE_PAGES.map(({ path, load }) => [path, importedBy('src/web/live/pages', load)] as const),
@@ -41,6 +44,17 @@ await build({
 });
 await build({
   ...common,
+  base: CONSOLE.base,
+  build: {
+    outDir: CONSOLE.folder,
+    manifest: true,
+    emptyOutDir: true,
+    copyPublicDir: false,
+    rolldownOptions: { input: join(common.root, CONSOLE.entry) },
+  },
+});
+await build({
+  ...common,
   // Bundled whole: outside a bundle React would choose its development build, several times slower.
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -53,23 +67,30 @@ await build({
   },
 });
 await writeCardFonts(ROOT, join(OUT, 'fonts'));
-const [beforePaint, startScripts, serviceWorker] = await Promise.all([
+const [beforePaint, startScripts, theme, serviceWorker] = await Promise.all([
   inlineScript('src/web/boot/before-paint.ts'),
   inlineScript('src/web/boot/start-scripts.ts'),
+  inlineScript('src/web/boot/console-theme.ts'),
   inlineScript('src/worker/retiring-worker.ts'),
 ]);
 
 const manifest = JSON.parse(await readFile(join(SITE, '.vite/manifest.json'), 'utf8')) as Manifest;
 const css = await takeStyles(SITE);
+const consoleManifest = JSON.parse(await readFile(join(CONSOLE.folder, '.vite/manifest.json'), 'utf8')) as Manifest;
 const csp = cspHashes([beforePaint, startScripts], [css, await notificationStyles()]);
 const pages: BuiltPages = {
   template: await readFile(join(ROOT, 'index.html'), 'utf8'),
   page: { css, beforePaint, startScripts },
   modules: Object.fromEntries(PAGES.map(([path, module]) => [path, pageModules(manifest, BASE, ENTRY, module)])),
   csp,
+  console: {
+    css: await stylesOfConsole(),
+    theme,
+    modules: pageModules(consoleManifest, CONSOLE.base, CONSOLE.entry, ''),
+  },
 };
 
-await rm(join(SITE, '.vite'), { recursive: true });
+for (const folder of [SITE, CONSOLE.folder]) await rm(join(folder, '.vite'), { recursive: true });
 await write(join(SITE, 'site.webmanifest'), webManifest(BASE, OWN_LOOK));
 await write(join(SITE, 'robots.txt'), 'User-agent: *\nAllow: /\n');
 await write(join(SITE, 'service-worker.js'), serviceWorker);
@@ -77,6 +98,14 @@ await writeCompressedCopies(SITE);
 await write(join(OUT, 'pages.json'), JSON.stringify(pages));
 // Last, because it is what says that the build is whole.
 await write(join(OUT, 'build.json'), JSON.stringify({ inputs }, null, 2));
+
+/** The console's styles, with the typeface that the site has: whoever comes from there has it already. */
+async function stylesOfConsole(): Promise<string> {
+  const assets = join(CONSOLE.folder, 'assets');
+  const fonts = (await readdir(assets)).filter((name) => name.endsWith('.woff2'));
+  await Promise.all(fonts.map((name) => rm(join(assets, name))));
+  return (await takeStyles(CONSOLE.folder)).replaceAll(`${CONSOLE.base}assets/`, `${BASE}assets/`);
+}
 
 async function write(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });

@@ -21,6 +21,7 @@ const BUILD: LiveBuild = {
   page: { css: '', beforePaint: '', startScripts: '' },
   modules: Object.fromEntries(LIVE_PAGES.map(({ path }) => [path, []])),
   csp: { scriptHashes: [], styleHashes: [] },
+  console: { css: '', theme: '', modules: [] },
   files: '',
   fonts: '',
   render: renderLive,

@@ -30,6 +30,7 @@ async function start(render: (path: string) => Promise<void> | void = () => {}):
     page: { css: '', beforePaint: '', startScripts: '' },
     modules: Object.fromEntries(LIVE_PAGES.map(({ path }) => [path, []])),
     csp: { scriptHashes: [], styleHashes: [] },
+    console: { css: '', theme: '', modules: [] },
     files: '',
     fonts: '',
     playerCard: () => undefined,

@@ -1,6 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
+/** The styles of the console, which visitors never load. */
+const CONSOLE = join('web', 'console');
+
 /**
  * Names the classes of CSS modules in as few letters as can be: every one stands in the styles, in the HTML and in the scripts.
  * A module's letters are its place among all of them, a class's digits its place in the module, so both bundles give it the
@@ -8,7 +11,10 @@ import { join, relative } from 'node:path';
  */
 export async function shortClassNames(root: string): Promise<(name: string, file: string, css: string) => string> {
   const files = await readdir(join(root, 'src'), { recursive: true });
-  const modules = files.filter((file) => file.endsWith('.module.css')).toSorted();
+  const isOfConsole = (file: string) => file.startsWith(CONSOLE);
+  const sorted = files.filter((file) => file.endsWith('.module.css')).toSorted();
+  // What visitors load has the short names.
+  const modules = [...sorted.filter((file) => !isOfConsole(file)), ...sorted.filter(isOfConsole)];
   return (name, file, css) => {
     const module = modules.indexOf(relative(join(root, 'src'), file.replace(/\?.*$/, '')));
     if (module === -1) throw new Error(`${file} is not a CSS module below ${join(root, 'src')}`);

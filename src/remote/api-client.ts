@@ -1,22 +1,8 @@
 // How programs call the API: by the id of an endpoint, checked on the way out by the compiler and on the way back by the table.
-import { type ApiProblem, problemSchema } from '../contract/parts/answer-parts.ts';
 import { type Answer, type Asked, type Endpoint, targetOf } from '../contract/endpoint.ts';
+import { ApiFailure, type Exchanged } from '../contract/exchange.ts';
 import { UnreadableAnswer } from '../contract/live-source.ts';
-
-/** The API answered with something other than what was asked for. */
-export class ApiFailure extends Error {
-  override readonly name = 'ApiFailure';
-  readonly status: number;
-  /** What the server says of it; `undefined` if it was not the API that answered. */
-  readonly problem: ApiProblem | undefined;
-
-  constructor(status: number, target: string, problem: ApiProblem | undefined) {
-    const faults = problem?.errors?.map(({ field, rule }) => `${field} ${rule}`) ?? [];
-    super(problem === undefined ? `${target} was answered with status ${status}` : [problem.detail, ...faults].join(' '));
-    this.status = status;
-    this.problem = problem;
-  }
-}
+import { problemSchema } from '../contract/parts/answer-parts.ts';
 
 export interface ClientOptions {
   /** Such as `https://play.example`, or `''` for the page's own. */
@@ -38,6 +24,13 @@ export type ApiClient<Table extends Readonly<Record<string, Endpoint>>> = <Id ex
   ...asking: Asking<Table[Id]>
 ) => Promise<Answer<Table[Id]>>;
 
+/** One call with headers of its own. */
+type Exchange<Table extends Readonly<Record<string, Endpoint>>> = <Id extends keyof Table & string>(
+  id: Id,
+  asked?: Asked<Table[Id]>,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Exchanged<Table[Id]>>;
+
 /**
  * Calls the endpoints of a table: `ENDPOINTS`, or the part of it that a program needs. A call resolves with the answer as its
  * schema parsed it: an answer of another version of the server is an error, not a surprise later. It rejects with an
@@ -45,9 +38,18 @@ export type ApiClient<Table extends Readonly<Record<string, Endpoint>>> = <Id ex
  */
 export function createApiClient<const Table extends Readonly<Record<string, Endpoint>>>(
   table: Table,
-  { origin, key, user, cache, heard = () => '' }: ClientOptions,
+  options: ClientOptions,
 ): ApiClient<Table> {
-  return async (id, ...[asked]) => {
+  const exchange = createExchange(table, options);
+  return async (id, ...[asked]) => (await exchange(id, asked as Asked<Table[typeof id]>)).answer;
+}
+
+/** As {@link createApiClient}, for whoever needs the entity tag of an answer or sends headers with a call. */
+export function createExchange<const Table extends Readonly<Record<string, Endpoint>>>(
+  table: Table,
+  { origin, key, user, cache, heard = () => '' }: ClientOptions,
+): Exchange<Table> {
+  return async (id, asked, headers) => {
     const endpoint: Endpoint = table[id]!;
     const { body, ...addressed } = (asked ?? {}) as { readonly body?: unknown };
     const target = targetOf(endpoint, addressed);
@@ -60,6 +62,7 @@ export function createApiClient<const Table extends Readonly<Record<string, Endp
         ...(user !== undefined && { 'laurels-user': encodeURIComponent(user) }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(position !== '' && { 'laurels-position': position }),
+        ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(cache !== undefined && { cache }),
@@ -69,7 +72,7 @@ export function createApiClient<const Table extends Readonly<Record<string, Endp
     const value = jsonFrom(await response.text());
     if (expected === undefined) throw new ApiFailure(response.status, target, problemSchema.safeParse(value).data);
     const parsed = expected.schema.safeParse(value);
-    if (parsed.success) return parsed.data as Answer<Table[typeof id]>;
+    if (parsed.success) return { answer: parsed.data as Answer<Table[typeof id]>, etag: response.headers.get('etag') };
     const field = parsed.error.issues[0]!.path.join('.');
     throw new UnreadableAnswer(`${target} was answered with something that cannot be read${field === '' ? '' : `: see ${field}`}`);
   };

@@ -2,7 +2,8 @@ import { DEFAULT_BOARD, UnknownBoard, UnknownPlayer, type LiveSource } from '../
 import { PAGE_ENDPOINTS } from '../contract/page-endpoints.ts';
 import { whenText } from '../contract/moment-text.ts';
 import { UnknownMoment, whenOf } from '../contract/when.ts';
-import { ApiFailure, createApiClient } from './api-client.ts';
+import { ApiFailure } from '../contract/exchange.ts';
+import { createApiClient } from './api-client.ts';
 
 /**
  * Answers pages over HTTP, from the API at `origin` (such as `https://play.example`, or `''` for the page's own), and with

@@ -27,7 +27,7 @@ export const NOON = Date.parse('2026-11-18T12:00:00Z');
 /** Every page that needs no name in its path; the others are tried where somebody has one. */
 export const LIVE_ROUTES: readonly string[] = LIVE_PAGES.flatMap(({ path }) => (path.includes(':') ? [] : [path]));
 
-interface LiveFixtures {
+export interface LiveFixtures {
   /** Settings of the server, as an operator makes them. */
   readonly settings: Environment;
   /** A server of the test's own, without any points yet. */

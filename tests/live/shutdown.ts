@@ -123,6 +123,7 @@ export function standInBuild(folder: string): string {
     page: { css: '', beforePaint: '', startScripts: '' },
     modules: {},
     csp: { scriptHashes: [], styleHashes: [] },
+    console: { css: '', theme: '', modules: [] },
   };
   for (const part of ['render', 'site']) mkdirSync(join(`${build}-live`, part), { recursive: true });
   writeFileSync(join(`${build}-live`, 'pages.json'), JSON.stringify(pages));

@@ -20,7 +20,8 @@ import type { ApiDeliveries, ApiWebhook } from '../../contract/operation/webhook
 import type { Winners } from '../../contract/page-answers.ts';
 import { MOST_WINNERS } from '../../contract/page-endpoints.ts';
 import type { PointsEvent } from '../../contract/points-event.ts';
-import { type ApiClient, ApiFailure, type Asking, createApiClient } from '../../remote/api-client.ts';
+import { ApiFailure } from '../../contract/exchange.ts';
+import { type ApiClient, type Asking, createApiClient } from '../../remote/api-client.ts';
 import { beginImport, endImport, listedImports } from '../../server/acts/imports.ts';
 import { acceptancePreview, acceptHeld, heldPage, limitsAnswer, rejectHeld, setLimits } from '../../server/acts/held-points.ts';
 import { mergePlayers, mergePreview } from '../../server/acts/merge-players.ts';

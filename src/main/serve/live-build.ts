@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import type { PageParts } from './compose-page.ts';
+import type { BuiltConsole } from './console-page.ts';
 import type { CspHashes } from '../../server/http/security-headers.ts';
 import type * as LiveRender from '../render/live-render.tsx';
 
@@ -13,6 +14,7 @@ export interface BuiltPages {
   /** The scripts of each page by its path, entry first. */
   readonly modules: Readonly<Record<string, readonly string[]>>;
   readonly csp: CspHashes;
+  readonly console: BuiltConsole;
 }
 
 /** The built live edition. */

@@ -8,6 +8,7 @@ import { openLog } from '../../server/watching/open-log.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 import { openStaticFiles } from '../../server/http/static-files.ts';
 import { createStoreSource } from '../../server/answers/store-source.ts';
+import { createConsolePage } from './console-page.ts';
 import { liveBuildFolder, openLiveBuild } from './live-build.ts';
 import { createLivePages } from './live-pages.ts';
 import { createPlayerCards } from './player-cards.ts';
@@ -48,6 +49,7 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
         pages,
       );
     },
+    consolePage: (appearance) => createConsolePage(build.console, () => appearance.look),
     draw: (picture) => drawing.draw(picture),
     files: openStaticFiles(build.files),
     headers: securityHeaders(build.csp),

@@ -51,6 +51,8 @@ export interface LiveParts {
   readonly settings: LiveSettings;
   /** Answers everything that is neither the API nor a file. */
   readonly pages: (boards: LiveBoards, catalogue: CurrentCatalogue, appearance: CurrentAppearance) => HttpHandler;
+  /** Answers what is below `/console`. */
+  readonly consolePage?: (appearance: CurrentAppearance) => HttpHandler;
   /** Draws the pictures of the site's look. */
   readonly draw?: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>;
   /** Served as they are. */
@@ -90,6 +92,7 @@ export interface LiveServer {
 export async function startLive({
   settings,
   pages,
+  consolePage,
   draw,
   files,
   headers: built,
@@ -172,6 +175,7 @@ export async function startLive({
       appearance,
       lookFile,
       page,
+      consolePage: consolePage?.(appearance),
       files,
       limits,
       seen,

@@ -26,6 +26,9 @@ const FAILURES = 500;
 /** What is noted of whoever left before there was an answer, as nginx does. */
 const CLIENT_LEFT = 499;
 
+/** The console, and what is below it but for its files. */
+const CONSOLE_PATH = /^\/console(?=[/?]|$)/;
+
 const HEALTH_PATH = /^\/(?:livez|readyz)(?=[/?]|$)/;
 
 /** What is known of a request under way, as `AnsweredRequest` says it. */
@@ -44,6 +47,8 @@ export interface FrontDoorParts extends ToldFailures {
   readonly lookFile: (request: HttpRequest) => Promise<HttpAnswer | undefined>;
   /** Answers everything that is neither the API nor a file. */
   readonly page: HttpHandler;
+  /** Answers what is below `/console` and no file. */
+  readonly consolePage?: HttpHandler | undefined;
   readonly files: StaticFiles | undefined;
   readonly limits: RateLimits;
   /** Where several processes answer the same visitors: what they have seen. */
@@ -69,6 +74,7 @@ export function createFrontDoor({
   appearance,
   lookFile,
   page,
+  consolePage,
   files,
   limits,
   seen,
@@ -108,6 +114,11 @@ export function createFrontDoor({
     if (look !== undefined) return send(look, outgoing, headers, asked, 'file');
     const file = isRead ? files?.find(request.target.split('?', 1)[0]!) : undefined;
     if (file !== undefined) return send(await files!.answer(file, request), outgoing, headers, asked, 'file');
+    if (consolePage !== undefined && CONSOLE_PATH.test(request.target)) {
+      asked.route = '/console';
+      await limits.reads?.take(callerBehind(incoming));
+      return send(await consolePage(request), outgoing, headers, asked);
+    }
     asked.route = 'page';
     await limits.reads?.take(callerBehind(incoming));
     return send(framed(await asSeen(request, page)), outgoing, pageHeaders, asked);

@@ -71,6 +71,23 @@ export function pagePolicy(hashes: CspHashes): string {
   return [...policy(hashes), "frame-ancestors 'none'"].join('; ');
 }
 
+/** The features that the console uses and other pages do not. */
+const CONSOLE_FEATURES = ['publickey-credentials-get', 'publickey-credentials-create'];
+
+/**
+ * What the console's headers say otherwise than those of the site: these scripts and styles, pictures that are only chosen yet, passkeys,
+ * and no frames ever. @throws {TypeError} as {@link securityHeaders} does.
+ */
+export function consoleHeaders(scripts: readonly string[], styles: readonly string[]): Readonly<Record<string, string>> {
+  const hashes = { scriptHashes: scripts.map(cspHash), styleHashes: styles.map(cspHash) };
+  const denied = DENIED_FEATURES.filter((feature) => !CONSOLE_FEATURES.includes(feature)).map((feature) => `${feature}=()`);
+  return {
+    'content-security-policy': pagePolicy(hashes).replace("img-src 'self'", "img-src 'self' data:"),
+    'permissions-policy': [...denied, ...CONSOLE_FEATURES.map((feature) => `${feature}=(self)`)].join(', '),
+    'x-frame-options': 'DENY',
+  };
+}
+
 /** What allows exactly this text of a script or a style. */
 export function cspHash(text: string): string {
   return `sha256-${hash('sha256', text, 'base64')}`;
@@ -127,5 +144,5 @@ export const CACHE_BUT_ASK = 'public, max-age=0, must-revalidate';
  * @param pathname below the base path, with its leading slash.
  */
 export function cacheControlFor(pathname: string): string {
-  return pathname.startsWith('/assets/') ? CACHE_FOR_EVER : CACHE_BUT_ASK;
+  return /^\/(?:console\/)?assets\//.test(pathname) ? CACHE_FOR_EVER : CACHE_BUT_ASK;
 }

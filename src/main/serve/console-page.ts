@@ -1,0 +1,66 @@
+import type { SiteLook } from '../../server/appearance/site-look.ts';
+import { EncodedBody } from '../../server/http/encoded-body.ts';
+import { matches } from '../../server/http/entity-tag.ts';
+import { escaped } from '../../server/http/html-text.ts';
+import type { HttpHandler } from '../../server/http/http-message.ts';
+import { Problem } from '../../server/http/problem.ts';
+import { CACHE_BUT_ASK, consoleHeaders } from '../../server/http/security-headers.ts';
+
+/** What the build leaves of the console. */
+export interface BuiltConsole {
+  readonly css: string;
+  /** Runs before the first paint. */
+  readonly theme: string;
+  /** Its scripts, entry first. */
+  readonly modules: readonly string[];
+}
+
+/**
+ * Answers every address below `/console` with the one page of the console. It has nothing of anybody in it: what it shows it asks for
+ * as whoever is signed in. Its headers are its own: it may use passkeys and is never framed, whoever may frame the site.
+ */
+export function createConsolePage(build: BuiltConsole, look: () => SiteLook): HttpHandler {
+  let kept: { readonly version: string; readonly body: EncodedBody; readonly headers: Readonly<Record<string, string>> } | undefined;
+  function page() {
+    const shown = look();
+    if (kept?.version !== shown.version) {
+      kept = {
+        version: shown.version,
+        body: new EncodedBody(pageText(build, shown)),
+        headers: consoleHeaders([build.theme], [build.css, ...(shown.style === '' ? [] : [shown.style])]),
+      };
+    }
+    return kept;
+  }
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw new Problem('method-not-allowed', 'Pages can only be read.', [], { allow: 'GET, HEAD' });
+    const { body: html, headers: own } = page();
+    const { body, etag, headers: encoded } = await html.accepted(request.header('accept-encoding'));
+    const headers = { 'cache-control': CACHE_BUT_ASK, etag, 'x-robots-tag': 'noindex', ...encoded, ...own };
+    if (matches(request.header('if-none-match'), etag)) return { status: 304, headers, body: null, route: '/console' };
+    return {
+      status: 200,
+      headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+      body: request.method === 'HEAD' ? null : body,
+      route: '/console',
+    };
+  };
+}
+
+function pageText({ css, theme, modules }: BuiltConsole, { identity, style, version }: SiteLook): string {
+  const icon = version === '' ? '/icon.svg' : `/icon-32.png?v=${version}`;
+  const told =
+    version === '' ? '' : `<script type="application/json" id="identity">${JSON.stringify(identity).replaceAll('<', '\\u003c')}</script>`;
+  return [
+    '<!doctype html><html lang="en" data-theme="dark" data-typeface><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>Console · ${escaped(identity.name)}</title><meta name="robots" content="noindex"><meta name="theme-color" content="#080f14">`,
+    `<link rel="icon" href="${icon}"><script>${theme}</script><style>${css}</style>`,
+    style === '' ? '' : `<style>${style}</style>`,
+    modules.map((path) => `<link rel="modulepreload" href="${path}">`).join(''),
+    '</head><body><div id="root"></div><noscript>The console needs JavaScript.</noscript>',
+    told,
+    `<script type="module" src="${modules[0]}"></script></body></html>`,
+  ].join('');
+}

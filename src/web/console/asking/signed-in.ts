@@ -1,0 +1,25 @@
+import { createContext, use } from 'react';
+
+import { includesRole, type Role } from '../../../contract/role.ts';
+
+/** Who is signed in. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+export const PersonContext = createContext<Person | undefined>(undefined);
+
+export function usePerson(): Person {
+  const person = use(PersonContext);
+  if (person === undefined) throw new Error('Nobody is signed in.');
+  return person;
+}
+
+/** Whether whoever is signed in may do what needs a role; if not, why. */
+export function useMayDo(needed: Role | 'none'): { readonly may: true } | { readonly may: false; readonly why: string } {
+  const { role } = usePerson();
+  if (needed === 'none' || includesRole(role, needed)) return { may: true };
+  return { may: false, why: `Your role is ${role}. This needs the role ${needed}: ask an owner.` };
+}

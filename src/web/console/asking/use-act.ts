@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import type { EndpointId } from '../../../contract/api.ts';
+import type { Answer, Asked } from '../../../contract/endpoint.ts';
+import { useAsk } from './ask-context.ts';
+import type { Operations } from './console-api.ts';
+import type { QuestionId } from './use-question.ts';
+
+/** Operations that change something. */
+export type ActId = Exclude<EndpointId, QuestionId>;
+
+/** How an act goes. */
+export interface Acting<Id extends ActId> {
+  /** Resolves with the answer, or with `undefined` if it failed: `failure` says why then. */
+  readonly act: (asked: Asked<Operations[Id]>, ifMatch?: string | null) => Promise<Answer<Operations[Id]> | undefined>;
+  readonly isActing: boolean;
+  readonly failure: Error | null;
+  readonly forget: () => void;
+}
+
+/** Does something on the server. Everything that is shown is asked for again afterwards. */
+export function useAct<const Id extends ActId>(id: Id): Acting<Id> {
+  const ask = useAsk();
+  const client = useQueryClient();
+  const { mutateAsync, isPending, error, reset } = useMutation({
+    mutationFn: ({ asked, ifMatch }: { readonly asked: Asked<Operations[Id]>; readonly ifMatch: string | null }) =>
+      ask(id, asked, ifMatch === null ? {} : { 'if-match': ifMatch }),
+    onSettled: () => client.invalidateQueries(),
+  });
+  return {
+    act: async (asked, ifMatch = null) => {
+      try {
+        return (await mutateAsync({ asked, ifMatch })).answer;
+      } catch {
+        return undefined;
+      }
+    },
+    isActing: isPending,
+    failure: error,
+    forget: reset,
+  };
+}

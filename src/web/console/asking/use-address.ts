@@ -1,0 +1,32 @@
+import { useSearchParams } from 'react-router';
+
+/** What a list shows is in the address: a word of its query by name. */
+export interface Address {
+  /** `''` if it says nothing of it. */
+  readonly said: (name: string) => string;
+  /** Changes words, and leaves out those that are empty. A page that was turned to begins anew: what `before` said was of another list. */
+  readonly say: (words: Readonly<Record<string, string>>, how?: { readonly replace: boolean }) => void;
+  /** The query that would say so, for a link. */
+  readonly withWords: (words: Readonly<Record<string, string>>) => string;
+}
+
+export function useAddress(): Address {
+  const [params, setParams] = useSearchParams();
+  const changed = (words: Readonly<Record<string, string>>) => {
+    const next = new URLSearchParams(params);
+    if (!('before' in words)) next.delete('before');
+    for (const [name, value] of Object.entries(words)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    return next;
+  };
+  return {
+    said: (name) => params.get(name) ?? '',
+    say: (words, { replace } = { replace: false }) => setParams(changed(words), { replace, preventScrollReset: true }),
+    withWords: (words) => {
+      const query = changed(words).toString();
+      return query === '' ? '' : `?${query}`;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+import { ENDPOINTS, type EndpointId } from '../../../contract/api.ts';
+import type { Answer, Asked } from '../../../contract/endpoint.ts';
+import { useAsk } from './ask-context.ts';
+import type { Operations } from './console-api.ts';
+
+/** Operations that read. */
+export type QuestionId = { [Id in EndpointId]: Operations[Id]['method'] extends 'GET' ? Id : never }[EndpointId];
+
+interface QuestionOptions {
+  /** Asks again every so many milliseconds while the page is looked at. */
+  readonly everyMs?: number;
+  /** Not asked as long as this is `false`. */
+  readonly isAsked?: boolean;
+}
+
+/** A question as far as it is answered. */
+export interface Question<Id extends QuestionId> {
+  /** The last answer there was, also while another one is on its way. */
+  readonly answer: Answer<Operations[Id]> | undefined;
+  /** Names the content of the answer, for `If-Match`. */
+  readonly etag: string | null;
+  /** Why there is no answer, or no newer one. */
+  readonly failure: Error | null;
+  readonly isAsking: boolean;
+  readonly again: () => void;
+}
+
+/** Asks something of the server, and again after every act, and when the page is returned to. */
+export function useQuestion<const Id extends QuestionId>(
+  id: Id,
+  asked?: Asked<Operations[Id]>,
+  { everyMs, isAsked = true }: QuestionOptions = {},
+): Question<Id> {
+  const ask = useAsk();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [ENDPOINTS[id].path, asked ?? {}],
+    queryFn: () => ask(id, asked),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+  });
+  return { answer: data?.answer, etag: data?.etag ?? null, failure: error, isAsking: isFetching, again: () => void refetch() };
+}

@@ -1,0 +1,11 @@
+/** A name for the address of a board, made of its title: small letters, digits and hyphens. `''` if the title has none of them. */
+export function nameFrom(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40)
+    .replace(/-$/, '');
+}

@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react';
+
+/** A room of the console: a line of the navigation and a page of its own. */
+export interface ConsoleRoom {
+  /** Below `/console`. */
+  readonly path: string;
+  readonly name: string;
+  readonly load: () => Promise<{ readonly Component: ComponentType }>;
+}
+
+/**
+ * All rooms, in the order in which they are needed: what goes on, who plays, what is ranked, what the site says, what is won, who and
+ * what may act, and what was done.
+ */
+export const CONSOLE_ROOMS: readonly ConsoleRoom[] = [
+  { path: '/', name: 'Overview', load: () => import('../overview/overview-room.tsx') },
+  { path: '/boards', name: 'Boards', load: () => import('../boards/boards-room.tsx') },
+  { path: '/audit', name: 'Audit log', load: () => import('../audit/audit-room.tsx') },
+  { path: '/people', name: 'People', load: () => import('../people/people-room.tsx') },
+];

@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import control from '../../ui/control.module.css';
+import { useAsk } from '../asking/ask-context.ts';
+import { FailureTold } from '../parts/failure-told.tsx';
+import { TextField, textOf } from '../parts/fields.tsx';
+import { DoorPage } from './door-page.tsx';
+import { canUsePasskeys, madePasskey } from '../asking/passkeys.ts';
+import { PasskeyFailure } from '../parts/passkey-failure.tsx';
+import styles from './door-page.module.css';
+
+const INVITATION = 'invitation';
+
+/** Makes whoever was invited an operator, with a passkey of their own. The invitation is behind the `#`, so that no server logs it. */
+export function Join() {
+  const [token] = useState(() => location.hash.slice(1));
+  useEffect(() => {
+    document.title = 'Join · Console';
+  }, []);
+  if (token === '') {
+    return (
+      <DoorPage title="Join">
+        <p>This link is not whole: what comes after the # is missing. Copy all of it.</p>
+      </DoorPage>
+    );
+  }
+  return <Invited token={token} />;
+}
+
+function Invited({ token }: { readonly token: string }) {
+  const ask = useAsk();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const invited = useQuery({
+    queryKey: [INVITATION, token],
+    queryFn: async () => (await ask('beginJoining', { body: { token } })).answer,
+    // A challenge is good for minutes.
+    refetchOnWindowFocus: false,
+  });
+  const [failure, setFailure] = useState<Error | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  if (invited.data === undefined) {
+    return (
+      <DoorPage title="Join">
+        {invited.error === null ? <p>Looking at the invitation…</p> : <FailureTold failure={invited.error} />}
+      </DoorPage>
+    );
+  }
+  const { invitation } = invited.data;
+  const join = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = textOf(new FormData(event.currentTarget), 'name');
+    setBusy(true);
+    setFailure(null);
+    try {
+      // Another challenge for each attempt: the one before may be used up.
+      const { answer } = await ask('beginJoining', { body: { token } });
+      const credential = await madePasskey(answer.options, name);
+      await ask('join', { body: { token, credential, ...(name !== '' && { name }) } });
+      void navigate('/', { replace: true });
+      // The invitation is used up: to ask for it again would only tell that.
+      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== INVITATION });
+    } catch (error) {
+      setFailure(error as Error);
+    }
+    setBusy(false);
+  };
+  return (
+    <DoorPage title={invitation.operator === null ? 'Join' : 'Add a passkey'}>
+      <p>
+        {invitation.operator === null
+          ? `You are invited as ${invitation.role}. A passkey on this device lets you in from now on: there is no password.`
+          : `This adds a passkey on this device for ${invitation.name ?? 'you'}.`}
+      </p>
+      <form className={styles.fields} onSubmit={(event) => void join(event)}>
+        {invitation.operator === null ? (
+          <TextField
+            name="name"
+            label="Your name"
+            hint="The audit log shows it beside what you do."
+            defaultValue={invitation.name ?? ''}
+            required
+            maxLength={60}
+            autoComplete="name"
+          />
+        ) : null}
+        {canUsePasskeys() ? (
+          <button type="submit" className={control.primary} disabled={isBusy}>
+            {isBusy ? 'Waiting for your device…' : 'Make a passkey and go in'}
+          </button>
+        ) : (
+          <p>This browser has no passkeys. Open the link in a newer one.</p>
+        )}
+      </form>
+      <PasskeyFailure failure={failure} />
+    </DoorPage>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { useAsk } from '../asking/ask-context.ts';
+import control from '../../ui/control.module.css';
+import { PasskeyFailure } from '../parts/passkey-failure.tsx';
+import { DoorPage } from './door-page.tsx';
+import { canUsePasskeys, shownPasskey } from '../asking/passkeys.ts';
+import styles from './door-page.module.css';
+
+/** The ways in, as the server says them. */
+export interface WaysIn {
+  readonly passkey: { readonly state: 'ready' } | { readonly state: 'unavailable'; readonly why: string };
+  readonly oidc: { readonly name: string } | null;
+}
+
+/** Signs somebody in, wherever in the console they wanted to go. */
+export function SignIn({ ways }: { readonly ways: WaysIn }) {
+  const ask = useAsk();
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<Error | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const trying = (work: () => Promise<void>) => async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(error as Error);
+    }
+    setBusy(false);
+  };
+  const withPasskey = trying(async () => {
+    const { answer } = await ask('beginSignIn');
+    const credential = await shownPasskey(answer.options);
+    await ask('signIn', { body: { credential } });
+    await client.invalidateQueries();
+  });
+  useEffect(() => {
+    document.title = 'Sign in · Console';
+  }, []);
+  return (
+    <DoorPage title="Sign in">
+      {ways.passkey.state === 'unavailable' ? (
+        <p>{ways.passkey.why}</p>
+      ) : canUsePasskeys() ? (
+        <button type="button" className={control.primary} disabled={isBusy} onClick={() => void withPasskey()}>
+          {isBusy ? 'Waiting for your passkey…' : 'Sign in with a passkey'}
+        </button>
+      ) : (
+        <p>This browser has no passkeys. Use a newer one.</p>
+      )}
+      <PasskeyFailure failure={failure} />
+      <p className={styles.more}>
+        No passkey yet? You need an invitation from an owner. Whoever runs the server makes one with{' '}
+        <code>npx laurels operators invite</code>.
+      </p>
+    </DoorPage>
+  );
+}

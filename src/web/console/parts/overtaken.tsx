@@ -1,0 +1,33 @@
+import type { ApiFailure } from '../../../contract/exchange.ts';
+import control from '../../ui/control.module.css';
+import styles from './told.module.css';
+
+interface OvertakenProps {
+  readonly failure: ApiFailure;
+  readonly isActing: boolean;
+  readonly onOverwrite: () => void;
+}
+
+/** Says that somebody else was first, with what is there now. Nothing was overwritten, and what was typed is still there. */
+export function Overtaken({ failure, isActing, onOverwrite }: OvertakenProps) {
+  const { problem } = failure;
+  return (
+    <div role="alert" className={styles.failure}>
+      <p>
+        <strong>Somebody changed this while you had it open.</strong> {problem?.detail} What you typed is still here, and nothing was
+        overwritten.
+      </p>
+      {problem?.now === undefined ? null : (
+        <details className={styles.request}>
+          <summary>What is there now</summary>
+          <pre className={styles.code}>{JSON.stringify(problem.now, null, 2)}</pre>
+        </details>
+      )}
+      <div>
+        <button type="button" className={control.button} disabled={isActing} onClick={onOverwrite}>
+          Replace it with mine
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { ENDPOINTS, type EndpointId } from '../../../contract/api.ts';
+import { type AnyAsked, requestText } from '../asking/console-api.ts';
+import { CopyButton } from './copy-button.tsx';
+import styles from './told.module.css';
+
+/** The request that a room makes, or would make, ready to copy. */
+export function RequestShown({ id, asked }: { readonly id: EndpointId; readonly asked: AnyAsked }) {
+  const text = requestText(id, asked, location.origin);
+  return (
+    <details className={styles.request}>
+      <summary>Request: {ENDPOINTS[id].summary}</summary>
+      <pre className={styles.code}>{text}</pre>
+      <CopyButton text={text} label="Copy the request" />
+    </details>
+  );
+}

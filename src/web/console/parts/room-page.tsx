@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect } from 'react';
+
+import styles from './room-page.module.css';
+
+interface RoomPageProps {
+  readonly title: string;
+  /** What the room is for, in a sentence. */
+  readonly lead: ReactNode;
+  /** What is done here most. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A room of the console: its heading, and what is in it. */
+export function RoomPage({ title, lead, actions, children }: RoomPageProps) {
+  useEffect(() => {
+    document.title = `${title} · Console`;
+  }, [title]);
+  return (
+    <div className={styles.room}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+        </div>
+        {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** A part of a room, with a heading of its own. */
+export function RoomPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h2 className={styles.partTitle}>{title}</h2>
+      {children}
+    </section>
+  );
+}

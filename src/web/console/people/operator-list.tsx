@@ -1,0 +1,72 @@
+import { type ApiOperator, PERSON_ROLES } from '../../../contract/operation/operator-answers.ts';
+import { usePerson } from '../asking/signed-in.ts';
+import { ActDialog } from '../parts/act-dialog.tsx';
+import { ActForm } from '../parts/act-form.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import { ChoiceField, TextField, textOf } from '../parts/fields.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { RowActs } from '../parts/row-acts.tsx';
+import { ROLE_WORDS } from './role-words.ts';
+
+const ROLES = PERSON_ROLES.map((role) => ({ value: role, text: `${role}: ${ROLE_WORDS[role]}` }));
+
+export function OperatorList({ operators }: { readonly operators: readonly ApiOperator[] }) {
+  const { id: own, role } = usePerson();
+  return (
+    <DataTable
+      caption="Operators"
+      rows={operators}
+      keyOf={({ id }) => id}
+      none="Nobody has joined yet."
+      columns={[
+        { head: 'Name', cell: ({ id, name }) => (id === own ? `${name} (you)` : name) },
+        { head: 'Role', cell: (each) => (each.state === 'removed' ? 'removed' : each.role) },
+        { head: 'Signs in with', cell: waysOf },
+        { head: 'Last seen', cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
+        {
+          head: 'Acts',
+          cell: (each) => (role === 'owner' && each.state === 'active' ? <OperatorActs operator={each} /> : '–'),
+        },
+      ]}
+    />
+  );
+}
+
+function waysOf({ passkeys, oidc }: ApiOperator): string {
+  const keys = passkeys.length === 0 ? [] : [passkeys.length === 1 ? 'a passkey' : `${passkeys.length} passkeys`];
+  return [...keys, ...(oidc ? ['the organisation’s sign-in'] : [])].join(', ') || 'nothing any more';
+}
+
+function OperatorActs({ operator: { id, name, role } }: { readonly operator: ApiOperator }) {
+  return (
+    <RowActs of={name}>
+      <ActDialog label="Change" title={`Change ${name}`} look="words">
+        {(close) => (
+          <ActForm
+            act="changeOperator"
+            label="Save"
+            asked={(form) => ({ operator: id, body: { name: textOf(form, 'name'), role: textOf(form, 'role') as typeof role } })}
+            done={`${name} is changed.`}
+            onDone={close}
+          >
+            <TextField name="name" label="Name" defaultValue={name} required maxLength={60} />
+            <ChoiceField name="role" label="Role" defaultValue={role} options={ROLES} />
+          </ActForm>
+        )}
+      </ActDialog>
+      <ActDialog label="Remove" title={`Remove ${name}`} look="words">
+        {(close) => (
+          <ActForm
+            act="removeOperator"
+            label={`Remove ${name}`}
+            asked={() => ({ operator: id })}
+            done={`${name} is removed.`}
+            onDone={close}
+          >
+            <p>All their sessions end at once, and their passkeys let nobody in any more. What they did stays in the audit log.</p>
+          </ActForm>
+        )}
+      </ActDialog>
+    </RowActs>
+  );
+}

@@ -1,0 +1,24 @@
+// Coming into the console: by an invitation, by a passkey, and out again.
+import { expect, givePasskeys, join, test } from './console-people.ts';
+
+test('somebody joins by an invitation, signs out, and signs in with the passkey that they made', async ({ page, game }) => {
+  await join(page, game, 'Olga', 'operator');
+  await page.getByText('Olga', { exact: false }).first().click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await page.goto(`${game.url}/console/boards`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible();
+});
+
+test('an invitation lets one person in, and tells the next that it is over', async ({ page, game }) => {
+  await givePasskeys(page);
+  const { link } = await game.call('inviteOperator', { body: { role: 'viewer' } });
+  await page.goto(link);
+  await page.getByLabel('Your name').fill('Vera');
+  await page.getByRole('button', { name: 'Make a passkey and go in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('invitation');
+});
