@@ -75,6 +75,7 @@ const OF_THE_PROCESS: readonly string[] = [
   'openapi',
   'keys',
   'settings',
+  'work',
   'webhooks',
   'webhook',
   'deliveries',

@@ -1,6 +1,9 @@
 // What operators are told of the server that runs.
 import * as z from 'zod/mini';
 
+import { actorSchema } from './operation/audit.ts';
+import { countSchema, playerSchema, timeSchema } from './parts/answer-parts.ts';
+
 /** What settings are about, in the order in which they are told. */
 export const SETTING_GROUPS = {
   network: 'How it is reached',
@@ -31,3 +34,28 @@ export type ApiSetting = z.infer<typeof settingSchema>;
 export const settingsSchema = z.object({
   groups: z.array(z.object({ name: z.string(), title: z.string(), settings: z.array(settingSchema) })),
 });
+
+const workSchema = z.object({
+  id: z.string(),
+  what: z.enum(['backup', 'merge', 'erasure', 'import']),
+  /** Of a merge whom and into whom; of an erasure whom. As they are called now. */
+  players: z.array(playerSchema),
+  /** The file of a backup or of an import. */
+  subject: z.nullable(z.string()),
+  /** Of an import. */
+  board: z.nullable(z.string()),
+  /** Null if nobody wrote it down. */
+  by: z.nullable(actorSchema),
+  startedAt: timeSchema,
+  /** How many events are done, of how many. Null as long as it is not known: before the count, and where another process works. */
+  done: z.nullable(countSchema),
+  total: z.nullable(countSchema),
+  state: z.enum(['under-way', 'done', 'failed']),
+  endedAt: z.nullable(timeSchema),
+  /** Why it failed. */
+  failure: z.nullable(z.string()),
+});
+
+export type ApiWork = z.infer<typeof workSchema>;
+
+export const workListSchema = z.object({ work: z.array(workSchema) });

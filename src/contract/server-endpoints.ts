@@ -1,6 +1,6 @@
 // What an operator asks about the server that runs.
 import { NO_QUERY } from './endpoint.ts';
-import { settingsSchema } from './server-answers.ts';
+import { settingsSchema, workListSchema } from './server-answers.ts';
 
 export const SERVER_ENDPOINTS = {
   settings: {
@@ -13,5 +13,17 @@ export const SERVER_ENDPOINTS = {
       'secret you are told only whether it is set. Settings change when the server is started again.',
     query: NO_QUERY,
     answers: { 200: { description: 'The settings', schema: settingsSchema } },
+  },
+  work: {
+    method: 'GET',
+    path: '/api/v1/work',
+    role: 'viewer',
+    summary: 'Read what takes long and is under way',
+    description:
+      'Backups, merges of players and erasures that the process works on that you ask, with how far each is; merges and imports of all ' +
+      'processes. What is under way comes first, oldest first, and then what ended here in the last ten minutes, newest first. Work goes on ' +
+      'if whoever asked for it leaves.',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The work', schema: workListSchema } },
   },
 } as const;

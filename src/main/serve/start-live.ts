@@ -265,6 +265,7 @@ function scheduledBackups(
     schedule: { ...schedule, folder: resolve(folder) },
     clock,
     log,
+    begin: (name) => boards.work.begin({ what: 'backup', subject: name }),
     onFailed(reason) {
       const at = clock();
       boards.webhooks

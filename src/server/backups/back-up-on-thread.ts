@@ -5,10 +5,11 @@ import { backUp } from './backing-up.ts';
 import type { BackupAsked, BackupTold } from './scheduled-backups.ts';
 
 const { folder, to, now } = workerData as BackupAsked;
+const tell = (told: BackupTold) => parentPort!.postMessage(told);
 let told: BackupTold;
 try {
-  told = { made: await backUp(folder, to, now) };
+  told = { made: await backUp(folder, to, now, (done, total) => tell({ reached: { done, total } })) };
 } catch (error) {
   told = { failure: error instanceof Error ? error.message : String(error) };
 }
-parentPort!.postMessage(told);
+tell(told);

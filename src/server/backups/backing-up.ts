@@ -10,6 +10,9 @@ import { completeBackup, copyDatabase } from './backup-file.ts';
 /** The files of a data folder that a backup has beside the database. */
 export const BESIDE = ['keys.json', 'key-uses.json'];
 
+/** Told how far it is. */
+type Reached = (done: number, total: number) => void;
+
 /** A backup that was made and checked. */
 export interface MadeBackup {
   readonly file: string;
@@ -21,10 +24,10 @@ export interface MadeBackup {
 /**
  * Makes a backup of a data folder in one new file, whether a server runs on it or not. It has everything that was
  * acknowledged before the call. The copy is opened and folded from its first event on before it gets its name, so that a
- * file of that name is whole. `now` is in epoch milliseconds.
+ * file of that name is whole. `now` is in epoch milliseconds. `reached` is told how many events were checked, of how many.
  * @throws {Error} saying why there is no backup. Nothing is left of it then.
  */
-export async function backUp(folder: string, to: string, now: number): Promise<MadeBackup> {
+export async function backUp(folder: string, to: string, now: number, reached?: Reached): Promise<MadeBackup> {
   const file = join(folder, 'laurels.db');
   if (!existsSync(file)) throw new Error(`There is no database in ${folder}. If it is in another folder, set LAURELS_DATA.`);
   if (existsSync(to)) throw new Error(`${to} is there already. It was not changed. Name another file.`);
@@ -37,7 +40,7 @@ export async function backUp(folder: string, to: string, now: number): Promise<M
     const copied = join(part, 'laurels.db');
     const files = besideIn(folder);
     await copyDatabase(file, copied);
-    const { events, standings } = await proved(part);
+    const { events, standings } = await proved(part, reached);
     completeBackup(copied, { madeAt: new Date(now).toISOString(), files });
     renameSync(copied, to);
     makeNamesDurable(to);
@@ -58,10 +61,10 @@ function besideIn(folder: string): Record<string, string> {
  * Folds the database of a folder anew and compares it with what it says. One of the version before is upgraded first.
  * @throws {Error} saying where it differs, or why it cannot be opened.
  */
-export async function proved(folder: string): Promise<{ readonly events: number; readonly standings: number }> {
+export async function proved(folder: string, reached?: Reached): Promise<{ readonly events: number; readonly standings: number }> {
   const store = await openSqliteStore(folder, { ifNone: 'refuse' });
   try {
-    const { events, standings, differences } = await store.verify();
+    const { events, standings, differences } = await store.verify(reached);
     const [first, ...others] = differences;
     if (first === undefined) return { events, standings };
     throw new Error(`it is not what its events add up to: ${first}${others.length === 0 ? '' : `, and ${others.length} more`}`);

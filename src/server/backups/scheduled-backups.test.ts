@@ -20,12 +20,13 @@ let store: PointsStore;
 let backups: ScheduledBackups;
 let logged: string[];
 let told: string[];
+let steps: string[];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'laurels-schedule-'));
   [data, kept] = [join(folder, 'data'), join(folder, 'kept')];
   now = Date.parse('2026-11-23T01:28:00Z');
-  [logged, told] = [[], []];
+  [logged, told, steps] = [[], [], []];
   store = await openSqliteStore(data, { onThread: true });
   await saveBoard(store, board);
   await store.append('main', [event('1', 'ann', 5)], always, silently);
@@ -44,6 +45,10 @@ function start(): void {
     clock: () => now,
     log: (text) => void logged.push(text),
     onFailed: (reason) => void told.push(reason),
+    begin(name) {
+      steps.push(name);
+      return { reached: (done, total) => void steps.push(`${done} of ${total}`), end: (failure = 'made') => void steps.push(failure) };
+    },
   });
 }
 
@@ -115,4 +120,15 @@ test('one that is stopped is no file, and an old one is told', async () => {
   await backups.stop();
   expect(readdirSync(kept).filter((name) => name === backupName(now))).toEqual([]);
   expect(told).toEqual([]);
+});
+
+test('it is told how far a backup is, and how it ended', async () => {
+  start();
+  await backups.look();
+  expect(steps).toEqual([backupName(now), '1 of 1', 'made']);
+  now += DAY_MS;
+  rmSync(kept, { recursive: true });
+  writeFileSync(kept, '');
+  await backups.look();
+  expect(steps.slice(3)).toEqual([backupName(now), told[0]]);
 });

@@ -21,8 +21,11 @@ export interface BackupAsked {
   readonly now: number;
 }
 
-/** What it answers. */
-export type BackupTold = { readonly made: MadeBackup } | { readonly failure: string };
+/** What came of it. */
+type BackupOutcome = { readonly made: MadeBackup } | { readonly failure: string };
+
+/** What it answers: how many events it checked of the copy, of how many, and in the end what came of it. */
+export type BackupTold = BackupOutcome | { readonly reached: { readonly done: number; readonly total: number } };
 
 interface ScheduleParts {
   /** The data folder. */
@@ -34,6 +37,15 @@ interface ScheduleParts {
   readonly log: Log;
   /** Tells whoever wants to know of it at once. */
   readonly onFailed: (reason: string) => void;
+  /** Told that a backup with this name is begun. */
+  readonly begin?: (name: string) => Work;
+}
+
+/** How it is told how far a backup is. */
+interface Work {
+  reached(done: number, total: number): void;
+  /** With why it failed, if it did. */
+  end(failure?: string): void;
 }
 
 /** How the backups of a server are. */
@@ -64,7 +76,7 @@ export type AskedBackup =
 export class ScheduledBackups {
   readonly #parts: ScheduleParts;
   readonly #timer: NodeJS.Timeout;
-  #making: { readonly worker: Worker; readonly done: Promise<BackupTold | undefined> } | undefined;
+  #making: { readonly worker: Worker; readonly done: Promise<BackupOutcome | undefined> } | undefined;
   #failure: { readonly at: number; readonly text: string } | undefined;
 
   constructor(parts: ScheduleParts) {
@@ -129,27 +141,32 @@ export class ScheduledBackups {
     return newestBackup(namesIn(schedule.folder).filter((name) => name <= backupName(now)));
   }
 
-  #begin(now: number): Promise<BackupTold | undefined> {
-    const { folder, schedule } = this.#parts;
-    const asked: BackupAsked = { folder, to: join(schedule.folder, backupName(now)), now };
+  #begin(now: number): Promise<BackupOutcome | undefined> {
+    const { folder, schedule, begin } = this.#parts;
+    const name = backupName(now);
+    const asked: BackupAsked = { folder, to: join(schedule.folder, name), now };
     const worker = new Worker(new URL('back-up-on-thread.ts', import.meta.url), { workerData: asked });
-    const done = this.#made(worker, now);
+    const done = this.#made(worker, now, begin?.(name));
     this.#making = { worker, done };
     return done;
   }
 
-  async #made(worker: Worker, now: number): Promise<BackupTold | undefined> {
-    const told = await new Promise<BackupTold | undefined>((resolve) => {
-      worker.once('message', resolve);
+  async #made(worker: Worker, now: number, work: Work | undefined): Promise<BackupOutcome | undefined> {
+    const told = await new Promise<BackupOutcome | undefined>((resolve) => {
+      worker.on('message', (message: BackupTold) => {
+        if ('reached' in message) work?.reached(message.reached.done, message.reached.total);
+        else resolve(message);
+      });
       worker.once('error', (error) => resolve({ failure: error instanceof Error ? error.message : String(error) }));
       worker.once('exit', () => resolve(undefined));
     });
     this.#making = undefined;
+    work?.end(told === undefined ? 'The server stopped.' : 'failure' in told ? told.failure : undefined);
     if (told !== undefined) this.#ended(told, now);
     return told;
   }
 
-  #ended(told: BackupTold, now: number): void {
+  #ended(told: BackupOutcome, now: number): void {
     const { schedule, log, onFailed } = this.#parts;
     if ('failure' in told) {
       this.#failure = { at: now, text: told.failure };

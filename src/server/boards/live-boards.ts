@@ -1,6 +1,7 @@
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { periodContaining } from '../../domain/calendar.ts';
 import { audited } from '../audit/audit-entry.ts';
+import { LongWork } from '../audit/long-work.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, Change } from '../store/stored-values.ts';
@@ -89,6 +90,8 @@ export class LiveBoards {
   readonly identities: Identities;
   readonly limits: PointsLimits;
   readonly held: HeldPoints;
+  /** What takes long in this process. */
+  readonly work: LongWork;
   readonly #watch: PointsWatch;
   readonly #looks: PlayerLooks;
 
@@ -120,6 +123,7 @@ export class LiveBoards {
     this.clock = clock;
     this.#documents = store;
     this.#orders = orders;
+    this.work = new LongWork(clock);
     this.changes = changes;
     this.commits = commits;
     this.players = new ShownPlayers({ store, orders, commits, clock }, kept.absences);
@@ -168,7 +172,16 @@ export class LiveBoards {
     });
     this.held = new HeldPoints({ store, commits, recorder, clock });
     this.merges = new Merges(
-      { store, boards: () => this.boards(), players: this.players, held: this.held, commits, revisions: this.revisions, clock },
+      {
+        store,
+        boards: () => this.boards(),
+        players: this.players,
+        held: this.held,
+        commits,
+        revisions: this.revisions,
+        work: this.work,
+        clock,
+      },
       kept.merges,
     );
     this.identities = new Identities({
@@ -178,6 +191,7 @@ export class LiveBoards {
       commits,
       merges: this.merges,
       held: this.held,
+      work: this.work,
       clock,
     });
     this.limits = new PointsLimits({ store, commits, clock }, kept.limits);

@@ -63,9 +63,12 @@ export interface PointsStore extends Documents, Records, Ledger, Totals, Archive
   /**
    * Proves what is kept: folds the whole ledger anew and compares it with all standings and final ranks, their order,
    * and everything else that a visitor or a repetition could notice. `standings` counts those compared;
-   * `differences` describes the first hundred in words for an operator.
+   * `differences` describes the first hundred in words for an operator. `reached` is told now and then how many events were
+   * looked at, of how many, by a store that can say.
    */
-  verify(): Promise<{ readonly events: number; readonly standings: number; readonly differences: readonly string[] }>;
+  verify(
+    reached?: (done: number, total: number) => void,
+  ): Promise<{ readonly events: number; readonly standings: number; readonly differences: readonly string[] }>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import type { ActName } from '../../../contract/operation/audit.ts';
 import { withoutPerson } from '../../../domain/names/without-person.ts';
 import { audited, type KeptAct } from '../../audit/audit-entry.ts';
+import type { LongWork } from '../../audit/long-work.ts';
 import { Problem } from '../../http/problem.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { AUDIT, everyRecord, type StoredRecord, together } from '../../store/records.ts';
@@ -30,6 +31,7 @@ export interface IdentitiesParts {
   readonly commits: Pick<CommitQueue, 'betweenCommits'>;
   readonly merges: Pick<Merges, 'finish' | 'areUnderWay'>;
   readonly held: Pick<HeldPoints, 'of'>;
+  readonly work: Pick<LongWork, 'during'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -99,40 +101,46 @@ export class Identities {
   }
 
   #erase(username: string): Promise<boolean> {
-    const { store, commits, players, imports, merges, held, clock } = this.#parts;
+    const { commits, players, held, work } = this.#parts;
     return commits.betweenCommits(async () => {
       const theirs = await held.of(username);
       // Of somebody whose points were all held nothing else is known.
       const player = theirs.length > 0 ? (await players.find(username))?.player : await this.#found(username);
-      const sent = theirs.map((record) => keptHeld(record).event);
-      const number = player?.number;
-      const former = number === undefined ? [] : await this.#formerNames(number);
-      const names = [...new Set([player, ...sent, ...former].flatMap((one) => [one?.username, one?.displayName]))].filter(
-        (name) => name !== undefined,
-      );
-      const ids = new Set(sent.map(({ id }) => id));
-      const withoutThem = (text: string) => withoutPerson(text, number ?? NOBODY, names);
-      await players.forget(number, withoutThem);
-      await imports.forget(withoutThem);
-      // Not even who it was: the entry has the number alone.
-      const entry = audited(clock(), () => {
-        if (merges.areUnderWay) throw OVERTAKEN;
-        return { act: 'erase-player', player: number };
-      });
-      // Others keep their names and ids, whatever words these have.
-      const rewrite = (text: string, record?: StoredRecord) => {
-        if (record?.kind === HELD) return withoutPersonInHeld(text, names);
-        return withoutThem(record?.kind === AUDIT && DECISIONS.has(record.state) ? withoutDecisions(text, ids) : text);
-      };
-      return store.erasePlayer(
-        number,
-        rewrite,
-        together(
-          entry,
-          withHeld(theirs, ({ kind, id }) => ({ kind, id, text: undefined })),
-        ),
-      );
+      return work.during({ what: 'erasure', players: player === undefined ? [] : [player.number] }, () => this.#forget(player, theirs));
     });
+  }
+
+  /** Forgets a player, and what is held of them, between two commits. */
+  async #forget(player: StoredPlayer | undefined, theirs: readonly StoredRecord[]): Promise<boolean> {
+    const { store, players, imports, merges, clock } = this.#parts;
+    const sent = theirs.map((record) => keptHeld(record).event);
+    const number = player?.number;
+    const former = number === undefined ? [] : await this.#formerNames(number);
+    const names = [...new Set([player, ...sent, ...former].flatMap((one) => [one?.username, one?.displayName]))].filter(
+      (name) => name !== undefined,
+    );
+    const ids = new Set(sent.map(({ id }) => id));
+    const withoutThem = (text: string) => withoutPerson(text, number ?? NOBODY, names);
+    await players.forget(number, withoutThem);
+    await imports.forget(withoutThem);
+    // Not even who it was: the entry has the number alone.
+    const entry = audited(clock(), () => {
+      if (merges.areUnderWay) throw OVERTAKEN;
+      return { act: 'erase-player', player: number };
+    });
+    // Others keep their names and ids, whatever words these have.
+    const rewrite = (text: string, record?: StoredRecord) => {
+      if (record?.kind === HELD) return withoutPersonInHeld(text, names);
+      return withoutThem(record?.kind === AUDIT && DECISIONS.has(record.state) ? withoutDecisions(text, ids) : text);
+    };
+    return store.erasePlayer(
+      number,
+      rewrite,
+      together(
+        entry,
+        withHeld(theirs, ({ kind, id }) => ({ kind, id, text: undefined })),
+      ),
+    );
   }
 
   /** What a player was called before operators called them otherwise, as far as the audit log has it. */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
+import type { LongWork, Work } from '../../audit/long-work.ts';
 import { Problem } from '../../http/problem.ts';
 import { keyOf } from '../../ranking/period-key.ts';
 import type { PointsStore } from '../../store/points-store.ts';
@@ -62,6 +63,7 @@ export interface MergesParts {
   readonly commits: Pick<CommitQueue, 'betweenCommits' | 'submit'>;
   readonly revisions: Pick<EventRevisions, 'revise'>;
   readonly held: Pick<HeldPoints, 'of'>;
+  readonly work: Pick<LongWork, 'begin'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -80,6 +82,8 @@ export class Merges {
   readonly #parts: MergesParts;
   #merges: readonly Merge[];
   #running: Promise<unknown> = Promise.resolve();
+  /** Those that somebody asked for here and nobody carries out yet, by their players: they are told as theirs. */
+  readonly #asked = new Map<string, Work>();
 
   /** `merges`: as {@link keptMerges} has them. */
   constructor(parts: MergesParts, merges: readonly Merge[]) {
@@ -90,6 +94,11 @@ export class Merges {
   /** Takes in a change of the store. */
   follow(change: Change): void {
     if (change.kind === 'document' && change.name === MERGES) this.#merges = mergesIn(change.text);
+  }
+
+  /** Those that are under way, in whatever process. */
+  list(): readonly Merge[] {
+    return this.#merges;
   }
 
   /** Whether any is under way. */
@@ -122,19 +131,27 @@ export class Merges {
       const at = clock();
       const act = { act: 'merge-players', player: target.number, subject: String(source.number), after: { events } } as const;
       const begun = { from: source.number, into: target.number, startedAt: at };
-      await store.changeDocument(
-        MERGES,
-        (kept) => JSON.stringify([...mergesIn(kept).filter((other) => !isSame(other, begun)), begun]),
-        together(
-          {
-            change: () => {
-              check();
-              return [auditEntry(act, at)];
+      const work = this.#begin(begun);
+      this.#asked.set(nameOf(begun), work);
+      try {
+        await store.changeDocument(
+          MERGES,
+          (kept) => JSON.stringify([...mergesIn(kept).filter((other) => !isSame(other, begun)), begun]),
+          together(
+            {
+              change: () => {
+                check();
+                return [auditEntry(act, at)];
+              },
             },
-          },
-          moved,
-        ),
-      );
+            moved,
+          ),
+        );
+      } catch (error) {
+        this.#asked.delete(nameOf(begun));
+        work.fail(error);
+        throw error;
+      }
       return events;
     });
     await this.finish();
@@ -184,17 +201,40 @@ export class Merges {
   }
 
   async #carryOutAll(isStopping: () => boolean): Promise<void> {
-    for (const merge of this.#merges) await this.#carryOut(merge, isStopping);
+    for (const merge of this.#merges) {
+      const work = this.#asked.get(nameOf(merge)) ?? this.#begin(merge);
+      this.#asked.delete(nameOf(merge));
+      try {
+        await this.#carryOut(merge, work, isStopping);
+        work.end();
+      } catch (error) {
+        work.fail(error);
+        throw error;
+      }
+    }
   }
 
-  async #carryOut(merge: Merge, isStopping: () => boolean): Promise<void> {
+  #begin({ from, into }: Pick<Merge, 'from' | 'into'>): Work {
+    return this.#parts.work.begin({ what: 'merge', players: [from, into] });
+  }
+
+  async #carryOut(merge: Merge, work: Work, isStopping: () => boolean): Promise<void> {
     const [target] = await this.#parts.store.players([merge.into]);
+    const theirs = new Map<BoardSettings, readonly StoredEvent[]>();
+    for (const board of this.#parts.boards())
+      theirs.set(
+        board,
+        (await this.#eventsOf(board, merge.from, Infinity)).filter((event) => isMovedBy(merge, event)),
+      );
+    const total = [...theirs.values()].reduce((sum, events) => sum + events.length, 0);
+    let done = 0;
+    const moved = () => work.reached((done += 1), total);
+    work.reached(done, total);
     let refused: Problem | undefined;
-    for (const board of this.#parts.boards()) {
-      const events = (await this.#eventsOf(board, merge.from, Infinity)).filter((event) => isMovedBy(merge, event));
-      for (let done = 0; done < events.length; done += MOVED_AT_ONCE) {
+    for (const [board, events] of theirs) {
+      for (let first = 0; first < events.length; first += MOVED_AT_ONCE) {
         if (isStopping()) return;
-        refused ??= await this.#move(board, target!, events.slice(done, done + MOVED_AT_ONCE));
+        refused ??= await this.#move(board, target!, events.slice(first, first + MOVED_AT_ONCE), moved);
       }
     }
     await this.#parts.commits.betweenCommits(() =>
@@ -203,8 +243,13 @@ export class Merges {
     if (refused !== undefined) throw refused;
   }
 
-  /** Moves some events. Those that are refused stay where they are: resolves with why the first one was. */
-  async #move(board: BoardSettings, { username }: StoredPlayer, events: readonly StoredEvent[]): Promise<Problem | undefined> {
+  /** Moves some events, and tells of each. Those that are refused stay where they are: resolves with why the first one was. */
+  async #move(
+    board: BoardSettings,
+    { username }: StoredPlayer,
+    events: readonly StoredEvent[],
+    moved: () => void,
+  ): Promise<Problem | undefined> {
     const { commits, revisions } = this.#parts;
     let refused: Problem | undefined;
     const left: StoredEvent[] = [];
@@ -217,6 +262,7 @@ export class Merges {
         // Another process was faster, or an operator was: then it is theirs.
         if (error.code === 'invalid-event') refused ??= error;
       }
+      moved();
     }
     const copies = left.map(({ id, points, at, receivedAt, activity }) => ({
       // No id that comes in begins with a space. The old one may say who they were.
@@ -264,8 +310,12 @@ function isMovedBy({ startedAt }: Merge, { voided }: StoredEvent): boolean {
   return voided === undefined || (voided.reason === REASON && voided.at >= startedAt - CLOCKS_DIFFER_MS);
 }
 
+function nameOf({ from, into }: Omit<Merge, 'startedAt'>): string {
+  return `${from} ${into}`;
+}
+
 function isSame(a: Omit<Merge, 'startedAt'>, b: Omit<Merge, 'startedAt'>): boolean {
-  return a.from === b.from && a.into === b.into;
+  return nameOf(a) === nameOf(b);
 }
 
 function mergesIn(text = NONE): readonly Merge[] {

@@ -196,10 +196,10 @@ function storeOf(
         await nextTurn();
       }
     },
-    async verify() {
+    async verify(reached) {
       const moment = snapshot();
       try {
-        return await auditDatabase(moment, boards.all());
+        return await auditDatabase(moment, boards.all(), reached);
       } finally {
         moment.close();
       }

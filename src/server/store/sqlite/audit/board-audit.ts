@@ -44,13 +44,14 @@ interface BoardAudit {
 /**
  * Folds a board's ledger anew with `domain`'s rule and compares the totals with all standings, open and final. Events are
  * read player by player, each player's in the order they were recorded, so that memory does not grow with the board. An
- * event counts for what its latest revision, or its own row, says.
+ * event counts for what its latest revision, or its own row, says. `reached` is told now and then how many events were read.
  */
 export async function auditBoard(
   snapshot: DatabaseSync,
   number: number,
   settings: BoardSettings,
   differences: Differences,
+  reached: (events: number) => void,
 ): Promise<BoardAudit> {
   const prepare = preparing(snapshot);
   const spans = new SpanCache((kind, at): AuditedPeriod => {
@@ -141,8 +142,12 @@ export async function auditBoard(
     }
     for (const period of stored.keys()) differences.add(`${of(player)}, period ${period}: has a total and no events`);
     players += 1;
-    if (players % PLAYERS_PER_TURN === 0) await nextTurn();
+    if (players % PLAYERS_PER_TURN === 0) {
+      reached(events);
+      await nextTurn();
+    }
   }
+  reached(events);
   skipTo(Infinity);
   keepTally();
   activities.compare(number, settings.name, differences);

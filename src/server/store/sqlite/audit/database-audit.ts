@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import type { BoardSettings } from '../../stored-values.ts';
 import { differingBlocks } from '../rows/ledger-blocks.ts';
+import { newestSeq } from '../rows/newest-seq.ts';
 import { type Prepare, preparing } from '../rows/query.ts';
 import { auditArchive } from './archive-audit.ts';
 import { auditBoard } from './board-audit.ts';
@@ -11,24 +12,26 @@ import { auditPlayers } from './player-audit.ts';
 
 /**
  * Proves a database from its ledger and its checksums: `snapshot` is a connection that sees one moment. What is wrong in
- * one place does not keep the others from being looked at.
+ * one place does not keep the others from being looked at. `reached` is told as that of `PointsStore.verify`.
  */
 export async function auditDatabase(
   snapshot: DatabaseSync,
   boards: Iterable<{ readonly number: number; readonly settings: BoardSettings }>,
+  reached: (done: number, total: number) => void = () => {},
 ): Promise<{ readonly events: number; readonly standings: number; readonly differences: readonly string[] }> {
   const differences = new Differences();
   const prepare = preparing(snapshot);
   auditFile(prepare, differences);
   await auditChecksums(snapshot, differences);
   auditPlayers(prepare, differences);
+  const total = newestSeq(snapshot)();
   let events = 0;
   let standings = 0;
   const names = new Map<number, string>();
   for (const { number, settings } of boards) {
     names.set(number, settings.name);
     try {
-      const board = await auditBoard(snapshot, number, settings, differences);
+      const board = await auditBoard(snapshot, number, settings, differences, (ofBoard) => reached(events + ofBoard, total));
       events += board.events;
       standings += board.standings;
       await auditArchive(snapshot, number, settings, board.standingsByPeriod, differences);
