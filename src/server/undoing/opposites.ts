@@ -2,6 +2,7 @@ import { type ActName, ACTS } from '../../contract/operation/audit.ts';
 import { changeBoardBack, makeBoardAgain, unmakeBoard } from './board-opposites.ts';
 import { restoreKey, revokeKey } from './key-opposites.ts';
 import type { Irreversible, Opposite } from './opposite.ts';
+import { closePeriod, reopenPeriod } from './period-opposites.ts';
 import { renameBack, setVisibilityBack } from './player-opposites.ts';
 import { holdAgain, rejectAgain, restoreEvent, voidAccepted, voidEvent } from './points-opposites.ts';
 import { beginImportAgain, endImport, markPayoutBack } from './settlement-opposites.ts';
@@ -32,8 +33,8 @@ const OPPOSITES: Readonly<Record<ActName, Opposite | Irreversible>> = {
   'accept-points': voidAccepted,
   'reject-points': holdAgain,
   'hold-points': rejectAgain,
-  'close-period': NOT_YET,
-  'reopen-period': NOT_YET,
+  'close-period': reopenPeriod,
+  'reopen-period': closePeriod,
   'mark-payout': markPayoutBack,
   'begin-import': endImport,
   'end-import': beginImportAgain,

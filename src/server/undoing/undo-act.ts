@@ -82,11 +82,11 @@ export async function undoPreview(parts: UndoParts, number: number, need: NeedRo
 async function asked(parts: UndoParts, number: number, need: NeedRole): Promise<{ readonly told: ToldAct; readonly opposite: Opposite }> {
   const { store } = parts.boards;
   const told = await toldAct(store, number);
+  await refuseIfUndone(parts, number);
   const [about] = told.kept.player === undefined ? [] : await store.players([told.kept.player]);
   const opposite = await possibleOpposite(parts, told, about);
   if (!('plan' in opposite)) throw new Problem('conflict', `Nothing was done. ${opposite.why}`);
   need(opposite.role);
-  await refuseIfUndone(parts, number);
   return { told, opposite };
 }
 

@@ -9,7 +9,7 @@ import { heldKey } from '../../boards/points/kept-held.ts';
 import { PAYOUT } from '../../boards/settling/payouts.ts';
 import { AUDIT } from '../../store/records.ts';
 import { PLAIN_BOARD } from '../../store/stored-values.ts';
-import { NOON, useTrialApi } from '../trial-api.suite.ts';
+import { DAY, NOON, useTrialApi } from '../trial-api.suite.ts';
 
 const trial = useTrialApi();
 
@@ -59,7 +59,7 @@ async function everything(): Promise<unknown> {
   }[];
   const names = boards.flatMap((page) => page.boards.map(({ name }) => name));
   const ofBoards = names.flatMap((board) => [
-    PERIOD_KINDS.map((period) => done('rankings', { board, query: { period } })),
+    PERIOD_KINDS.flatMap((period) => [{}, { at: '2026-11-21' }].map((at) => done('rankings', { board, query: { period, ...at } }))),
     (['limits', 'review', 'ledger'] as const).map((id) => done(id, { board })),
   ]);
   const others = (['catalogue', 'appearance', 'absentPlayers', 'privacy', 'payouts', 'webhooks', 'held', 'imports'] as const).map((id) =>
@@ -102,6 +102,13 @@ async function withPayout(): Promise<void> {
 
 async function withImport(): Promise<{ readonly import: string }> {
   return { import: (await trial.boards.closing.beginImport('main', 'season.csv')).hold.id };
+}
+
+/** A day with points, which is over. */
+async function yesterday(): Promise<void> {
+  await withAda();
+  trial.now += DAY;
+  for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
 }
 
 /** A square of one colour. */
@@ -202,6 +209,14 @@ const SITUATIONS: Partial<Readonly<Record<ActName, Situation>>> = {
       await withWebhook({ ...WEBHOOK, name: 'later' });
     },
     act: () => done('removeWebhook', { webhook: 'results' }),
+  },
+  'close-period': { prepare: yesterday, act: () => trial.boards.closing.closeEnded() },
+  'reopen-period': {
+    async prepare() {
+      await yesterday();
+      await trial.boards.closing.closeEnded();
+    },
+    act: () => done('reopenPeriod', { board: 'main', body: { period: 'daily', date: '2026-11-21', reason: 'The clock' } }),
   },
   'mark-payout': { prepare: withPayout, act: () => done('markPayout', { payout: PAID, body: { state: 'paid', note: 'By mail' } }) },
   'begin-import': { act: () => done('beginImport', { body: { board: 'main', file: 'season.csv' } }) },

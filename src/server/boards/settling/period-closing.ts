@@ -128,6 +128,32 @@ export class PeriodClosing {
   }
 
   /**
+   * Closes a period at once that is open again, in place of when the time to correct it is over. If this is cut off, it closes then.
+   * @throws {Problem} conflict for one that is not open again, and while an import or a merge is under way that it waits for.
+   */
+  closeAgain(period: PeriodKey): Promise<void> {
+    const closed = this.#running.then(() => this.#closeAgain(period));
+    this.#running = closed.catch(() => undefined);
+    return closed;
+  }
+
+  async #closeAgain(period: PeriodKey): Promise<void> {
+    const { clock, merges } = this.#parts;
+    const open = (await this.#reopened(period.board)).find((other) => isSame(other, period));
+    if (open === undefined) throw new Problem('conflict', 'The period is not open again. Nothing was done.');
+    const mayClose = (span: PeriodSpan, reopenedAt: number | undefined) =>
+      reopenedAt !== undefined && clock() >= this.countsUntil(span) && !this.#isHeld(period.board, span) && !merges.areAwaited(clock());
+    if (!mayClose(open, open.reopenedAt))
+      throw new Problem('conflict', 'The period cannot be closed now: an import or a merge is under way. Nothing was done.');
+    await this.#close(open, { mayClose });
+  }
+
+  /** Whether a period is open again that had been closed. */
+  async isOpenAgain(period: PeriodKey): Promise<boolean> {
+    return (await this.#reopened(period.board)).some((other) => isSame(other, period));
+  }
+
+  /**
    * Opens the latest closed period of its kind on a board again. It stays open for {@link REOPENED_MS} or, if that is
    * later, until its own time is over; it takes no events that it would not have taken before.
    * @throws {Problem} conflict as {@link refuseReopening}; as `agreed`.
@@ -214,7 +240,7 @@ export class PeriodClosing {
     for (const period of await this.#parts.store.endedPeriods(this.#parts.clock())) {
       if (isStopping()) break;
       try {
-        await this.#close(period, told, isStopping);
+        await this.#close(period, { told, isStopping });
       } catch (error) {
         failures.push(error);
       }
@@ -222,15 +248,26 @@ export class PeriodClosing {
     if (failures.length > 0) throw failures[0];
   }
 
-  async #close(period: EndedPeriod, told: (closed: Closed) => void, isStopping: () => boolean): Promise<void> {
+  async #close(
+    period: EndedPeriod,
+    {
+      told = () => {},
+      isStopping = () => false,
+      mayClose = (span, reopenedAt) => this.isFinal(period.board, span, reopenedAt),
+    }: {
+      readonly told?: (closed: Closed) => void;
+      readonly isStopping?: () => boolean;
+      readonly mayClose?: (span: PeriodSpan, reopenedAt: number | undefined) => boolean;
+    },
+  ): Promise<void> {
     const { store, orders, commits, clock } = this.#parts;
-    if (!this.isFinal(period.board, period, period.reopenedAt)) return;
+    if (!mayClose(period, period.reopenedAt)) return;
     const board = this.#parts.boardNamed(period.board);
     // Read before commits have to wait for it.
     await orders.of(board, period);
     const order = await commits.betweenCommits(async () => {
       // Asked again inside the commit: an import may have begun while this waited.
-      const isSealed = await store.seal(period, (span, reopenedAt) => this.isFinal(period.board, span, reopenedAt));
+      const isSealed = await store.seal(period, mayClose);
       if (!isSealed) return undefined;
       await orders.of(board, period);
       // What another process closed meanwhile is not held.
