@@ -622,6 +622,15 @@ export const ROOMS: readonly Room[] = [
     'domain',
   ),
   room(
+    'web/console/settings',
+    'what the server was started with',
+    'web/ui',
+    'web/console/asking',
+    'web/console/parts',
+    'contract',
+    'domain',
+  ),
+  room(
     'web/console/frame',
     'the door of the console, and what every room of it stands in',
     'web/console/*',

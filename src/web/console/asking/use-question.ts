@@ -2,15 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import { ENDPOINTS, type EndpointId } from '../../../contract/api.ts';
 import type { Answer, Asked } from '../../../contract/endpoint.ts';
+import type { Exchanged } from '../../../contract/exchange.ts';
 import { useAsk } from './ask-context.ts';
 import type { Operations } from './console-api.ts';
 
 /** Operations that read. */
 export type QuestionId = { [Id in EndpointId]: Operations[Id]['method'] extends 'GET' ? Id : never }[EndpointId];
 
-interface QuestionOptions {
-  /** Asks again every so many milliseconds while the page is looked at. */
-  readonly everyMs?: number;
+interface QuestionOptions<Id extends QuestionId> {
+  /** Asks again every so many milliseconds while the page is looked at; it may depend on the last answer. */
+  readonly everyMs?: number | ((last: Answer<Operations[Id]> | undefined) => number);
   /** Not asked as long as this is `false`. */
   readonly isAsked?: boolean;
 }
@@ -31,15 +32,15 @@ export interface Question<Id extends QuestionId> {
 export function useQuestion<const Id extends QuestionId>(
   id: Id,
   asked?: Asked<Operations[Id]>,
-  { everyMs, isAsked = true }: QuestionOptions = {},
+  { everyMs, isAsked = true }: QuestionOptions<Id> = {},
 ): Question<Id> {
   const ask = useAsk();
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery<Exchanged<Operations[Id]>>({
     queryKey: [ENDPOINTS[id].path, asked ?? {}],
     queryFn: () => ask(id, asked),
     enabled: isAsked,
     placeholderData: keepPreviousData,
-    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+    refetchInterval: ({ state }) => (typeof everyMs === 'function' ? everyMs(state.data?.answer) : (everyMs ?? false)),
   });
   return { answer: data?.answer, etag: data?.etag ?? null, failure: error, isAsking: isFetching, again: () => void refetch() };
 }

@@ -12,6 +12,7 @@ import { DoneContext } from '../parts/done.ts';
 import styles from './console-frame.module.css';
 import { CONSOLE_ROOMS } from './console-rooms.ts';
 import { DoneTold } from './done-told.tsx';
+import { WorkTold } from './work-told.tsx';
 
 /** What every room stands in: the ways to the others, who is signed in, and what was done last. */
 export function ConsoleFrame() {
@@ -34,6 +35,7 @@ export function ConsoleFrame() {
       <Rooms />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <DoneContext value={(words) => setDone({ words })}>
+          <WorkTold />
           <Outlet />
         </DoneContext>
       </main>

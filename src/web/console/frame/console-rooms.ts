@@ -17,4 +17,5 @@ export const CONSOLE_ROOMS: readonly ConsoleRoom[] = [
   { path: '/boards', name: 'Boards', load: () => import('../boards/boards-room.tsx') },
   { path: '/audit', name: 'Audit log', load: () => import('../audit/audit-room.tsx') },
   { path: '/people', name: 'People', load: () => import('../people/people-room.tsx') },
+  { path: '/settings', name: 'Settings', load: () => import('../settings/settings-room.tsx') },
 ];

@@ -14,7 +14,7 @@ export function Overtaken({ failure, isActing, onOverwrite }: OvertakenProps) {
   return (
     <div role="alert" className={styles.failure}>
       <p>
-        <strong>Somebody changed this while you had it open.</strong> {problem?.detail} What you typed is still here, and nothing was
+        <strong>{problem?.by?.name ?? 'Somebody'} changed this while you had it open.</strong> What you typed is still here, and nothing was
         overwritten.
       </p>
       {problem?.now === undefined ? null : (

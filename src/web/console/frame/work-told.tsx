@@ -1,0 +1,47 @@
+import type { ApiWork } from '../../../contract/server-answers.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { useQuestion } from '../asking/use-question.ts';
+import styles from './work-told.module.css';
+
+/** How often it is asked for while something is under way, and while nothing is, in milliseconds. */
+const EVERY_MS = { busy: 1000, idle: 10_000 } as const;
+
+/** What takes long and is under way, with how far it is: on every page, so that a reload or another room loses nothing. */
+export function WorkTold() {
+  const { count } = useNumberFormat();
+  const { answer } = useQuestion('work', undefined, {
+    everyMs: (last) => (last?.work.some(({ state }) => state === 'under-way') === true ? EVERY_MS.busy : EVERY_MS.idle),
+  });
+  const underWay = answer?.work.filter(({ state }) => state === 'under-way') ?? [];
+  if (underWay.length === 0) return null;
+  return (
+    <ul aria-label="Under way" className={styles.work}>
+      {underWay.map((work) => (
+        <li key={work.id}>
+          <label className={styles.one}>
+            <span>{workWords(work)}</span>
+            <progress max={work.total ?? undefined} value={work.total === null ? undefined : (work.done ?? 0)} />
+            {work.done === null || work.total === null ? null : (
+              <span>
+                {count(work.done)} of {count(work.total)}
+              </span>
+            )}
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function workWords({ what, players: [first, second], subject, board }: ApiWork): string {
+  switch (what) {
+    case 'backup':
+      return 'A backup is being made';
+    case 'merge':
+      return `${first?.displayName ?? 'A player'} is merged into ${second?.displayName ?? 'another'}`;
+    case 'erasure':
+      return `${first?.displayName ?? 'A player'} is erased`;
+    case 'import':
+      return `${subject ?? 'A file'} is imported into ${board ?? 'a board'}`;
+  }
+}
