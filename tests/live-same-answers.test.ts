@@ -93,7 +93,10 @@ const PARAMETERS = new Map(
 );
 
 /** What a state may be asked for. */
-const STATES: Partial<Record<EndpointId, readonly string[]>> = { boards: ['listed', 'archived'] };
+const STATES: Partial<Record<EndpointId, readonly string[]>> = {
+  boards: ['listed', 'archived'],
+  players: ['shown', 'hidden', 'removed'],
+};
 
 /** The ids that an answer names. */
 function idsIn(body: string): readonly string[] {
@@ -165,6 +168,9 @@ class Visitor {
         return this.#pages.get(`${id} ${this.any(['next', 'previous'])}`) ?? '2';
       case 'before':
         return this.any([ANY_SEQ, this.#pages.get(`${id} next`) ?? '2', new Date(this.past()).toISOString().slice(0, 10)]);
+      case 'by':
+        return this.any(['OWN', 'nobody']);
+      case 'event':
       case 'id':
         return String(this.upTo(50));
       case 'around':

@@ -1,6 +1,7 @@
 // What an operator asks about what was done.
 import * as z from 'zod/mini';
 
+import { whenSchema } from './endpoint.ts';
 import { soughtUsernameSchema } from './points-event.ts';
 import { boardNameSchema } from './parts/text-rules.ts';
 import { ACTS, auditSchema, undoneSchema, undoPreviewSchema } from './operation/audit.ts';
@@ -21,10 +22,14 @@ export const AUDIT_ENDPOINTS = {
     description:
       'Every act of an operator, and every closing: who did it, what it was before and after, when, and why. The entry is stored in the ' +
       'same commit as the act, and never changes. Posting points is not an act. A page may have fewer entries than it could: there are ' +
-      'more as long as "next" is not null. Of each entry "undo" says whether the act can be taken back, and by which role.',
+      'more as long as "next" is not null. "by" is a part of the name of whoever acted. Days of "from" and "until" are days of the board if you ' +
+      'name one, else of UTC, and both are meant whole; of moments the second is not included. Of each entry "undo" says whether the act can be taken back, and by which role.',
     query: z.strictObject({
       board: z.optional(boardNameSchema),
       player: z.optional(soughtUsernameSchema),
+      by: z.optional(z.string().check(z.minLength(1))),
+      from: whenSchema,
+      until: whenSchema,
       act: z.optional(z.enum(ACTS, `must be one of ${ACTS.join(', ')}`)),
       before: z.optional(z.int().check(z.minimum(1))),
       limit: z._default(z.int().check(z.minimum(1), z.maximum(MOST_ENTRIES)), 50),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { whenSchema } from './endpoint.ts';
 import { soughtUsernameSchema } from './points-event.ts';
-import { eventsSchema, MOST_FOUND } from './operation/lookup-answers.ts';
+import { eventsSchema, MOST_FOUND, playersSchema, VISIBILITIES } from './operation/lookup-answers.ts';
 
 const limitSchema = z._default(z.int().check(z.minimum(1), z.maximum(MOST_FOUND)), 50);
 
@@ -27,5 +27,21 @@ export const LOOKUP_ENDPOINTS = {
       limit: limitSchema,
     }),
     answers: { 200: { description: 'A page of events', schema: eventsSchema } },
+  },
+  players: {
+    method: 'GET',
+    path: '/api/v1/players',
+    role: 'viewer',
+    summary: 'Look for players, shown, hidden and removed',
+    description:
+      'With "q" those whose username or display name contains it, the nearest first. Without it all of them, the newest first. Whoever ' +
+      'was erased is not found. If more than 10,000 match, "complete" is false: then type more of the name.',
+    query: z.strictObject({
+      q: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+      state: z.optional(z.enum(VISIBILITIES, `must be ${VISIBILITIES.map((state) => `"${state}"`).join(', ')}`)),
+      before: z.optional(z.int().check(z.minimum(1))),
+      limit: limitSchema,
+    }),
+    answers: { 200: { description: 'A page of players', schema: playersSchema } },
   },
 } as const;

@@ -43,9 +43,13 @@ export const HELD_ENDPOINTS = {
     path: '/api/v1/held',
     role: 'viewer',
     summary: 'List the points that are held',
-    description: 'Newest first, of all states unless you name one.',
+    description:
+      'Newest first, of all states unless you name one. "player" is a username, whether anybody knows them yet or not; "event" is a part ' +
+      'of the id of the event. A page may have fewer than it could: there are more as long as "next" is not null.',
     query: z.strictObject({
       board: z.optional(boardNameSchema),
+      player: z.optional(z.string().check(z.minLength(1))),
+      event: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
       state: z.optional(z.enum(HELD_STATES, 'must be "waiting", "accepted" or "rejected"')),
       before: z.optional(heldIdSchema),
       limit: z._default(z.int().check(z.minimum(1), z.maximum(MOST_HELD)), 50),

@@ -9,7 +9,7 @@ import { heldSchema } from './held-answers.ts';
 export const MOST_FOUND = 200;
 
 /** `hidden`, `removed`: visitors do not see them. */
-const VISIBILITIES = ['shown', 'hidden', 'removed'] as const;
+export const VISIBILITIES = ['shown', 'hidden', 'removed'] as const;
 
 /** A player, whether visitors see them or not. */
 const anyPlayerSchema = z.extend(playerSchema, {
@@ -46,3 +46,19 @@ export const eventsSchema = z.object({
 });
 
 export type ApiEvents = z.infer<typeof eventsSchema>;
+
+export const playersSchema = z.object({
+  players: z.array(
+    z.extend(anyPlayerSchema, {
+      joinedAt: timeSchema,
+      /** The names of the boards on which they have points, archived ones too. */
+      boards: z.array(z.string()),
+    }),
+  ),
+  /** The "before" of the page after this one; null at the end. */
+  next: z.nullable(z.int()),
+  /** Whether the search looked at all who match. Of very many it looks at those who came first, and at whoever is called exactly so. */
+  complete: z.boolean(),
+});
+
+export type ApiPlayers = z.infer<typeof playersSchema>;

@@ -62,9 +62,11 @@ export const SETTLEMENT_ENDPOINTS = {
     path: '/api/v1/payouts',
     role: 'viewer',
     summary: 'List the prizes that were won',
-    description: 'When a period becomes final each of its prizes is due once, to whoever is on its rank then and is shown. Newest first.',
+    description:
+      'When a period becomes final each of its prizes is due once, to whoever is on its rank then and is shown. Newest first. A page may have fewer than it could: there are more as long as "next" is not null.',
     query: z.strictObject({
       board: z.optional(boardNameSchema),
+      player: z.optional(z.string().check(z.minLength(1))),
       state: z.optional(stateSchema),
       before: z.optional(payoutIdSchema),
       limit: z._default(z.int().check(z.minimum(1), z.maximum(MOST_PAYOUTS)), 50),

@@ -3,6 +3,8 @@ import type * as z from 'zod/mini';
 import type { ApiBoardLimits, ApiHeld, ApiHeldPage, ApiLimits } from '../../contract/operation/held-answers.ts';
 import type { HELD_ENDPOINTS } from '../../contract/operation/held-endpoints.ts';
 import type { ApiPreview } from '../../contract/operation/previews.ts';
+import { isSamePlayer } from '../../domain/names/username-key.ts';
+import { textMatcher } from '../../domain/search/text-match.ts';
 import { heldAnswer } from '../answers/held-answer.ts';
 import { HELD, keptHeld } from '../boards/points/kept-held.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
@@ -10,7 +12,7 @@ import { type BoardLimits, NO_LIMITS } from '../boards/points/points-limits.ts';
 import { Problem } from '../http/problem.ts';
 import { imaginedAcceptance } from '../previews/imagined-acceptance.ts';
 import { type Condition, onCondition, type Outlook, previewed } from '../previews/previewed.ts';
-import { everyRecord, type StoredRecord } from '../store/records.ts';
+import { pageOfRecords, type StoredRecord } from '../store/records.ts';
 
 /** @throws {Problem} not-found for an unknown board. */
 export function limitsAnswer(boards: LiveBoards, name: string): ApiBoardLimits {
@@ -38,24 +40,25 @@ export async function setLimits(
 }
 
 /**
- * Points that are or were held, newest first: of a board, or in a state, if they are named.
+ * Points that are or were held, newest first: of a board, of a player, or in a state, if they are named, and of events whose id has a text.
  * @throws {Problem} not-found for an unknown board; bad-request for a `before` that is not held.
  */
 export async function heldPage(
   boards: LiveBoards,
-  { board, state, before, limit }: z.output<typeof HELD_ENDPOINTS.held.query>,
+  { board, player, event, state, before, limit }: z.output<typeof HELD_ENDPOINTS.held.query>,
 ): Promise<ApiHeldPage> {
   if (board !== undefined) boards.board(board);
   const last = before === undefined ? undefined : (await boards.store.record(HELD, before))?.number;
   if (before !== undefined && last === undefined)
     throw new Problem('bad-request', 'There is no such page of held points.', [{ field: 'before', rule: 'must be the "next" of a page' }]);
-  const found: StoredRecord[] = [];
-  for await (const record of everyRecord(boards.store, HELD, { state, before: last })) {
-    if (board === undefined || keptHeld(record).board === board) found.push(record);
-    if (found.length > limit) break;
-  }
-  const held = found.slice(0, limit).map(heldAnswer);
-  return { held, next: found.length > limit ? held.at(-1)!.id : null };
+  const isCalled = textMatcher(event ?? '');
+  const isAsked = (record: StoredRecord) => {
+    const held = keptHeld(record);
+    const isTheirs = player === undefined || isSamePlayer(held.event.username, player);
+    return (board === undefined || held.board === board) && isTheirs && (event === undefined || isCalled(held.event.id));
+  };
+  const { found, next } = await pageOfRecords(boards.store, HELD, { state, before: last, limit }, isAsked);
+  return { held: found.map(heldAnswer), next: next?.id ?? null };
 }
 
 /**

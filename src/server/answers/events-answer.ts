@@ -2,12 +2,11 @@ import type * as z from 'zod/mini';
 
 import type { LOOKUP_ENDPOINTS } from '../../contract/lookup-endpoints.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import type { ApiAnyPlayer, ApiEvents } from '../../contract/operation/lookup-answers.ts';
+import type { ApiEvents } from '../../contract/operation/lookup-answers.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { HELD, heldKey } from '../boards/points/kept-held.ts';
-import { Problem } from '../http/problem.ts';
-import { isErased } from '../store/erased-player.ts';
-import type { BoardSettings, PlayedEvent, StoredPlayer } from '../store/stored-values.ts';
+import type { BoardSettings, PlayedEvent } from '../store/stored-values.ts';
+import { anyPlayerAnswer, playerCalled } from './any-player.ts';
 import { timeBetween } from './board-days.ts';
 import { heldAnswer } from './held-answer.ts';
 import { voidedAnswer } from './receipt-answer.ts';
@@ -55,18 +54,10 @@ export async function eventsAnswer(boards: LiveBoards, name: string, question: E
   };
 }
 
-/** A player, and whether visitors see them. */
-function anyPlayerAnswer({ players }: Pick<LiveBoards, 'players'>, player: StoredPlayer): ApiAnyPlayer {
-  const { number, username, displayName, avatar } = player;
-  const absence = players.absences.get(number);
-  const state = isErased(player) ? 'erased' : (absence?.state ?? 'shown');
-  return { username, displayName, avatar, state, reason: absence?.state === 'removed' ? absence.reason : null };
-}
-
 async function eventsFound(boards: LiveBoards, board: BoardSettings, question: EventsQuestion): Promise<Found> {
   const { id, player: username, before, limit } = question;
   const within = timeBetween(question.from, question.until, board.calendar);
-  const player = username === undefined ? undefined : await playerCalled(boards, username);
+  const player = username === undefined ? undefined : (await playerCalled(boards, username)).number;
   if (id !== undefined) {
     const event = await boards.store.eventWithId(board.name, id);
     const isAsked = event !== undefined && event.player === (player ?? event.player) && event.at >= within.from && event.at < within.to;
@@ -95,13 +86,4 @@ async function eventsOfPlayer(
     last = page.at(-1)!.seq;
   }
   return { events, next: last };
-}
-
-/** @throws {Problem} not-found for a name nobody has. */
-async function playerCalled(boards: LiveBoards, username: string): Promise<number> {
-  const found = await boards.players.find(username);
-  if (found !== undefined) return found.player.number;
-  throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
-    { field: 'player', rule: 'must be the username of a player' },
-  ]);
 }

@@ -139,7 +139,7 @@ async function someOf(
 }
 
 /** Many are read little by little: others are served in between. */
-async function playersNumbered(boards: ReadBoards, numbers: readonly number[]): Promise<readonly StoredPlayer[]> {
+export async function playersNumbered(boards: Pick<ReadBoards, 'store'>, numbers: readonly number[]): Promise<readonly StoredPlayer[]> {
   const players: StoredPlayer[] = [];
   for (let start = 0; start < numbers.length; start += READ_AT_ONCE) {
     await nextTurn();

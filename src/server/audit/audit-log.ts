@@ -3,31 +3,29 @@ import type * as z from 'zod/mini';
 import type { ApiAudit, ApiAuditEntry, ApiUndo } from '../../contract/operation/audit.ts';
 import type { AUDIT_ENDPOINTS } from '../../contract/audit-endpoints.ts';
 import { timeText } from '../../contract/moment-text.ts';
+import { textMatcher } from '../../domain/search/text-match.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import { AUDIT } from '../store/records.ts';
+import { AUDIT, pageOfRecords, type StoredRecord } from '../store/records.ts';
 import type { StoredPlayer } from '../store/stored-values.ts';
 import { undoId } from './audit-entry.ts';
 import { type ToldAct, toldActIn } from './told-act.ts';
 
-/** Which entries are asked for. */
-export type AuditQuestion = z.output<typeof AUDIT_ENDPOINTS.audit.query>;
-
-/** Entries that are read at once, and those that are looked at for a page. */
-const AT_ONCE = 500;
-const MOST_LOOKED_AT = 20_000;
+/** Which entries are asked for, whenever they were made. */
+export type AuditQuestion = Omit<z.output<typeof AUDIT_ENDPOINTS.audit.query>, 'from' | 'until'>;
 
 /** Whether an act that was not taken back yet can be; `about`: the player it was about. */
 export type UndoOf = (told: ToldAct, about: StoredPlayer | undefined) => Promise<ApiUndo>;
 
 /**
- * Entries of the audit log, newest first, and which of them can be taken back.
+ * Entries of the audit log that were made in [from, to), in epoch milliseconds, newest first, and which of them can be taken back.
  * @throws {Problem} not-found for a player that nobody is.
  */
 export async function auditAnswer(
   store: Pick<PointsStore, 'record' | 'records' | 'players' | 'playerNamed'>,
-  { board, player: username, act, before, limit }: AuditQuestion,
+  { board, player: username, by, act, before, limit }: AuditQuestion,
   undoOf: UndoOf,
+  { from, to }: { readonly from: number; readonly to: number } = { from: -Infinity, to: Infinity },
 ): Promise<ApiAudit> {
   const player = username === undefined ? undefined : (await store.playerNamed(username))?.number;
   if (username !== undefined && player === undefined)
@@ -35,23 +33,15 @@ export async function auditAnswer(
       { field: 'player', rule: 'must be the username of a player' },
     ]);
 
-  const found: ToldAct[] = [];
-  let last = before;
-  let isEnd = false;
-  for (let looked = 0; found.length <= limit && looked < MOST_LOOKED_AT && !isEnd; looked += AT_ONCE) {
-    const records = await store.records(AUDIT, { state: act, before: last, limit: AT_ONCE });
-    for (const record of records) {
-      const told = toldActIn(record);
-      const isAsked = (board === undefined || told.kept.board === board) && (player === undefined || told.kept.player === player);
-      if (isAsked) found.push(told);
-    }
-    last = records.at(-1)?.number ?? last;
-    isEnd = records.length < AT_ONCE;
-  }
-
-  const shown = found.slice(0, limit);
-  const next = found.length > limit ? shown.at(-1)!.number : isEnd ? null : last!;
-  return { entries: [...(await entryAnswers(store, shown, undoOf))], next };
+  const isNamed = textMatcher(by ?? '');
+  const isAsked = (record: StoredRecord) => {
+    const { kept } = toldActIn(record);
+    const isTheirs = by === undefined || (kept.by.name !== null && isNamed(kept.by.name));
+    const isAbout = (board === undefined || kept.board === board) && (player === undefined || kept.player === player);
+    return isTheirs && isAbout && record.at >= from && record.at < to;
+  };
+  const { found, next } = await pageOfRecords(store, AUDIT, { state: act, before, limit }, isAsked);
+  return { entries: [...(await entryAnswers(store, found.map(toldActIn), undoOf))], next: next?.number ?? null };
 }
 
 /** Entries as the API tells them. */

@@ -4,31 +4,32 @@ import { timeText } from '../../contract/moment-text.ts';
 import type { ApiPayout, ApiPayouts, PayoutState } from '../../contract/operation/settlement-answers.ts';
 import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement-endpoints.ts';
 import { dayOf } from '../answers/board-days.ts';
+import { playerCalled } from '../answers/any-player.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { type KeptPayout, PAYOUT, payoutFrom } from '../boards/settling/payouts.ts';
 import { Problem } from '../http/problem.ts';
-import { everyRecord, type StoredRecord } from '../store/records.ts';
+import { pageOfRecords, type StoredRecord } from '../store/records.ts';
 
 /**
- * Prizes that were won, newest first: of a board, or in a state, if they are named.
- * @throws {Problem} not-found for an unknown board; bad-request for a `before` that is no payout.
+ * Prizes that were won, newest first: of a board, of a player, or in a state, if they are named.
+ * @throws {Problem} not-found for an unknown board, and for a name nobody has; bad-request for a `before` that is no payout.
  */
 export async function payoutsAnswer(
   boards: LiveBoards,
-  { board, state, before, limit }: z.output<typeof SETTLEMENT_ENDPOINTS.payouts.query>,
+  { board, player: username, state, before, limit }: z.output<typeof SETTLEMENT_ENDPOINTS.payouts.query>,
 ): Promise<ApiPayouts> {
   if (board !== undefined) boards.board(board);
+  const player = username === undefined ? undefined : (await playerCalled(boards, username)).number;
   const last = before === undefined ? undefined : (await boards.store.record(PAYOUT, before))?.number;
   if (before !== undefined && last === undefined)
     throw new Problem('bad-request', 'There is no such page of payouts.', [{ field: 'before', rule: 'must be the "next" of a page' }]);
-  const found: StoredRecord[] = [];
-  for await (const record of everyRecord(boards.store, PAYOUT, { state, before: last })) {
-    if (board === undefined || payoutFrom(record).board === board) found.push(record);
-    if (found.length > limit) break;
-  }
-  const payouts = await answersOf(boards, found.slice(0, limit));
-  return { payouts: [...payouts], next: found.length > limit ? payouts.at(-1)!.id : null };
+  const isAsked = (record: StoredRecord) => {
+    const won = payoutFrom(record);
+    return (board === undefined || won.board === board) && (player === undefined || won.player === player);
+  };
+  const { found, next } = await pageOfRecords(boards.store, PAYOUT, { state, before: last, limit }, isAsked);
+  return { payouts: [...(await answersOf(boards, found))], next: next?.id ?? null };
 }
 
 /** @throws {Problem} not-found for an unknown payout. */

@@ -90,6 +90,31 @@ export async function allRecords(
   return all;
 }
 
+/** Records that are looked at for a page. */
+const MOST_LOOKED_AT = 20_000;
+
+/**
+ * A page of the records of a kind that are asked for, newest first. So many are looked at, at most: where few are asked for, it may
+ * have fewer than `limit`, or none. `next` is the one before which to go on; `undefined` once all were looked at.
+ */
+export async function pageOfRecords(
+  store: Pick<Records, 'records'>,
+  kind: string,
+  { limit, ...stretch }: { readonly state?: string | undefined; readonly before?: number | undefined; readonly limit: number },
+  isAsked: (record: StoredRecord) => boolean,
+): Promise<{ readonly found: readonly StoredRecord[]; readonly next: StoredRecord | undefined }> {
+  const found: StoredRecord[] = [];
+  let looked = 0;
+  for await (const record of everyRecord(store, kind, stretch)) {
+    const isOne = isAsked(record);
+    if (isOne && found.length === limit) return { found, next: found.at(-1) };
+    if (isOne) found.push(record);
+    looked += 1;
+    if (looked === MOST_LOOKED_AT) return { found, next: record };
+  }
+  return { found, next: undefined };
+}
+
 /** The last change of each record. */
 export function lastOfEach(changes: readonly RecordChange[]): readonly RecordChange[] {
   return [...new Map(changes.map((change) => [recordName(change), change])).values()];

@@ -1,5 +1,7 @@
 // What the endpoints do that tell of acts, and take them back.
 import type { AUDIT_ENDPOINTS } from '../../../contract/audit-endpoints.ts';
+import type { Calendar } from '../../../domain/calendar.ts';
+import { timeBetween } from '../../answers/board-days.ts';
 import { auditAnswer } from '../../audit/audit-log.ts';
 import type { UndoParts } from '../../undoing/opposite.ts';
 import { undoAct, undoOf, undoPreview } from '../../undoing/undo-act.ts';
@@ -7,15 +9,19 @@ import type { GameParts } from './game-handlers.ts';
 import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
+/** The days of what is about no board. */
+const OF_UTC: Calendar = { timeZone: 'UTC', weekStart: 1 };
+
 export type AuditParts = Omit<UndoParts, 'keys'> & Pick<GameParts, 'keyring'>;
 
 export function auditHandlers({ keyring, ...others }: AuditParts): Handlers<keyof typeof AUDIT_ENDPOINTS> {
   const parts: UndoParts = { ...others, keys: keyring?.undoing };
   const { boards } = parts;
   return {
-    async audit({ query }) {
+    async audit({ query: { from, until, ...query } }) {
       await keyring?.tell();
-      return json(200, await auditAnswer(boards.store, query, undoOf(parts)));
+      const calendar = boards.boards().find(({ name }) => name === query.board)?.calendar ?? OF_UTC;
+      return json(200, await auditAnswer(boards.store, query, undoOf(parts), timeBetween(from, until, calendar)));
     },
     async undoAct({ variables, query: { preview, since }, needRole }) {
       await keyring?.tell();

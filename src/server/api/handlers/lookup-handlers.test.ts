@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { ENDPOINTS, type EndpointId } from '../../../contract/api.ts';
 import { type Addressed, type Answer, targetOf } from '../../../contract/endpoint.ts';
 import { heldKey } from '../../boards/points/kept-held.ts';
+import { PAYOUT } from '../../boards/settling/payouts.ts';
+import { PLAIN_BOARD } from '../../store/stored-values.ts';
 import { DAY, NOON, useTrialApi } from '../trial-api.suite.ts';
 
 const trial = useTrialApi();
@@ -114,5 +116,161 @@ describe('the events of a board', () => {
       ),
       { numRuns: 5 },
     );
+  });
+});
+
+const players = (query: Addressed<(typeof ENDPOINTS)['players']>['query'] = {}) => read('players', { query });
+const namesOf = async (query: Parameters<typeof players>[0]) => (await players(query)).players.map(({ username }) => username);
+
+describe('players', () => {
+  const come = (...usernames: string[]) =>
+    trial.post({ events: usernames.map((username) => ({ id: `of ${username}`, username, points: 1 })) });
+
+  test('are told with their state, when they came and where they have points, newest first', async () => {
+    await trial.boards.makeBoard({ name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } });
+    await trial.boards.makeBoard(
+      { name: 'secret', title: 'Secret', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } },
+      'private',
+    );
+    await come('ada', 'bob');
+    trial.now += DAY;
+    await trial.send('submitPoints', { query: { board: 'secret' }, body: { id: 'x', username: 'cleo', points: 1 } });
+    await trial.send('submitPoints', { query: { board: 'other' }, body: { id: 'x', username: 'ada', points: 1 } });
+    await trial.boards.players.setVisibility('bob', { state: 'removed', reason: 'A bot' });
+    const avatar = '🎮';
+    expect(await players()).toEqual({
+      players: [
+        { username: 'cleo', displayName: 'cleo', avatar, state: 'shown', reason: null, joinedAt: at(NOON + DAY), boards: ['secret'] },
+        { username: 'bob', displayName: 'bob', avatar, state: 'removed', reason: 'A bot', joinedAt: at(NOON), boards: ['main'] },
+        { username: 'ada', displayName: 'ada', avatar, state: 'shown', reason: null, joinedAt: at(NOON), boards: ['main', 'other'] },
+      ],
+      next: null,
+      complete: true,
+    });
+  });
+
+  test('are found by a part of a name, nearest first, whoever sees them', async () => {
+    await come('Radar', 'ada', 'adam', 'bob', 'Nevada');
+    await trial.boards.players.setVisibility('adam', { state: 'hidden' });
+    await trial.boards.players.setVisibility('nevada', { state: 'removed', reason: 'A bot' });
+    expect(await namesOf({ q: 'ADA' })).toEqual(['ada', 'adam', 'Radar', 'Nevada']);
+    expect(await namesOf({ q: 'ada', state: 'shown' })).toEqual(['ada', 'Radar']);
+    expect(await namesOf({ q: 'ada', state: 'hidden' })).toEqual(['adam']);
+    expect(await namesOf({ q: 'bob', state: 'hidden' })).toEqual([]);
+    expect(await namesOf({ state: 'removed' })).toEqual(['Nevada']);
+    expect(await namesOf({ state: 'shown' })).toEqual(['bob', 'ada', 'Radar']);
+    expect((await ask('players', { query: { q: 'ada', before: 4 } })).status).toBe(400);
+  });
+
+  test('who were erased are not found', async () => {
+    await come('ada', 'bob', 'cleo');
+    await trial.boards.identities.erase('bob');
+    expect(await namesOf({})).toEqual(['cleo', 'ada']);
+    expect(await namesOf({ limit: 1 })).toEqual(['cleo']);
+    expect(await namesOf({ q: 'erased' })).toEqual([]);
+    expect(await namesOf({ state: 'hidden' })).toEqual([]);
+    expect((await events({ limit: 3 })).events.map(({ player }) => player.state)).toEqual(['shown', 'erased', 'shown']);
+  });
+
+  test('are there once on all pages together, while others come', async () => {
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.constantFrom<Parameters<typeof players>[0]>({}, { state: 'shown' }, { state: 'hidden' }, { q: 'r' }, { q: 'r', state: 'shown' }),
+        async (count, limit, query) => {
+          round += 1;
+          const names = Array.from({ length: count }, (_, i) => `r${round} ${i}`);
+          await come(...names);
+          for (const name of names.filter((_, i) => i % 3 === 0)) await trial.boards.players.setVisibility(name, { state: 'hidden' });
+          const before = await namesOf({ ...query, limit: 200 });
+          const paged: string[] = [];
+          for (let next: number | undefined, page = 0; ; page += 1) {
+            const answer = await players({ ...query, limit, before: next });
+            paged.push(...answer.players.map(({ username }) => username));
+            if (answer.next === null) break;
+            next = answer.next;
+            await come(`new ${round} ${page}`);
+          }
+          expect(paged).toEqual(before);
+        },
+      ),
+      { numRuns: 6 },
+    );
+  });
+});
+
+describe('lists that operators turn the pages of', () => {
+  const AS_VIEWER = () => ({ headers: { authorization: `Bearer ${trial.tokens.viewer}` } });
+
+  test('held points are found by player and by a part of the id', async () => {
+    await trial.boards.limits.replace(trial.boards.board('main'), { event: 4, hour: null, day: null, history: null });
+    for (const [id, username] of [
+      ['match-1', 'ada'],
+      ['match-2', 'bob'],
+      ['quest-1', 'Ada'],
+    ] as const)
+      await trial.post({ id, username, points: 5 });
+    const held = async (query: Addressed<(typeof ENDPOINTS)['held']>['query']) =>
+      (await read('held', { query })).held.map(({ event }) => event.id);
+    expect(await held({})).toEqual(['quest-1', 'match-2', 'match-1']);
+    expect(await held({ player: 'ADA' })).toEqual(['quest-1', 'match-1']);
+    expect(await held({ player: 'nobody' })).toEqual([]);
+    expect(await held({ event: 'MATCH' })).toEqual(['match-2', 'match-1']);
+    expect(await held({ event: '1', player: 'ada', state: 'waiting', limit: 1 })).toEqual(['quest-1']);
+    const { next } = await read('held', { query: { event: '1', limit: 1 } });
+    expect(await held({ event: '1', limit: 1, before: next! })).toEqual(['match-1']);
+  });
+
+  test('prizes that were won are found by player', async () => {
+    await trial.post({ id: 'e1', username: 'ada', points: 5 });
+    await trial.post({ id: 'e2', username: 'bob', points: 5 });
+    const won = [1, 2, 1, 1].map((player, i) => {
+      const payout = { board: 'main', kind: 'daily', start: NOON - i * DAY, rank: 1, prize: `Prize ${i}`, player, note: null };
+      return { kind: PAYOUT, id: `00000000000000a${i}`, at: NOON, state: 'due', text: JSON.stringify(payout) };
+    });
+    await trial.boards.store.changeRecords({ change: () => won });
+    const payouts = (query: Addressed<(typeof ENDPOINTS)['payouts']>['query']) => read('payouts', { query });
+    expect((await payouts({ player: 'ADA' })).payouts.map(({ prize }) => prize)).toEqual(['Prize 3', 'Prize 2', 'Prize 0']);
+    const first = await payouts({ player: 'ada', limit: 2 });
+    expect((await payouts({ player: 'ada', limit: 2, before: first.next! })).payouts.map(({ prize }) => prize)).toEqual(['Prize 0']);
+    expect((await ask('payouts', { query: { player: 'nobody' } })).status).toBe(404);
+    expect(await read('payout', { payout: '00000000000000a1' })).toMatchObject({ prize: 'Prize 1', player: { username: 'bob' } });
+    expect((await ask('payout', { payout: '00000000000000b1' })).status).toBe(404);
+  });
+
+  test('acts are found by who acted, and when', async () => {
+    for (const [i, role] of (['operator', 'owner', 'operator'] as const).entries()) {
+      trial.now = NOON + i * DAY;
+      await trial.send('setReview', { board: 'main', body: { reviewMinutes: i + 1 } }, trial.tokens[role]);
+    }
+    const acts = async (query: Addressed<(typeof ENDPOINTS)['audit']>['query']) =>
+      (await read('audit', { query: { act: 'set-review', ...query } })).entries.map(({ at: when }) => (Date.parse(when) - NOON) / DAY);
+    expect(await acts({})).toEqual([2, 1, 0]);
+    expect(await acts({ by: 'Operat' })).toEqual([2, 0]);
+    expect(await acts({ by: 'nobody' })).toEqual([]);
+    expect(await acts({ from: '2026-11-22' })).toEqual([2, 1]);
+    expect(await acts({ from: '2026-11-22', until: '2026-11-22' })).toEqual([1]);
+    expect(await acts({ until: at(NOON + DAY), by: 'owner' })).toEqual([]);
+    expect(await acts({ until: at(NOON + DAY) })).toEqual([0]);
+    expect((await trial.ask('/api/v1/audit?from=yesterday', AS_VIEWER())).status).toBe(400);
+  });
+
+  test('deliveries of a webhook are there once on all pages together', async () => {
+    const settings = { url: 'https://play.example/x', form: 'standard', events: ['period.closed'], boards: null, periods: null } as const;
+    const webhook = await trial.boards.webhooks.add('results', { ...settings, events: [...settings.events] });
+    for (let i = 0; i < 5; i += 1) await trial.boards.webhooks.tellOnly(webhook, { type: 'webhook.test', at: NOON + i, subject: `${i}` });
+    const all = (await read('deliveries', { webhook: 'results' })).deliveries.map(({ id }) => id);
+    const paged: string[] = [];
+    for (let before: number | undefined; ;) {
+      const { deliveries, next } = await read('deliveries', { webhook: 'results', query: { limit: 2, before } });
+      paged.push(...deliveries.map(({ id }) => id));
+      if (next === null) break;
+      before = next;
+    }
+    expect(paged).toEqual(all);
+    expect(paged).toHaveLength(5);
+    expect(await read('webhook', { webhook: 'results' })).toMatchObject({ name: 'results', deliveries: { waiting: 5 } });
   });
 });

@@ -1,0 +1,107 @@
+import type * as z from 'zod/mini';
+
+import { MAX_NAME_MATCHES } from '../../contract/game-answers.ts';
+import type { LOOKUP_ENDPOINTS } from '../../contract/lookup-endpoints.ts';
+import { timeText } from '../../contract/moment-text.ts';
+import type { ApiPlayers } from '../../contract/operation/lookup-answers.ts';
+import { nearestFirst } from '../../domain/search/search-order.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import { Problem } from '../http/problem.ts';
+import { isErased } from '../store/erased-player.ts';
+import type { StoredPlayer } from '../store/stored-values.ts';
+import { anyPlayerAnswer } from './any-player.ts';
+import { playersNumbered } from './live-search.ts';
+
+/** Which players are asked for. */
+export type PlayersQuestion = z.output<typeof LOOKUP_ENDPOINTS.players.query>;
+
+/** How many players are looked at where more match than are counted. */
+const MOST_LOOKED_AT = 1000;
+
+/** A page of players, the number before which to go on, and whether all who match were looked at. */
+interface Found {
+  readonly players: readonly StoredPlayer[];
+  readonly next: number | undefined;
+  readonly complete: boolean;
+}
+
+/**
+ * Players, whether visitors see them or not: those one of whose names contains a text, nearest first, or the newest.
+ * @throws {Problem} bad-request for a `before` that is no page's.
+ */
+export async function playersAnswer(boards: LiveBoards, question: PlayersQuestion): Promise<ApiPlayers> {
+  const { players, next, complete } = await (question.q === undefined
+    ? newestPlayers(boards, question)
+    : playersCalled(boards, question.q, question));
+  const joined = await boards.store.playersKnownSince(players.map(({ number }) => number));
+  const onBoards = await Promise.all(players.map((player) => boardsOf(boards, player)));
+  return {
+    players: players.map((player, i) =>
+      Object.assign(anyPlayerAnswer(boards, player), { joinedAt: timeText(joined[i]!), boards: [...onBoards[i]!] }),
+    ),
+    next: next ?? null,
+    complete,
+  };
+}
+
+/** The names of the boards on which somebody has points. */
+async function boardsOf(boards: LiveBoards, { number }: StoredPlayer): Promise<readonly string[]> {
+  const names = boards.boards().map(({ name }) => name);
+  const scores = await Promise.all(names.map((board) => boards.store.scoreOf({ board, kind: 'all-time', start: -Infinity }, number)));
+  return names.filter((_, i) => scores[i] !== undefined);
+}
+
+async function newestPlayers(boards: LiveBoards, { state, before = Infinity, limit }: PlayersQuestion): Promise<Found> {
+  const players: StoredPlayer[] = [];
+  const numbers =
+    state === 'hidden' || state === 'removed' ? absent(boards, state) : downFrom(Math.min(before - 1, await boards.store.playerCount()));
+  let some: number[] = [];
+  const take = async () => {
+    for (const player of await boards.store.players(some)) if (!isErased(player)) players.push(player);
+    some = [];
+  };
+  for (const number of numbers) {
+    if (number >= before || (state === 'shown' && !boards.players.isShown(number))) continue;
+    some.push(number);
+    // One more than is asked for says that the page is not the last.
+    if (players.length + some.length > limit) await take();
+    if (players.length > limit) break;
+  }
+  await take();
+  return { players: players.slice(0, limit), next: players.length > limit ? players[limit - 1]!.number : undefined, complete: true };
+}
+
+async function playersCalled(boards: LiveBoards, text: string, { state, before, limit }: PlayersQuestion): Promise<Found> {
+  const { numbers, complete } =
+    state === 'hidden' || state === 'removed'
+      ? { numbers: absent(boards, state).toReversed(), complete: true }
+      : await matching(boards, text, state === 'shown');
+  const players = (await playersNumbered(boards, numbers)).filter((player) => !isErased(player));
+  const nearest = nearestFirst(players, text, ({ displayName, username }) => [displayName, username], players.length);
+  const last = before === undefined ? -1 : nearest.findIndex(({ number }) => number === before);
+  if (before !== undefined && last === -1)
+    throw new Problem('bad-request', 'There is no such page of players.', [{ field: 'before', rule: 'must be the "next" of a page' }]);
+  const page = nearest.slice(last + 1, last + 1 + limit);
+  return { players: page, next: last + 1 + limit < nearest.length ? page.at(-1)!.number : undefined, complete };
+}
+
+async function matching(
+  { store, players }: LiveBoards,
+  text: string,
+  onlyShown: boolean,
+): Promise<{ readonly numbers: readonly number[]; readonly complete: boolean }> {
+  const numbers = onlyShown ? await players.matching(text, MAX_NAME_MATCHES + 1) : await store.playersMatching(text, MAX_NAME_MATCHES + 1);
+  if (numbers.length <= MAX_NAME_MATCHES) return { numbers, complete: true };
+  const called = await store.playerNamed(text);
+  const some = [...numbers.slice(0, MOST_LOOKED_AT), ...(called === undefined ? [] : [called.number])];
+  return { numbers: [...new Set(some)].filter((number) => !onlyShown || players.isShown(number)), complete: false };
+}
+
+/** Those who are hidden, or those who were removed, the newest first. */
+function absent({ players }: LiveBoards, state: 'hidden' | 'removed'): readonly number[] {
+  return [...players.absences].flatMap(([number, absence]) => (absence.state === state ? [number] : [])).toSorted((a, b) => b - a);
+}
+
+function* downFrom(newest: number): Iterable<number> {
+  for (let number = newest; number > 0; number -= 1) yield number;
+}
