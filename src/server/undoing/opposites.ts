@@ -1,6 +1,7 @@
 import { type ActName, ACTS } from '../../contract/operation/audit.ts';
 import { changeBoardBack, makeBoardAgain, unmakeBoard } from './board-opposites.ts';
 import { restoreKey, revokeKey } from './key-opposites.ts';
+import { mergeAgain, splitPlayers } from './merge-opposites.ts';
 import type { Irreversible, Opposite } from './opposite.ts';
 import { closePeriod, reopenPeriod } from './period-opposites.ts';
 import { renameBack, setVisibilityBack } from './player-opposites.ts';
@@ -10,7 +11,6 @@ import { setAppearanceBack, setCatalogueBack, setLimitsBack, setPrivacyBack, set
 import { addWebhookAgain, changeWebhookBack, changeWebhookKeyBack, removeWebhook } from './webhook-opposites.ts';
 
 const SENT: Irreversible = { why: 'A message that was sent cannot be called back.' };
-const NOT_YET: Irreversible = { why: 'This version cannot take it back.' };
 
 /** What takes each act back. */
 const OPPOSITES: Readonly<Record<ActName, Opposite | Irreversible>> = {
@@ -26,7 +26,8 @@ const OPPOSITES: Readonly<Record<ActName, Opposite | Irreversible>> = {
   'remove-player': setVisibilityBack,
   'show-player': setVisibilityBack,
   'rename-player': renameBack,
-  'merge-players': NOT_YET,
+  'merge-players': splitPlayers,
+  'split-players': mergeAgain,
   'erase-player': { why: 'Erased for ever.' },
   'void-event': restoreEvent,
   'restore-event': voidEvent,
