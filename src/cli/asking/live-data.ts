@@ -222,6 +222,7 @@ export async function openLiveData({ place, settings, clock, log }: Opening, ifN
   const undoing = async (keys: UndoKeys): Promise<UndoParts> => ({
     boards,
     keys: keysToUndo(keys, store),
+    operators,
     catalogue: await CurrentCatalogue.open(store, boards),
     appearance: await CurrentAppearance.open(store, boards),
     readiness: () => clockTroubles(store, clock),

@@ -3,6 +3,7 @@ import { changeBoardBack, makeBoardAgain, unmakeBoard } from './board-opposites.
 import { restoreKey, revokeKey } from './key-opposites.ts';
 import { mergeAgain, splitPlayers } from './merge-opposites.ts';
 import type { Irreversible, Opposite } from './opposite.ts';
+import { changeOperatorBack, withdrawInvitation } from './operator-opposites.ts';
 import { closePeriod, reopenPeriod } from './period-opposites.ts';
 import { renameBack, setVisibilityBack } from './player-opposites.ts';
 import { holdAgain, rejectAgain, restoreEvent, voidAccepted, voidEvent } from './points-opposites.ts';
@@ -43,10 +44,10 @@ const OPPOSITES: Readonly<Record<ActName, Opposite | Irreversible>> = {
   'add-key': revokeKey,
   'revoke-key': restoreKey,
   'restore-key': revokeKey,
-  'invite-operator': { why: 'Withdraw the invitation.' },
+  'invite-operator': withdrawInvitation,
   'withdraw-invitation': { why: 'Its link is kept nowhere. Invite them again.' },
   join: { why: 'Remove the person.' },
-  'change-operator': { why: 'Change the person again.' },
+  'change-operator': changeOperatorBack,
   'remove-operator': { why: 'Their passkeys are forgotten. Invite them again.' },
   'sign-in': { why: 'End the session.' },
   'end-session': { why: 'Only the person can sign in again.' },

@@ -62,9 +62,9 @@ async function everything(): Promise<unknown> {
     PERIOD_KINDS.flatMap((period) => [{}, { at: '2026-11-21' }].map((at) => done('rankings', { board, query: { period, ...at } }))),
     (['limits', 'review', 'ledger'] as const).map((id) => done(id, { board })),
   ]);
-  const others = (['catalogue', 'appearance', 'absentPlayers', 'privacy', 'payouts', 'webhooks', 'held', 'imports'] as const).map((id) =>
-    done(id),
-  );
+  const others = (
+    ['catalogue', 'appearance', 'absentPlayers', 'privacy', 'payouts', 'webhooks', 'held', 'imports', 'operators', 'invitations'] as const
+  ).map((id) => done(id));
   const read = {
     boards,
     ofBoards: await Promise.all(ofBoards.flat()),
@@ -141,7 +141,6 @@ type Otherwise =
   | 'invite-operator'
   | 'withdraw-invitation'
   | 'join'
-  | 'change-operator'
   | 'remove-operator'
   | 'sign-in'
   | 'end-session'
@@ -216,6 +215,13 @@ const SITUATIONS: Readonly<Record<Exclude<ActName, Otherwise>, Situation>> = {
     },
     act: async () => undo((await entryOf('revoke-key')).number),
   },
+  'change-operator': {
+    prepare: () => trial.enter('viewer'),
+    async act() {
+      const [person] = await trial.operators.people.list();
+      await done('changeOperator', { operator: person!.id, body: { role: 'moderator', name: 'Ada' } });
+    },
+  },
   'add-webhook': { act: () => done('addWebhook', { body: WEBHOOK }) },
   'change-webhook': {
     prepare: withWebhook,
@@ -241,6 +247,7 @@ const SITUATIONS: Readonly<Record<Exclude<ActName, Otherwise>, Situation>> = {
   'begin-import': { act: () => done('beginImport', { body: { board: 'main', file: 'season.csv' } }) },
   'give-up-import': {
     async prepare() {
+      for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
       await withImport();
       trial.now += 2 * DAY;
     },
@@ -415,6 +422,18 @@ test('of what cannot be taken back the log says why', async () => {
     detail: 'Nothing was done. Erased for ever.',
   });
   expect((await ask('undoAct', { entry: '999999' })).status).toBe(404);
+});
+
+test('an invitation is withdrawn, unless it was used', async () => {
+  await done('inviteOperator', { body: { role: 'viewer' } });
+  expect((await undo((await entryOf('invite-operator')).number)).act).toBe('withdraw-invitation');
+  expect(await done('invitations')).toEqual({ invitations: [] });
+  const { number, undo: told } = await entryOf('withdraw-invitation');
+  expect(told).toEqual({ state: 'impossible', why: 'Its link is kept nowhere. Invite them again.' });
+  expect((await ask('undoAct', { entry: String(number) })).status).toBe(409);
+  await trial.enter('viewer');
+  const used = await entryOf('invite-operator');
+  expect((await ask('undoAct', { entry: String(used.number) })).body).toMatchObject({ type: 'urn:laurels:problem:changed' });
 });
 
 test('a key that was revoked is not in use again if another one has its name, and signing keys and secrets are told nobody', async () => {
