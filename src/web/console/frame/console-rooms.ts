@@ -14,6 +14,7 @@ export interface ConsoleRoom {
  */
 export const CONSOLE_ROOMS: readonly ConsoleRoom[] = [
   { path: '/', name: 'Overview', load: () => import('../overview/overview-room.tsx') },
+  { path: '/events', name: 'Events', load: () => import('../events/events-room.tsx') },
   { path: '/boards', name: 'Boards', load: () => import('../boards/boards-room.tsx') },
   { path: '/audit', name: 'Audit log', load: () => import('../audit/audit-room.tsx') },
   { path: '/people', name: 'People', load: () => import('../people/people-room.tsx') },

@@ -1,0 +1,82 @@
+import type { ApiEvents } from '../../../contract/operation/lookup-answers.ts';
+import { Link } from '../../address/link.tsx';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { MINUTE_MS } from '../../../domain/durations.ts';
+import { unitWords } from '../../../domain/units/unit-words.ts';
+import { useQuestion } from '../asking/use-question.ts';
+import { DataTable } from '../parts/data-table.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { RowActs } from '../parts/row-acts.tsx';
+import { stateOf } from './event-state.ts';
+import { ReviseEvent } from './revise-event.tsx';
+
+interface EventTableProps {
+  readonly found: ApiEvents;
+  /** What is said where there is no event. */
+  readonly none: string;
+  /** Whether it says whose the events are: not where all are of one player. */
+  readonly namesPlayers: boolean;
+}
+
+type Event = ApiEvents['events'][number];
+
+/** Events of a board, each with what can be done about it. */
+export function EventTable({ found: { board, events }, none, namesPlayers }: EventTableProps) {
+  const { answer: kept } = useQuestion('board', { board });
+  const numbers = useNumberFormat();
+  const figure = kept === undefined ? numbers.count : unitWords(kept, numbers).figure;
+  return (
+    <DataTable
+      caption="Events"
+      rows={events}
+      keyOf={({ id }) => id}
+      none={none}
+      columns={[
+        { head: 'Event', cell: ({ id }) => id },
+        ...(namesPlayers ? [{ head: 'Player', cell: ({ player }: Event) => <PlayerOf player={player} board={board} /> }] : []),
+        { head: 'Points', cell: ({ points }) => figure(points), isNumber: true },
+        { head: 'Activity', cell: ({ activity }) => activity || '–' },
+        { head: 'When', cell: (event) => <When event={event} /> },
+        { head: 'State', cell: (event) => <StateOf event={event} /> },
+        {
+          head: 'Acts',
+          cell: ({ id, voided }) => (
+            <RowActs of={id}>
+              <ReviseEvent board={board} event={id} isVoided={voided !== null} />
+            </RowActs>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** When it happened, and when it was received if that was not about the same time. */
+function When({ event: { at, receivedAt } }: { readonly event: Event }) {
+  if (Math.abs(Date.parse(receivedAt) - Date.parse(at)) < MINUTE_MS) return <Moment at={at} />;
+  return (
+    <span>
+      <Moment at={at} />, received <Moment at={receivedAt} />
+    </span>
+  );
+}
+
+function PlayerOf({ player: { username, displayName, state }, board }: { readonly player: Event['player']; readonly board: string }) {
+  if (state === 'erased') return displayName;
+  return (
+    <span>
+      <Link to={{ pathname: '/players', search: `?${new URLSearchParams({ player: username, board })}` }}>{displayName}</Link>
+      {state === 'shown' ? null : ` (${state})`}
+    </span>
+  );
+}
+
+function StateOf({ event }: { readonly event: Event }) {
+  const words = stateOf(event);
+  if (event.voided === null) return words;
+  return (
+    <span>
+      {words} <Moment at={event.voided.at} />: {event.voided.reason}
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ApiRevised } from '../../../contract/operation/operation-answers.ts';
+import type { ApiPreview } from '../../../contract/operation/previews.ts';
+import { periodsInWords } from './event-state.ts';
+
+/** What voiding or restoring an event did, and what it could not change. */
+export function revisedWords(answer: ApiRevised | ApiPreview): string {
+  // Only a request that asks for a preview is answered with one.
+  if ('preview' in answer) return '';
+  const { does, event, periods } = answer;
+  const final = periods.flatMap(({ kind, state }) => (state === 'final' ? [kind] : []));
+  return [
+    does === 'void' ? `The event ${event.id} is voided.` : `The event ${event.id} is restored.`,
+    ...(final.length === 0 ? [] : [`What is final stays as it is: ${periodsInWords(final)}.`]),
+  ].join(' ');
+}

@@ -1,0 +1,115 @@
+// The events of a board in the console: posted by hand, looked for, voided with a look at what moves, and restored.
+import { violations } from '../e2e/axe-violations.ts';
+import { expect, test } from './console-people.ts';
+
+test('an operator posts points, and sees the new total and rank', async ({ console: page, game, complaints }) => {
+  complaints.allow(/422 \(Unprocessable/);
+  await game.scored([
+    { username: 'ada', points: 100 },
+    { username: 'bob', points: 60 },
+  ]);
+  await page.goto(`${game.url}/console/events`);
+  await page.getByRole('button', { name: 'Post points' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Post points' });
+  await expect(dialog.getByLabel('Event id')).toHaveValue(/^console-[0-9a-f]{16}$/);
+  const id = await dialog.getByLabel('Event id').inputValue();
+  await dialog.getByLabel('Username').fill('bob\u200b');
+  await dialog.getByLabel('Points', { exact: true }).fill('50');
+  await dialog.getByRole('button', { name: 'Post the points' }).click();
+  await expect(dialog.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Username').fill('bob');
+  await dialog.getByLabel('Activity').fill('Night race');
+  await dialog.getByRole('button', { name: 'Post the points' }).click();
+  await expect(dialog.getByRole('row', { name: /All time 110 1$/ })).toBeVisible();
+  const { periods } = await game.call('player', { username: 'bob' });
+  expect(periods).toContainEqual(expect.objectContaining({ ranked: true, rank: 1, points: 110 }));
+  await dialog.getByRole('link', { name: 'See the event' }).click();
+  await expect(page.getByRole('row', { name: id })).toContainText('Night race');
+});
+
+test('a moderator looks who would move before an event is voided, and takes it back after a reload', async ({ console: page, game }) => {
+  await game.scored([
+    { id: 'match-1', username: 'ada', points: 100 },
+    { id: 'match-2', username: 'bob', points: 60 },
+  ]);
+  await page.goto(`${game.url}/console/events?player=ada`);
+  await page.getByRole('row', { name: 'match-1' }).getByRole('button', { name: 'Void' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Void match-1' });
+  await dialog.getByLabel('Reason').fill('Sent twice.');
+  await dialog.getByRole('button', { name: 'Preview: void this event' }).click();
+  const preview = dialog.getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText('Nothing has changed yet.');
+  await expect(preview).toContainText('ada: 1. with 100 → not ranked');
+  expect((await game.call('events', { board: 'main', query: { id: 'match-1' } })).events[0]!.voided).toBeNull();
+  await dialog.getByRole('button', { name: 'Void this event' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('The event match-1 is voided.')).toBeVisible();
+  expect((await game.call('events', { board: 'main', query: { id: 'match-1' } })).events[0]!.voided?.reason).toBe('Sent twice.');
+
+  await page.reload();
+  const row = page.getByRole('row', { name: 'match-1' });
+  await expect(row).toContainText('Sent twice.');
+  await row.getByRole('button', { name: 'Restore' }).click();
+  const again = page.getByRole('dialog', { name: 'Restore match-1' });
+  await again.getByLabel('Reason').fill('It was right.');
+  await again.getByRole('button', { name: 'Preview: restore this event' }).click();
+  await again.getByRole('button', { name: 'Restore this event' }).click();
+  await expect(row.getByRole('button', { name: 'Void' })).toBeVisible();
+  const { periods } = await game.call('player', { username: 'ada' });
+  expect(periods).toContainEqual(expect.objectContaining({ ranked: true, rank: 1 }));
+});
+
+test('somebody who came in between changes the preview, and nothing is voided unseen', async ({ console: page, game, complaints }) => {
+  complaints.allow(/409 \(Conflict/);
+  await game.scored([{ id: 'match-1', username: 'ada', points: 100 }]);
+  await page.goto(`${game.url}/console/events?id=match-1`);
+  await page.getByRole('button', { name: 'Void' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Sent twice.');
+  await dialog.getByRole('button', { name: 'Preview: void this event' }).click();
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toBeVisible();
+  await game.score('ada', 40);
+  await dialog.getByRole('button', { name: 'Void this event' }).click();
+  await dialog.getByRole('button', { name: 'Preview again' }).click();
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('with 40');
+  expect((await game.call('events', { board: 'main', query: { id: 'match-1' } })).events[0]!.voided).toBeNull();
+});
+
+test('a search by id, player, day and page is in the address', async ({ console: page, game, complaints }) => {
+  complaints.allow(/404 \(Not Found/);
+  await game.open('cup', 'Winter cup');
+  await game.scored(
+    Array.from({ length: 60 }, (_, i) => ({ id: `cup-${i}`, username: i % 2 === 0 ? 'ada' : 'bob', points: i + 1 })),
+    'cup',
+  );
+  await page.goto(`${game.url}/console/events`);
+  await expect(page.getByText('Nobody has points here yet.')).toBeVisible();
+  await page.getByLabel('Board').selectOption('Winter cup');
+  await expect(page.getByRole('rowheader', { name: 'cup-59', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Older' }).click();
+  await expect(page.getByRole('rowheader', { name: 'cup-0', exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('rowheader', { name: 'cup-0', exact: true })).toBeVisible();
+  await page.getByLabel('Username').fill('bob');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByRole('rowheader')).toHaveCount(30);
+  await expect(page).toHaveURL(/board=cup&player=bob$/);
+  await page.getByLabel('Username').fill('nobody');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Nobody called "nobody"' })).toBeVisible();
+});
+
+test('the room is clean for axe, and never scrolls sideways', async ({ console: page, game }) => {
+  await game.scored([
+    { id: 'match-with-a-long-id-'.repeat(6), username: 'a'.repeat(64), points: 9_007_199_254_740_991, activity: 'x'.repeat(64) },
+    { id: 'match-2', username: 'bob', points: 60 },
+  ]);
+  await game.call('reviseEvent', { board: 'main', body: { event: 'match-2', does: 'void', reason: 'r'.repeat(200) } });
+  await page.goto(`${game.url}/console/events`);
+  await expect(page.getByRole('row', { name: 'match-2' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.getByRole('button', { name: 'Post points' }).click();
+  expect(await violations(page)).toEqual([]);
+});
