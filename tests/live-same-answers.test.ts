@@ -74,6 +74,7 @@ async function expectNoDifferences(): Promise<void> {
 const OF_THE_PROCESS: readonly string[] = [
   'openapi',
   'keys',
+  'overview',
   'settings',
   'work',
   'webhooks',

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { WEBHOOK_EVENT_TYPES } from '../contract/operation/webhook-answers.ts';
 import { SCORING_RULES } from '../domain/scoring.ts';
 import { UNITS } from '../domain/units/unit.ts';
 import { Problem } from '../server/http/problem.ts';
+import { programVersion } from '../server/operation/this-process.ts';
 import { settledPlace } from '../server/operation/data-place.ts';
 import { parseLiveSettings } from '../server/operation/live-settings.ts';
 import { withAdvice } from '../server/store/sqlite/file/disk-advice.ts';
@@ -196,7 +194,7 @@ export async function run([name, ...args]: readonly string[], io: Io): Promise<0
       return 0;
     }
     if (name === '--version' || name === '-v') {
-      say(version());
+      say(programVersion());
       return 0;
     }
     const settings = parseLiveSettings(io.env);
@@ -219,10 +217,4 @@ function saidOf(error: unknown): string {
   const { code, path } = error as NodeJS.ErrnoException;
   const advised = path === undefined || code === 'ENOENT' ? error : withAdvice(error, path);
   return advised instanceof Error ? advised.message : String(advised);
-}
-
-/** Of this program. */
-function version(): string {
-  const manifest = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -1,8 +1,11 @@
 // What operators are told of the server that runs.
 import * as z from 'zod/mini';
 
+import { ENDING_KINDS } from '../domain/calendar.ts';
 import { actorSchema } from './operation/audit.ts';
-import { countSchema, playerSchema, timeSchema } from './parts/answer-parts.ts';
+import { importSchema } from './operation/operation-answers.ts';
+import { countSchema, dateSchema, playerSchema, timeSchema } from './parts/answer-parts.ts';
+import { ROLES } from './role.ts';
 
 /** What settings are about, in the order in which they are told. */
 export const SETTING_GROUPS = {
@@ -59,3 +62,84 @@ const workSchema = z.object({
 export type ApiWork = z.infer<typeof workSchema>;
 
 export const workListSchema = z.object({ work: z.array(workSchema) });
+
+const closingSchema = z.object({
+  board: z.string(),
+  title: z.string(),
+  kind: z.enum(ENDING_KINDS),
+  /** The first day of the period on the board’s calendar. */
+  from: dateSchema,
+  endsAt: timeSchema,
+  /** When its results become final, unless an import or a merge holds it open. */
+  finalAt: timeSchema,
+  /** Whether anything can be won. */
+  hasPrizes: z.boolean(),
+});
+
+export const overviewSchema = z.object({
+  /** When this was so. */
+  at: timeSchema,
+  /** Recorded by all processes, as far as the one that answers heard of them since it started. */
+  events: z.object({
+    /** Over the last ten whole seconds. */
+    perSecond: z.number(),
+    /** Of up to sixty minutes, oldest first; the last one goes on. */
+    minutes: z.array(countSchema),
+    since: timeSchema,
+  }),
+  /** Those in use, whoever posted last first. */
+  keys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      role: z.enum(ROLES),
+      lastUsedAt: z.nullable(timeSchema),
+      lastEventAt: z.nullable(timeSchema),
+    }),
+  ),
+  /** The next ten over all boards, periods that have ended and are not final included. */
+  closings: z.array(closingSchema),
+  /** Periods whose results are provisional. */
+  reviews: z.array(closingSchema),
+  /** Points that wait for a decision. */
+  held: countSchema,
+  payoutsDue: countSchema,
+  imports: z.array(importSchema),
+  /** Of the data folder; null of a PostgreSQL database. */
+  disk: z.nullable(z.object({ freeBytes: countSchema, totalBytes: countSchema, databaseBytes: countSchema })),
+  backups: z.object({
+    schedule: z.nullable(z.object({ everySeconds: z.number(), keep: countSchema })),
+    newestAt: z.nullable(timeSchema),
+    /** What is wrong with them, or why none are made. */
+    trouble: z.nullable(z.string()),
+  }),
+  webhooks: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(['on', 'off']),
+      /** Why it is off, if its receiver wanted nothing any more. */
+      reason: z.nullable(z.string()),
+      waiting: countSchema,
+      failed: countSchema,
+    }),
+  ),
+  /** All that share the data. */
+  processes: z.array(
+    z.object({
+      id: z.string(),
+      /** Whether it is the one that answers. */
+      isThis: z.boolean(),
+      heardAt: timeSchema,
+      /** Null of one that says nothing of itself. */
+      startedAt: z.nullable(timeSchema),
+      version: z.nullable(z.string()),
+      memoryBytes: z.nullable(countSchema),
+    }),
+  ),
+  /** Whether points can be stored. */
+  canStore: z.boolean(),
+  /** What an operator should look at, in sentences: as /readyz says it. */
+  troubles: z.array(z.string()),
+});
+
+export type ApiOverview = z.infer<typeof overviewSchema>;

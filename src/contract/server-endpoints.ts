@@ -1,8 +1,20 @@
 // What an operator asks about the server that runs.
 import { NO_QUERY } from './endpoint.ts';
-import { settingsSchema, workListSchema } from './server-answers.ts';
+import { overviewSchema, settingsSchema, workListSchema } from './server-answers.ts';
 
 export const SERVER_ENDPOINTS = {
+  overview: {
+    method: 'GET',
+    path: '/api/v1/overview',
+    role: 'viewer',
+    summary: 'Read how everything is',
+    description:
+      'What an operator looks at first: events a second, when each key last posted, which periods close next, what waits for a decision, ' +
+      'backups, disk, webhooks, processes and troubles. It is found out at most once a second. Events are counted by the process that ' +
+      'answers, which hears of those of all others; it remembers an hour, and nothing from before it started.',
+    query: NO_QUERY,
+    answers: { 200: { description: 'How everything is', schema: overviewSchema } },
+  },
   settings: {
     method: 'GET',
     path: '/api/v1/settings',

@@ -1,13 +1,11 @@
 // What the figures of a live server are read from.
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { Push } from '../../server/api/push.ts';
 import { HELD } from '../../server/boards/points/kept-held.ts';
 import { PAYOUT } from '../../server/boards/settling/payouts.ts';
 import type { LiveBoards } from '../../server/boards/live-boards.ts';
 import type { ScheduledBackups } from '../../server/backups/scheduled-backups.ts';
 import type { DataPlace } from '../../server/operation/data-place.ts';
+import { folderBytes } from '../../server/operation/disk-room.ts';
 import type { Figure } from '../../server/watching/exposition.ts';
 
 export interface FigureParts {
@@ -124,7 +122,7 @@ export function liveFigures({ boards, push, readiness, place, clock, backups }: 
       name: 'laurels_database_bytes',
       help: 'How large the files in the data folder are.',
       type: 'gauge',
-      read: () => (place.kind === 'folder' ? [{ value: sizeOf(place.folder) }] : []),
+      read: () => (place.kind === 'folder' ? [{ value: folderBytes(place.folder) }] : []),
     },
   ];
 }
@@ -136,9 +134,4 @@ async function isReady(readiness: () => Promise<unknown>): Promise<0 | 1> {
   } catch {
     return 0;
   }
-}
-
-function sizeOf(folder: string): number {
-  const sizes = readdirSync(folder).map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);
-  return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -41,6 +41,10 @@ import type { Log } from '../../server/watching/log.ts';
 import { RequestFigures } from '../../server/watching/request-figures.ts';
 import { type FiguresServer, serveFigures } from './figures-server.ts';
 import { liveFigures } from './live-figures.ts';
+import { diskRoom } from '../../server/operation/disk-room.ts';
+import { type ProcessFacts, saidFacts, thisProcess } from '../../server/operation/this-process.ts';
+import type { SharingProcess } from '../../server/overview/overview.ts';
+import type { SharedCounts } from '../../server/store/shared-counts.ts';
 import { mostOpenFiles } from '../../server/operation/open-files.ts';
 import { announceServer } from '../../server/operation/running-server.ts';
 
@@ -106,7 +110,8 @@ export async function startLive({
   const headers = withPasskeys(withHsts(settings.hsts, built));
   const place = settledPlace(settings.data, process.cwd());
   let made: string | undefined;
-  const data = await openData(place, { log, onMade: (text) => (made = text), onLost: giveUp });
+  const facts = thisProcess(clock());
+  const data = await openData(place, { log, say: () => JSON.stringify(facts()), onMade: (text) => (made = text), onLost: giveUp });
   const { store, keys, uses } = data;
   let stopBackups = async () => {};
   let figures: FiguresServer | undefined;
@@ -149,6 +154,8 @@ export async function startLive({
       keyring,
       operators,
       settings: settings.told,
+      disk: place.kind === 'folder' ? () => diskRoom(place.folder) : undefined,
+      processes: () => sharingProcesses(data.counts, facts),
       limits,
       trustedProxies,
       clock,
@@ -247,6 +254,13 @@ export async function startLive({
     await data.close();
     throw error;
   }
+}
+
+/** Those that share a database or, of a folder, this one. */
+async function sharingProcesses(counts: SharedCounts | undefined, facts: () => ProcessFacts): Promise<readonly SharingProcess[]> {
+  if (counts === undefined) return [{ id: String(process.pid), isThis: true, silentMs: 0, facts: facts() }];
+  const everybody = await counts.everybody();
+  return everybody.map(({ id, isThis, silentMs, said }) => ({ id, isThis, silentMs, facts: isThis ? facts() : saidFacts(said) }));
 }
 
 /** Backups of a folder, if somebody said where they go; those of a database are its own. */

@@ -27,6 +27,7 @@ import { PeriodClosing } from './settling/period-closing.ts';
 import { CurrentPrivacy, keptPrivacy } from './revising/privacy.ts';
 import { PlayerLooks } from './points/player-looks.ts';
 import { keptLimits, PointsLimits } from './points/points-limits.ts';
+import { RecordedRate } from './points/recorded-rate.ts';
 import { PointsRecorder } from './points/points-recorder.ts';
 import { PointsWatch } from './points/points-watch.ts';
 import { keptAbsences, ShownPlayers } from './revising/shown-players.ts';
@@ -90,6 +91,8 @@ export class LiveBoards {
   readonly identities: Identities;
   readonly limits: PointsLimits;
   readonly held: HeldPoints;
+  /** How many events were recorded of late, by whatever process. */
+  readonly rate: RecordedRate;
   /** What takes long in this process. */
   readonly work: LongWork;
   readonly #watch: PointsWatch;
@@ -124,6 +127,7 @@ export class LiveBoards {
     this.#documents = store;
     this.#orders = orders;
     this.work = new LongWork(clock);
+    this.rate = new RecordedRate(clock);
     this.changes = changes;
     this.commits = commits;
     this.players = new ShownPlayers({ store, orders, commits, clock }, kept.absences);
@@ -399,6 +403,7 @@ export class LiveBoards {
     this.#looks.follow(change);
     this.#watch.follow(change);
     this.closing.follow(change);
+    this.rate.follow(change);
     this.changes.tell(change);
   }
 }

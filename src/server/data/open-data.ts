@@ -58,6 +58,8 @@ function openDatabase(
 interface Told {
   /** What happens later. */
   readonly log: (text: string) => void;
+  /** What other processes with the same data are to read of this one: asked now and then. */
+  readonly say: () => string;
   readonly onMade: (text: string) => void;
   /** That this process must be started again, because it cannot follow the database any more. */
   readonly onLost: (error: unknown) => void;
@@ -79,11 +81,11 @@ async function dataInFolder(folder: string, { log, onMade }: Told): Promise<Open
   });
 }
 
-async function dataInDatabase(place: DataPlace & { readonly kind: 'postgres' }, { log, onMade, onLost }: Told): Promise<OpenData> {
+async function dataInDatabase(place: DataPlace & { readonly kind: 'postgres' }, { log, say, onMade, onLost }: Told): Promise<OpenData> {
   const store = await openDatabase(place, { onMade, onLost });
   return closingIfNot(store, async () => {
     const keys = new ApiKeys(await keysDocument(store), { log });
-    return opened(store, keys, new KeyUses(store.keyUses, log), await store.shareCounts());
+    return opened(store, keys, new KeyUses(store.keyUses, log), await store.shareCounts(say));
   });
 }
 

@@ -18,6 +18,16 @@ export interface Heard {
   readonly leftMs: number;
 }
 
+/** A process that shares the counts. */
+interface CountingProcess {
+  readonly id: string;
+  readonly isThis: boolean;
+  /** What it said of itself. */
+  readonly said: string;
+  /** How long ago it was heard, in milliseconds. */
+  readonly silentMs: number;
+}
+
 /**
  * Counts that several processes have in common. They are not durable: should the database crash, they may begin again at
  * nothing.
@@ -25,6 +35,8 @@ export interface Heard {
 export interface SharedCounts {
   /** How many processes count, this one included, as far as is known: some seconds late. At least 1. */
   processes(): number;
+  /** All that count, this one included, but those that were silent for long. Rejects if the database cannot be asked. */
+  everybody(): Promise<readonly CountingProcess[]>;
   /**
    * Adds what was taken to the windows of its callers, and resolves to what is there then, in the order given. A caller
    * without a window gets a new one. Rejects if the database cannot be asked; then it may be added, or not.

@@ -133,12 +133,15 @@ export interface TotalNow {
 /** A durable change, and the position it brought a board to; of a document, and of a board that was removed, all that are there. */
 export type Change = { readonly position: number } & (
   | {
-      /** `revised`: an event was voided or restored, and with it the past of its periods is another. */
-      readonly kind: 'recorded' | 'revised';
+      readonly kind: 'recorded';
       readonly board: string;
+      /** How many events were recorded. */
+      readonly events: number;
       /** Each total that changed once. */
       readonly totals: readonly TotalNow[];
     }
+  /** An event was voided or restored, and with it the past of its periods is another. */
+  | { readonly kind: 'revised'; readonly board: string; readonly totals: readonly TotalNow[] }
   | { readonly kind: 'closed' | 'reopened'; readonly board: string; readonly period: PeriodKey }
   /** `settings` is undefined of a board that was removed. */
   | { readonly kind: 'board'; readonly board: string; readonly settings: BoardSettings | undefined }

@@ -8,7 +8,7 @@ import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
 /** Why a server makes no backups. */
-const NO_BACKUPS = {
+export const NO_BACKUPS = {
   'no folder':
     'No folder for backups is set. Set LAURELS_BACKUP_FOLDER for the server and start it again, or name a place: "laurels backup TO".',
   postgres: 'A PostgreSQL database is backed up by PostgreSQL: with pg_dump, or with pgBackRest for every moment of the past.',

@@ -49,8 +49,8 @@ export interface GameParts {
 export function gameHandlers({ boards, readiness, keyring, backups, catalogue, clock }: GameParts): Handlers<keyof typeof GAME_ENDPOINTS> {
   async function taken(board: string, body: unknown, permit: Permit): Promise<HttpAnswer> {
     const { status, answer, isTaken } = await takePoints(boards, board, body, clock(), permit);
-    const { id } = whoActs();
-    if (isTaken && id !== null) keyring?.notePosting(id, clock());
+    const { kind, id } = whoActs();
+    if (isTaken && kind === 'key' && id !== null) keyring?.notePosting(id, clock());
     return json(status, answer);
   }
 

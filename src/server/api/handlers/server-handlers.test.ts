@@ -3,12 +3,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { ENDPOINTS } from '../../../contract/api.ts';
 import { type Answer, targetOf } from '../../../contract/endpoint.ts';
 import { parseLiveSettings } from '../../operation/live-settings.ts';
-import { useTrialApi } from '../trial-api.suite.ts';
+import { Problem } from '../../http/problem.ts';
+import { NOON, useTrialApi } from '../trial-api.suite.ts';
 
 const trial = useTrialApi();
 
 /** What a viewer is answered, as the contract describes it. */
-async function viewed<Id extends 'settings' | 'work'>(id: Id): Promise<Answer<(typeof ENDPOINTS)[Id]>> {
+async function viewed<Id extends 'overview' | 'settings' | 'work'>(id: Id): Promise<Answer<(typeof ENDPOINTS)[Id]>> {
   const { status, text, body } = await trial.ask(ENDPOINTS[id].path, { headers: { authorization: `Bearer ${trial.tokens.viewer}` } });
   expect(`${status} ${status === 200 ? '' : text}`).toBe('200 ');
   return ENDPOINTS[id].answers[200].schema.parse(body) as Answer<(typeof ENDPOINTS)[Id]>;
@@ -82,5 +83,97 @@ describe('what takes long', () => {
     expect(await importing()).toMatchObject([{ what: 'import', board: 'main', state: 'under-way', done: null }]);
     await trial.boards.imports.end(hold.id);
     expect(await importing()).toEqual([]);
+  });
+});
+
+describe('the overview', () => {
+  test('tells of events, keys, closings and reviews as they are, and costs one look a second', async () => {
+    await trial.boards.makeBoard({ ...trial.boards.board('main'), name: 'cups', title: 'Cups' });
+    await trial.send(
+      'replaceCatalogue',
+      { body: { prizes: [{ board: 'cups', period: 'daily', from: 1, prize: 'Cup' }] } },
+      trial.tokens.owner,
+    );
+    await trial.boards.reviews.setReviewMs('cups', 3_600_000);
+    for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
+    trial.now += 1000;
+    await trial.post({ events: [1, 2, 3].map((i) => ({ id: `e${i}`, username: 'ada', points: i })) });
+    await trial.send('submitPoints', { query: { board: 'cups' }, body: { id: 'c', username: 'ada', points: 1 } });
+    const first = await viewed('overview');
+    expect(first).toMatchObject({
+      at: '2026-11-21T12:00:01.000Z',
+      events: { minutes: [4], since: new Date(NOON).toISOString() },
+      held: 0,
+      payoutsDue: 0,
+      reviews: [],
+      disk: null,
+      backups: { schedule: null, newestAt: null, trouble: expect.stringContaining('LAURELS_BACKUP_FOLDER') as string },
+      canStore: true,
+      troubles: [],
+    });
+    expect(first.keys[0]).toMatchObject({ name: 'write', role: 'write', lastEventAt: '2026-11-21T12:00:01.000Z' });
+    expect(first.keys.find(({ name }) => name === 'read')).toMatchObject({ lastEventAt: null });
+    const daily = { kind: 'daily', from: '2026-11-21', endsAt: '2026-11-21T23:00:00.000Z' };
+    expect(first.closings.slice(0, 2)).toMatchObject([
+      { board: 'main', ...daily, finalAt: '2026-11-21T23:00:00.000Z', hasPrizes: false },
+      { board: 'cups', title: 'Cups', ...daily, finalAt: '2026-11-22T00:00:00.000Z', hasPrizes: true },
+    ]);
+    await trial.post({ id: 'e4', username: 'ada', points: 1 });
+    expect(await viewed('overview')).toEqual(first);
+    trial.now += 1000;
+    expect((await viewed('overview')).events).toMatchObject({ perSecond: 0.5, minutes: [5] });
+
+    trial.now = Date.parse('2026-11-21T23:00:00Z');
+    await trial.boards.closing.closeEnded();
+    const later = await viewed('overview');
+    expect(later.reviews).toMatchObject([{ board: 'cups', from: '2026-11-21', finalAt: '2026-11-22T00:00:00.000Z', hasPrizes: true }]);
+    expect(later.closings).not.toContainEqual(expect.objectContaining({ board: 'cups', from: '2026-11-21', kind: 'daily' }));
+    trial.now += 3_600_000;
+    await trial.boards.closing.closeEnded();
+    // The review ends with the next look.
+    trial.now += 1000;
+    await trial.boards.closing.closeEnded();
+    expect(await viewed('overview')).toMatchObject({ reviews: [], payoutsDue: 1 });
+  });
+
+  test('tells of what is held, of webhooks, processes, disk and troubles', async () => {
+    await trial.boards.limits.replace(trial.boards.board('main'), { event: 4, hour: null, day: null, history: null });
+    await trial.post({ id: 'much', username: 'ada', points: 5 });
+    const settings = { url: 'https://play.example/x', form: 'standard', events: ['period.closed'], boards: null, periods: null } as const;
+    await trial.boards.webhooks.add('results', { ...settings, events: [...settings.events] });
+    await trial.boards.webhooks.switchOff(trial.boards.webhooks.named('results'), 'the receiver answered 410 Gone');
+    const room = { freeBytes: 1, totalBytes: 3, databaseBytes: 2 };
+    const facts = { version: '0.1.0', startedAt: '2026-11-21T11:00:00.000Z', memoryBytes: 5 };
+    trial.open({
+      disk: async () => room,
+      processes: async () => [
+        { id: 'a', isThis: true, silentMs: 0, facts },
+        { id: 'b', isThis: false, silentMs: 4000, facts: undefined },
+      ],
+      readiness: async () => ['The clock was set.'],
+    });
+    expect(await viewed('overview')).toMatchObject({
+      held: 1,
+      disk: room,
+      webhooks: [{ name: 'results', state: 'off', reason: 'the receiver answered 410 Gone', waiting: 0, failed: 0 }],
+      processes: [
+        { id: 'a', isThis: true, heardAt: '2026-11-21T12:00:00.000Z', ...facts },
+        { id: 'b', isThis: false, heardAt: '2026-11-21T11:59:56.000Z', startedAt: null, version: null, memoryBytes: null },
+      ],
+      canStore: true,
+      troubles: ['The clock was set.'],
+    });
+  });
+
+  test('is told also when points cannot be stored, with why', async () => {
+    trial.open({
+      readiness: async () => {
+        throw new Problem('unavailable', 'The disk is full.');
+      },
+      disk: async () => {
+        throw new Error('The folder is gone');
+      },
+    });
+    expect(await viewed('overview')).toMatchObject({ canStore: false, troubles: ['The disk is full.'], disk: null });
   });
 });

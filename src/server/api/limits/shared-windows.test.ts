@@ -22,6 +22,7 @@ class CountsInOnePlace {
   /** As one of `processes` sees it. */
   of(processes: number): SharedCounts {
     return {
+      everybody: async () => [],
       processes: () => processes,
       add: async (told) => {
         await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -39,7 +39,8 @@ export function memoryLedger(commits: Commits): Ledger {
         const outcomes = events.map((event) => batch.add(event, counts));
         const recorded = batch.decided(outcomes, decide);
         kept.keepRecords(kept.decidedRecords(records, recorded));
-        if (batch.keep()) tell([board], { kind: 'recorded', board: name, totals: batch.totals() });
+        const count = batch.keep();
+        if (count > 0) tell([board], { kind: 'recorded', board: name, events: count, totals: batch.totals() });
         return recorded;
       }),
 
@@ -144,8 +145,8 @@ class Batch {
     });
   }
 
-  /** Keeps what was decided. Whether there was anything. */
-  keep(): boolean {
+  /** Keeps what was decided: how many events. */
+  keep(): number {
     for (const [i, entry] of this.#entries.entries()) {
       const { event, player } = this.#effects[i]!;
       keepPlayer(this.#kept, player, event.receivedAt);
@@ -156,7 +157,7 @@ class Batch {
       this.#board.byPlayer.set(player.number, theirs);
       theirs.push(entry);
     }
-    return this.#entries.length > 0;
+    return this.#entries.length;
   }
 
   /** Each total that the batch changed, once. */

@@ -37,8 +37,8 @@ interface Sizes {
 /** A store, and what else several processes share. */
 export interface PostgresStore extends PointsStore {
   readonly keyUses: PostgresKeyUses;
-  /** Counts this process among those that share limits, until the store is closed. */
-  shareCounts(): Promise<SharedCounts>;
+  /** Counts this process among those that share limits, until the store is closed. `say`: what they are to read of it, asked now and then. */
+  shareCounts(say?: () => string): Promise<SharedCounts>;
 }
 
 interface PostgresOptions extends Partial<Sizes>, IfEmpty {
@@ -123,7 +123,7 @@ function storeOf(
       await writeTotals(connections, memory, mostBehind, isStopping);
     },
     keyUses: postgresKeyUses(connections),
-    shareCounts: async () => (counts ??= await postgresCounts(connections)),
+    shareCounts: async (say = () => '') => (counts ??= await postgresCounts(connections, say)),
 
     verify: () => connections.transaction(ONE_MOMENT, auditDatabase),
     close: () => (closing ??= close()),

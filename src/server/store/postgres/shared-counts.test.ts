@@ -11,10 +11,10 @@ afterEach(async () => {
 });
 
 /** Another process with the same database. */
-async function process() {
+async function process(said = '') {
   const store = await openPostgresStore(await place.address());
   open.push(store);
-  return { store, counts: await store.shareCounts() };
+  return { store, counts: await store.shareCounts(() => said) };
 }
 
 const ofAda = (taken: number, seconds = 60) => ({ policy: 'writes', caller: 'ada', seconds, taken });
@@ -54,6 +54,16 @@ test('a process knows how many there are, and one that closes is soon not among 
   await vi.waitUntil(() => before.counts.processes() === 2, 10_000);
   await open.pop()!.close();
   await vi.waitUntil(() => before.counts.processes() === 1, 10_000);
+});
+
+test('every process says what it is, until it closes', async () => {
+  const one = await process('one');
+  await process('other');
+  const everybody = async () => (await one.counts.everybody()).map(({ said, isThis }) => `${said} ${isThis}`).toSorted();
+  expect(await everybody()).toEqual(['one true', 'other false']);
+  expect((await one.counts.everybody()).every(({ silentMs }) => silentMs >= 0 && silentMs < 10_000)).toBe(true);
+  await open.pop()!.close();
+  expect(await everybody()).toEqual(['one true']);
 });
 
 test('when keys were last used is the latest of what any process said', async () => {

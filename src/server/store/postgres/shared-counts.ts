@@ -13,9 +13,14 @@ const GONE_S = 10;
 const KEPT_MS = 60_000;
 
 const BEAT = `
-  WITH mine AS (INSERT INTO processes (id, seen_at) VALUES ($1, now()) ON CONFLICT (id) DO UPDATE SET seen_at = now()),
+  WITH mine AS (INSERT INTO processes (id, seen_at, said) VALUES ($1, now(), $2)
+      ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, said = excluded.said),
     gone AS (DELETE FROM processes WHERE seen_at < now() - interval '${GONE_S} s' AND id <> $1)
   SELECT count(*) AS others FROM processes WHERE seen_at >= now() - interval '${GONE_S} s' AND id <> $1`;
+
+const EVERYBODY = `
+  SELECT id, coalesce(said, ''), greatest(0, floor(extract(epoch FROM clock_timestamp() - seen_at) * 1000))::bigint
+  FROM processes WHERE seen_at >= now() - interval '${GONE_S} s' ORDER BY id`;
 
 const NOW_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
@@ -42,8 +47,8 @@ export interface PostgresCounts extends SharedCounts {
   close(): Promise<void>;
 }
 
-/** Counts in tables that are not logged. Rejects if the database cannot be asked. */
-export async function postgresCounts(asking: Asking): Promise<PostgresCounts> {
+/** Counts in tables that are not logged. `say`: what other processes are to read of this one, asked now and then. Rejects if the database cannot be asked. */
+export async function postgresCounts(asking: Asking, say: () => string): Promise<PostgresCounts> {
   const id = randomBytes(8).toString('hex');
   let others = 0;
   let beats = 0;
@@ -51,7 +56,7 @@ export async function postgresCounts(asking: Asking): Promise<PostgresCounts> {
   let isClosed = false;
 
   async function beat(): Promise<void> {
-    const [found] = await asking.rows<{ readonly others: number }>(BEAT, [id], SOON_MS);
+    const [found] = await asking.rows<{ readonly others: number }>(BEAT, [id, say()], SOON_MS);
     others = found!.others;
     beats += 1;
     if (beats % 30 === 0) await asking.rows(CLEAR, [], SOON_MS);
@@ -71,6 +76,11 @@ export async function postgresCounts(asking: Asking): Promise<PostgresCounts> {
   beatLater();
   return {
     processes: () => others + 1,
+
+    async everybody() {
+      const rows = await asking.columns<readonly [id: string, said: string, silentMs: number]>(EVERYBODY);
+      return rows.map(([each, said, silentMs]) => ({ id: each, isThis: each === id, said, silentMs }));
+    },
 
     async add(told: readonly Told[]): Promise<readonly Heard[]> {
       const columns = [

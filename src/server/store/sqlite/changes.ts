@@ -62,7 +62,7 @@ export class Changes {
 
   /** Tells, once they are durable, of so many recorded events. */
   tellRecorded(board: string, totals: readonly TotalNow[], events: number): void {
-    this.#tell({ kind: 'recorded', board, totals }, events);
+    this.#tell({ kind: 'recorded', board, events, totals }, events);
   }
 
   #tell(change: NewChange, steps: number): void {

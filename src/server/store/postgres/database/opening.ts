@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { StorageFailure } from '../../points-store.ts';
 import type { Asking, Connections } from './connections.ts';
-import { SCHEMA, SCHEMA_VERSION, UPGRADE } from './schema.ts';
+import { SCHEMA, SCHEMA_VERSION, upgradeFrom } from './schema.ts';
 
 /** The oldest PostgreSQL that is known to do. */
 const OLDEST_SERVER = 15;
@@ -22,7 +22,7 @@ export interface IfEmpty {
 }
 
 /**
- * Makes the schema in an empty database, unless that is to be refused, or upgrades one of the version before; and gives the name
+ * Makes the schema in an empty database, unless that is to be refused, or upgrades one of an earlier version; and gives the name
  * of its history.
  * @throws {DatabaseUnusable} if the database is another program's, of a later version, or does not do. Nothing is changed then.
  */
@@ -34,7 +34,7 @@ export async function prepareDatabase(connections: Connections, { ifNone = 'make
       const known = await knownHistory(transaction);
       if (known !== undefined) {
         if (known.version < SCHEMA_VERSION) {
-          await transaction.rows(UPGRADE);
+          await transaction.rows(upgradeFrom(known.version));
           await transaction.commit();
         }
         return known.history;

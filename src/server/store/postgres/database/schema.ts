@@ -1,5 +1,5 @@
 /** Counts changes of the schema. A database of a later version is refused. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 const RECORDS = `
   CREATE TABLE records (
@@ -31,8 +31,8 @@ const REFUSE = `
 /** What is append-only may be changed in this transaction. */
 export const ERASING = `SELECT set_config('laurels.erasing', 'on', true)`;
 
-/** What makes a database of version 1 one of today. Processes of that version may go on meanwhile: they keep no records. */
-export const UPGRADE = `
+/** What makes a database of version 1 one of version 2. Processes of that version may go on meanwhile: they keep no records. */
+const FROM_1 = `
   SELECT position FROM laurels FOR UPDATE;
   ALTER TABLE changes DROP CONSTRAINT changes_kind_check;
   ALTER TABLE changes ADD CONSTRAINT changes_kind_check
@@ -40,8 +40,19 @@ export const UPGRADE = `
   ${RECORDS}
   ${RECORDS_KEEP}
   ${REFUSE}
-  UPDATE laurels SET version = ${SCHEMA_VERSION};
+  UPDATE laurels SET version = 2;
 `;
+
+/** What makes a database of version 2 one of version 3. Processes of that version may go on meanwhile: they say nothing of themselves. */
+const FROM_2 = `
+  ALTER TABLE processes ADD COLUMN said text;
+  UPDATE laurels SET version = 3;
+`;
+
+/** What makes a database of an earlier version one of today. */
+export function upgradeFrom(version: number): string {
+  return [FROM_1, FROM_2].slice(version - 1).join('');
+}
 
 /**
  * `laurels` has one row: the lock that every commit takes, and the position of the last change. Each event takes one
@@ -57,7 +68,7 @@ export const UPGRADE = `
  * everything, and up to `folded.through` all have. No index orders anything by points: ranks live in memory.
  *
  * `key_uses` is no change that anybody follows. `windows` has callers who take much of a limit, in this minute and the last, and
- * `processes` those that count there: neither is worth anything after a crash, so neither is logged.
+ * `processes` those that count there, with what each says of itself: neither is worth anything after a crash, so neither is logged.
  *
  * `records` has what is kept beside points (`../../records.ts`). Those of the kind `audit` stay as they are.
  *
@@ -188,7 +199,7 @@ export const SCHEMA = `
 ${RECORDS}
   CREATE TABLE key_uses (id text PRIMARY KEY, used_at bigint NOT NULL) WITH (fillfactor = 50);
 
-  CREATE UNLOGGED TABLE processes (id text PRIMARY KEY, seen_at timestamptz NOT NULL) WITH (fillfactor = 50);
+  CREATE UNLOGGED TABLE processes (id text PRIMARY KEY, seen_at timestamptz NOT NULL, said text) WITH (fillfactor = 50);
   CREATE UNLOGGED TABLE windows (
     policy text NOT NULL,
     caller text NOT NULL,

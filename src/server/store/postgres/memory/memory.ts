@@ -198,7 +198,7 @@ export class Memory {
         if (!areSameTotals(total, before)) totals.push({ period: period.key, player, total });
       }
     }
-    return { kind: 'recorded', board: board.settings.name, totals };
+    return { kind: 'recorded', board: board.settings.name, events: events.length, totals };
   }
 
   /** An event that a block does not have yet, though `through` a position it has all: while memory is read from the database. */
