@@ -26,6 +26,9 @@ const placeSchema = z.object({ rank: rankSchema, points: z.int() });
 
 const podiumSchema = z.array(playerSchema).check(z.maxLength(3));
 
+/** How many prizes a preview names at most. */
+export const MOST_DUE = 100;
+
 /** What a preview says of one period of a board. */
 const previewedPeriodSchema = z.object({
   board: z.string(),
@@ -52,6 +55,13 @@ export const previewSchema = z.object({
   prizes: z.boolean(),
   /** Those in which somebody would move, boards by name. */
   periods: z.array(previewedPeriodSchema),
+  /** Of a period that would be final: how many prizes would be due, and the first hundred of them by rank. */
+  due: z.optional(
+    z.object({
+      total: countSchema,
+      first: z.array(z.object({ rank: rankSchema, prize: z.string(), player: playerSchema })).check(z.maxLength(MOST_DUE)),
+    }),
+  ),
 });
 
 export type ApiPreview = z.infer<typeof previewSchema>;

@@ -82,6 +82,44 @@ export const reviewSchema = z.object({
 
 export type ApiReview = z.infer<typeof reviewSchema>;
 
+/**
+ * What a period that is not final waits for. `end`: it goes on. `late-points`: it is over, and takes for the grace time what is still
+ * on its way. `import`: an import holds it open. `review`: its results are provisional. `correction`: it was opened again.
+ * `closing`: its time has come, and it is final within seconds.
+ */
+const AWAITED = ['end', 'late-points', 'import', 'review', 'correction', 'closing'] as const;
+
+export const unsettledSchema = z.object({
+  board: z.string(),
+  /** Those that go on, and those with points that are over and not final. By kind from daily to monthly, the oldest first. */
+  periods: z.array(
+    z.object({
+      period: periodSchema,
+      /** The first day of the period on the board’s calendar. */
+      from: dateSchema,
+      waitsFor: z.enum(AWAITED),
+      /** When its results become final, unless an import holds it open. */
+      finalAt: timeSchema,
+      /** What can be won in it. */
+      prizes: z.array(prizeSchema),
+    }),
+  ),
+});
+
+export type ApiUnsettled = z.infer<typeof unsettledSchema>;
+
+export const settledSchema = z.object({
+  board: z.string(),
+  /** Final, unless it cannot be closed at once. */
+  period: periodSchema,
+  /** The first day of the period on the board’s calendar. */
+  from: dateSchema,
+  /** Since when its results are final. */
+  finalAt: timeSchema,
+});
+
+export type ApiSettled = z.infer<typeof settledSchema>;
+
 /** How many payouts a page has at most. */
 export const MOST_PAYOUTS = 500;
 

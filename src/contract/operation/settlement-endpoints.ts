@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 
 import { ENDING_KINDS } from '../../domain/calendar.ts';
-import { boardNameSchema, line } from '../parts/text-rules.ts';
+import { boardNameSchema, daySchema, line } from '../parts/text-rules.ts';
+import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 import {
   MOST_PAYOUTS,
   MOST_REVIEW_MINUTES,
@@ -11,6 +12,8 @@ import {
   payoutsSchema,
   rehearsalSchema,
   reviewSchema,
+  settledSchema,
+  unsettledSchema,
 } from './settlement-answers.ts';
 
 const NO_QUERY = z.strictObject({});
@@ -56,6 +59,28 @@ export const SETTLEMENT_ENDPOINTS = {
     example: { reviewMinutes: 1440 },
     isConditional: true,
     answers: { 200: { description: 'The time of review, and the periods that are provisional', schema: reviewSchema } },
+  },
+  unsettled: {
+    method: 'GET',
+    path: '/api/v1/boards/{board}/unsettled',
+    role: 'viewer',
+    summary: 'Read which periods of a board are not final, and what each waits for',
+    query: NO_QUERY,
+    answers: { 200: { description: 'The periods', schema: unsettledSchema } },
+  },
+  settlePeriod: {
+    method: 'POST',
+    path: '/api/v1/boards/{board}/settlements',
+    role: 'operator',
+    summary: 'Make the results of a period under review final now',
+    description:
+      'Ends the review of a period before its time: its prizes are due at once, and nothing changes its results any more. A period that ' +
+      `goes on, or still takes late points, is not closed early. ${PREVIEW_RULE} The preview has the prizes that would be due as "due".`,
+    query: PREVIEW_QUERY,
+    body: z.strictObject({ period: kindSchema, date: daySchema('A day of the period on the board’s calendar.') }),
+    example: { period: 'daily', date: '2026-11-20' },
+    answers: { 200: { description: 'The period, which is final, or the preview', schema: z.union([settledSchema, previewSchema]) } },
+    problems: [409],
   },
   payouts: {
     method: 'GET',

@@ -23,6 +23,8 @@ export interface Imagined {
   /** In words, such as `player "ada"`, and how that is. */
   readonly subject: readonly [what: string, state: unknown];
   readonly changes: readonly OrderChange[];
+  /** The prizes that would be due. */
+  readonly due?: ApiPreview['due'];
 }
 
 /** How somebody wants an act done: only as long as the preview with this `since` is right, if there is one. */
@@ -32,13 +34,14 @@ export interface Condition {
 
 /** Tells what an act would do, at one instant; rejects with what `imagine` threw. Nothing is changed. */
 export async function previewed(outlook: Outlook, imagine: () => Promise<Imagined>): Promise<ApiPreview> {
-  const { periods, seen } = await outlook.boards.commits.atOneInstant(() => lookedAt(outlook, imagine));
+  const { periods, seen, due } = await outlook.boards.commits.atOneInstant(() => lookedAt(outlook, imagine));
   return {
     preview: true,
     since: sinceOf(seen),
     podium: periods.some(({ podium }) => podium.changes),
     prizes: periods.some(({ prizes }) => prizes.length > 0),
     periods,
+    ...(due !== undefined && { due }),
   };
 }
 
@@ -89,12 +92,12 @@ export async function refuseIfOtherThanPreviewed(outlook: Outlook, since: string
 async function lookedAt(
   { boards, catalogue }: Outlook,
   imagine: () => Promise<Imagined>,
-): Promise<{ readonly periods: ApiPreview['periods']; readonly seen: Foreseen }> {
-  const { subject, changes } = await imagine();
+): Promise<{ readonly periods: ApiPreview['periods']; readonly seen: Foreseen; readonly due: ApiPreview['due'] }> {
+  const { subject, changes, due } = await imagine();
   const periods = [];
   for (const change of changes) {
     const consequences = await consequencesOf(boards, catalogue, change);
     if (consequences !== undefined) periods.push(consequences);
   }
-  return { periods, seen: foreseen(subject, periods) };
+  return { periods, seen: foreseen(subject, periods), due };
 }

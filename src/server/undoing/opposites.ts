@@ -1,9 +1,7 @@
 import { type ActName, ACTS } from '../../contract/operation/audit.ts';
 import { changeBoardBack, makeBoardAgain, unmakeBoard } from './board-opposites.ts';
 import { restoreKey, revokeKey } from './key-opposites.ts';
-import { mergeAgain, splitPlayers } from './merge-opposites.ts';
 import type { Irreversible, Opposite } from './opposite.ts';
-import { changeOperatorBack, withdrawInvitation } from './operator-opposites.ts';
 import { closePeriod, reopenPeriod } from './period-opposites.ts';
 import { renameBack, setVisibilityBack } from './player-opposites.ts';
 import { holdAgain, rejectAgain, restoreEvent, voidAccepted, voidEvent } from './points-opposites.ts';
@@ -12,6 +10,7 @@ import { setAppearanceBack, setCatalogueBack, setLimitsBack, setPrivacyBack, set
 import { addWebhookAgain, changeWebhookBack, changeWebhookKeyBack, removeWebhook } from './webhook-opposites.ts';
 
 const SENT: Irreversible = { why: 'A message that was sent cannot be called back.' };
+const NOT_YET: Irreversible = { why: 'This version cannot take it back.' };
 
 /** What takes each act back. */
 const OPPOSITES: Readonly<Record<ActName, Opposite | Irreversible>> = {
@@ -27,8 +26,7 @@ const OPPOSITES: Readonly<Record<ActName, Opposite | Irreversible>> = {
   'remove-player': setVisibilityBack,
   'show-player': setVisibilityBack,
   'rename-player': renameBack,
-  'merge-players': splitPlayers,
-  'split-players': mergeAgain,
+  'merge-players': NOT_YET,
   'erase-player': { why: 'Erased for ever.' },
   'void-event': restoreEvent,
   'restore-event': voidEvent,
@@ -37,6 +35,7 @@ const OPPOSITES: Readonly<Record<ActName, Opposite | Irreversible>> = {
   'hold-points': rejectAgain,
   'close-period': reopenPeriod,
   'reopen-period': closePeriod,
+  'settle-period': { why: 'Results that are final stay as they are. Decline a prize that is not to be sent.' },
   'mark-payout': markPayoutBack,
   'begin-import': endImport,
   'end-import': beginImportAgain,
@@ -44,10 +43,10 @@ const OPPOSITES: Readonly<Record<ActName, Opposite | Irreversible>> = {
   'add-key': revokeKey,
   'revoke-key': restoreKey,
   'restore-key': revokeKey,
-  'invite-operator': withdrawInvitation,
+  'invite-operator': { why: 'Withdraw the invitation.' },
   'withdraw-invitation': { why: 'Its link is kept nowhere. Invite them again.' },
   join: { why: 'Remove the person.' },
-  'change-operator': changeOperatorBack,
+  'change-operator': { why: 'Change the person again.' },
   'remove-operator': { why: 'Their passkeys are forgotten. Invite them again.' },
   'sign-in': { why: 'End the session.' },
   'end-session': { why: 'Only the person can sign in again.' },

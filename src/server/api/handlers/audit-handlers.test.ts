@@ -41,6 +41,8 @@ interface Situation {
   readonly prepare: (held: Role) => Promise<Request> | Request;
   /** What it does on the way, latest first. */
   readonly also?: readonly ActName[];
+  /** What the server does about it at once, latest first. */
+  readonly followedBy?: readonly ActName[];
   /** What the entry is about. */
   readonly about?: Partial<ApiAuditEntry>;
 }
@@ -54,6 +56,8 @@ type Caller = (typeof CALLERS)[number];
 const ADA = { username: 'ada', displayName: 'ada', avatar: '🎮' };
 const EVENT = { id: 'e1', username: 'ada', points: 5 };
 const PAID = '00000000000000aa';
+/** When the day on which tests begin is over. */
+const DAY_OVER = NOON + DAY / 2;
 const LIMITS = { event: 4, hour: null, day: null, history: null };
 
 const example = (id: Changing) => (ENDPOINTS[id] as Endpoint).example;
@@ -201,6 +205,27 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
     act: 'set-review',
     prepare: () => ({ board: 'main', body: { reviewMinutes: 60 } }),
     about: { board: 'main', before: { reviewMs: 0 }, after: { reviewMs: 3_600_000 } },
+  },
+  settlePeriod: {
+    act: 'settle-period',
+    followedBy: ['close-period'],
+    async prepare() {
+      const catalogue = { activities: [], tournaments: [], achievements: [], prizes: [{ period: 'daily', from: 1, prize: 'Cup' }] };
+      await trial.send('replaceCatalogue', { body: catalogue }, trial.tokens.owner);
+      await trial.boards.reviews.setReviewMs('main', DAY);
+      for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
+      await trial.boards.closing.closeEnded();
+      await trial.post(EVENT);
+      trial.now = DAY_OVER;
+      await trial.boards.closing.closeEnded();
+      return { board: 'main', body: { period: 'daily', date: '2026-11-21' } };
+    },
+    about: {
+      board: 'main',
+      subject: 'daily from 2026-11-20T23:00:00.000Z',
+      before: { finalAt: new Date(DAY_OVER + DAY).toISOString() },
+      after: { finalAt: new Date(DAY_OVER).toISOString() },
+    },
   },
   markPayout: {
     act: 'mark-payout',
@@ -381,7 +406,7 @@ describe('every operation that is described', () => {
   const isAllowed = changing.flatMap(({ id, role }) => ROLES.filter((held) => mayDo(held, role)).map((held) => ({ id, held })));
 
   test.each(isAllowed)('leaves its entry: $id by $held', async ({ id, held }) => {
-    const { act, prepare, also = [], about = {} } = OPERATIONS[id as Changing];
+    const { act, prepare, also = [], followedBy = [], about = {} } = OPERATIONS[id as Changing];
     const { person, ...request } = await prepare(held);
     const ids = new Map(trial.keys.list().map((key) => [key.name, key.id]));
     const before = await audit('?limit=200');
@@ -390,11 +415,11 @@ describe('every operation that is described', () => {
     const entries = after.slice(0, after.length - before.length);
     expect({ status: status < 300 ? 'done' : text, acts: entries.map((entry) => entry.act) }).toEqual({
       status: 'done',
-      acts: act === undefined ? [] : [act, ...also],
+      acts: act === undefined ? [] : [...followedBy, act, ...also],
     });
     const by =
       person === undefined ? { kind: 'key', name: held, id: ids.get(held)! } : { kind: 'person', name: person.name, id: person.id };
-    if (act !== undefined) expect(entries[0]).toMatchObject({ at: new Date(trial.now).toISOString(), by, ...about });
+    if (act !== undefined) expect(entries[followedBy.length]).toMatchObject({ at: new Date(trial.now).toISOString(), by, ...about });
   });
 
   test.each(changing)('is refused to everybody else, and leaves none: $id', async ({ id, role }) => {

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/api.ts';
 import { type Addressed, targetOf } from '../../../contract/endpoint.ts';
 import type { ApiPayouts, ApiRehearsal } from '../../../contract/operation/settlement-answers.ts';
-import { payoutsSchema, rehearsalSchema, reviewSchema } from '../../../contract/operation/settlement-answers.ts';
+import { payoutsSchema, rehearsalSchema, reviewSchema, unsettledSchema } from '../../../contract/operation/settlement-answers.ts';
+import { previewSchema } from '../../../contract/operation/previews.ts';
 import { WEBHOOK_EVENT_TYPES } from '../../../contract/operation/webhook-answers.ts';
 import { DAY, useTrialApi } from '../trial-api.suite.ts';
 
@@ -143,4 +144,69 @@ test('payouts are read page by page, and a mistake is corrected by way of due', 
   const mark = async (state: string) => (await trial.send('markPayout', { payout, body: { state } }, trial.tokens.owner)).status;
   expect([await mark('declined'), await mark('paid'), await mark('due'), await mark('paid')]).toEqual([200, 409, 200, 200]);
   expect((await trial.send('markPayout', { payout: '0123456789abcdef', body: { state: 'paid' } }, trial.tokens.owner)).status).toBe(404);
+});
+
+/** What is not final on the main board, as `daily from 2026-11-21 waits for review`. */
+async function unsettled(): Promise<readonly string[]> {
+  const target = targetOf(ENDPOINTS.unsettled, { board: 'main' });
+  const { status, body } = await trial.ask(target, { headers: { authorization: `Bearer ${trial.tokens.viewer}` } });
+  expect(status).toBe(200);
+  return unsettledSchema.parse(body).periods.map(({ period, from, waitsFor }) => `${period.kind} from ${from} waits for ${waitsFor}`);
+}
+
+const settle = (query: { preview?: '1'; since?: string } = {}, period: 'daily' | 'weekly' = 'daily') =>
+  trial.send('settlePeriod', { board: 'main', query, body: { period, date: '2026-11-21' } }, trial.tokens.operator);
+
+test('a day that was opened again waits for what is corrected', async () => {
+  await wonDay();
+  await prizes();
+  await trial.post({ id: 'next', username: 'ada', points: 1 });
+  trial.now += DAY;
+  await trial.boards.closing.closeEnded();
+  const body = { period: 'daily', date: '2026-11-22', reason: 'The clock' } as const;
+  expect((await trial.send('reopenPeriod', { board: 'main', body }, trial.tokens.operator)).status).toBe(200);
+  expect((await unsettled())[0]).toBe('daily from 2026-11-22 waits for correction');
+});
+
+test('a day under review is made final now, as its preview said: its prizes are due', async () => {
+  await trial.send('setReview', { board: 'main', body: { reviewMinutes: 1440 } }, trial.tokens.operator);
+  await wonDay();
+  const told = await settle({ preview: '1' });
+  const preview = previewSchema.parse(told.body);
+  expect(preview).toMatchObject({
+    podium: false,
+    periods: [],
+    due: {
+      total: 3,
+      first: [{ rank: 1, prize: 'Coins', player: { username: 'ada' } }, { rank: 2 }, { rank: 3, player: { username: 'cyd' } }],
+    },
+  });
+  expect((await payouts()).payouts).toEqual([]);
+
+  // Somebody else wins now than the preview said.
+  await trial.boards.players.setVisibility('bob', { state: 'hidden' });
+  expect(await settle({ since: preview.since })).toMatchObject({
+    status: 409,
+    body: { type: expect.stringMatching(/:changed$/) as string },
+  });
+  expect((await payouts()).payouts).toEqual([]);
+
+  const { since } = previewSchema.parse((await settle({ preview: '1' })).body);
+  expect(await settle({ since })).toMatchObject({
+    status: 200,
+    body: { period: { state: 'final' }, from: '2026-11-21', finalAt: new Date(trial.now).toISOString() },
+  });
+  const { payouts: due } = await payouts({ state: 'due' });
+  expect(due.map(({ rank, player }) => `${rank} ${player.username}`).toSorted()).toEqual(['1 ada', '2 cyd', '3 dan']);
+  expect((await settle()).status).toBe(409);
+});
+
+test('only what is under review is made final early, and nothing while the clock is wrong', async () => {
+  await trial.send('setReview', { board: 'main', body: { reviewMinutes: 1440 } }, trial.tokens.operator);
+  await wonDay();
+  for (const query of [{}, { preview: '1' }] as const)
+    expect(await settle(query, 'weekly')).toMatchObject({ status: 409, body: { errors: [{ field: 'date' }] } });
+  trial.open({ readiness: async () => ['The clock is wrong.'] });
+  expect(await settle()).toMatchObject({ status: 503 });
+  expect((await unsettled())[0]).toBe('daily from 2026-11-21 waits for review');
 });

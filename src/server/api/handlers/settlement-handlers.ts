@@ -2,6 +2,8 @@
 import type { SETTLEMENT_ENDPOINTS } from '../../../contract/operation/settlement-endpoints.ts';
 import { rehearsalAnswer } from '../../settlement/rehearsal.ts';
 import { markPayout, payoutAnswer, payoutMark, payoutsAnswer } from '../../settlement/payouts.ts';
+import { settlePeriod, settlingPreview } from '../../settlement/settle-period.ts';
+import { unsettledAnswer } from '../../settlement/unsettled.ts';
 import { reviewAnswer, reviewSetting, setReview } from '../../settlement/review.ts';
 import type { GameParts } from './game-handlers.ts';
 import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
@@ -11,11 +13,21 @@ import type { Handlers } from '../calls/parsed-call.ts';
 export function settlementHandlers({
   boards,
   catalogue,
+  readiness,
+  log,
   clock,
-}: Pick<GameParts, 'boards' | 'catalogue' | 'clock'>): Handlers<keyof typeof SETTLEMENT_ENDPOINTS> {
+}: Pick<GameParts, 'boards' | 'catalogue' | 'readiness' | 'log' | 'clock'>): Handlers<keyof typeof SETTLEMENT_ENDPOINTS> {
+  const outlook = { boards, catalogue };
   return {
     async rehearse({ variables: { board }, query }) {
       return json(200, await rehearsalAnswer(boards, catalogue, board, query, clock()));
+    },
+    async unsettled({ variables: { board } }) {
+      return json(200, await unsettledAnswer(boards, catalogue, board, clock()));
+    },
+    async settlePeriod({ variables: { board }, query: { preview, since }, body }) {
+      if (preview === '1') return json(200, await settlingPreview(outlook, board, body));
+      return json(200, await settlePeriod(outlook, { readiness, log }, board, body, { since }));
     },
     async payouts({ query }) {
       return json(200, await payoutsAnswer(boards, query));

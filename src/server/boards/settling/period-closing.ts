@@ -180,6 +180,15 @@ export class PeriodClosing {
   }
 
   /**
+   * Ends the review of a period early: it is final from now on, and closed with the next closing.
+   * @throws {Problem} conflict as `Reviews.endNow`; as `agreed`.
+   */
+  async settle(period: PeriodKey, agreed: Agreement = ANYTHING): Promise<void> {
+    const { commits, reviews } = this.#parts;
+    await commits.betweenCommits(async () => reviews.endNow(period, await agreed()));
+  }
+
+  /**
    * @throws {Problem} conflict for a period that cannot be opened again: any but the latest closed one of its kind, while an
    * import is under way on the board, while a later period of the kind is open again, while it is under review, and
    * once its prizes were awarded.

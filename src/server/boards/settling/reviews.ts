@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 
+import { timeText } from '../../../contract/moment-text.ts';
 import { ENDING_KINDS } from '../../../domain/calendar.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { PrizeGroup } from '../../../domain/highlights/prize-groups.ts';
 import { audited } from '../../audit/audit-entry.ts';
+import { Problem } from '../../http/problem.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { Change, EndedPeriod, PeriodKey } from '../../store/stored-values.ts';
 import type { ImportHolds } from '../revising/import-holds.ts';
@@ -133,6 +135,32 @@ export class Reviews {
     );
   }
 
+  /**
+   * Ends the review of a period that is under way: it is final from now on. `agreed` is called inside the commit, before. Rejects with
+   * what it throws.
+   * @throws {Problem} conflict for a period that is not under review.
+   */
+  async endNow(period: PeriodKey, agreed: () => void): Promise<void> {
+    await this.beginDue();
+    const at = this.#parts.clock();
+    const underWay = ({ periods }: Kept) => periods.find((review) => isSame(review, period) && review.finalAt > at);
+    const entry = audited<{ readonly before: string | undefined }>(at, ({ before }) => ({
+      act: 'settle-period',
+      board: period.board,
+      subject: `${period.kind} from ${timeText(period.start)}`,
+      before: { finalAt: timeText(underWay(keptFrom(before))!.finalAt) },
+      after: { finalAt: timeText(at) },
+    }));
+    const ended = (kept: Kept): Kept => {
+      const review = underWay(kept);
+      return { ...kept, periods: kept.periods.map((each) => (each === review ? { ...each, finalAt: at } : each)) };
+    };
+    await this.#change(ended, entry, (kept) => {
+      agreed();
+      if (underWay(kept) === undefined) throw notUnderReview();
+    });
+  }
+
   /** `change` is given what is kept as it is to be by now. `records` are kept with it. `check` is called before, inside the commit. */
   async #change(
     change: (kept: Kept) => Kept,
@@ -195,6 +223,13 @@ export class Reviews {
 
 function isSame(a: PeriodKey, b: PeriodKey): boolean {
   return a.board === b.board && a.kind === b.kind && a.start === b.start;
+}
+
+/** Why nothing can be settled. */
+export function notUnderReview(): Problem {
+  return new Problem('conflict', 'The period is not under review. Only results that are under review can be made final early.', [
+    { field: 'date', rule: 'must be in a period that is under review' },
+  ]);
 }
 
 function keptFrom(text: string | undefined): Kept {
