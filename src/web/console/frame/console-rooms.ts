@@ -15,7 +15,9 @@ export interface ConsoleRoom {
 export const CONSOLE_ROOMS: readonly ConsoleRoom[] = [
   { path: '/', name: 'Overview', load: () => import('../overview/overview-room.tsx') },
   { path: '/events', name: 'Events', load: () => import('../events/events-room.tsx') },
+  { path: '/held', name: 'Held points', load: () => import('../held/held-room.tsx') },
   { path: '/boards', name: 'Boards', load: () => import('../boards/boards-room.tsx') },
+  { path: '/payouts', name: 'Prizes won', load: () => import('../payouts/payouts-room.tsx') },
   { path: '/audit', name: 'Audit log', load: () => import('../audit/audit-room.tsx') },
   { path: '/people', name: 'People', load: () => import('../people/people-room.tsx') },
   { path: '/settings', name: 'Settings', load: () => import('../settings/settings-room.tsx') },

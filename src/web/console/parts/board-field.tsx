@@ -1,5 +1,4 @@
-import type { ApiKeptBoard } from '../../../contract/parts/answer-parts.ts';
-import { useQuestion } from '../asking/use-question.ts';
+import { useBoards } from '../asking/use-boards.ts';
 import { ChoiceField } from './fields.tsx';
 
 interface BoardFieldProps {
@@ -8,13 +7,6 @@ interface BoardFieldProps {
   readonly none?: string;
   readonly name?: string;
   readonly label?: string;
-}
-
-/** All boards, listed ones first. */
-function useBoards(): readonly ApiKeptBoard[] {
-  const { answer: listed } = useQuestion('boards');
-  const { answer: archived } = useQuestion('boards', { query: { state: 'archived' } });
-  return [...(listed?.boards ?? []), ...(archived?.boards ?? [])];
 }
 
 /** One of the boards. */

@@ -8,7 +8,7 @@ type Place = PreviewedPeriod['players'][number]['before'];
 
 /** Who would move where, and whether a podium or a prize would change. */
 export function PreviewTold({ preview }: { readonly preview: ApiPreview }) {
-  const { periods, podium, prizes } = preview;
+  const { periods, podium, prizes, due } = preview;
   return (
     <section aria-label="Preview" className={styles.preview}>
       <p>
@@ -16,10 +16,31 @@ export function PreviewTold({ preview }: { readonly preview: ApiPreview }) {
       </p>
       {podium ? <p className={styles.warning}>A podium would change.</p> : null}
       {prizes ? <p className={styles.warning}>Somebody would win something else.</p> : null}
+      {due === undefined ? null : <DueTold due={due} />}
       {periods.map((period) => (
         <PeriodTold key={`${period.board} ${period.kind} ${period.from}`} period={period} />
       ))}
     </section>
+  );
+}
+
+/** The prizes that would be due. */
+function DueTold({ due: { total, first } }: { readonly due: NonNullable<ApiPreview['due']> }) {
+  const { count } = useNumberFormat();
+  if (total === 0) return <p>Nobody is on a rank with a prize: nothing would be due.</p>;
+  const rest = total - first.length;
+  return (
+    <div className={styles.period}>
+      <h3>{total === 1 ? 'One prize would be due' : `${count(total)} prizes would be due`}</h3>
+      <ul className={styles.moves}>
+        {first.map(({ rank, prize, player }) => (
+          <li key={rank}>
+            {count(rank)}. {player.displayName}: {prize}
+          </li>
+        ))}
+        {rest === 0 ? null : <li>And {count(rest)} more.</li>}
+      </ul>
+    </div>
   );
 }
 
