@@ -7,6 +7,7 @@ import { targetOf } from '../../contract/endpoint.ts';
 import type { ApiRankings } from '../../contract/game-answers.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 import { parseLiveSettings } from '../../server/operation/live-settings.ts';
+import { programVersion } from '../../server/operation/this-process.ts';
 import { type LiveParts, type LiveServer, startLive } from './start-live.ts';
 
 const KEY = 'a-key-of-twenty-two-or-more';
@@ -126,4 +127,20 @@ test('a server whose database is gone shows what it knows, and until when nothin
   expect(shown.podium[1]).toMatchObject({ holder: { standing: { points: 1, player: { id: 'ada' } } } });
   const heardUntil = Date.parse(shown.heardUntil);
   expect([heardUntil > before - 2000, heardUntil <= Date.now() - 2000]).toEqual([true, true]);
+});
+
+test('the overview of any process has all of them, and the events of all', async () => {
+  for (const server of servers) expect((await post(server)).status).toBe(201);
+  const overviewOf = async ({ url }: LiveServer) => {
+    const answer = await fetch(url + ENDPOINTS.overview.path, { headers: { authorization: `Bearer ${KEY}` } });
+    return ENDPOINTS.overview.answers[200].schema.parse(await answer.json());
+  };
+  const [first] = servers;
+  const { processes, events, disk } = await overviewOf(first!);
+  expect(processes).toHaveLength(3);
+  expect(processes.filter(({ isThis }) => isThis)).toHaveLength(1);
+  for (const { version, memoryBytes, startedAt } of processes)
+    expect([version, memoryBytes! > 0, Date.parse(startedAt!) <= Date.now()]).toEqual([programVersion(), true, true]);
+  expect(events.minutes.reduce((sum, count) => sum + count, 0)).toBe(3);
+  expect(disk).toBeNull();
 });
