@@ -644,6 +644,27 @@ describe('mistakes are put right', () => {
     expect(await laurels('audit', '--act', 'dance')).toMatchObject({ code: 2, err: expect.stringContaining('must be one of') as string });
   });
 
+  test('an act is previewed, taken back, and taken back once, with and without a server', async () => {
+    await laurels('boards', 'add', 'other', '--title', 'Other');
+    for (const how of ['directly', 'through the server']) {
+      if (how !== 'directly') await start();
+      await laurels('boards', 'set', 'other', '--title', how);
+      const [line] = (await laurels('audit', '--act', 'change-board', '--limit', '1')).out.split('\n');
+      const number = line!.trim().split(' ')[0]!;
+      expect((await laurels('undo', number, '--preview')).out).toContain(`change-board: {"title":"${how}"} -> {"title":"Other"}`);
+      expect((await laurels('undo', number)).out).toContain(`Entry ${number} is taken back, ${how}`);
+      const [back, first] = (await laurels('audit', '--act', 'change-board', '--limit', '2')).out.split('\n');
+      expect(back).toContain(`takes back ${number}`);
+      expect(first).toContain(`taken back by ${back!.trim().split(' ')[0]!}`);
+      expect(await laurels('undo', number)).toMatchObject({ code: 1, err: expect.stringContaining('was taken back already') as string });
+      expect(await laurels('undo', 'it')).toMatchObject({ code: 2 });
+      await laurels('keys', 'add', how.split(' ')[0]!);
+      const [made] = (await laurels('audit', '--act', 'add-key', '--limit', '1')).out.split('\n');
+      expect((await laurels('undo', made!.trim().split(' ')[0]!)).out).toContain('revoke-key');
+      expect((await laurels('keys', 'list')).out).toMatch(new RegExp(`${how.split(' ')[0]!}.*revoked`));
+    }
+  });
+
   test('webhooks are made, listed, tested, switched off and removed, whether a server runs or not', async () => {
     await laurels('boards', 'add', 'other');
     for (const how of ['directly', 'through the server']) {

@@ -1,11 +1,12 @@
 import { entrySchema } from '../../contract/audit-endpoints.ts';
-import { checked, type Operation, parsed, withData } from '../asking/command.ts';
+import { type Operation, parsed, UsageError, withData } from '../asking/command.ts';
 import { PREVIEW_OPTIONS, sayPreview } from '../asking/previews.ts';
 
 /** `undo`: takes back the act of an entry of the audit log. */
 export async function undo(args: readonly string[], operation: Operation): Promise<boolean> {
   const { values, named } = parsed(args, ['NUMBER'], PREVIEW_OPTIONS);
-  const number = Number(checked(entrySchema.safeParse(named[0])));
+  if (!entrySchema.safeParse(named[0]).success) throw new UsageError('NUMBER must be the number of an entry, as "audit" prints it.');
+  const number = Number(named[0]);
   return withData(operation, async (data) => {
     if (values.preview === true) {
       const preview = await data.undoPreview(number);

@@ -7,15 +7,12 @@ import { Problem } from '../http/problem.ts';
 import { faultsOf } from '../http/schema-faults.ts';
 import { followDocument } from '../store/follow-document.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import { type RecordChange, together } from '../store/records.ts';
+import { LOGO, type RecordChange, together } from '../store/records.ts';
 import { checkedAppearance } from './checked-appearance.ts';
 import { lookOf, type SiteLook } from './site-look.ts';
 
 /** The name the store keeps the appearance under. */
 const DOCUMENT = 'appearance';
-
-/** The kind of the records of logos that were replaced, by what the audit log tells of them: so that one can come back. */
-const LOGO = 'logo';
 
 type Documents = Pick<PointsStore, 'document' | 'changeDocument' | 'follow'>;
 
@@ -97,6 +94,7 @@ export class CurrentAppearance {
       change: (_: unknown, { before }: { readonly before: string | undefined }): readonly RecordChange[] => {
         const { logo } = appearanceFrom(before);
         if (logo === undefined || logo === appearance.logo) return [];
+        // By what the log tells of it: so that it can come back.
         return [{ kind: LOGO, id: markOf(logo), at, state: '', text: JSON.stringify({ logo }) }];
       },
     };

@@ -1,6 +1,7 @@
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { periodContaining } from '../../domain/calendar.ts';
-import { audited } from '../audit/audit-entry.ts';
+import { audited, auditEntry } from '../audit/audit-entry.ts';
+import { besideEntry } from '../audit/beside-entry.ts';
 import { LongWork } from '../audit/long-work.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
@@ -336,11 +337,13 @@ export class LiveBoards {
         still(board);
         this.#mayGo(name, 'board');
       };
-      const isRemoved = await this.#documents.removeBoard(
-        name,
-        check,
-        audited(this.clock(), (before) => ({ act: 'remove-board', board: name, before })),
-      );
+      const isRemoved = await this.#documents.removeBoard(name, check, {
+        change: (_, before) => {
+          const entry = auditEntry({ act: 'remove-board', board: name, before }, this.clock());
+          // It goes with the board, and comes back with it if that is taken back.
+          return [entry, besideEntry(entry, { reviewMs: this.reviews.reviewMs(name) })];
+        },
+      });
       if (!isRemoved)
         throw new Problem('conflict', `"${name}" has points, and what was recorded stays. Archive the board instead.`, [
           { field: 'board', rule: 'must never have had points' },

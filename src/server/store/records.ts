@@ -34,6 +34,9 @@ export interface RecordsToKeep<Done = undefined> {
 /** Records of this kind are kept for ever as they were kept first: any other change of one is refused. */
 export const AUDIT = 'audit';
 
+/** The kind of the records of logos that were replaced. They have no words. */
+export const LOGO = 'logo';
+
 /** The kinds of what people sign in with; see `server/operators`. */
 export const PERSON = 'person';
 export const SESSION = 'session';

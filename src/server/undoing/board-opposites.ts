@@ -1,4 +1,5 @@
 import { ENDPOINTS } from '../../contract/api.ts';
+import { keptBeside } from '../audit/beside-entry.ts';
 import { fieldsOf, fieldsPlan, type Opposite } from './opposite.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { Problem } from '../http/problem.ts';
@@ -48,13 +49,18 @@ export const changeBoardBack: Opposite = {
 export const makeBoardAgain: Opposite = {
   role: ENDPOINTS.makeBoard.role,
   does: ['make-board'],
-  plan({ boards }, { kept: { board: name = '', before } }) {
+  async plan({ boards }, told) {
+    const { board: name = '', before } = told.kept;
+    const { reviewMs = 0 } = ((await keptBeside(boards.store, told)) ?? {}) as { readonly reviewMs?: number };
     return {
       act: 'make-board',
       left: null,
       now: boards.boards().find((board) => board.name === name) ?? null,
       wanted: before,
-      carryOut: () => boards.makeBoard(before as BoardSettings, boards.visibility.of(name)),
+      async carryOut() {
+        await boards.makeBoard(before as BoardSettings, boards.visibility.of(name));
+        if (reviewMs !== boards.reviews.reviewMs(name)) await boards.reviews.setReviewMs(name, reviewMs);
+      },
     };
   },
 };

@@ -5,13 +5,30 @@ import { ENDPOINTS, type EndpointId } from '../../../contract/api.ts';
 import { type Endpoint, targetOf } from '../../../contract/endpoint.ts';
 import { type ActName, ACTS, type ApiAuditEntry, auditSchema, undoneSchema, undoPreviewSchema } from '../../../contract/operation/audit.ts';
 import { PERIOD_KINDS } from '../../../domain/calendar.ts';
+import { undoId } from '../../audit/audit-entry.ts';
 import { heldKey } from '../../boards/points/kept-held.ts';
 import { PAYOUT } from '../../boards/settling/payouts.ts';
+import type { PointsStore } from '../../store/points-store.ts';
 import { AUDIT } from '../../store/records.ts';
+import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { PLAIN_BOARD } from '../../store/stored-values.ts';
 import { DAY, NOON, useTrialApi } from '../trial-api.suite.ts';
 
-const trial = useTrialApi();
+/** Called once, right before the next change of a document, as another process that is faster would be. */
+let faster: ((store: PointsStore) => Promise<void>) | undefined;
+
+const trial = useTrialApi({
+  async openStore(folder) {
+    const store = await openSqliteStore(folder);
+    const changeDocument: PointsStore['changeDocument'] = async (...asked) => {
+      const overtake = faster;
+      faster = undefined;
+      await overtake?.(store);
+      return store.changeDocument(...asked);
+    };
+    return new Proxy(store, { get: (inner, name) => (name === 'changeDocument' ? changeDocument : Reflect.get(inner, name)) });
+  },
+});
 
 const EVENT = { id: 'e1', username: 'ada', points: 5 };
 const PAID = '00000000000000aa';
@@ -132,7 +149,17 @@ const makeOther = () =>
 const SITUATIONS: Partial<Readonly<Record<ActName, Situation>>> = {
   'make-board': { act: () => done('makeBoard', { body: { name: 'other', title: 'Other' } }) },
   'change-board': { act: () => done('changeBoard', { board: 'main', body: { title: 'Another', unit: 'time' } }) },
-  'remove-board': { prepare: makeOther, act: () => done('removeBoard', { board: 'other' }) },
+  'remove-board': {
+    async prepare() {
+      await makeOther();
+      await done('setReview', { board: 'other', body: { reviewMinutes: 30 } });
+    },
+    async act() {
+      await done('removeBoard', { board: 'other' });
+      // As the closing does every second.
+      await trial.boards.reviews.begin();
+    },
+  },
   'set-catalogue': {
     prepare: () => trial.send('replaceCatalogue', { body: { activities: [] } }, trial.tokens.owner),
     act: () => done('replaceCatalogue', { body: ENDPOINTS.replaceCatalogue.example }),
@@ -353,4 +380,25 @@ test('an act that two take back at the same time is taken back once', async () =
   const answers = await Promise.all([1, 2, 3].map(() => ask('undoAct', { entry })));
   expect(answers.map(({ status }) => status).filter((status) => status !== 409)).toEqual([200]);
   expect((await trial.boards.store.records(AUDIT, { state: 'set-privacy', limit: 9 })).length).toBe(2);
+});
+
+test('an act that another process takes back right before the commit is taken back once', async () => {
+  await done('replacePrivacy', { body: { events: 'none' } });
+  const { number } = await entryOf('set-privacy');
+  faster = (store) =>
+    store.changeRecords({ change: () => [{ kind: AUDIT, id: undoId(number), at: NOON, state: 'set-privacy', text: '{"by":{}}' }] });
+  expect((await ask('undoAct', { entry: String(number) })).body).toMatchObject({ status: 409, type: 'urn:laurels:problem:conflict' });
+  expect(trial.boards.privacy.value).toEqual({ events: 'none' });
+});
+
+test('what another process changes right before the commit is shown and stays', async () => {
+  const limits = (event: number) => ({ event, hour: null, day: null, history: null });
+  await done('setLimits', { board: 'main', body: { event: 4 } });
+  const { number } = await entryOf('set-limits');
+  faster = (store) => store.changeDocument('limits', () => JSON.stringify({ main: limits(9) }));
+  expect((await ask('undoAct', { entry: String(number) })).body).toMatchObject({
+    type: 'urn:laurels:problem:changed',
+    errors: [{ field: 'event', rule: `is 9 now, and entry ${number} left 4` }],
+  });
+  expect(trial.boards.limits.of('main')).toEqual(limits(9));
 });

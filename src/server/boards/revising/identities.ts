@@ -4,7 +4,7 @@ import { audited, type KeptAct } from '../../audit/audit-entry.ts';
 import type { LongWork } from '../../audit/long-work.ts';
 import { Problem } from '../../http/problem.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import { AUDIT, everyRecord, type StoredRecord, together } from '../../store/records.ts';
+import { AUDIT, everyRecord, LOGO, type StoredRecord, together } from '../../store/records.ts';
 import type { StoredPlayer } from '../../store/stored-values.ts';
 import type { CommitQueue } from '../points/commit-queue.ts';
 import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
@@ -130,6 +130,8 @@ export class Identities {
     });
     // Others keep their names and ids, whatever words these have.
     const rewrite = (text: string, record?: StoredRecord) => {
+      // What looks like a name in a picture is none.
+      if (record?.kind === LOGO) return text;
       if (record?.kind === HELD) return withoutPersonInHeld(text, names);
       return withoutThem(record?.kind === AUDIT && DECISIONS.has(record.state) ? withoutDecisions(text, ids) : text);
     };
