@@ -12,6 +12,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { ENDPOINTS } from '../src/contract/api.ts';
 import { createApiClient } from '../src/remote/api-client.ts';
 import { ROOT } from './tools/child-process.ts';
+import { takeConsolePictures } from './tools/console-pictures.ts';
 import { findBrowser, LAUNCH_ARGS } from './tools/find-browser.ts';
 import { buildIfStale } from './build/stale.ts';
 
@@ -146,6 +147,8 @@ async function takeLiveScreenshots(on: Browser): Promise<void> {
     await wait(CLOSED_AFTER_MS);
     for (const screen of LIVE_SCREENS) await takeScreenshot(on, screen);
     await fetchCard();
+    // Passkeys are for a name, and not for a number.
+    await takeConsolePictures(on, { url: `http://localhost:${PORT}`, key: KEY, folder: join(ROOT, 'docs/pictures/console') });
   } finally {
     server.kill();
     await once(server, 'exit');

@@ -6,6 +6,7 @@ import { HOME_PLAYERS, SAMPLE_PLAYERS } from '../../src/sample/players.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { buildIfStale } from '../build/stale.ts';
 import { findBrowser, LAUNCH_ARGS } from '../tools/find-browser.ts';
+import { consoleWeight } from './console-weight.ts';
 import { atLeast, atMost, bytes, shownOnly, type Figure } from './figure.ts';
 import { inScratch } from './scratch.ts';
 import { seedPlayers } from './seed-players.ts';
@@ -62,6 +63,7 @@ export async function weight(site: ServedSite): Promise<Figure[]> {
         show: String,
       }),
       ...(await liveScripts(browser)),
+      ...(await consoleWeight(browser)),
       await readWithoutScripts(browser, site.address, '/', SAMPLE_PLAYERS.slice(0, HOME_PLAYERS)),
       await readWithoutScripts(browser, site.address, '/leaderboard', SAMPLE_PLAYERS),
     ];

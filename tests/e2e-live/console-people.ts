@@ -1,36 +1,18 @@
-// Whoever operates the site in a browser test: a browser with a passkey of its own, as a phone or a laptop has one.
+// What browser tests of the console stand on: a game, and somebody who is in its console with a passkey of their own.
 import type { Page } from '@playwright/test';
 
+import { joinConsole } from '../../scripts/tools/join-console.ts';
 import type { PersonRole } from '../../src/contract/operation/operator-answers.ts';
-import { test as base } from './live-site.ts';
 import type { Game } from './game.ts';
+import { test as base } from './live-site.ts';
 
 export { expect } from './live-site.ts';
-
-/** Gives a page's browser an authenticator that confirms whatever it is asked, as somebody with a fingerprint does. */
-export async function givePasskeys(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
+export { givePasskeys } from '../../scripts/tools/join-console.ts';
 
 /** Lets somebody into the console of a game, by an invitation, and resolves when they see it. */
 export async function join(page: Page, game: Game, name: string, role: PersonRole = 'owner'): Promise<void> {
-  await givePasskeys(page);
   const { link } = await game.call('inviteOperator', { body: { role } });
-  await page.goto(link);
-  await page.getByLabel('Your name').fill(name);
-  await page.getByRole('button', { name: 'Make a passkey and go in' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await joinConsole(page, link, name);
 }
 
 interface ConsoleFixtures {

@@ -7,7 +7,7 @@ import { ThemeChoice } from '../../site/theme/theme-choice.tsx';
 import control from '../../ui/control.module.css';
 import { useSiteIdentity } from '../../ui/site-identity.ts';
 import { usePerson } from '../asking/signed-in.ts';
-import { useAct } from '../asking/use-act.ts';
+import { useAsk } from '../asking/ask-context.ts';
 import { DoneContext } from '../parts/done.ts';
 import styles from './console-frame.module.css';
 import { CONSOLE_ROOMS } from './console-rooms.ts';
@@ -47,7 +47,9 @@ export function ConsoleFrame() {
 function ConsoleHeader() {
   const { name } = useSiteIdentity();
   const person = usePerson();
-  const { act, isActing } = useAct('signOut');
+  const ask = useAsk();
+  // What was seen goes with the page, so that nobody finds it who comes after.
+  const signOut = () => ask('signOut').finally(() => location.reload());
   return (
     <header className={styles.header}>
       <Link to="/" className={styles.brand}>
@@ -68,7 +70,7 @@ function ConsoleHeader() {
             Passkeys and sessions
           </Link>
           <ThemeChoice />
-          <button type="button" className={control.button} disabled={isActing} onClick={() => void act({})}>
+          <button type="button" className={control.button} onClick={() => void signOut()}>
             Sign out
           </button>
         </div>

@@ -1,0 +1,46 @@
+import type { Browser, Request } from '@playwright/test';
+
+import { ENDPOINTS } from '../../src/contract/api.ts';
+import { createApiClient } from '../../src/remote/api-client.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { buildIfStale } from '../build/stale.ts';
+import { joinConsole } from '../tools/join-console.ts';
+import { atMost, bytes, type Figure, shownOnly } from './figure.ts';
+import { inScratch } from './scratch.ts';
+import { spawnLive } from './spawned-server.ts';
+
+/** Bytes over the network, as compressed by the server. */
+const MOST_BYTES = 150_000;
+
+const KEY = 'a-key-for-the-bench-of-the-console';
+
+/** What a browser with an empty cache fetches from the link of an invitation until somebody sees the overview of the console. */
+export async function consoleWeight(browser: Browser): Promise<Figure[]> {
+  await buildIfStale('live');
+  return inScratch(async (scratch) => {
+    await (await openSqliteStore(scratch.folder)).close();
+    const { url } = await spawnLive(scratch, scratch.folder, KEY);
+    const { link } = await createApiClient(ENDPOINTS, { origin: url, key: KEY })('inviteOperator', { body: { role: 'owner' } });
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const finished: Request[] = [];
+    page.on('requestfinished', (request) => finished.push(request));
+    await joinConsole(page, link, 'Olga');
+    await page.waitForLoadState('networkidle');
+    const fetched = await Promise.all(
+      finished.map(async (request) => ({ type: request.resourceType(), size: (await request.sizes()).responseBodySize })),
+    );
+    await context.close();
+    const sizeOf = (...types: readonly string[]) =>
+      fetched.filter(({ type }) => types.includes(type)).reduce((sum, { size }) => sum + size, 0);
+    return [
+      atMost({
+        what: 'the console until its overview is shown: page, styles and scripts',
+        value: sizeOf('document', 'script', 'stylesheet'),
+        limit: MOST_BYTES,
+        show: bytes,
+      }),
+      shownOnly('the console, the typeface that the site has too', bytes(sizeOf('font'))),
+    ];
+  });
+}

@@ -1,0 +1,27 @@
+// Coming into the console without a hand: a browser with an authenticator that confirms whatever it is asked.
+import type { Page } from '@playwright/test';
+
+/** Gives a page's browser passkeys, as somebody's phone or laptop has them who always says yes. Chromium alone can. */
+export async function givePasskeys(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** Joins by the link of an invitation, and resolves when the overview is shown. */
+export async function joinConsole(page: Page, link: string, name: string): Promise<void> {
+  await givePasskeys(page);
+  await page.goto(link);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Make a passkey and go in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import { attention } from './attention.ts';
+
+const QUIET = {
+  canStore: true,
+  troubles: [],
+  backups: { schedule: null, newestAt: null, trouble: 'No folder for backups is set.' },
+  held: 0,
+  payoutsDue: 0,
+  reviews: [],
+  webhooks: [{ name: 'shop', state: 'on', reason: null, waiting: 3, failed: 0 }],
+  imports: [],
+} as never;
+
+test('a quiet server needs nobody, nor does one that was never asked to make backups', () => {
+  expect(attention(QUIET)).toEqual([]);
+});
+
+test('what is wrong comes before what waits', () => {
+  const webhooks = [
+    { name: 'shop', state: 'on', reason: null, waiting: 0, failed: 1 },
+    { name: 'gone', state: 'off', reason: 'It answered 410.', waiting: 0, failed: 0 },
+    { name: 'quiet', state: 'off', reason: null, waiting: 0, failed: 0 },
+  ];
+  const busy = { ...(QUIET as object), canStore: false, held: 1, payoutsDue: 2, webhooks } as never;
+  expect(attention(busy).map(({ words }) => words)).toEqual([
+    'Points cannot be stored.',
+    '1 event is held',
+    '2 prizes are due',
+    '1 message of the webhook shop failed.',
+    'The webhook gone is off: It answered 410.',
+  ]);
+});
+
+test('a trouble that the server tells twice is told once', () => {
+  const backups = { schedule: { everySeconds: 60, keep: 3 }, newestAt: null, trouble: 'The disk is full.' };
+  expect(attention({ ...(QUIET as object), backups, troubles: ['The disk is full.'] } as never)).toEqual([{ words: 'The disk is full.' }]);
+});

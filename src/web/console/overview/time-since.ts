@@ -1,0 +1,25 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
+
+/** How long before `now` something was, in words: "just now", "5 minutes ago", "3 days ago". Both are ISO 8601. */
+export function timeSince(then: string, now: string): string {
+  const ms = Date.parse(now) - Date.parse(then);
+  if (ms < MINUTE_MS) return 'just now';
+  return `${spanWords(ms)} ago`;
+}
+
+/** How long from `now` until something is, in words: "in 5 minutes". What is over already is "now". */
+export function timeUntil(then: string, now: string): string {
+  const ms = Date.parse(then) - Date.parse(now);
+  if (ms < 0) return 'now';
+  return ms < MINUTE_MS ? 'in less than a minute' : `in ${spanWords(ms)}`;
+}
+
+function spanWords(ms: number): string {
+  for (const [name, lengthMs] of [
+    ['day', DAY_MS],
+    ['hour', HOUR_MS],
+  ] as const)
+    if (ms >= 2 * lengthMs) return `${Math.floor(ms / lengthMs)} ${name}s`;
+  const minutes = Math.floor(ms / MINUTE_MS);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+}
