@@ -11,12 +11,12 @@ import { useAsk } from '../asking/ask-context.ts';
 import { DoneContext } from '../parts/done.ts';
 import styles from './console-frame.module.css';
 import { CONSOLE_ROOMS } from './console-rooms.ts';
-import { DoneTold } from './done-told.tsx';
+import { type Done, DoneTold } from './done-told.tsx';
 import { WorkTold } from './work-told.tsx';
 
 /** What every room stands in: the ways to the others, who is signed in, and what was done last. */
 export function ConsoleFrame() {
-  const [done, setDone] = useState<{ readonly words: string }>();
+  const [done, setDone] = useState<Done>();
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
@@ -34,7 +34,7 @@ export function ConsoleFrame() {
       <ConsoleHeader />
       <Rooms />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        <DoneContext value={(words) => setDone({ words })}>
+        <DoneContext value={(words, after) => setDone({ words, after })}>
           <WorkTold />
           <Outlet />
         </DoneContext>

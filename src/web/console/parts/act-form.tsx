@@ -1,10 +1,12 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 
 import { ENDPOINTS } from '../../../contract/api.ts';
 import type { Answer, Asked, Endpoint } from '../../../contract/endpoint.ts';
 import { ApiFailure } from '../../../contract/exchange.ts';
+import type { ApiPreview } from '../../../contract/operation/previews.ts';
 import control from '../../ui/control.module.css';
 import type { AnyAsked, Operations } from '../asking/console-api.ts';
+import { useNewestEntry } from '../asking/own-entries.ts';
 import { useMayDo } from '../asking/signed-in.ts';
 import { type ActId, useAct } from '../asking/use-act.ts';
 import { usePreview } from '../asking/use-preview.ts';
@@ -16,14 +18,20 @@ import { Overtaken } from './overtaken.tsx';
 import { PreviewTold } from './preview-told.tsx';
 import { RequestShown } from './request-shown.tsx';
 
+function movesTold(preview: ApiPreview): ReactNode {
+  return <PreviewTold preview={preview} />;
+}
+
 interface ActFormProps<Id extends ActId> {
   readonly act: Id;
   /** What the button says, as an order: "Void this event". */
   readonly label: string;
   /** What is asked, made of the form as it is filled in. */
   readonly asked: (form: FormData) => Asked<Operations[Id]>;
-  /** Whether it is told what the act would do before it is done, as every act that moves ranks is. */
-  readonly isPreviewed?: boolean;
+  /** Whether it is told what the act would do before it is done, as every act that moves ranks is; `at once`: without being asked. */
+  readonly isPreviewed?: boolean | 'at once';
+  /** How it is told; who would move where, unless more can be said of it. */
+  readonly preview?: (preview: ApiPreview) => ReactNode;
   /** The entity tag of what the form was filled with: what somebody else changed meanwhile is shown and not overwritten. */
   readonly etag?: string | null;
   /** A text that has to be typed to do it, of acts that cannot be taken back. */
@@ -44,6 +52,7 @@ export function ActForm<const Id extends ActId>({
   label,
   asked: askedOf,
   isPreviewed = false,
+  preview: previewShown = movesTold,
   etag = null,
   typed,
   done,
@@ -57,19 +66,26 @@ export function ActForm<const Id extends ActId>({
   const [word, setWord] = useState('');
   const mayDo = useMayDo((ENDPOINTS[id] as Endpoint).role);
   const tellDone = useDone();
+  const newestEntry = useNewestEntry();
+  const looksAtOnce = isPreviewed === 'at once' && mayDo.may;
+  useEffect(() => {
+    if (looksAtOnce) void look(askedOf(new FormData(form.current!)) as AnyAsked);
+    // oxlint-disable-next-line react/exhaustive-deps -- once: what is typed later asks for another preview
+  }, []);
   if (!mayDo.may) return <p className={styles.refused}>{mayDo.why}</p>;
 
   const askedNow = () => askedOf(new FormData(form.current!)) as AnyAsked;
   const isTold = previewed.state === 'told';
   const perform = async (ifMatch: string | null) => {
     const now = askedNow();
+    const after = newestEntry;
     const since = isTold ? { query: { ...now.query, since: previewed.preview.since } } : {};
     const answer = await act({ ...now, ...since } as unknown as Asked<Operations[Id]>, ifMatch);
     if (answer === undefined) return;
     forgetPreview();
     setShown(undefined);
     setWord('');
-    tellDone(typeof done === 'string' ? done : done(answer));
+    tellDone(typeof done === 'string' ? done : done(answer), after);
     onDone?.(answer);
   };
   const submit = (event: SubmitEvent) => {
@@ -93,7 +109,7 @@ export function ActForm<const Id extends ActId>({
         }}
       >
         {children}
-        {previewed.state === 'told' ? <PreviewTold preview={previewed.preview} /> : null}
+        {previewed.state === 'told' ? previewShown(previewed.preview) : null}
         {isOvertaken ? (
           <Overtaken failure={failure} isActing={isActing} onOverwrite={() => void perform(null)} />
         ) : (

@@ -7,9 +7,10 @@ export type Faults = ReadonlyMap<string, string>;
 
 export const FaultsContext = createContext<Faults>(new Map());
 
-/** The rule that the field of this name breaks, if it breaks one. */
+/** The rule that the field of this name breaks, or an entry of it, if one does. */
 export function useFault(name: string): string | undefined {
-  return use(FaultsContext).get(name);
+  const faults = use(FaultsContext);
+  return faults.get(name) ?? [...faults].find(([field]) => field.startsWith(`${name}[`))?.[1];
 }
 
 /** The faults that a failure names, by field. */

@@ -97,6 +97,38 @@ export function TickField({ name, label, hint, ...rest }: InputProps) {
   );
 }
 
+type SeveralProps = FieldProps & {
+  readonly options: readonly { readonly value: string; readonly text: string; readonly hint?: string }[];
+  /** What is ticked at first. */
+  readonly chosen: readonly string[];
+};
+
+/** Any of a few. */
+export function SeveralField({ name, label, hint, options, chosen }: SeveralProps) {
+  const id = useId();
+  const fault = useFault(name);
+  return (
+    <fieldset className={styles.several} aria-describedby={fault === undefined ? undefined : id}>
+      <legend className={styles.label}>{label}</legend>
+      {hint === undefined ? null : <p className={styles.hint}>{hint}</p>}
+      {options.map(({ value, text, hint: meaning }) => (
+        <label key={value} className={styles.option}>
+          <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
+          <span>
+            {text}
+            {meaning === undefined ? null : <span className={styles.meaning}>{meaning}</span>}
+          </span>
+        </label>
+      ))}
+      {fault === undefined ? null : (
+        <p id={id} className={styles.fault}>
+          {label}: {fault}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
 /** The text of a field, without space around it. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
@@ -107,4 +139,9 @@ export function textOf(form: FormData, name: string): string {
 export function numberOf(form: FormData, name: string): number | undefined {
   const text = textOf(form, name);
   return text === '' ? undefined : Number(text);
+}
+
+/** What is ticked of several. */
+export function ticksOf(form: FormData, name: string): string[] {
+  return form.getAll(name).filter((value) => typeof value === 'string');
 }

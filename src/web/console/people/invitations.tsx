@@ -10,7 +10,7 @@ import { ChoiceField, numberOf, TextField, textOf } from '../parts/fields.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
 import { MadeLink } from './made-link.tsx';
-import { ROLE_WORDS } from './role-words.ts';
+import { ROLE_WORDS } from '../parts/role-words.ts';
 
 const ROLES = PERSON_ROLES.map((role) => ({ value: role, text: `${role}: ${ROLE_WORDS[role]}` }));
 

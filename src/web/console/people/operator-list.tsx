@@ -6,7 +6,7 @@ import { DataTable } from '../parts/data-table.tsx';
 import { ChoiceField, TextField, textOf } from '../parts/fields.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { RowActs } from '../parts/row-acts.tsx';
-import { ROLE_WORDS } from './role-words.ts';
+import { ROLE_WORDS } from '../parts/role-words.ts';
 
 const ROLES = PERSON_ROLES.map((role) => ({ value: role, text: `${role}: ${ROLE_WORDS[role]}` }));
 

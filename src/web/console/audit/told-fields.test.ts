@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+
+import { ACTS } from '../../../contract/operation/audit.ts';
+import { aboutWords, whoWords } from './who-words.ts';
+import { wordsOf } from './act-words.ts';
+import { fieldWords, type Told, toldFields } from './told-fields.ts';
+
+function said(told: Told): string {
+  return told.kind === 'words' ? told.words : told.kind === 'moment' ? told.at : '–';
+}
+
+/** Each field in a line. */
+function lines(before: unknown, after: unknown): readonly string[] {
+  return toldFields(before, after).map((told) => `${told.field}: ${said(told.before)} → ${said(told.after)}`);
+}
+
+test('what differs is told field by field, in words', () => {
+  const before = { title: 'Main', unit: { one: 'coin', other: 'coins' }, reviewMs: 0, visibility: 'private', hour: null };
+  const after = { title: 'Season', unit: { one: 'coin', other: 'gold' }, reviewMs: 1_800_000, visibility: 'public', hour: 500 };
+  expect(lines(before, after)).toEqual([
+    'title: Main → Season',
+    'unit, other: coins → gold',
+    'time of review: none → 30 minutes',
+    'seen by: programs with a key → everybody',
+    'limit of an hour: – → 500',
+  ]);
+});
+
+test('an entry that a list gained does not look as if all others had changed', () => {
+  const activities = [
+    { id: 'match', name: 'Match' },
+    { id: 'quest', name: 'Quest' },
+  ];
+  expect(lines({ activities }, { activities: [{ id: 'daily', name: 'Daily' }, ...activities] })).toEqual([
+    'activities, daily, id: – → daily',
+    'activities, daily, name: – → Daily',
+  ]);
+});
+
+test('one side alone is told whole, and nothing is no field', () => {
+  expect(lines(null, { points: 5, periods: { daily: 'open' } })).toEqual(['points: – → 5', 'periods, daily: – → open']);
+  expect(lines(null, null)).toEqual([]);
+  expect(lines('due', 'paid')).toEqual(['value: due → paid']);
+  expect(lines({ events: ['a', 'b'] }, { events: [] })).toEqual(['events: a, b → –']);
+});
+
+test('a field of the API is called as people would call it', () => {
+  expect(fieldWords('calendar.timeZone')).toBe('calendar, time zone');
+  expect(fieldWords('somethingElse')).toBe('something else');
+});
+
+test('every act has words, and an act of another version keeps its name', () => {
+  for (const act of ACTS) expect(wordsOf(act).did).not.toContain('-');
+  expect(wordsOf('teleport').did).toBe('teleport');
+});
+
+test('it is told who acted and what about', () => {
+  expect(whoWords({ kind: 'person', name: 'Olga', id: 'o' })).toBe('Olga');
+  expect(whoWords({ kind: 'key', name: 'match-server', id: 'k' })).toBe('key match-server');
+  expect(whoWords({ kind: 'command', name: 'root', id: null })).toBe('root, by a command');
+  expect(whoWords({ kind: 'server', name: null, id: null })).toBe('the server');
+  const player = { username: 'ada', displayName: 'Ada', avatar: '🦊' };
+  expect(aboutWords({ act: 'void-event', board: 'main', player, subject: 'e1' })).toEqual(['Ada (ada)', 'board main', 'event e1']);
+});

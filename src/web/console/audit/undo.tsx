@@ -1,0 +1,82 @@
+import { use } from 'react';
+
+import type { ApiAuditEntry, ApiUndoPreview } from '../../../contract/operation/audit.ts';
+import { Link } from '../../address/link.tsx';
+import { useAddress } from '../asking/use-address.ts';
+import { usePerson } from '../asking/signed-in.ts';
+import { includesRole } from '../../../contract/role.ts';
+import { ActDialog } from '../parts/act-dialog.tsx';
+import { ActForm } from '../parts/act-form.tsx';
+import { FaultsContext } from '../parts/faults.ts';
+import { PreviewTold } from '../parts/preview-told.tsx';
+import { wordsOf } from './act-words.ts';
+import styles from './audit.module.css';
+import { FieldsTold } from './fields-told.tsx';
+import { fieldWords } from './told-fields.ts';
+
+/** The way to take an act back; if there is none, why, or which act did it. */
+export function Undo({ entry, look }: { readonly entry: ApiAuditEntry; readonly look: 'words' | 'primary' }) {
+  const { role } = usePerson();
+  const { said, withWords } = useAddress();
+  const { undo, act } = entry;
+  switch (undo.state) {
+    case 'done':
+      return <Link to={{ search: withWords({ entry: `${undo.by}`, before: said('before') }) }}>Undone by entry {undo.by}</Link>;
+    case 'impossible':
+      return <span className={styles.why}>{undo.why}</span>;
+    case 'possible':
+      return includesRole(role, undo.role) ? (
+        <ActDialog label="Undo" title={`Undo: ${wordsOf(act).did}`} look={look}>
+          {(close) => <Undoing entry={entry} onDone={close} />}
+        </ActDialog>
+      ) : (
+        <span className={styles.why}>Undoing it needs the role {undo.role}.</span>
+      );
+  }
+}
+
+function Undoing({ entry: { number, act }, onDone }: { readonly entry: ApiAuditEntry; readonly onDone: () => void }) {
+  return (
+    <ActForm
+      act="undoAct"
+      label="Undo it"
+      isPreviewed="at once"
+      preview={(preview) => <UndoPreviewTold preview={preview as ApiUndoPreview} />}
+      asked={() => ({ entry: `${number}` })}
+      done={`Undone: ${wordsOf(act).did}.`}
+      onDone={onDone}
+    >
+      <p>Nothing is taken out of the log: undoing is an act of its own, which can be undone in turn.</p>
+      <ChangedSince />
+    </ActForm>
+  );
+}
+
+/** What an act that is taken back would do, to fields and to ranks. */
+function UndoPreviewTold({ preview }: { readonly preview: ApiUndoPreview }) {
+  const { act, before, after, periods } = preview;
+  return (
+    <section aria-label="What undoing it does" className={styles.preview}>
+      <p>
+        <strong>Nothing has changed yet.</strong> To undo it is to {wordsOf(act).order}.
+      </p>
+      <FieldsTold before={before} after={after} caption="What would change" heads={['Now', 'Would be']} />
+      {periods.length === 0 ? null : <PreviewTold preview={preview} />}
+    </section>
+  );
+}
+
+/** What is not as the act left it: the server names each field, and does nothing. */
+function ChangedSince() {
+  const faults = [...use(FaultsContext)];
+  if (faults.length === 0) return null;
+  return (
+    <ul className={styles.faults}>
+      {faults.map(([field, rule]) => (
+        <li key={field}>
+          {fieldWords(field)} {rule}
+        </li>
+      ))}
+    </ul>
+  );
+}

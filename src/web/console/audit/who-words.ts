@@ -1,0 +1,31 @@
+import type { Actor, ApiAuditEntry } from '../../../contract/operation/audit.ts';
+import { wordsOf } from './act-words.ts';
+
+/** Who acted, in words: a person by name, a program by its key. */
+export function whoWords({ kind, name }: Actor): string {
+  switch (kind) {
+    case 'person':
+      return name ?? 'somebody';
+    case 'key':
+      return `key ${name}`;
+    case 'command':
+      return name === null ? 'a command' : `${name}, by a command`;
+    case 'server':
+      return 'the server';
+  }
+}
+
+/** What an entry is about, each with what it is: "board main", "event match-7". */
+export function aboutWords({
+  act,
+  board,
+  player,
+  subject,
+}: Pick<ApiAuditEntry, 'act' | 'board' | 'player' | 'subject'>): readonly string[] {
+  const { subject: is } = wordsOf(act);
+  return [
+    ...(player === null ? [] : [player.displayName === player.username ? player.username : `${player.displayName} (${player.username})`]),
+    ...(board === null ? [] : [`board ${board}`]),
+    ...(subject === null || is === undefined ? [] : [`${is} ${subject}`]),
+  ];
+}

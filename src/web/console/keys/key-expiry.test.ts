@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+
+import { EXPIRIES, expiryOf, UNTIL } from './key-expiry.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+test('a key is good for so many days, or until somebody revokes it', () => {
+  expect(expiryOf('', '', NOW)).toBeUndefined();
+  expect(expiryOf('7', '', NOW)).toBe('2026-11-27T12:00:00.000Z');
+  for (const { value } of EXPIRIES.filter((each) => each.value !== '' && each.value !== UNTIL))
+    expect(Date.parse(expiryOf(value, '', NOW)!)).toBeGreaterThan(NOW);
+});
+
+test('the last day is whole, in the time of whoever chooses it', () => {
+  expect(expiryOf(UNTIL, '2026-12-31', NOW)).toBe(new Date(2027, 0, 1).toISOString());
+  expect(expiryOf(UNTIL, '', NOW)).toBeUndefined();
+});

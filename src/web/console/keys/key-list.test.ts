@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+
+import type { ApiListedKey } from '../../../contract/api-key.ts';
+import { boundsWords, keyState, soughtKeys } from './key-list.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+const KEY: ApiListedKey = {
+  id: '1',
+  name: 'match-server',
+  role: 'write',
+  created: '2026-11-01T12:00:00.000Z',
+  expires: null,
+  revoked: null,
+  bounds: {},
+  madeBy: { kind: 'person', name: 'Olga', id: 'o1' },
+  revokedBy: null,
+  lastUsedAt: null,
+  lastEventAt: null,
+};
+
+const OLD: ApiListedKey = { ...KEY, id: '2', name: 'old', created: '2026-10-01T12:00:00.000Z' };
+const EXPIRED: ApiListedKey = { ...KEY, id: '3', name: 'season', expires: '2026-11-20T12:00:00.000Z' };
+const REVOKED: ApiListedKey = { ...KEY, id: '4', name: 'lost', revoked: '2026-11-19T12:00:00.000Z', madeBy: null };
+
+test('a key ends at the moment it says, and once it is revoked it is that', () => {
+  expect([KEY, EXPIRED, REVOKED].map((key) => keyState(key, NOW))).toEqual(['active', 'expired', 'revoked']);
+  expect(keyState(EXPIRED, NOW - 1)).toBe('active');
+});
+
+test('those in use come first, the newest of them first', () => {
+  const all = [REVOKED, OLD, EXPIRED, KEY];
+  const names = (sought: { readonly text: string; readonly state: string }) => soughtKeys(all, sought, NOW).map(({ name }) => name);
+  expect(names({ text: '', state: '' })).toEqual(['match-server', 'old', 'season', 'lost']);
+  expect(names({ text: 'OLGA', state: '' })).toEqual(['match-server', 'old', 'season']);
+  expect(names({ text: '', state: 'revoked' })).toEqual(['lost']);
+});
+
+test('bounds are told in words', () => {
+  expect(boundsWords({ boards: ['main', 'other'], maxPoints: 5, noNegative: true, noRename: true }, String)).toEqual([
+    'only main, other',
+    'at most 5 points an event',
+    'takes no points away',
+    'renames nobody',
+  ]);
+  expect(boundsWords({}, String)).toEqual([]);
+});

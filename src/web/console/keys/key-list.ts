@@ -1,0 +1,38 @@
+import type { ApiListedKey, WriteBounds } from '../../../contract/api-key.ts';
+
+const KEY_STATES = ['active', 'expired', 'revoked'] as const;
+
+export type KeyState = (typeof KEY_STATES)[number];
+
+/** Whether a key still lets somebody in, at a moment in epoch milliseconds. */
+export function keyState({ revoked, expires }: Pick<ApiListedKey, 'revoked' | 'expires'>, now: number): KeyState {
+  if (revoked !== null) return 'revoked';
+  return expires !== null && Date.parse(expires) <= now ? 'expired' : 'active';
+}
+
+/** Keys of a state whose name or maker has a text in it: active ones first, and the newest first among them. `''` narrows nothing. */
+export function soughtKeys(
+  keys: readonly ApiListedKey[],
+  sought: { readonly text: string; readonly state: string },
+  now: number,
+): readonly ApiListedKey[] {
+  const text = sought.text.toLowerCase();
+  return keys
+    .filter((key) => sought.state === '' || keyState(key, now) === sought.state)
+    .filter(({ name, role, madeBy }) => [name, role, madeBy?.name ?? ''].some((each) => each.toLowerCase().includes(text)))
+    .toSorted((a, b) => orderOf(a, now) - orderOf(b, now) || Date.parse(b.created) - Date.parse(a.created));
+}
+
+function orderOf(key: ApiListedKey, now: number): number {
+  return KEY_STATES.indexOf(keyState(key, now));
+}
+
+/** What bounds say, one text each. `count` writes numbers. */
+export function boundsWords({ boards, maxPoints, noNegative, noRename }: WriteBounds, count: (value: number) => string): readonly string[] {
+  return [
+    ...(boards === undefined ? [] : [`only ${boards.join(', ')}`]),
+    ...(maxPoints === undefined ? [] : [`at most ${count(maxPoints)} points an event`]),
+    ...(noNegative === undefined ? [] : ['takes no points away']),
+    ...(noRename === undefined ? [] : ['renames nobody']),
+  ];
+}

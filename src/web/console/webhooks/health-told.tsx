@@ -1,0 +1,36 @@
+import type { ApiWebhook } from '../../../contract/operation/webhook-answers.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { useQuestion } from '../asking/use-question.ts';
+import { type Health, healthOf } from './webhook-health.ts';
+import styles from './webhooks.module.css';
+
+/** So many of its deliveries say how a webhook fares. */
+const LOOKED_AT = 20;
+
+/** How a webhook fares, and how much waits for it. */
+export function HealthTold({ webhook }: { readonly webhook: ApiWebhook }) {
+  const { count } = useNumberFormat();
+  const { answer } = useQuestion('deliveries', { webhook: webhook.name, query: { limit: LOOKED_AT } });
+  const { waiting, failed } = webhook.deliveries;
+  const counts = [...(waiting > 0 ? [`${count(waiting)} waiting`] : []), ...(failed > 0 ? [`${count(failed)} failed`] : [])];
+  const health = healthOf(webhook, answer?.deliveries ?? []);
+  return (
+    <>
+      <span className={styles[health.kind]}>{wordsOf(health)}</span>
+      {counts.length === 0 ? null : <span className={styles.more}>{counts.join(', ')}</span>}
+    </>
+  );
+}
+
+function wordsOf(health: Health): string {
+  switch (health.kind) {
+    case 'off':
+      return health.why === null ? 'Switched off' : `Switched off: ${health.why}`;
+    case 'failing':
+      return `Failing: ${health.result}`;
+    case 'sending':
+      return 'Sending';
+    case 'idle':
+      return 'On, nothing sent yet';
+  }
+}
