@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { playDemoGame } from '../src/main/demo/demo-game.ts';
+import { firstOwnerLink, openForSomebody } from '../src/main/serve/first-owner.ts';
 import { greeting, serveLive } from '../src/main/serve/serve-live.ts';
 import { runServer } from '../src/main/serve/run-server.ts';
 import { sinceBoot } from '../src/server/operation/clock-watch.ts';
@@ -22,14 +23,16 @@ await runServer(async () => {
   await buildIfStale('live');
   if (!process.argv.includes('--demo')) {
     const server = await serveLive(settings, Date.now, sinceBoot);
-    return { greeting: greeting(server, COMMAND), stop: server.stop };
+    const link = await firstOwnerLink(server, process);
+    if (link !== undefined) openForSomebody(link, process);
+    return { greeting: greeting(server, COMMAND, link), stop: server.stop };
   }
   const folder = mkdtempSync(join(tmpdir(), 'laurels-demo-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const server = await serveLive({ ...settings, data: { kind: 'folder', folder } }, Date.now, sinceBoot);
   const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error, Date.now);
   return {
-    greeting: `${greeting(server, COMMAND)}\n\nA simulated game is playing. Its data is deleted when you stop.`,
+    greeting: `${greeting(server, COMMAND, await firstOwnerLink(server, process))}\n\nA simulated game is playing. Its data is deleted when you stop.`,
     stop() {
       stopPlaying();
       return server.stop();

@@ -10,6 +10,8 @@ import { ENDPOINTS } from '../src/contract/api.ts';
 import { targetOf } from '../src/contract/endpoint.ts';
 import { type LiveServer, startLive } from '../src/main/serve/start-live.ts';
 import { createApiClient } from '../src/remote/api-client.ts';
+import { CONSOLE } from '../src/server/api/trial-api.suite.ts';
+import { SoftAuthenticator } from '../src/server/operators/soft-authenticator.suite.ts';
 import { parseLiveSettings } from '../src/server/operation/live-settings.ts';
 import { freshDatabase, type FreshDatabase } from './fresh-database.ts';
 
@@ -138,6 +140,47 @@ test('after a backup was restored the database has another history, in which wha
   const after = await start();
   const [history, number] = (await position(after)).split('-');
   expect([history === seen.split('-')[0], number]).toEqual([false, seen.split('-')[1]]);
+});
+
+test('people who signed in at one process are known to all, and so is that they signed out', async () => {
+  const LAURELS_URL = 'http://localhost:3000';
+  const [one, other] = [await start({ LAURELS_URL }), await start({ LAURELS_URL })];
+  const authenticator = new SoftAuthenticator(LAURELS_URL);
+  const ask = async (
+    { url }: LiveServer,
+    id: 'session' | 'signOut' | 'beginSignIn' | 'signIn' | 'beginJoining' | 'join',
+    body?: object,
+    token = '',
+  ) => {
+    const answer = await fetch(url + targetOf(ENDPOINTS[id], {}), {
+      method: ENDPOINTS[id].method,
+      headers: { ...CONSOLE, 'content-type': 'application/json', cookie: `laurels-position=none-0; __Host-laurels-console=${token}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const cookies = answer.headers.getSetCookie();
+    const cookie = cookies.find((each) => each.startsWith('__Host-')) ?? '';
+    const { person, options } = (await answer.json()) as { person?: { name: string } | null; options?: { challenge: string } };
+    return { status: answer.status, name: person?.name, options: options!, token: /=([\w-]+);/.exec(cookie)?.[1] ?? '', cookies };
+  };
+  const { out } = await laurels('operators', 'invite', '--role', 'owner');
+  const invitation = out.split('#')[1]!.trim();
+  // The challenge is one process's and the answer another's.
+  const begun = await ask(one, 'beginJoining', { token: invitation });
+  const joined = await ask(other, 'join', { token: invitation, name: 'Ada', credential: authenticator.create(begun.options) });
+  expect([joined.status, joined.name, (await ask(one, 'session', undefined, joined.token)).name]).toEqual([201, 'Ada', 'Ada']);
+  // The cookie of what was seen is beside it.
+  expect(joined.cookies.map((cookie) => cookie.split('=')[0])).toEqual(['laurels-position', '__Host-laurels-console']);
+  const credential = authenticator.get((await ask(one, 'beginSignIn')).options);
+  const both = await Promise.all([one, other].map((server) => ask(server, 'signIn', { credential })));
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 403]);
+  const { token } = both.find(({ status }) => status === 201)!;
+  await ask(other, 'signOut', undefined, token);
+  expect((await ask(one, 'session', undefined, token)).name).toBe(undefined);
+  // A restored database has nobody signed in.
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+  expect((await laurels('restored')).code).toBe(0);
+  expect((await ask(await start({ LAURELS_URL }), 'session', undefined, joined.token)).name).toBe(undefined);
+  expect((await laurels('operators', 'list')).out).toContain('"Ada": 1 passkey');
 });
 
 test('a limit holds over all processes together', async () => {

@@ -21,6 +21,7 @@ import { held } from './commands/held.ts';
 import { imports } from './commands/imports.ts';
 import { keys } from './commands/keys.ts';
 import { move } from './commands/move.ts';
+import { operators } from './commands/operators.ts';
 import { payouts } from './commands/payouts.ts';
 import { periods } from './commands/periods.ts';
 import { players } from './commands/players.ts';
@@ -55,6 +56,11 @@ const HELP = `Usage: laurels COMMAND
                                          --board B (again for more)  --max-points N (of one event)
                                          --no-negative  --no-rename (names of known players stay)
   keys revoke NAME                       End a key at once
+  operators list                         List the people who operate the site: their roles, and when they were last seen
+  operators invite --role ROLE           Print a link by which somebody joins, once. Roles: viewer, moderator, operator, owner
+                                         --name NAME  --hours N (good for so long; half an hour unless given, 168 at most)
+                                         --for PERSON: another passkey for somebody who joined, such as for a lost device
+  operators remove NAME                  Remove somebody, and sign them out everywhere
   boards list                            List the boards
   boards add NAME [--title T]            Make a board. --scoring ${SCORING_RULES.join('|')}  --direction high|low
                                          --time-zone ZONE  --week-start DAY (monday to sunday, or 1 to 7)
@@ -163,6 +169,7 @@ const COMMANDS = new Map<string, Command>(
     privacy,
     imports,
     webhooks,
+    operators,
     backup,
     backups,
     restore,

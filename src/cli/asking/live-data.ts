@@ -17,6 +17,7 @@ import type { PlayerData, PlayerEvents } from '../../contract/operation/person-a
 import type { Privacy } from '../../contract/operation/privacy.ts';
 import type { ApiPreview } from '../../contract/operation/previews.ts';
 import type { ApiDeliveries, ApiWebhook } from '../../contract/operation/webhook-answers.ts';
+import type { ApiMadeInvitation, ApiOperator } from '../../contract/operation/operator-answers.ts';
 import type { Winners } from '../../contract/page-answers.ts';
 import { MOST_WINNERS } from '../../contract/page-endpoints.ts';
 import type { PointsEvent } from '../../contract/points-event.ts';
@@ -58,6 +59,9 @@ import { type Epoch, takePoints } from '../../server/boards/points-intake.ts';
 import type { PointsStore } from '../../server/store/points-store.ts';
 import type { BoardSettings } from '../../server/store/stored-values.ts';
 import type { DeliveryState } from '../../server/webhooks/delivery.ts';
+import { invitationAnswer, operatorAnswer } from '../../server/operators/operator-answers.ts';
+import { Operators } from '../../server/operators/operators.ts';
+import { sitePlace } from '../../server/operators/site-place.ts';
 import { runningServer, type RunningServer } from '../../server/operation/running-server.ts';
 
 /** How long a server that does not answer is asked again, in milliseconds. */
@@ -67,7 +71,16 @@ const PATIENCE_MS = 60_000;
 const PREVIEW = { preview: '1' } as const;
 
 type Body<
-  Id extends 'changeBoard' | 'setLimits' | 'rejectHeld' | 'reviseEvent' | 'reopenPeriod' | 'beginImport' | 'addWebhook' | 'changeWebhook',
+  Id extends
+    | 'changeBoard'
+    | 'setLimits'
+    | 'rejectHeld'
+    | 'reviseEvent'
+    | 'reopenPeriod'
+    | 'beginImport'
+    | 'addWebhook'
+    | 'changeWebhook'
+    | 'inviteOperator',
 > = z.output<(typeof ENDPOINTS)[Id]['body']>;
 
 /** The boards and the catalogue: of a folder through the server that runs on it, if one does; else directly. */
@@ -140,6 +153,11 @@ export interface LiveData {
   /** Also takes up one that was interrupted, and is a sign of life of one that goes on. */
   beginImport(beginning: Body<'beginImport'>): Promise<ApiBegunImport>;
   endImport(id: string): Promise<ApiImport>;
+  /** Everybody who joined, those who were removed too. */
+  operators(): Promise<readonly ApiOperator[]>;
+  /** @throws {Error} saying why not; nothing is changed then. So does the next. */
+  inviteOperator(inviting: Body<'inviteOperator'>): Promise<ApiMadeInvitation>;
+  removeOperator(id: string): Promise<void>;
   webhooks(): Promise<readonly ApiWebhook[]>;
   /** @throws {Error} saying why not; nothing is changed then. So do those below. */
   addWebhook(webhook: Body<'addWebhook'>): Promise<ApiWebhook>;
@@ -219,6 +237,7 @@ export async function openLiveData({ place, settings, clock, log }: Opening, ifN
       await close();
     }
   };
+  const operators = new Operators({ store, clock, place: () => sitePlace(settings.url, `http://localhost:${settings.port}`) });
   const webhooking = new Webhooking({ boards, network: { mayReach: settings.mayReach }, clock });
   return {
     how: `directly into ${placeText(place)}`,
@@ -279,6 +298,17 @@ export async function openLiveData({ place, settings, clock, log }: Opening, ifN
     imports: async () => listedImports(boards),
     beginImport: (beginning) => beginImport(boards, () => clockTroubles(store, clock), beginning, log),
     endImport: (id) => endImport(boards, id),
+    operators: async () => {
+      const going = await operators.sessions.list();
+      return (await operators.people.list()).map((person) => operatorAnswer(person, going));
+    },
+    async inviteOperator(inviting) {
+      const { invitation, link } = await operators.invite(inviting);
+      return { ...invitationAnswer(invitation), link };
+    },
+    async removeOperator(id) {
+      await operators.remove(id);
+    },
     webhooks: () => webhooking.list(),
     addWebhook: (webhook) => webhooking.add(webhook),
     changeWebhook: (name, change) => webhooking.change(name, change),
@@ -370,6 +400,11 @@ function throughServer(folder: string, server: RunningServer): LiveData {
     imports: async () => (await ask('imports')).imports,
     beginImport: (body) => ask('beginImport', { body }),
     endImport: (id) => ask('endImport', { import: id }),
+    operators: async () => (await ask('operators')).operators,
+    inviteOperator: (body) => ask('inviteOperator', { body }),
+    async removeOperator(operator) {
+      await ask('removeOperator', { operator });
+    },
     webhooks: async () => (await ask('webhooks')).webhooks,
     addWebhook: (body) => ask('addWebhook', { body }),
     changeWebhook: (webhook, body) => ask('changeWebhook', { webhook, body }),

@@ -19,9 +19,12 @@ await runServer(async () => {
   // Only what is loaded from now on is kept.
   const { sinceBoot } = await import('../../server/operation/clock-watch.ts');
   const { parseLiveSettings } = await import('../../server/operation/live-settings.ts');
+  const { firstOwnerLink, openForSomebody } = await import('./first-owner.ts');
   const { greeting, serveLive } = await import('./serve-live.ts');
   const server = await serveLive(parseLiveSettings(process.env), Date.now, sinceBoot);
-  return { greeting: greeting(server, 'node src/cli/laurels.ts'), stop: server.stop };
+  const link = await firstOwnerLink(server, process);
+  if (link !== undefined) openForSomebody(link, process);
+  return { greeting: greeting(server, 'node src/cli/laurels.ts', link), stop: server.stop };
 });
 // A server that is killed keeps nothing as it ends.
 flushCompileCache();

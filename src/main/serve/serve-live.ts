@@ -64,13 +64,14 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
   });
 }
 
-/** The address, the first key once, and three lines to try. `command` runs the command line. */
-export function greeting({ url, data, firstKey }: LiveServer, command: string): string {
+/** The address, the first key once, three lines to try, and the link of the first owner. `command` runs the command line. */
+export function greeting({ url, data, firstKey }: LiveServer, command: string, link?: string): string {
   const event = `{"id":"first-1","username":"ada","points":100}`;
   return [
     `Laurels, live edition: ${url}`,
     `Data: ${placeText(data)}`,
     ...(firstKey === undefined ? [] : ['', `Your first API key, shown only this once: ${firstKey}`]),
+    ...(link === undefined ? [] : ['', `Join as the owner. The link works once, for 30 minutes: ${link}`]),
     '',
     'Try:',
     `  curl -H 'Authorization: Bearer ${firstKey ?? 'YOUR-KEY'}' -H 'Content-Type: application/json' -d '${event}' ${quoted(`${url}/api/v1/points`)}`,

@@ -24,7 +24,7 @@ import { otherCalendar } from '../../server/boards/other-calendar.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { listen } from '../../server/http/listening.ts';
 import { createNodeServer } from '../../server/http/node-http.ts';
-import { type HeaderList, withHsts } from '../../server/http/security-headers.ts';
+import { type HeaderList, withHsts, withPasskeys } from '../../server/http/security-headers.ts';
 import type { StaticFiles } from '../../server/http/static-files.ts';
 import type { Picture } from '../../server/pictures/picture.ts';
 import { Keyring } from '../../server/operation/keyring.ts';
@@ -107,7 +107,7 @@ export async function startLive({
   giveUp = () => {},
 }: LiveParts): Promise<LiveServer> {
   const { host, port, trustedProxies } = settings;
-  const headers = withHsts(settings.hsts, built);
+  const headers = withPasskeys(withHsts(settings.hsts, built));
   const place = settledPlace(settings.data, process.cwd());
   let made: string | undefined;
   const facts = thisProcess(clock());

@@ -21,6 +21,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import type { PointsStore } from '../store/points-store.ts';
 import { allTime, always, event, saveBoard, board, silently, standingsOf } from '../store/store-under-test.suite.ts';
+import { trialOperators } from '../api/trial-api.suite.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { backUp } from './backing-up.ts';
 import { restore } from './restoring.ts';
@@ -58,6 +59,25 @@ async function standingsIn(restored: string) {
     await opened.close();
   }
 }
+
+test('a session that had ended, and an invitation that was used, are not restored; people are', async () => {
+  const operators = trialOperators(store, () => NOW);
+  const first = await operators.invitations.make({ role: 'owner', hours: 1 });
+  const { token, person } = await operators.accept(first.invitation, { name: 'Ada', before: undefined, add: (each) => each });
+  const open = await operators.invitations.make({ role: 'viewer', hours: 1 });
+  await operators.signInOptions();
+  await backUp(data, file, NOW);
+  expect(await operators.sessions.find(token)).toMatchObject({ person: { name: 'Ada' } });
+  const restored = join(folder, 'restored');
+  await restore(file, restored);
+  const again = await openSqliteStore(restored, { ifNone: 'refuse' });
+  const there = trialOperators(again, () => NOW);
+  expect(await there.sessions.find(token)).toBe(undefined);
+  await expect(there.invitations.ofToken(open.token)).rejects.toThrow('used or withdrawn');
+  expect(await there.people.list()).toEqual([person]);
+  expect((await again.verify()).differences).toEqual([]);
+  await again.close();
+});
 
 test('a backup of a folder that is written to has everything acknowledged before, is one private file, and comes back equal', async () => {
   writeFileSync(join(data, 'keys.json'), '{"keys":"of then"}');
