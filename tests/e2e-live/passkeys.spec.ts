@@ -52,7 +52,7 @@ const optionsIn = ({ body }: { readonly body: unknown }) => (body as { readonly 
 test('whoever is invited joins and signs in with a passkey of the browser', async ({ page, game, context, complaints }) => {
   const { link } = await game.call('inviteOperator', { body: { role: 'owner', name: 'Ada' } });
   const token = link.split('#')[1]!;
-  await page.goto('/');
+  await page.goto('/console');
   await withAuthenticator(page);
   expect((await ask(page, 'GET', '/api/v1/session')).body).toMatchObject({ person: null, ways: { passkey: { state: 'ready' } } });
 

@@ -108,6 +108,9 @@ const optionsSchema = z.looseObject({ challenge: z.string() });
 
 export const signInChallengeSchema = z.object({ options: optionsSchema });
 
+/** An address of the organisation’s sign-in. */
+export const oidcBeginningSchema = z.object({ location: z.string() });
+
 export const joinChallengeSchema = z.object({ invitation: invitedSchema, options: optionsSchema });
 
 export const passkeyChallengeSchema = z.object({ options: optionsSchema });

@@ -9,6 +9,7 @@ import {
   joinChallengeSchema,
   madeInvitationSchema,
   operatorSchema,
+  oidcBeginningSchema,
   operatorsSchema,
   ownSessionSchema,
   passkeyChallengeSchema,
@@ -90,6 +91,21 @@ export const OPERATOR_ENDPOINTS = {
     example: { credential: EXAMPLE_CREDENTIAL },
     answers: { 201: { description: 'Who is signed in now', schema: ownSessionSchema } },
     problems: [403],
+  },
+  beginOidc: {
+    method: 'POST',
+    path: '/api/v1/session/oidc',
+    role: 'read',
+    summary: 'Begin to sign in with the organisation’s sign-in',
+    description:
+      'Says where the browser is to go. It comes back to /console/oidc, and from there to /console, or to /console/sign-in?refused=WORD: ' +
+      '"unknown" for somebody who has not joined, "invitation" if that is not open any more, "late" after five minutes, "provider" if the ' +
+      `provider did not say who they are. With the token of an invitation they join. ${COOKIE_RULE}`,
+    query: NO_QUERY,
+    body: z.strictObject({ token: z.optional(tokenSchema) }),
+    example: {},
+    answers: { 200: { description: 'Where to go', schema: oidcBeginningSchema } },
+    problems: [403, 409],
   },
   signOut: {
     method: 'DELETE',

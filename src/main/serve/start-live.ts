@@ -24,11 +24,12 @@ import { otherCalendar } from '../../server/boards/other-calendar.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { listen } from '../../server/http/listening.ts';
 import { createNodeServer } from '../../server/http/node-http.ts';
-import { type HeaderList, withHsts, withPasskeys } from '../../server/http/security-headers.ts';
+import { type HeaderList, withHsts } from '../../server/http/security-headers.ts';
 import type { StaticFiles } from '../../server/http/static-files.ts';
 import type { Picture } from '../../server/pictures/picture.ts';
 import { Keyring } from '../../server/operation/keyring.ts';
 import { firstKeyOf } from '../../server/operation/first-key.ts';
+import { Oidc } from '../../server/operators/oidc.ts';
 import { Operators } from '../../server/operators/operators.ts';
 import { sitePlace } from '../../server/operators/site-place.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
@@ -107,7 +108,7 @@ export async function startLive({
   giveUp = () => {},
 }: LiveParts): Promise<LiveServer> {
   const { host, port, trustedProxies } = settings;
-  const headers = withPasskeys(withHsts(settings.hsts, built));
+  const headers = withHsts(settings.hsts, built);
   const place = settledPlace(settings.data, process.cwd());
   let made: string | undefined;
   const facts = thisProcess(clock());
@@ -142,7 +143,8 @@ export async function startLive({
     const keyring = new Keyring({ keys, uses, store, log });
     // Nobody asks before it listens.
     let where = sitePlace(settings.url, 'http://localhost');
-    const operators = new Operators({ store, clock, place: () => where });
+    const operators = new Operators({ store, clock, place: () => where, oidcName: settings.oidc?.name });
+    const oidc = settings.oidc && new Oidc({ store, operators, settings: settings.oidc, log });
     const api = createApi({
       boards,
       readiness,
@@ -153,6 +155,7 @@ export async function startLive({
       keys: known,
       keyring,
       operators,
+      oidc,
       settings: settings.told,
       disk: place.kind === 'folder' ? () => diskRoom(place.folder) : undefined,
       processes: () => sharingProcesses(data.counts, facts),
@@ -183,6 +186,7 @@ export async function startLive({
       lookFile,
       page,
       consolePage: consolePage?.(appearance),
+      fromProvider: oidc && ((request) => oidc.finish(request)),
       files,
       limits,
       seen,

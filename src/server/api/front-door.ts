@@ -12,6 +12,7 @@ import { Problem } from '../http/problem.ts';
 import { type HeaderList, headersWithoutPage } from '../http/security-headers.ts';
 import type { StaticFiles } from '../http/static-files.ts';
 import type { OnAnswered } from '../watching/answered-request.ts';
+import { OIDC_PATH } from '../operators/oidc.ts';
 import { parsedAddress } from './calls/parsed-call.ts';
 import { requestIds } from './request-ids.ts';
 import { heardBy, type Push } from './push.ts';
@@ -47,6 +48,8 @@ export interface FrontDoorParts extends ToldFailures {
   readonly lookFile: (request: HttpRequest) => Promise<HttpAnswer | undefined>;
   /** Answers everything that is neither the API nor a file. */
   readonly page: HttpHandler;
+  /** Answers whoever comes back from the organisation’s sign-in, if there is one. */
+  readonly fromProvider?: HttpHandler | undefined;
   /** Answers what is below `/console` and no file. */
   readonly consolePage?: HttpHandler | undefined;
   readonly files: StaticFiles | undefined;
@@ -75,6 +78,7 @@ export function createFrontDoor({
   lookFile,
   page,
   consolePage,
+  fromProvider,
   files,
   limits,
   seen,
@@ -114,6 +118,10 @@ export function createFrontDoor({
     if (look !== undefined) return send(look, outgoing, headers, asked, 'file');
     const file = isRead ? files?.find(request.target.split('?', 1)[0]!) : undefined;
     if (file !== undefined) return send(await files!.answer(file, request), outgoing, headers, asked, 'file');
+    if (fromProvider !== undefined && request.target.split('?', 1)[0] === OIDC_PATH) {
+      await limits.reads?.take(callerBehind(incoming));
+      return send(await fromProvider(request), outgoing, headers, asked);
+    }
     if (consolePage !== undefined && CONSOLE_PATH.test(request.target)) {
       asked.route = '/console';
       await limits.reads?.take(callerBehind(incoming));

@@ -21,9 +21,13 @@ import { backupHandlers } from './handlers/backup-handlers.ts';
 import { createReaders } from './calls/reader.ts';
 import { type Handlers, parsedAddress, parsedBody } from './calls/parsed-call.ts';
 import { webhookHandlers, type WebhookParts } from './handlers/webhook-handlers.ts';
+import type { Oidc } from '../operators/oidc.ts';
 import { problemOf, type ToldFailures } from './told-problem.ts';
 
-export interface LiveApiParts extends GameParts, OperationParts, ServerParts, WebhookParts, AdmissionParts, ToldFailures {}
+export interface LiveApiParts extends GameParts, OperationParts, ServerParts, WebhookParts, AdmissionParts, ToldFailures {
+  /** The organisation’s sign-in, if there is one. */
+  readonly oidc?: Oidc | undefined;
+}
 
 /**
  * The API. Every failure is answered as problem details; those nobody expected are logged, and say nothing about us.

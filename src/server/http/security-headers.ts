@@ -60,11 +60,6 @@ export function securityHeaders(hashes: CspHashes): HeaderList {
   ];
 }
 
-/** The same headers, for a site whose own pages ask for passkeys. */
-export function withPasskeys(headers: HeaderList): HeaderList {
-  return headers.map(([name, value]) => [name, value.replace('publickey-credentials-get=()', 'publickey-credentials-get=(self)')]);
-}
-
 /** The same headers with another reach of HSTS. */
 export function withHsts(reach: HstsReach, headers: HeaderList): HeaderList {
   return headers.map((header) => (header[0] === 'Strict-Transport-Security' ? [header[0], HSTS[reach]] : header));

@@ -151,3 +151,27 @@ test('each setting is told with what it is, set or not, and no secret is', () =>
     LAURELS_BACKUP_EVERY: { state: 'default', value: '1d' },
   });
 });
+
+test('an organisation’s sign-in needs all that belongs to it, and its secret is never repeated', () => {
+  const whole = {
+    LAURELS_URL: 'https://play.example',
+    LAURELS_OIDC_ISSUER: 'https://login.example/tenant',
+    LAURELS_OIDC_CLIENT_ID: 'laurels',
+    LAURELS_OIDC_CLIENT_SECRET: 'a-secret-of-the-client',
+  };
+  const { oidc, told } = parseLiveSettings(whole);
+  expect(oidc).toEqual({
+    issuer: 'https://login.example/tenant',
+    clientId: 'laurels',
+    clientSecret: 'a-secret-of-the-client',
+    name: 'your organisation',
+  });
+  expect(JSON.stringify(told)).not.toContain('a-secret-of-the-client');
+  for (const missing of Object.keys(whole))
+    expect(() => parseLiveSettings({ ...whole, [missing]: '' })).toThrow('LAURELS_OIDC_CLIENT_SECRET and LAURELS_URL go together');
+  for (const issuer of ['http://login.example', 'https://me:hunter2@login.example', 'login.example'])
+    expect(() => parseLiveSettings({ ...whole, LAURELS_OIDC_ISSUER: issuer })).toThrow(
+      /^(?!.*hunter2)[^]*LAURELS_OIDC_ISSUER must be the https address/,
+    );
+  expect(() => parseLiveSettings({ ...whole, LAURELS_OIDC_CLIENT_SECRET: 'two words' })).toThrow(/^(?!.*two words)/);
+});

@@ -4,6 +4,7 @@ import type { Origins } from '../http/other-origins.ts';
 import type { HstsReach } from '../http/security-headers.ts';
 import type { LogSettings } from '../watching/log-settings.ts';
 import type { MayReach } from '../webhooks/receiver-address.ts';
+import type { OidcSettings } from '../operators/oidc.ts';
 import type { DataPlace } from './data-place.ts';
 import type { MetricsAddress } from './metrics-address.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
@@ -29,6 +30,8 @@ export interface LiveSettings {
   readonly saidCalendar: Partial<Calendar>;
   /** A first key chosen by the operator. */
   readonly apiKey: string | undefined;
+  /** The organisation’s sign-in, if there is one. */
+  readonly oidc: OidcSettings | undefined;
   /** Requests a minute, or `off`. */
   readonly rateLimit: number | 'off';
   /** Where visitors find the site, without a slash at the end; `undefined` where nobody said. */
@@ -59,6 +62,9 @@ export interface LiveSettings {
 
 const NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
+/** What an organisation’s sign-in needs, beside LAURELS_URL. */
+const OIDC = ['LAURELS_OIDC_ISSUER', 'LAURELS_OIDC_CLIENT_ID', 'LAURELS_OIDC_CLIENT_SECRET'] as const satisfies readonly SettingName[];
+
 /** Settings nobody can start with; the message names every fault at once. */
 class SettingsError extends Error {
   override readonly name = 'SettingsError';
@@ -88,6 +94,9 @@ export function parseLiveSettings(env: Readonly<Record<string, string | undefine
   }
   if (set('LAURELS_DATA') !== undefined && set('LAURELS_DATABASE') !== undefined)
     faults.push('LAURELS_DATA and LAURELS_DATABASE are both set. The data is in a folder or in a database: set one of them');
+  const oidc = OIDC.filter((name) => set(name) !== undefined);
+  if (oidc.length > 0 && (oidc.length < OIDC.length || set('LAURELS_URL') === undefined))
+    faults.push(`${OIDC.join(', ')} and LAURELS_URL go together: set all of them, or none of the first three`);
   if (faults.length > 0) throw new SettingsError(`Cannot start with these settings:\n${faults.map((fault) => `  ${fault}.`).join('\n')}`);
   // All of them were read.
   const data = values as SettingValues;
@@ -106,6 +115,15 @@ export function parseLiveSettings(env: Readonly<Record<string, string | undefine
       ...(set('LAURELS_WEEK_START') !== undefined && { weekStart: calendar.weekStart }),
     },
     apiKey: data.LAURELS_API_KEY,
+    oidc:
+      data.LAURELS_OIDC_ISSUER === undefined
+        ? undefined
+        : {
+            issuer: data.LAURELS_OIDC_ISSUER,
+            clientId: data.LAURELS_OIDC_CLIENT_ID!,
+            clientSecret: data.LAURELS_OIDC_CLIENT_SECRET!,
+            name: data.LAURELS_OIDC_NAME,
+          },
     rateLimit: data.LAURELS_RATE_LIMIT,
     url: data.LAURELS_URL,
     trustedProxies: data.LAURELS_TRUSTED_PROXIES,

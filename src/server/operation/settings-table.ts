@@ -69,6 +69,14 @@ function wholeNumber(text: string, least: number, most: number): number | undefi
   return number >= least && number <= most ? number : undefined;
 }
 
+/** The address of an issuer; without TLS only on this machine. */
+function issuerOf(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, hostname, username, password } = new URL(text);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return username === '' && password === '' && (protocol === 'https:' || (protocol === 'http:' && isHere)) ? text : undefined;
+}
+
 function portOrUndefined(text: string): number | undefined {
   try {
     return parsePort(text);
@@ -198,6 +206,43 @@ export const SETTINGS = {
     undefined,
     'not set',
   ),
+  LAURELS_OIDC_ISSUER: mayBe<string | undefined>(
+    {
+      group: 'access',
+      meaning: 'Your organisation’s sign-in (OpenID Connect), for operators who were invited. It needs the next two, and LAURELS_URL.',
+      rule: 'must be the https address of an issuer, such as https://login.example (http only on this machine), without a password',
+      parse: issuerOf,
+      told: (issuer) => issuer ?? null,
+    },
+    undefined,
+  ),
+  LAURELS_OIDC_CLIENT_ID: mayBe<string | undefined>(
+    {
+      group: 'access',
+      meaning: 'What the issuer knows this site as. Its redirect address is LAURELS_URL with /console/oidc behind it.',
+      rule: 'must have visible ASCII characters',
+      parse: (text) => (/^[\x21-\x7e]{1,500}$/.test(text) ? text : undefined),
+    },
+    undefined,
+  ),
+  LAURELS_OIDC_CLIENT_SECRET: mayBe<string | undefined>(
+    {
+      group: 'access',
+      meaning: 'The secret that the issuer gave this site.',
+      rule: 'must have visible ASCII characters',
+      parse: (text) => (/^[\x21-\x7e]{1,2000}$/.test(text) ? text : undefined),
+      told: () => 'set',
+    },
+    undefined,
+    'not set',
+  ),
+  LAURELS_OIDC_NAME: always<string>({
+    group: 'access',
+    meaning: 'What people know that sign-in as.',
+    rule: 'must be 1 to 80 characters in one line, without invisible ones',
+    byDefault: 'your organisation',
+    parse: (text) => titleSchema.safeParse(text).data,
+  }),
   LAURELS_RATE_LIMIT: always<number | 'off'>({
     group: 'access',
     meaning:

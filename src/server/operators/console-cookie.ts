@@ -29,7 +29,7 @@ export function shownToken(request: Pick<HttpRequest, 'header'>, origin: string)
 }
 
 /** The value of a cookie that a request has; `undefined` if it has none of that name, or several. */
-function cookieCalled(request: Pick<HttpRequest, 'header'>, name: string): string | undefined {
+export function cookieCalled(request: Pick<HttpRequest, 'header'>, name: string): string | undefined {
   const values = (request.header('cookie')?.split(';') ?? []).flatMap((cookie) => {
     const [called, value] = cookie.trim().split('=', 2);
     return called === name && value !== undefined && value !== '' ? [value] : [];

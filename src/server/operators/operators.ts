@@ -18,6 +18,11 @@ export interface Entered extends SignedIn {
   readonly token: string;
 }
 
+/** The session that a browser had before. */
+interface Replaced {
+  readonly session: Pick<SignedIn['session'], 'id'>;
+}
+
 /** What a request shows: somebody who is signed in, or a session that is over. */
 export type Shown = SignedIn | 'ended';
 
@@ -37,7 +42,7 @@ export class Operators {
   readonly sessions: Sessions;
   readonly invitations: Invitations;
   readonly #parts: OperatorsParts;
-  readonly #challenges: Challenges;
+  readonly challenges: Challenges;
   readonly #passkeys: Passkeys;
 
   constructor(parts: OperatorsParts) {
@@ -45,8 +50,8 @@ export class Operators {
     this.people = new People(parts);
     this.sessions = new Sessions(parts);
     this.invitations = new Invitations(parts);
-    this.#challenges = new Challenges(parts);
-    this.#passkeys = new Passkeys({ challenges: this.#challenges, place: parts.place });
+    this.challenges = new Challenges(parts);
+    this.#passkeys = new Passkeys({ challenges: this.challenges, place: parts.place });
   }
 
   /** The site's own origin. */
@@ -86,7 +91,7 @@ export class Operators {
       const passkeys = kept.passkeys.map((one) => (one === passkey ? { ...one, counter: proved.counter, usedAt: now } : one));
       return { ...kept, passkeys };
     };
-    return this.enter(person.id, { way: { passkey: proved.passkey.name }, before, change: used, beside: this.#challenges.use(challenge) });
+    return this.enter(person.id, { way: { passkey: proved.passkey.name }, before, change: used, beside: this.challenges.use(challenge) });
   }
 
   /**
@@ -103,7 +108,7 @@ export class Operators {
     }: {
       /** How they signed in, as the audit log has it. */
       readonly way: object;
-      readonly before: Pick<SignedIn, 'session'> | undefined;
+      readonly before: Replaced | undefined;
       readonly change?: (person: Person, now: number) => Person;
       readonly beside?: RecordsToKeep<unknown>;
     },
@@ -166,7 +171,7 @@ export class Operators {
       name,
       before,
       add: (person) => withPasskey(person, made.proved),
-      beside: this.#challenges.use(made.challenge),
+      beside: this.challenges.use(made.challenge),
     });
   }
 
@@ -183,7 +188,7 @@ export class Operators {
       beside,
     }: {
       readonly name?: string | undefined;
-      readonly before: Pick<SignedIn, 'session'> | undefined;
+      readonly before: Replaced | undefined;
       readonly add: (person: Person) => Person;
       readonly beside?: RecordsToKeep<unknown>;
     },
@@ -221,7 +226,7 @@ export class Operators {
   /** Adds a passkey. Resolves to the person as they are then. @throws {Problem} refused. */
   async addPasskey(person: Person, name: string, sent: SentCredential): Promise<Person> {
     const { proved, challenge } = await this.#passkeys.proveMade(sent, ownPurpose(person), name, this.#parts.clock());
-    return this.#edit(person, 'add-passkey', name, (kept) => withPasskey(kept, proved), this.#challenges.use(challenge));
+    return this.#edit(person, 'add-passkey', name, (kept) => withPasskey(kept, proved), this.challenges.use(challenge));
   }
 
   /** Removes a passkey, and never the last one. @throws {Problem} not-found; conflict. */
@@ -268,9 +273,9 @@ export class Operators {
   }
 
   /** What is forgotten as somebody signs in: the session that their browser had, and whatever is over. */
-  async #over(before: Pick<SignedIn, 'session'> | undefined): Promise<readonly RecordChange[]> {
+  async #over(before: Replaced | undefined): Promise<readonly RecordChange[]> {
     const own = before === undefined ? [] : [before.session.id];
-    return [...withoutSessions([...own, ...(await this.sessions.over())]), ...(await this.#challenges.late())];
+    return [...withoutSessions([...own, ...(await this.sessions.over())]), ...(await this.challenges.late())];
   }
 
   #withLink(made: MadeInvitation): MadeInvitation & { readonly link: string } {

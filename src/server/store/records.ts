@@ -39,6 +39,7 @@ export const LOGO = 'logo';
 
 /** The kinds of what people sign in with; see `server/operators`. */
 export const PERSON = 'person';
+export const IDENTITY = 'identity';
 export const SESSION = 'session';
 export const INVITATION = 'invitation';
 export const USED_CHALLENGE = 'used-challenge';

@@ -17,6 +17,8 @@ import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { PLAIN_BOARD } from '../../store/stored-values.ts';
 import { openApiDocument } from '../description/openapi.ts';
 import { PERSON_ROLES } from '../../../contract/operation/operator-answers.ts';
+import { Oidc } from '../../operators/oidc.ts';
+import { CLIENT, startSoftProvider } from '../../operators/soft-provider.suite.ts';
 import { SoftAuthenticator } from '../../operators/soft-authenticator.suite.ts';
 import type { Person } from '../../operators/people.ts';
 import { CONSOLE, DAY, NOON, useTrialApi } from '../trial-api.suite.ts';
@@ -281,6 +283,18 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
       return { headers: CONSOLE, person, body: { credential: authenticator.get(options) } };
     },
     about: { after: { passkey: 'Passkey' } },
+  },
+  beginOidc: {
+    act: undefined,
+    async prepare() {
+      const provider = await startSoftProvider();
+      onTestFinished(() => provider.close());
+      const settings = { issuer: provider.issuer, ...CLIENT, name: 'Example' };
+      trial.open({
+        oidc: new Oidc({ store: trial.boards.store, operators: trial.operators, settings, log: (text) => trial.logged.push(text) }),
+      });
+      return { headers: CONSOLE, body: {} };
+    },
   },
   signOut: { act: 'end-session', prepare: entered },
   endSession: {

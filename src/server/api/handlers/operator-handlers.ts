@@ -5,12 +5,15 @@ import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import { CLEARED_COOKIE, isFromConsole, setCookie } from '../../operators/console-cookie.ts';
 import { invitationAnswer, invitedAnswer, operatorAnswer, passkeysAnswer, sessionsAnswer } from '../../operators/operator-answers.ts';
+import type { Oidc } from '../../operators/oidc.ts';
 import { type Entered, type Operators, personActing } from '../../operators/operators.ts';
 import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
 interface OperatorParts {
   readonly operators: Operators;
+  /** The organisation’s sign-in, if there is one. */
+  readonly oidc?: Oidc | undefined;
   /** Who shows what is refused is counted with those who show wrong keys. */
   readonly limits: {
     readonly failures: { take(caller: string): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>> };
@@ -19,7 +22,12 @@ interface OperatorParts {
   readonly trustedProxies?: number;
 }
 
-export function operatorHandlers({ operators, limits, trustedProxies = 0 }: OperatorParts): Handlers<keyof typeof OPERATOR_ENDPOINTS> {
+export function operatorHandlers({
+  operators,
+  oidc,
+  limits,
+  trustedProxies = 0,
+}: OperatorParts): Handlers<keyof typeof OPERATOR_ENDPOINTS> {
   const { people, sessions, invitations } = operators;
 
   /** Counts what is refused. @throws {Problem} what `work` throws; too-many-requests if it was too often. */
@@ -56,6 +64,13 @@ export function operatorHandlers({ operators, limits, trustedProxies = 0 }: Oper
       counted(request, async () => {
         expectConsole(request);
         return entered(request, await operators.signIn(body.credential, signedIn));
+      }),
+    beginOidc: ({ request, signedIn, body: { token } }) =>
+      counted(request, async () => {
+        if (oidc === undefined) throw new Problem('conflict', 'This site has no sign-in of an organisation. LAURELS_OIDC_ISSUER sets one.');
+        expectConsole(request);
+        const { location, cookie } = await oidc.begin(token, signedIn);
+        return { ...json(200, { location }), cookies: [cookie] };
       }),
     async signOut({ request, signedIn }) {
       if (signedIn !== undefined) await operators.signOut(signedIn);

@@ -1,0 +1,224 @@
+import type { ClientAuth, Configuration, IDToken } from 'openid-client';
+
+import { OPERATOR_ENDPOINTS } from '../../contract/operation/operator-endpoints.ts';
+import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
+import { Problem } from '../http/problem.ts';
+import { IDENTITY, type RecordKey, type Records, type RecordsToKeep, together } from '../store/records.ts';
+import type { OpenChallenge } from './challenges.ts';
+import { cookieCalled, setCookie } from './console-cookie.ts';
+import type { Entered, Operators } from './operators.ts';
+import { activeIn, type Person, personKey } from './people.ts';
+import type { SignedIn } from './sessions.ts';
+import { tokenHash } from './token.ts';
+
+/** The organisation’s sign-in, as an operator sets it. */
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** What people know it as. */
+  readonly name: string;
+}
+
+/** Where the provider sends people back to. */
+export const OIDC_PATH = '/console/oidc';
+
+/** Sent along when the provider sends somebody back, which is another site’s doing: so it is `Lax`. It is good for as long as a challenge. */
+const COOKIE = '__Host-laurels-oidc';
+const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
+const COOKIE_SECONDS = 300;
+const CLEARED = `${COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
+
+/** How long the provider may take to answer, in seconds. */
+const PATIENCE_SECONDS = 10;
+
+/** What somebody who is on their way has with them. The state that goes with it is a challenge for exactly this. */
+interface OnTheWay {
+  readonly nonce: string;
+  readonly verifier: string;
+  /** Of an invitation. */
+  readonly token?: string | undefined;
+  /** The id of the session that the browser has. */
+  readonly before?: string | undefined;
+}
+
+/** Why nobody was signed in: the word in the address of the page that says so. */
+type Refusal = 'unknown' | 'invitation' | 'late' | 'provider';
+
+interface OidcParts {
+  readonly store: Records;
+  readonly operators: Operators;
+  readonly settings: OidcSettings;
+  /** Told why the provider’s answer did not do. */
+  readonly log: (text: string) => void;
+}
+
+/** Loaded when somebody first signs in with it. */
+const openid = () => import('openid-client');
+
+/** Signing in with the organisation’s sign-in (OpenID Connect, with PKCE). Nobody gets in by it who has not joined or brings no invitation. */
+export class Oidc {
+  readonly #parts: OidcParts;
+  #provider: Promise<Configuration> | undefined;
+
+  constructor(parts: OidcParts) {
+    this.#parts = parts;
+  }
+
+  get name(): string {
+    return this.#parts.settings.name;
+  }
+
+  /**
+   * Where a browser is to go, and the cookie that it is to have when it comes back.
+   * @throws {Problem} refused if the invitation is not open; unavailable if the provider does not answer.
+   */
+  async begin(token: string | undefined, before: SignedIn | undefined): Promise<{ readonly location: string; readonly cookie: string }> {
+    const { operators } = this.#parts;
+    if (token !== undefined) await operators.invitations.ofToken(token);
+    const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } = await openid();
+    const provider = await this.#discovered();
+    const way: OnTheWay = { nonce: randomNonce(), verifier: randomPKCECodeVerifier(), token, before: before?.session.id };
+    const carried = Buffer.from(JSON.stringify(way)).toString('base64url');
+    const state = Buffer.from(await operators.challenges.make(purposeOf(carried))).toString('base64url');
+    const { href } = buildAuthorizationUrl(provider, {
+      redirect_uri: operators.origin + OIDC_PATH,
+      scope: 'openid profile email',
+      code_challenge: await calculatePKCECodeChallenge(way.verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce: way.nonce,
+    });
+    return { location: href, cookie: `${COOKIE}=${carried}; ${ATTRIBUTES}; Max-Age=${COOKIE_SECONDS}` };
+  }
+
+  /** Signs in whoever comes back from the provider, and leads them to the console; or to where it is said why not. */
+  async finish(request: HttpRequest): Promise<HttpAnswer> {
+    if (request.method !== 'GET') throw new Problem('method-not-allowed', 'Pages can only be read.', [], { allow: 'GET' });
+    const entered = await this.#entered(request);
+    const isIn = typeof entered !== 'string';
+    return {
+      status: 303,
+      headers: {
+        location: isIn ? '/console' : `/console/sign-in?refused=${entered}`,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      },
+      cookies: [CLEARED, ...(isIn ? [setCookie(entered.token)] : [])],
+      body: null,
+      route: OIDC_PATH,
+    };
+  }
+
+  async #entered(request: HttpRequest): Promise<Entered | Refusal> {
+    const { operators } = this.#parts;
+    const back = new URL(request.target, operators.origin);
+    const carried = cookieCalled(request, COOKIE) ?? '';
+    const state = back.searchParams.get('state') ?? '';
+    const challenge = await operators.challenges.read(state, purposeOf(carried));
+    if (challenge === undefined) return 'late';
+    // A challenge that is ours says that we made it.
+    const way = JSON.parse(Buffer.from(carried, 'base64url').toString()) as OnTheWay;
+    const claims = await this.#claims(back, state, way);
+    if (claims === undefined) return 'provider';
+    try {
+      return await this.#enter(claims, way, challenge);
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'refused') return way.token === undefined ? 'unknown' : 'invitation';
+      throw error;
+    }
+  }
+
+  /** What the provider says of somebody; `undefined` if it says nothing that counts. */
+  async #claims(back: URL, state: string, { nonce, verifier }: OnTheWay): Promise<IDToken | undefined> {
+    const { authorizationCodeGrant } = await openid();
+    try {
+      const provider = await this.#discovered();
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
+      return (await authorizationCodeGrant(provider, back, checks)).claims();
+    } catch (error) {
+      this.#parts.log(`The sign-in with ${this.name} failed: ${reasonOf(error)}`);
+      return undefined;
+    }
+  }
+
+  /** @throws {Problem} refused if they have not joined and bring no invitation that is open. */
+  async #enter(claims: IDToken, { token, before: session }: OnTheWay, challenge: OpenChallenge): Promise<Entered> {
+    const { store, operators } = this.#parts;
+    const before = session === undefined ? undefined : { session: { id: session } };
+    const way = { oidc: this.name };
+    const key = identityKey(claims);
+    const record = await store.record(key.kind, key.id);
+    const known = record && activeIn(await store.record(personKey(record.state).kind, record.state));
+    if (known !== undefined) return operators.enter(known.id, { way, before, beside: operators.challenges.use(challenge) });
+    if (token === undefined) throw new Problem('refused', 'Nobody has joined as this.');
+    const invitation = await operators.invitations.ofToken(token);
+    const keeping: RecordsToKeep<unknown> = {
+      of: [key],
+      change([kept]) {
+        // They joined with another invitation meanwhile.
+        if (kept?.state !== record?.state) throw new Problem('refused', 'Somebody has joined as this meanwhile.');
+        return [{ ...key, at: 0, state: invitation.person, text: '{}' }];
+      },
+    };
+    return operators.accept(invitation, {
+      name: invitation.name ?? nameIn(claims),
+      before,
+      add: (person) => withIdentity(person, claims),
+      beside: together(operators.challenges.use(challenge), keeping),
+    });
+  }
+
+  /** What the provider says of itself: asked once, and again if it did not answer. @throws {Problem} unavailable. */
+  #discovered(): Promise<Configuration> {
+    this.#provider ??= this.#discover().catch((error: unknown) => {
+      this.#provider = undefined;
+      this.#parts.log(`${this.name} cannot be asked for sign-ins: ${reasonOf(error)}`);
+      throw new Problem('unavailable', `${this.name} does not answer. Try again later, or sign in with a passkey.`, [], {
+        'retry-after': '5',
+      });
+    });
+    return this.#provider;
+  }
+
+  async #discover(): Promise<Configuration> {
+    const { issuer, clientId, clientSecret } = this.#parts.settings;
+    const { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, discovery, enableNonRepudiationChecks } = await openid();
+    const server = new URL(issuer);
+    // Only one on this very machine, as it is tried out.
+    const execute = [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])];
+    // Who says nothing of it takes the first one, by the standard.
+    const authenticated: ClientAuth = (provider, ...request) => {
+      const takesPost = provider.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true;
+      return (takesPost ? ClientSecretPost : ClientSecretBasic)(clientSecret)(provider, ...request);
+    };
+    return discovery(server, clientId, undefined, authenticated, { execute, timeout: PATIENCE_SECONDS });
+  }
+}
+
+/** What a challenge is for that goes with what a browser carries: it proves that we gave it that. */
+function purposeOf(carried: string): string {
+  return `oidc ${tokenHash(carried)}`;
+}
+
+/** Under which key it is kept who somebody is. */
+function identityKey({ iss, sub }: IDToken): RecordKey {
+  return { kind: IDENTITY, id: tokenHash(`${iss}\n${sub}`) };
+}
+
+function withIdentity(person: Person, { iss, sub }: IDToken): Person {
+  return { ...person, identities: [...person.identities, { issuer: iss, subject: sub }] };
+}
+
+/** What somebody may be called by what the provider says of them. */
+function nameIn(claims: IDToken): string {
+  const said = [claims['name'], claims['preferred_username'], claims['email']];
+  const names = said.flatMap((name) => OPERATOR_ENDPOINTS.changeOperator.body.safeParse({ name }).data?.name ?? []);
+  return names[0] ?? 'Operator';
+}
+
+/** Why something failed, for an operator to read; what a provider sends may be anything, and is cut. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : String(error);
+  return cause.replaceAll(/\s+/g, ' ').slice(0, 300);
+}
