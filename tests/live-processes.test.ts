@@ -91,7 +91,10 @@ test('a key that the command line makes works everywhere, and one that it revoke
   for (const [i, server] of both.entries()) await vi.waitUntil(async () => (await post(server, `b${i}`, key)) === 401, 5000);
   await Promise.all(servers.splice(0).map((server) => server.stop()));
   expect((await laurels('keys', 'list')).out).toMatch(/^game +write +made .*, last used .*, revoked/m);
-  expect(await laurels('keys', 'revoke', 'game')).toMatchObject({ code: 1, err: 'There is no active key called "game".\n' });
+  expect(await laurels('keys', 'revoke', 'game')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no active key called "game".') as string,
+  });
 });
 
 test('every command works while processes run, and they hear of what it did', async () => {
