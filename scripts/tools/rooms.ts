@@ -306,6 +306,7 @@ export const ROOMS: readonly Room[] = [
     'what takes each act back, and whether it may',
     'server/watching',
     'server/http',
+    'server/operators',
     'server/operation',
     'server/audit',
     'server/store',

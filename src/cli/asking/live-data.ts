@@ -219,9 +219,11 @@ export async function openLiveData({ place, settings, clock, log }: Opening, ifN
   const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
   await ensureBoard(boards, settings.firstBoard);
   const outlook = async () => ({ boards, catalogue: await CurrentCatalogue.open(store, boards) });
+  const operators = new Operators({ store, clock, place: () => sitePlace(settings.url, `http://localhost:${settings.port}`) });
   const undoing = async (keys: UndoKeys): Promise<UndoParts> => ({
     boards,
     keys: keysToUndo(keys, store),
+    operators,
     catalogue: await CurrentCatalogue.open(store, boards),
     appearance: await CurrentAppearance.open(store, boards),
     readiness: () => clockTroubles(store, clock),
@@ -237,7 +239,6 @@ export async function openLiveData({ place, settings, clock, log }: Opening, ifN
       await close();
     }
   };
-  const operators = new Operators({ store, clock, place: () => sitePlace(settings.url, `http://localhost:${settings.port}`) });
   const webhooking = new Webhooking({ boards, network: { mayReach: settings.mayReach }, clock });
   return {
     how: `directly into ${placeText(place)}`,

@@ -19,6 +19,7 @@ export const ACTS = [
   'show-player',
   'rename-player',
   'merge-players',
+  'split-players',
   'erase-player',
   'void-event',
   'restore-event',

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../contract/operation/audit.ts';
 import type { PersonRole } from '../../contract/operation/operator-answers.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
+import { besideEntry } from '../audit/beside-entry.ts';
 import { Problem } from '../http/problem.ts';
 import { allRecords, type RecordChange, type RecordKey, type Records, PERSON, type StoredRecord } from '../store/records.ts';
 
@@ -136,7 +137,7 @@ export class People {
         if (isOwner(person) && !isOwner(edited) && !rest.some((other) => isOwner(activeIn(other))))
           throw new Problem('conflict', `${person.name} is the only owner. Make somebody else an owner first.`);
         const entry = auditEntry({ act, subject: person.name, before: toldOf(person), after: toldOf(edited) }, clock());
-        return [personRecord(edited, clock()), entry, ...beside];
+        return [personRecord(edited, clock()), entry, besideEntry(entry, { id }), ...beside];
       },
     });
     return edited;

@@ -9,6 +9,7 @@ import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { type Fault, Problem } from '../http/problem.ts';
 import type { UndoKeys } from '../operation/keyring.ts';
+import type { Operators } from '../operators/operators.ts';
 import type { Imagined } from '../previews/previewed.ts';
 import type { Log } from '../watching/log.ts';
 
@@ -17,6 +18,7 @@ export interface UndoParts {
   readonly boards: LiveBoards;
   readonly catalogue: CurrentCatalogue;
   readonly appearance: CurrentAppearance;
+  readonly operators: Pick<Operators, 'people' | 'invitations'>;
   /** Not there where keys are none of this server's business. */
   readonly keys?: UndoKeys | undefined;
   /** What is wrong with the clock. */

@@ -1,7 +1,9 @@
 import { type ActName, ACTS } from '../../contract/operation/audit.ts';
 import { changeBoardBack, makeBoardAgain, unmakeBoard } from './board-opposites.ts';
 import { restoreKey, revokeKey } from './key-opposites.ts';
+import { mergeAgain, splitPlayers } from './merge-opposites.ts';
 import type { Irreversible, Opposite } from './opposite.ts';
+import { changeOperatorBack, withdrawInvitation } from './operator-opposites.ts';
 import { closePeriod, reopenPeriod } from './period-opposites.ts';
 import { renameBack, setVisibilityBack } from './player-opposites.ts';
 import { holdAgain, rejectAgain, restoreEvent, voidAccepted, voidEvent } from './points-opposites.ts';
@@ -10,7 +12,6 @@ import { setAppearanceBack, setCatalogueBack, setLimitsBack, setPrivacyBack, set
 import { addWebhookAgain, changeWebhookBack, changeWebhookKeyBack, removeWebhook } from './webhook-opposites.ts';
 
 const SENT: Irreversible = { why: 'A message that was sent cannot be called back.' };
-const NOT_YET: Irreversible = { why: 'This version cannot take it back.' };
 
 /** What takes each act back. */
 const OPPOSITES: Readonly<Record<ActName, Opposite | Irreversible>> = {
@@ -26,7 +27,8 @@ const OPPOSITES: Readonly<Record<ActName, Opposite | Irreversible>> = {
   'remove-player': setVisibilityBack,
   'show-player': setVisibilityBack,
   'rename-player': renameBack,
-  'merge-players': NOT_YET,
+  'merge-players': splitPlayers,
+  'split-players': mergeAgain,
   'erase-player': { why: 'Erased for ever.' },
   'void-event': restoreEvent,
   'restore-event': voidEvent,
@@ -43,10 +45,10 @@ const OPPOSITES: Readonly<Record<ActName, Opposite | Irreversible>> = {
   'add-key': revokeKey,
   'revoke-key': restoreKey,
   'restore-key': revokeKey,
-  'invite-operator': { why: 'Withdraw the invitation.' },
+  'invite-operator': withdrawInvitation,
   'withdraw-invitation': { why: 'Its link is kept nowhere. Invite them again.' },
   join: { why: 'Remove the person.' },
-  'change-operator': { why: 'Change the person again.' },
+  'change-operator': changeOperatorBack,
   'remove-operator': { why: 'Their passkeys are forgotten. Invite them again.' },
   'sign-in': { why: 'End the session.' },
   'end-session': { why: 'Only the person can sign in again.' },

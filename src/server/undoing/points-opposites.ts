@@ -2,7 +2,7 @@ import { ENDPOINTS } from '../../contract/api.ts';
 import type { ToldAct } from '../audit/told-act.ts';
 import { toldActIn } from '../audit/told-act.ts';
 import { HELD, heldKey, keptHeld } from '../boards/points/kept-held.ts';
-import { MERGE_REASONS } from '../boards/revising/merges.ts';
+import { MERGE_REASONS } from '../boards/revising/moved-events.ts';
 import { imaginedRevision } from '../previews/imagined-revision.ts';
 import { everyEvent } from '../previews/totals-of-events.ts';
 import { AUDIT, everyRecord } from '../store/records.ts';

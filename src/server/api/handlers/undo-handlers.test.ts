@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { ENDPOINTS, type EndpointId } from '../../../contract/api.ts';
 import { type Endpoint, targetOf } from '../../../contract/endpoint.ts';
-import { type ActName, ACTS, type ApiAuditEntry, auditSchema, undoneSchema, undoPreviewSchema } from '../../../contract/operation/audit.ts';
+import { type ActName, type ApiAuditEntry, auditSchema, undoneSchema, undoPreviewSchema } from '../../../contract/operation/audit.ts';
 import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import { undoId } from '../../audit/audit-entry.ts';
 import { heldKey } from '../../boards/points/kept-held.ts';
@@ -79,9 +79,9 @@ async function everything(): Promise<unknown> {
     PERIOD_KINDS.flatMap((period) => [{}, { at: '2026-11-21' }].map((at) => done('rankings', { board, query: { period, ...at } }))),
     (['limits', 'review', 'ledger'] as const).map((id) => done(id, { board })),
   ]);
-  const others = (['catalogue', 'appearance', 'absentPlayers', 'privacy', 'payouts', 'webhooks', 'held', 'imports'] as const).map((id) =>
-    done(id),
-  );
+  const others = (
+    ['catalogue', 'appearance', 'absentPlayers', 'privacy', 'payouts', 'webhooks', 'held', 'imports', 'operators', 'invitations'] as const
+  ).map((id) => done(id));
   const read = {
     boards,
     ofBoards: await Promise.all(ofBoards.flat()),
@@ -101,7 +101,7 @@ interface Situation {
 
 const withAda = () => trial.post(EVENT);
 const see = (body: object) => () => done('setPlayerVisibility', { username: 'ada', body });
-const revise = (does: string, reason: string) => done('reviseEvent', { board: 'main', body: { event: 'e1', does, reason } });
+const revise = (does: string, reason: string, event = 'e1') => done('reviseEvent', { board: 'main', body: { event, does, reason } });
 
 async function withHeld(): Promise<void> {
   await trial.boards.limits.replace(trial.boards.board('main'), { event: 4, hour: null, day: null, history: null });
@@ -146,7 +146,26 @@ async function withWebhook(body: object = { name: 'results', url: DISCORD, form:
 const makeOther = () =>
   trial.boards.makeBoard({ name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } }, 'private');
 
-const SITUATIONS: Partial<Readonly<Record<ActName, Situation>>> = {
+/** Acts that have a test of their own below, or that nothing takes back. */
+type Otherwise =
+  | 'merge-players'
+  | 'split-players'
+  | 'accept-points'
+  | 'erase-player'
+  | 'settle-period'
+  | 'test-webhook'
+  | 'redeliver'
+  | 'make-backup'
+  | 'invite-operator'
+  | 'withdraw-invitation'
+  | 'join'
+  | 'remove-operator'
+  | 'sign-in'
+  | 'end-session'
+  | 'add-passkey'
+  | 'remove-passkey';
+
+const SITUATIONS: Readonly<Record<Exclude<ActName, Otherwise>, Situation>> = {
   'make-board': { act: () => done('makeBoard', { body: { name: 'other', title: 'Other' } }) },
   'change-board': { act: () => done('changeBoard', { board: 'main', body: { title: 'Another', unit: 'time' } }) },
   'remove-board': {
@@ -224,6 +243,13 @@ const SITUATIONS: Partial<Readonly<Record<ActName, Situation>>> = {
     },
     act: async () => undo((await entryOf('revoke-key')).number),
   },
+  'change-operator': {
+    prepare: () => trial.enter('viewer'),
+    async act() {
+      const [person] = await trial.operators.people.list();
+      await done('changeOperator', { operator: person!.id, body: { role: 'moderator', name: 'Ada' } });
+    },
+  },
   'add-webhook': { act: () => done('addWebhook', { body: WEBHOOK }) },
   'change-webhook': {
     prepare: withWebhook,
@@ -247,14 +273,20 @@ const SITUATIONS: Partial<Readonly<Record<ActName, Situation>>> = {
   },
   'mark-payout': { prepare: withPayout, act: () => done('markPayout', { payout: PAID, body: { state: 'paid', note: 'By mail' } }) },
   'begin-import': { act: () => done('beginImport', { body: { board: 'main', file: 'season.csv' } }) },
+  'give-up-import': {
+    async prepare() {
+      for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
+      await withImport();
+      trial.now += 2 * DAY;
+    },
+    act: () => trial.boards.imports.giveUp(),
+  },
   'end-import': { prepare: withImport, act: async () => done('endImport', { ...(await withImport()) }) },
 };
 
 describe('an act that is taken back', () => {
-  const acts = ACTS.filter((act) => SITUATIONS[act] !== undefined);
-
-  test.each(acts)('leaves everything as it was before: %s', async (act) => {
-    const { prepare, act: doIt } = SITUATIONS[act]!;
+  test.each(Object.keys(SITUATIONS) as (keyof typeof SITUATIONS)[])('leaves everything as it was before: %s', async (act) => {
+    const { prepare, act: doIt } = SITUATIONS[act];
     await prepare?.();
     const before = await everything();
     await doIt();
@@ -292,6 +324,73 @@ test('points that were accepted count no more, and do again', async () => {
   expect((await trial.rankings()).total).toBe(0);
   await undo(undone.number);
   expect((await trial.rankings()).total).toBe(1);
+});
+
+/** Two players who are one, as it turns out, and a third; some of the points of the first one are held. */
+async function withTwins(): Promise<void> {
+  await trial.post({ events: [1, 2, 3].map((points) => ({ id: `a${points}`, username: 'ada2', points })) });
+  await trial.post({ events: [EVENT, { id: 'b1', username: 'bob', points: 7 }, { id: 'x', username: 'ada2', points: 4 }] });
+  await revise('void', 'Sent twice', 'x');
+  await done('setLimits', { board: 'main', body: { event: 50 } });
+  await trial.post({ id: 'much', username: 'ada2', points: 60 });
+}
+
+/** Who is ranked with what, in every period, and whose points are held. */
+async function standing(): Promise<unknown> {
+  const pages = await Promise.all(PERIOD_KINDS.map((period) => trial.rankings({ period })));
+  const { held } = (await done('held')) as { held: { event: { username: string } }[] };
+  return {
+    ranks: pages.map(({ standings }) => standings.map(({ rank, player, points }) => `${rank} ${player.username} ${points}`)),
+    held: held.map(({ event }) => event.username),
+  };
+}
+
+test('players who were merged are two again, and one after all, as the previews say', async () => {
+  await withTwins();
+  const before = await standing();
+  await done('mergePlayers', { username: 'ada2', body: { into: 'ada' } });
+  const after = await standing();
+  expect(after).not.toEqual(before);
+  let { number } = await entryOf('merge-players');
+  const told = (await audit()).find(({ act }) => act === 'void-event');
+  expect(told?.undo).toEqual({ state: 'impossible', why: 'This is a part of a merge of two players. Take the merge back.' });
+  for (const expected of [before, after, before, after]) {
+    const { periods, since } = undoPreviewSchema.parse(await done('undoAct', { entry: String(number), query: { preview: '1' } }));
+    ({ number } = undoneSchema.parse(await done('undoAct', { entry: String(number), query: { since } })).entry);
+    expect(await standing()).toEqual(expected);
+    for (const { kind, players } of periods) {
+      const { standings } = await trial.rankings({ period: kind });
+      for (const { player, after: place } of players)
+        expect([kind, player.username, standings.find((each) => each.player.username === player.username)?.rank]).toEqual([
+          kind,
+          player.username,
+          place?.rank,
+        ]);
+    }
+    expect(periods.map(({ players }) => players.length)).toEqual(PERIOD_KINDS.map(() => 2));
+  }
+});
+
+test('players who are two again can be merged with others, and each merge is taken back by itself', async () => {
+  await withTwins();
+  const before = await standing();
+  for (const into of ['ada', 'bob', 'ada', 'bob']) {
+    await done('mergePlayers', { username: 'ada2', body: { into } });
+    expect(JSON.stringify(await standing())).toContain(into === 'ada' ? 'ada 11' : 'bob 13');
+    await undo((await entryOf('merge-players')).number);
+    expect(await standing()).toEqual(before);
+  }
+});
+
+test('a merge of which an operator restored an event since is not taken back', async () => {
+  await withTwins();
+  await done('mergePlayers', { username: 'ada2', body: { into: 'ada' } });
+  await revise('restore', 'This one was theirs', 'a2');
+  const { number } = await entryOf('merge-players');
+  expect((await ask('undoAct', { entry: String(number) })).body).toMatchObject({
+    type: 'urn:laurels:problem:changed',
+    errors: [{ field: 'events', rule: `is 2 now, and entry ${number} left 3` }],
+  });
 });
 
 test('what was changed since is shown and stays', async () => {
@@ -351,6 +450,18 @@ test('of what cannot be taken back the log says why', async () => {
     detail: 'Nothing was done. Erased for ever.',
   });
   expect((await ask('undoAct', { entry: '999999' })).status).toBe(404);
+});
+
+test('an invitation is withdrawn, unless it was used', async () => {
+  await done('inviteOperator', { body: { role: 'viewer' } });
+  expect((await undo((await entryOf('invite-operator')).number)).act).toBe('withdraw-invitation');
+  expect(await done('invitations')).toEqual({ invitations: [] });
+  const { number, undo: told } = await entryOf('withdraw-invitation');
+  expect(told).toEqual({ state: 'impossible', why: 'Its link is kept nowhere. Invite them again.' });
+  expect((await ask('undoAct', { entry: String(number) })).status).toBe(409);
+  await trial.enter('viewer');
+  const used = await entryOf('invite-operator');
+  expect((await ask('undoAct', { entry: String(used.number) })).body).toMatchObject({ type: 'urn:laurels:problem:changed' });
 });
 
 test('a key that was revoked is not in use again if another one has its name, and signing keys and secrets are told nobody', async () => {

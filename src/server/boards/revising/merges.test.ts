@@ -71,6 +71,34 @@ test('a merge that is cut off anywhere did not begin, or is ended by the next st
   expect(ends.size).toBe(2);
 });
 
+test('taking a merge back that is cut off anywhere did not begin, or is ended by the next start', async () => {
+  const ends = new Set<string>();
+  for (let kept = 0; ; kept += 1) {
+    await trial.boards.commits.settled();
+    await trial.renew();
+    await play();
+    const before = await ranks();
+    await trial.boards.merges.merge('ada2', 'ada');
+    const merged = await ranks();
+    const [from, into] = [1, 2];
+    const moved = { events: { main: [1, 2, 3, 4] }, held: [] };
+    left = kept;
+    const isDone = await trial.boards.merges.again({ from, into, moved, does: 'split' }).then(
+      () => true,
+      () => false,
+    );
+    left = Infinity;
+    await trial.open();
+    await look();
+    expect([kept, ...(await ranks())]).toEqual([kept, ...(kept > 0 ? before : merged)]);
+    expect(trial.boards.merges.areUnderWay).toBe(false);
+    expect((await trial.store.verify()).differences).toEqual([]);
+    ends.add(String(await ranks()));
+    if (isDone) break;
+  }
+  expect(ends.size).toBe(2);
+});
+
 test('what became final before a merge began stays, however late the merge ends', async () => {
   await play();
   trial.now = MIDNIGHT + MINUTE;

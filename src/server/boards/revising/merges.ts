@@ -1,9 +1,8 @@
-import { hash } from 'node:crypto';
-
 import * as z from 'zod/mini';
 
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
+import { besideEntry } from '../../audit/beside-entry.ts';
 import type { LongWork, Work } from '../../audit/long-work.ts';
 import { Problem } from '../../http/problem.ts';
 import { keyOf } from '../../ranking/period-key.ts';
@@ -14,6 +13,18 @@ import { type Agreement, ANYTHING } from './agreement.ts';
 import type { CommitQueue } from '../points/commit-queue.ts';
 import type { EventRevisions } from './event-revisions.ts';
 import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
+import {
+  copyIds,
+  eventsOfPlayer,
+  isBack,
+  isMoved,
+  MERGED_REASON,
+  type Moved,
+  movedPairs,
+  type MovedPair,
+  movedSchema,
+  SPLIT_REASON,
+} from './moved-events.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
 /** The name the store keeps the merges under that are under way. */
@@ -25,25 +36,24 @@ const NONE = '[]';
 /** Events that are merged at most: each of them is voided by itself. */
 const MOST_MERGED = 10_000;
 
-/** Events that are read at once. */
-const AT_ONCE = 1000;
-
 /** Events that leave one player before they come to the other: as long, visitors see them nowhere. */
 const MOVED_AT_ONCE = 100;
 
 /** What the copies of merged events are told from others by. */
 const MERGED = 'merged';
 
-/** Why events are voided that count for another player. It names nobody: that player may be erased. */
-const REASON = 'Merged into another player.';
-
-/** Why events are voided and restored that merges move: nobody else may restore one, or it would count twice. */
-export const MERGE_REASONS: ReadonlySet<string> = new Set([REASON]);
-
 /** How far the clocks of two processes that work on one merge may differ, in milliseconds. */
 const CLOCKS_DIFFER_MS = 10 * MINUTE_MS;
 
-const mergesSchema = z.array(z.object({ from: z.int(), into: z.int(), startedAt: z.int() }));
+const mergesSchema = z.array(
+  z.object({
+    from: z.int(),
+    into: z.int(),
+    startedAt: z.int(),
+    /** Of a merge that is taken back, or done again after that. */
+    again: z.optional(z.object({ does: z.enum(['split', 'merge']), moved: movedSchema })),
+  }),
+);
 
 /** A merge that was begun and did not end yet: players by number, and when it began, in epoch milliseconds. */
 type Merge = z.infer<typeof mergesSchema>[number];
@@ -61,7 +71,7 @@ export interface MergesParts {
   readonly boards: () => readonly BoardSettings[];
   readonly players: Pick<ShownPlayers, 'find'>;
   readonly commits: Pick<CommitQueue, 'betweenCommits' | 'submit'>;
-  readonly revisions: Pick<EventRevisions, 'revise'>;
+  readonly revisions: Pick<EventRevisions, 'revise' | 'imagine'>;
   readonly held: Pick<HeldPoints, 'of'>;
   readonly work: Pick<LongWork, 'begin'>;
   /** Epoch milliseconds. */
@@ -131,31 +141,73 @@ export class Merges {
       const at = clock();
       const act = { act: 'merge-players', player: target.number, subject: String(source.number), after: { events } } as const;
       const begun = { from: source.number, into: target.number, startedAt: at };
-      const work = this.#begin(begun);
-      this.#asked.set(nameOf(begun), work);
-      try {
-        await store.changeDocument(
+      await this.#asFor(begun, () =>
+        store.changeDocument(
           MERGES,
           (kept) => JSON.stringify([...mergesIn(kept).filter((other) => !isSame(other, begun)), begun]),
           together(
             {
               change: () => {
                 check();
-                return [auditEntry(act, at)];
+                const entry = auditEntry(act, at);
+                return [entry, besideEntry(entry, { events: seqsOf(theirs), held: theirHeld.map(({ id }) => id) } satisfies Moved)];
               },
             },
             moved,
           ),
-        );
-      } catch (error) {
-        this.#asked.delete(nameOf(begun));
-        work.fail(error);
-        throw error;
-      }
+        ),
+      );
       return events;
     });
     await this.finish();
     return count;
+  }
+
+  /**
+   * Takes a merge back, or does it again after that: of each event that it moved the one counts that did not, and the other one
+   * counts no more. Final results stay. It goes on as a merge does if it is cut off. Resolves with how many events that are.
+   * @throws {Problem} as `agreed`; invalid-event where a total would no longer be exact.
+   */
+  async again(
+    { from, into, moved, does }: { readonly from: number; readonly into: number; readonly moved: Moved; readonly does: 'split' | 'merge' },
+    agreed: Agreement = ANYTHING,
+  ): Promise<void> {
+    await this.finish();
+    const { store, commits, clock } = this.#parts;
+    await commits.betweenCommits(async () => {
+      const check = await agreed();
+      const [source, target] = await store.players([from, into]);
+      const [owner, heir] = does === 'split' ? [target!, source!] : [source!, target!];
+      const waiting = (await this.#parts.held.of(owner.username)).filter(
+        ({ id, state }) => moved.held.includes(id) && state !== 'accepted',
+      );
+      const at = clock();
+      const begun: Merge = { from, into, startedAt: at, again: { does, moved } };
+      const events = Object.values(moved.events).reduce((sum, seqs) => sum + seqs.length, 0);
+      const act = {
+        act: does === 'split' ? 'split-players' : 'merge-players',
+        player: into,
+        subject: String(from),
+        after: { events },
+      } as const;
+      await this.#asFor(begun, () =>
+        store.changeDocument(
+          MERGES,
+          (kept) => JSON.stringify([...mergesIn(kept).filter((other) => !isSame(other, begun)), begun]),
+          together(
+            {
+              change: () => {
+                check();
+                const entry = auditEntry(act, at);
+                return [entry, besideEntry(entry, moved)];
+              },
+            },
+            withHeld(waiting, heldFor(heir.username)),
+          ),
+        ),
+      );
+    });
+    await this.finish();
   }
 
   /**
@@ -171,7 +223,9 @@ export class Merges {
       ]);
     const theirs: { readonly board: BoardSettings; readonly events: readonly StoredEvent[] }[] = [];
     for (const board of this.#parts.boards()) {
-      const events = (await this.#eventsOf(board, source.number, MOST_MERGED)).filter(({ voided }) => voided === undefined);
+      const events = (await eventsOfPlayer(this.#parts.store, board, source.number, MOST_MERGED)).filter(
+        ({ voided }) => voided === undefined,
+      );
       if (events.length > 0) theirs.push({ board, events });
     }
     const archived = theirs.find(({ board: { state } }) => state === 'archived')?.board;
@@ -214,17 +268,96 @@ export class Merges {
     }
   }
 
+  /** Begins a merge that somebody asked for: `begin` keeps that it began. */
+  async #asFor(merge: Merge, begin: () => Promise<void>): Promise<void> {
+    const work = this.#begin(merge);
+    this.#asked.set(nameOf(merge), work);
+    try {
+      await begin();
+    } catch (error) {
+      this.#asked.delete(nameOf(merge));
+      work.fail(error);
+      throw error;
+    }
+  }
+
   #begin({ from, into }: Pick<Merge, 'from' | 'into'>): Work {
     return this.#parts.work.begin({ what: 'merge', players: [from, into] });
   }
 
   async #carryOut(merge: Merge, work: Work, isStopping: () => boolean): Promise<void> {
+    const { again } = merge;
+    const refused =
+      again === undefined ? await this.#moveAll(merge, work, isStopping) : await this.#swapAll(merge, again, work, isStopping);
+    if (refused === 'stopped') return;
+    await this.#parts.commits.betweenCommits(() =>
+      this.#parts.store.changeDocument(MERGES, (kept) => JSON.stringify(mergesIn(kept).filter((other) => !isSame(other, merge)))),
+    );
+    if (refused !== undefined) throw refused;
+  }
+
+  /** Lets of each pair the one count that does not: resolves with why the first one was refused that was. */
+  async #swapAll(
+    merge: Merge,
+    { does, moved }: NonNullable<Merge['again']>,
+    work: Work,
+    isStopping: () => boolean,
+  ): Promise<Problem | 'stopped' | undefined> {
+    const { store, boards } = this.#parts;
+    const found = await movedPairs(store, boards(), moved, merge);
+    const total = found.reduce((sum, { pairs }) => sum + pairs.length, 0);
+    let done = 0;
+    let refused: Problem | undefined;
+    work.reached(done, total);
+    for (const { board, pairs } of found) {
+      for (let first = 0; first < pairs.length; first += MOVED_AT_ONCE) {
+        if (isStopping()) return 'stopped';
+        const some = pairs.slice(first, first + MOVED_AT_ONCE);
+        refused ??= await this.#swap(board, does, some);
+        work.reached((done += some.length), total);
+      }
+    }
+    return refused;
+  }
+
+  /** Those that an operator voided or restored since are left as they are. */
+  async #swap(board: BoardSettings, does: 'split' | 'merge', pairs: readonly MovedPair[]): Promise<Problem | undefined> {
+    const { revisions } = this.#parts;
+    const isDone = does === 'split' ? isBack : isMoved;
+    const [outReason, inReason] = does === 'split' ? [SPLIT_REASON, MERGED_REASON] : [MERGED_REASON, SPLIT_REASON];
+    let refused: Problem | undefined;
+    const tried = async (id: string, act: 'void' | 'restore', reason: string): Promise<boolean> => {
+      try {
+        await revisions.revise(board, id, act, reason);
+        return true;
+      } catch (error) {
+        if (!(error instanceof Problem) || error.code === 'unavailable') throw error;
+        // Another process was faster: then it is done.
+        if (error.code === 'invalid-event') refused ??= error;
+        return error.code === 'conflict';
+      }
+    };
+    const out: MovedPair[] = [];
+    for (const pair of pairs) {
+      const [leaves, comes] = does === 'split' ? [pair.copy, pair.original] : [pair.original, pair.copy];
+      if (isDone(pair) || comes.voided?.reason !== inReason) continue;
+      if (leaves.voided === undefined ? await tried(leaves.id, 'void', outReason) : leaves.voided.reason === outReason) out.push(pair);
+    }
+    for (const pair of out) {
+      const [leaves, comes] = does === 'split' ? [pair.copy, pair.original] : [pair.original, pair.copy];
+      if (!(await tried(comes.id, 'restore', outReason))) await tried(leaves.id, 'restore', outReason);
+    }
+    return refused;
+  }
+
+  /** Moves all that is to be moved: resolves with why the first event was refused that was. */
+  async #moveAll(merge: Merge, work: Work, isStopping: () => boolean): Promise<Problem | 'stopped' | undefined> {
     const [target] = await this.#parts.store.players([merge.into]);
     const theirs = new Map<BoardSettings, readonly StoredEvent[]>();
     for (const board of this.#parts.boards())
       theirs.set(
         board,
-        (await this.#eventsOf(board, merge.from, Infinity)).filter((event) => isMovedBy(merge, event)),
+        (await eventsOfPlayer(this.#parts.store, board, merge.from)).filter((event) => isMovedBy(merge, event)),
       );
     const total = [...theirs.values()].reduce((sum, events) => sum + events.length, 0);
     let done = 0;
@@ -233,29 +366,21 @@ export class Merges {
     let refused: Problem | undefined;
     for (const [board, events] of theirs) {
       for (let first = 0; first < events.length; first += MOVED_AT_ONCE) {
-        if (isStopping()) return;
+        if (isStopping()) return 'stopped';
         refused ??= await this.#move(board, target!, events.slice(first, first + MOVED_AT_ONCE), moved);
       }
     }
-    await this.#parts.commits.betweenCommits(() =>
-      this.#parts.store.changeDocument(MERGES, (kept) => JSON.stringify(mergesIn(kept).filter((other) => !isSame(other, merge)))),
-    );
-    if (refused !== undefined) throw refused;
+    return refused;
   }
 
   /** Moves some events, and tells of each. Those that are refused stay where they are: resolves with why the first one was. */
-  async #move(
-    board: BoardSettings,
-    { username }: StoredPlayer,
-    events: readonly StoredEvent[],
-    moved: () => void,
-  ): Promise<Problem | undefined> {
+  async #move(board: BoardSettings, target: StoredPlayer, events: readonly StoredEvent[], moved: () => void): Promise<Problem | undefined> {
     const { commits, revisions } = this.#parts;
     let refused: Problem | undefined;
     const left: StoredEvent[] = [];
     for (const event of events) {
       try {
-        if (event.voided === undefined) await revisions.revise(board, event.id, 'void', REASON);
+        if (event.voided === undefined) await revisions.revise(board, event.id, 'void', MERGED_REASON);
         left.push(event);
       } catch (error) {
         if (!(error instanceof Problem) || error.code === 'unavailable') throw error;
@@ -264,35 +389,49 @@ export class Merges {
       }
       moved();
     }
-    const copies = left.map(({ id, points, at, receivedAt, activity }) => ({
-      // No id that comes in begins with a space. The old one may say who they were.
-      id: ` ${MERGED} ${hash('sha256', id).slice(0, 32)}`,
-      username,
-      points,
-      at: new Date(at).toISOString(),
-      receivedAt,
-      activity,
-      digest: MERGED,
-      isOperators: true,
-    }));
-    for (const [i, result] of (await commits.submit(board, copies)).entries()) {
+    const first = (
+      await commits.submit(
+        board,
+        left.map((event) => copyOf(event, target, copyIds(event, target.number)[0])),
+      )
+    ).map((result, i) => ({ result, event: left[i]! }));
+    const known = first.filter(({ result }) => result.kind === 'report' && result.repeated).map(({ event }) => event);
+    const results = [...first, ...(known.length === 0 ? [] : await this.#moveAgain(board, target, known))];
+    for (const { result, event } of results) {
       if (result.kind !== 'refused') continue;
-      await revisions.revise(board, left[i]!.id, 'restore', REASON);
+      await revisions.revise(board, event.id, 'restore', MERGED_REASON);
       refused ??= result.problem;
     }
     return refused;
   }
 
-  /** Oldest first, as they came; a few more than `most` if there are. */
-  async #eventsOf({ name }: BoardSettings, player: number, most: number): Promise<readonly StoredEvent[]> {
-    const all: StoredEvent[] = [];
-    for (let more = true; more && all.length <= most;) {
-      const before = all.at(-1)?.seq;
-      const events = await this.#parts.store.eventsOf(name, player, { ...(before !== undefined && { before }), limit: AT_ONCE });
-      all.push(...events);
-      more = events.length === AT_ONCE;
+  /** Moves events that were moved before: their copies are there. Of those that were taken back they count again, or new ones do. */
+  async #moveAgain(board: BoardSettings, target: StoredPlayer, events: readonly StoredEvent[]) {
+    const { store, commits, revisions } = this.#parts;
+    const theirs = new Map((await eventsOfPlayer(store, board, target.number)).map((event) => [event.id, event]));
+    const others: StoredEvent[] = [];
+    for (const event of events) {
+      const [firstId, ownId] = copyIds(event, target.number);
+      const copy = theirs.get(firstId) ?? theirs.get(ownId);
+      if (copy?.voided?.reason === SPLIT_REASON) await revisions.revise(board, copy.id, 'restore', MERGED_REASON);
+      // What counts for somebody else was moved by another merge.
+      if (copy === undefined && (await this.#isVoided(board, firstId))) others.push(event);
     }
-    return all.toReversed();
+    const results = await commits.submit(
+      board,
+      others.map((event) => copyOf(event, target, copyIds(event, target.number)[1])),
+    );
+    return results.map((result, i) => ({ result, event: others[i]! }));
+  }
+
+  async #isVoided(board: BoardSettings, id: string): Promise<boolean> {
+    try {
+      await this.#parts.revisions.imagine(board, id, 'void', MERGED_REASON);
+      return false;
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'conflict') return true;
+      throw error;
+    }
   }
 
   async #found(username: string, field = 'username'): Promise<StoredPlayer> {
@@ -307,11 +446,20 @@ export class Merges {
 
 /** Not those that an operator voided, nor those of an earlier merge. */
 function isMovedBy({ startedAt }: Merge, { voided }: StoredEvent): boolean {
-  return voided === undefined || (voided.reason === REASON && voided.at >= startedAt - CLOCKS_DIFFER_MS);
+  return voided === undefined || (voided.reason === MERGED_REASON && voided.at >= startedAt - CLOCKS_DIFFER_MS);
 }
 
-function nameOf({ from, into }: Omit<Merge, 'startedAt'>): string {
-  return `${from} ${into}`;
+function nameOf({ from, into, again }: Omit<Merge, 'startedAt'>): string {
+  return `${from} ${into} ${again?.does ?? ''}`;
+}
+
+/** The copy of an event, for another player. */
+function copyOf({ points, at, receivedAt, activity }: StoredEvent, { username }: StoredPlayer, id: string) {
+  return { id, username, points, at: new Date(at).toISOString(), receivedAt, activity, digest: MERGED, isOperators: true };
+}
+
+function seqsOf(theirs: Mergeable['theirs']): Moved['events'] {
+  return Object.fromEntries(theirs.map(({ board, events }) => [board.name, events.map(({ seq }) => seq)]));
 }
 
 function isSame(a: Omit<Merge, 'startedAt'>, b: Omit<Merge, 'startedAt'>): boolean {

@@ -24,6 +24,7 @@ const ACT_WORDS: Readonly<Record<ActName, ActWords>> = {
   'show-player': { did: 'showed a player again', order: 'show the player again' },
   'rename-player': { did: 'renamed a player', order: 'rename the player' },
   'merge-players': { did: 'merged another player into one', order: 'merge the players' },
+  'split-players': { did: 'made two players of one again', order: 'make two players of one again' },
   'erase-player': { did: 'erased a player', order: 'erase the player' },
   'void-event': { did: 'voided an event', order: 'void the event', subject: 'event' },
   'restore-event': { did: 'restored an event', order: 'restore the event', subject: 'event' },
