@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -490,6 +491,35 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       await Promise.all([other.store.catchUp(), ...looks]);
       expect(await other.ranks()).toMatchObject([{ closed: true, ranks: ['1 ada 5'] }, { closed: false }]);
     });
+  });
+
+  test('of two processes that replace what both have read, one does, and the other is told what is there', async () => {
+    const seen: unknown[] = [];
+    const unless = (read: unknown) => (kept: unknown) => {
+      seen.push(kept);
+      if (!isDeepStrictEqual(kept, read)) throw new Error('overtaken');
+    };
+    const bothDo = async (act: (process: Process, place: number) => Promise<unknown>) => {
+      const outcomes = await Promise.allSettled([one, other].map(act));
+      return outcomes.map(({ status }) => status).toSorted();
+    };
+    const ONE = ['fulfilled', 'rejected'];
+    for (let i = 0; i < 5; i += 1) {
+      await other.store.catchUp();
+      await one.store.catchUp();
+      const privacy = one.boards.privacy.value;
+      const changed = privacy.events === 'all' ? ({ events: 'none' } as const) : ({ events: 'all' } as const);
+      expect(await bothDo(({ boards }) => boards.privacy.replace(changed, unless(privacy)))).toEqual(ONE);
+      expect(seen.at(-1)).toEqual(changed);
+      await other.store.catchUp();
+      await one.store.catchUp();
+      const board = one.boards.board('main');
+      expect(await bothDo(({ boards }, place) => boards.changeBoard('main', { title: `${i} ${place}` }, unless(board)))).toEqual(ONE);
+      await other.store.catchUp();
+      await one.store.catchUp();
+      const before = one.boards.reviews.reviewMs('main');
+      expect(await bothDo(({ boards }) => boards.reviews.setReviewMs('main', before + MINUTE, unless(before)))).toEqual(ONE);
+    }
   });
 
   test('a process that starts knows what others do meanwhile, at whatever moment they do it', async () => {

@@ -15,10 +15,13 @@ export function encodedTag(tag: string, encoding: string): string {
   return `${tag.slice(0, -1)}-${encoding}"`;
 }
 
-/** Whether an `If-Match` header names this content, in whatever encoding it was read, or any at all. */
+/**
+ * Whether an `If-Match` header names this content, in whatever encoding it was read, or any at all. A proxy that encodes an answer
+ * makes its tag a weak one. RFC 9110 would have that refused: then nobody behind such a proxy could change anything.
+ */
 export function matchesContent(ifMatch: string, tag: string): boolean {
   if (ifMatch.trim() === '*') return true;
-  return ifMatch.split(',').some((named) => named.trim().replace(ENCODING, '"') === tag);
+  return ifMatch.split(',').some((named) => named.trim().replace(/^W\//, '').replace(ENCODING, '"') === tag);
 }
 
 const ENCODING = /-(?:br|gzip)"$/;

@@ -156,6 +156,8 @@ test('what was read encoded is what was read', async () => {
     expect(headers.get('content-encoding')).toBe(encoding);
     expect((await replace(thing, headers.get('etag')!, thing.bodies[0])).status).toBe(200);
   }
+  const { etag } = await readOf(thing);
+  expect((await replace(thing, `W/${etag}`, thing.bodies[0])).status).toBe(200);
   await overtaken(replace(thing, '"nothing-br"', thing.bodies[0]));
 });
 
