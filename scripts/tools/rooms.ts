@@ -631,6 +631,18 @@ export const ROOMS: readonly Room[] = [
     'domain',
   ),
   room(
+    'web/console/players',
+    'the players: found, renamed, hidden, removed, merged, erased',
+    'web/ui',
+    'web/address',
+    'web/console/asking',
+    'web/console/parts',
+    'web/console/ledger',
+    'contract',
+    'contract/operation',
+    'domain',
+  ),
+  room(
     'web/console/boards',
     'the boards: made, changed, limited, archived',
     'web/ui',

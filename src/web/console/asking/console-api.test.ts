@@ -6,7 +6,7 @@ import { requestText } from './console-api.ts';
 
 test('a request to copy is one that a shell takes as it is meant, whatever is typed into it', () => {
   const body = { event: `it's "one" \\ $HOME \`x\``, does: 'void', reason: 'two\nlines' };
-  const text = requestText('reviseEvent', { board: 'main', body, query: { preview: '1' } } as never, 'http://localhost:3000');
+  const text = requestText('reviseEvent', { board: 'main', body, query: { preview: '1' } }, 'http://localhost:3000');
   const words = execFileSync('sh', ['-c', `curl() { for each; do printf '%s\\0' "$each"; done; }\n${text}`], { encoding: 'utf8' });
   const [x, method, address, ...rest] = words.split('\0');
   expect([x, method, address]).toEqual(['-X', 'POST', 'http://localhost:3000/api/v1/boards/main/revisions?preview=1']);

@@ -15,6 +15,8 @@ export type Ask = <Id extends EndpointId>(
 
 /** What is asked of an operation, whichever it is. */
 export interface AnyAsked {
+  /** What its path is filled with. */
+  readonly [variable: string]: unknown;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
 }

@@ -40,7 +40,7 @@ export function OneWebhook({ name }: { readonly name: string }) {
             </>
           )}
         </Answered>
-        <RequestShown id="webhook" asked={{ webhook: name } as object} />
+        <RequestShown id="webhook" asked={{ webhook: name }} />
       </RoomPage>
     </Arrived>
   );

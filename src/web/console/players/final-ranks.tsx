@@ -1,0 +1,43 @@
+import { useState } from 'react';
+
+import type { PlayerData } from '../../../contract/operation/person-answers.ts';
+import { unitWords } from '../../../domain/units/unit-words.ts';
+import control from '../../ui/control.module.css';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { DataTable } from '../parts/data-table.tsx';
+
+const PERIOD_NAMES = { daily: 'Day', weekly: 'Week', monthly: 'Month' } as const;
+
+/** How many are shown before somebody asks for all of them. */
+const SHOWN_FIRST = 10;
+
+/** How the periods of a board that are over ended for a player, newest first. */
+export function FinalRanks({ onBoard: { board, finalRanks } }: { readonly onBoard: PlayerData['boards'][number] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const numbers = useNumberFormat();
+  const { figure } = unitWords(board, numbers);
+  const newest = finalRanks.toSorted((a, b) => b.from.localeCompare(a.from));
+  const rows = showsAll ? newest : newest.slice(0, SHOWN_FIRST);
+  return (
+    <>
+      <DataTable
+        caption="Final ranks"
+        rows={rows}
+        keyOf={({ kind, from }) => `${kind} ${from}`}
+        none="No period with points of theirs is final yet."
+        columns={[
+          { head: 'Period', cell: ({ kind, from }) => `${PERIOD_NAMES[kind]} from ${from}` },
+          { head: 'Rank', cell: ({ rank, total }) => `${numbers.count(rank)} of ${numbers.count(total)}` },
+          { head: 'Points', isNumber: true, cell: ({ points }) => figure(points) },
+        ]}
+      />
+      {rows.length < newest.length ? (
+        <div>
+          <button type="button" className={control.button} onClick={() => setShowsAll(true)}>
+            Show all {numbers.count(newest.length)}
+          </button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+// The players in the console: found, renamed, hidden, removed, shown again, merged and erased.
+import type { Page } from '@playwright/test';
+
+import { violations } from '../e2e/axe-violations.ts';
+import { expect, test } from './console-people.ts';
+
+/** Opens the form of an act, and resolves with its dialog. */
+async function opened(page: Page, act: string) {
+  await page.getByRole('button', { name: act, exact: true }).click();
+  return page.getByRole('dialog');
+}
+
+test('an operator finds a hidden player by a part of the name, and a reload keeps the search', async ({ console: page, game }) => {
+  await game.scored([
+    { username: 'ada-lovelace', displayName: 'Ada L.', points: 100 },
+    { username: 'bob', points: 60 },
+  ]);
+  await game.call('setPlayerVisibility', { username: 'ada-lovelace', body: { state: 'hidden' } });
+  await page.goto(`${game.url}/console/players`);
+  await expect(page.getByRole('rowheader', { name: 'bob' })).toBeVisible();
+  await page.getByLabel('Part of a name').fill('LOVE');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByRole('rowheader')).toHaveText(['🎮 Ada L.']);
+  await page.getByLabel('State').selectOption('Hidden');
+  await expect(page).toHaveURL(/q=LOVE&state=hidden$/);
+  await page.reload();
+  await expect(page.getByRole('rowheader')).toHaveText(['🎮 Ada L.']);
+  await page.getByLabel('State').selectOption('Removed');
+  await expect(page.getByText('Nobody matches.')).toBeVisible();
+});
+
+test('a moderator hides a player after a look at who moves up, and shows them again', async ({ console: page, game, complaints }) => {
+  // Who is hidden has no page any more.
+  complaints.allow(/404 \(Not Found/);
+  await game.scored([
+    { username: 'ada', points: 100 },
+    { username: 'bob', points: 60 },
+  ]);
+  await page.goto(`${game.url}/console/players?player=ada`);
+  await expect(page.getByRole('row', { name: /Leaderboard/ })).toContainText('100, rank 1 of 2');
+  const dialog = await opened(page, 'Hide');
+  await dialog.getByRole('button', { name: 'Preview: hide this player' }).click();
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('A podium would change.');
+  expect((await game.call('playerData', { username: 'ada' })).visibility.state).toBe('shown');
+  await dialog.getByRole('button', { name: 'Hide this player' }).click();
+  await expect(page.getByText('Visitors do not see them')).toBeVisible();
+  expect((await game.call('playerData', { username: 'ada' })).visibility.state).toBe('hidden');
+
+  await page.reload();
+  const again = await opened(page, 'Show again');
+  await again.getByRole('button', { name: 'Preview: show this player again' }).click();
+  await again.getByRole('button', { name: 'Show this player again' }).click();
+  await expect(page.getByText('Everybody sees them.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Leaderboard/ })).toContainText('rank 1 of 2');
+});
+
+test('somebody is removed with a reason that everybody can read', async ({ console: page, game }) => {
+  await game.score('ada', 100);
+  await page.goto(`${game.url}/console/players?player=ada`);
+  const dialog = await opened(page, 'Remove');
+  await dialog.getByLabel('Reason').fill('Played with a script.');
+  await dialog.getByRole('button', { name: 'Preview: remove this player' }).click();
+  await dialog.getByRole('button', { name: 'Remove this player' }).click();
+  await expect(page.getByText('Removed: Played with a script.')).toBeVisible();
+  expect((await game.call('playerData', { username: 'ada' })).visibility).toEqual({ state: 'removed', reason: 'Played with a script.' });
+});
+
+test('a name that is taken is refused at its field, and a new one leads to a new address', async ({ console: page, game, complaints }) => {
+  complaints.allow(/409 \(Conflict/, /404 \(Not Found/);
+  await game.scored([
+    { username: 'ada', points: 100 },
+    { username: 'bob', points: 60 },
+  ]);
+  await page.goto(`${game.url}/console/players?player=ada`);
+  const dialog = await opened(page, 'Rename');
+  await dialog.getByLabel('Username').fill('bob');
+  await dialog.getByRole('button', { name: 'Save the names' }).click();
+  await expect(dialog.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Username').fill('countess');
+  await dialog.getByLabel('Display name').fill('The Countess');
+  await dialog.getByRole('button', { name: 'Save the names' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The Countess' })).toBeVisible();
+  await expect(page).toHaveURL(/player=countess$/);
+  expect((await game.call('playerData', { username: 'countess' })).player.displayName).toBe('The Countess');
+});
+
+test('two names of one person become one', async ({ console: page, game }) => {
+  await game.scored([
+    { id: 'match-1', username: 'ada', points: 100 },
+    { id: 'match-2', username: 'ada2', points: 60 },
+  ]);
+  await page.goto(`${game.url}/console/players?player=ada2`);
+  const dialog = await opened(page, 'Merge');
+  await dialog.getByLabel('Username of the other player').fill('ada');
+  await dialog.getByRole('button', { name: 'Preview: merge them' }).click();
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('1. with 100 → 1. with 160');
+  await dialog.getByRole('button', { name: 'Merge them' }).click();
+  await expect(page.getByText('One event counts of ada2 for the other player now.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /match-2/ })).toContainText('Voided');
+  const { periods } = await game.call('player', { username: 'ada' });
+  expect(periods).toContainEqual(expect.objectContaining({ ranked: true, rank: 1, points: 160 }));
+});
+
+test('somebody is erased once their name is typed, and nobody finds them any more', async ({ console: page, game, complaints }) => {
+  complaints.allow(/404 \(Not Found/);
+  await game.scored([
+    { username: 'ada', points: 100 },
+    { username: 'bob', points: 60 },
+  ]);
+  await page.goto(`${game.url}/console/players?player=ada`);
+  const dialog = await opened(page, 'Erase');
+  await expect(dialog).toContainText('their points and ranks, of an “Erased player”');
+  const erase = dialog.getByRole('button', { name: 'Erase for ever' });
+  await expect(erase).toBeDisabled();
+  await dialog.getByLabel('To go on, type ada').fill('ada');
+  await erase.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Players' })).toBeVisible();
+  await expect(page.getByRole('rowheader')).toHaveText(['🎮 bob']);
+  const { standings } = await game.call('rankings', { board: 'main' });
+  expect(standings.map(({ player }) => player.displayName)).toEqual(['Erased player', 'bob']);
+});
+
+test('an event is voided from the page of its player, by keyboard alone', async ({ console: page, game }) => {
+  await game.scored([
+    { id: 'match-1', username: 'ada', points: 100 },
+    { id: 'match-2', username: 'ada', points: 60 },
+  ]);
+  await page.goto(`${game.url}/console/players?player=ada`);
+  await page.getByRole('row', { name: 'match-2' }).getByRole('button', { name: 'Void' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Void match-1' })).toBeVisible();
+  await page.keyboard.type('Sent twice.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: 'match-1' })).toContainText('Sent twice.');
+  await expect(page.getByRole('row', { name: 'match-1' }).getByRole('button', { name: 'Restore' })).toBeFocused();
+});
+
+test('both pages of the room are clean for axe, and never scroll sideways', async ({ console: page, game }) => {
+  const long = 'w'.repeat(64);
+  await game.scored([
+    { username: long, displayName: 'W'.repeat(64), points: 9_007_199_254_740_991, activity: 'x'.repeat(64) },
+    { username: 'bob', points: 60 },
+  ]);
+  await game.call('setPlayerVisibility', { username: long, body: { state: 'removed', reason: 'r'.repeat(200) } });
+  for (const [path, name] of [
+    ['/console/players', 'bob'],
+    [`/console/players?player=${long}`, 'Leaderboard'],
+  ] as const) {
+    await page.goto(game.url + path);
+    await expect(page.getByRole('row', { name })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
+});
