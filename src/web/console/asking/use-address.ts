@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 export interface Address {
   /** `''` if it says nothing of it. */
   readonly said: (name: string) => string;
-  /** Changes words, and leaves out those that are empty. A page that was turned to begins anew: what `before` said was of another list. */
+  /** Changes words, and leaves out those that are empty. A page that was turned to begins anew: what `before` or `page` said was of another list. */
   readonly say: (words: Readonly<Record<string, string>>, how?: { readonly replace: boolean }) => void;
   /** The query that would say so, for a link. */
   readonly withWords: (words: Readonly<Record<string, string>>) => string;
@@ -14,7 +14,7 @@ export function useAddress(): Address {
   const [params, setParams] = useSearchParams();
   const changed = (words: Readonly<Record<string, string>>) => {
     const next = new URLSearchParams(params);
-    if (!('before' in words)) next.delete('before');
+    for (const turned of ['before', 'page']) if (!(turned in words)) next.delete(turned);
     for (const [name, value] of Object.entries(words)) {
       if (value === '') next.delete(name);
       else next.set(name, value);

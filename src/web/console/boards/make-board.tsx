@@ -1,6 +1,6 @@
 import { ActForm } from '../parts/act-form.tsx';
 import { ChoiceField, TextField, textOf, TickField } from '../parts/fields.tsx';
-import { nameFrom } from './board-name.ts';
+import { nameFrom } from '../parts/name-from.ts';
 import { UnitFields } from './unit-fields.tsx';
 import { chosenUnit } from './unit-words.ts';
 

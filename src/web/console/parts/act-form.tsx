@@ -34,6 +34,8 @@ interface ActFormProps<Id extends ActId> {
   readonly preview?: (preview: ApiPreview) => ReactNode;
   /** The entity tag of what the form was filled with: what somebody else changed meanwhile is shown and not overwritten. */
   readonly etag?: string | null;
+  /** What the button says that does it all the same, where what was changed meanwhile is not lost by it. */
+  readonly overtaking?: string;
   /** A text that has to be typed to do it, of acts that cannot be taken back. */
   readonly typed?: string;
   /** What is said when it is done. */
@@ -54,6 +56,7 @@ export function ActForm<const Id extends ActId>({
   isPreviewed = false,
   preview: previewShown = movesTold,
   etag = null,
+  overtaking,
   typed,
   done,
   onDone,
@@ -64,6 +67,8 @@ export function ActForm<const Id extends ActId>({
   const { previewed, look, forget: forgetPreview } = usePreview(id);
   const [shown, setShown] = useState<AnyAsked>();
   const [word, setWord] = useState('');
+  // The tag of what it was filled with stays, whatever is read anew meanwhile.
+  const [filledWith] = useState(etag);
   const mayDo = useMayDo((ENDPOINTS[id] as Endpoint).role);
   const tellDone = useDone();
   const newestEntry = useNewestEntry();
@@ -91,7 +96,7 @@ export function ActForm<const Id extends ActId>({
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isPreviewed && !isTold) void look(askedNow());
-    else void perform(etag);
+    else void perform(filledWith);
   };
   const isChanged = failure instanceof ApiFailure && failure.problem?.type.endsWith(':changed') === true;
   const isOvertaken = failure instanceof ApiFailure && failure.status === 412;
@@ -111,7 +116,7 @@ export function ActForm<const Id extends ActId>({
         {children}
         {previewed.state === 'told' ? previewShown(previewed.preview) : null}
         {isOvertaken ? (
-          <Overtaken failure={failure} isActing={isActing} onOverwrite={() => void perform(null)} />
+          <Overtaken failure={failure} label={overtaking} isActing={isActing} onOverwrite={() => void perform(null)} />
         ) : (
           <FailureTold failure={failed} />
         )}
@@ -157,7 +162,7 @@ export function ActForm<const Id extends ActId>({
                 ? ''
                 : failureWords(failed)}
         </p>
-        <RequestOf id={id} form={form} shown={shown} askedOf={askedOf as (data: FormData) => AnyAsked} />
+        <RequestOf id={id} shown={shown} askedOf={askedOf as (data: FormData) => AnyAsked} />
       </form>
     </FaultsContext>
   );
@@ -166,12 +171,10 @@ export function ActForm<const Id extends ActId>({
 /** The request as the form is filled in: known once somebody opens it or types. */
 function RequestOf({
   id,
-  form,
   shown,
   askedOf,
 }: {
   readonly id: ActId;
-  readonly form: { readonly current: HTMLFormElement | null };
   readonly shown: AnyAsked | undefined;
   readonly askedOf: (data: FormData) => AnyAsked;
 }) {
@@ -180,7 +183,7 @@ function RequestOf({
   return (
     <div
       ref={(element) => {
-        if (element !== null && asked === undefined && form.current !== null) setAtFirst(askedOf(new FormData(form.current)));
+        if (element !== null && asked === undefined) setAtFirst(askedOf(new FormData(element.closest('form')!)));
       }}
     >
       {asked === undefined ? null : <RequestShown id={id} asked={asked} />}

@@ -4,12 +4,14 @@ import styles from './told.module.css';
 
 interface OvertakenProps {
   readonly failure: ApiFailure;
+  /** What the button says. */
+  readonly label?: string | undefined;
   readonly isActing: boolean;
   readonly onOverwrite: () => void;
 }
 
 /** Says that somebody else was first, with what is there now. Nothing was overwritten, and what was typed is still there. */
-export function Overtaken({ failure, isActing, onOverwrite }: OvertakenProps) {
+export function Overtaken({ failure, label = 'Replace it with mine', isActing, onOverwrite }: OvertakenProps) {
   const { problem } = failure;
   return (
     <div role="alert" className={styles.failure}>
@@ -25,7 +27,7 @@ export function Overtaken({ failure, isActing, onOverwrite }: OvertakenProps) {
       )}
       <div>
         <button type="button" className={control.button} disabled={isActing} onClick={onOverwrite}>
-          Replace it with mine
+          {label}
         </button>
       </div>
     </div>

@@ -1,4 +1,4 @@
-/** A name for the address of a board, made of its title: small letters, digits and hyphens. `''` if the title has none of them. */
+/** A name for addresses, made of a title: small letters, digits and hyphens. `''` if the title has none of them. */
 export function nameFrom(title: string): string {
   return title
     .normalize('NFKD')

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { boardNameSchema } from '../../../contract/parts/text-rules.ts';
-import { nameFrom } from './board-name.ts';
+import { nameFrom } from './name-from.ts';
 
 test.each([
   ['Speedrun, any %', 'speedrun-any'],

@@ -1,0 +1,91 @@
+import { useDeferredValue, useMemo } from 'react';
+
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import type { Appearance } from '../../../contract/operation/appearance.ts';
+import { PRODUCT } from '../../../contract/site-identity.ts';
+import { PodiumLanes } from '../../board/podium-lanes.tsx';
+import { RankingsTable } from '../../board/rankings-table.tsx';
+import { BrandMark } from '../../site/header/brand-mark.tsx';
+import control from '../../ui/control.module.css';
+import { SiteIdentityContext } from '../../ui/site-identity.ts';
+import { Tooltip, TooltipProvider } from '../../ui/tooltips.tsx';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { useQuestion } from '../asking/use-question.ts';
+import { Answered } from '../parts/answered.tsx';
+import styles from './appearance.module.css';
+import { coloursOf, lookAsStyle } from './brand-look.ts';
+import { useContrastAskedFor } from './contrast-asked-for.ts';
+import { identityOf } from './typed-appearance.ts';
+
+/** As many rows as show how rows look. */
+const ROWS = 4;
+
+const THEMES = [
+  { look: 'dark', title: 'Dark' },
+  { look: 'light', title: 'Light' },
+] as const;
+
+/** The site's own podium and rows, with its real players, as an appearance would make them look: in both themes at once. */
+export function BothThemes({ appearance }: { readonly appearance: Appearance }) {
+  const board = useQuestion('boardView', { board: 'main', query: { period: 'all-time' } });
+  const { colour = '' } = useDeferredValue(appearance);
+  const colours = useMemo(() => coloursOf(colour), [colour]);
+  const isMore = useContrastAskedFor();
+  return (
+    <Answered question={board}>
+      {(view) => (
+        <SiteIdentityContext value={identityOf(appearance)}>
+          <TooltipProvider>
+            <p id="rankings" className="visually-hidden">
+              Rankings
+            </p>
+            <div className={styles.themes}>
+              {THEMES.map(({ look, title }) => (
+                <section
+                  key={look}
+                  aria-label={title}
+                  className={styles.theme}
+                  data-look={isMore ? 'more' : look}
+                  style={lookAsStyle(colours, isMore ? 'more' : look)}
+                >
+                  <Page appearance={appearance} view={view} />
+                </section>
+              ))}
+            </div>
+            <Tooltip />
+          </TooltipProvider>
+        </SiteIdentityContext>
+      )}
+    </Answered>
+  );
+}
+
+function Page({ appearance, view }: { readonly appearance: Appearance; readonly view: LiveBoardView }) {
+  const words = useUnitWords(view.board);
+  const { name, sentence, isPoweredBy } = identityOf(appearance);
+  return (
+    <>
+      <div className={styles.siteHead}>
+        {appearance.logo === undefined ? <BrandMark /> : <img src={appearance.logo} alt="" className={styles.mark} />}
+        <span className={styles.siteName}>{name}</span>
+        <span className={`${control.choice} ${styles.here}`} aria-current="true">
+          {view.board.title}
+        </span>
+      </div>
+      {sentence === '' ? null : <p className={styles.sentence}>{sentence}</p>}
+      <PodiumLanes podium={view.podium} words={words} mark={undefined} name={undefined} note={undefined} />
+      <RankingsTable
+        podium={view.podium}
+        // There is no room for a column of prizes: the podium shows how they look.
+        rows={view.rows.items.slice(0, ROWS).map((row) => Object.assign({}, row, { prize: '' }))}
+        words={words}
+        mark={undefined}
+        name={undefined}
+        toNext={undefined}
+        list={0}
+        ranksOf={undefined}
+      />
+      {isPoweredBy ? <p className={styles.sentence}>Powered by {PRODUCT}</p> : null}
+    </>
+  );
+}

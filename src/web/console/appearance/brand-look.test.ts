@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+import { LOOKS, OWN_TOKENS } from '../../../domain/colour/token-pairs.ts';
+import { coloursOf, lookAsStyle } from './brand-look.ts';
+
+test('without a colour, and with half of one, the site has its own', () => {
+  expect(coloursOf('')).toBe(OWN_TOKENS);
+  expect(coloursOf('#e106')).toBe(OWN_TOKENS);
+  expect(coloursOf('#E10600')).toEqual(coloursOf('#e10600'));
+  expect(coloursOf('#e10600')).not.toEqual(OWN_TOKENS);
+});
+
+test('a look sets every colour that a theme decides, so that none of the page around it is left', () => {
+  const css = readFileSync(join(import.meta.dirname, '../../styles/tokens.css'), 'utf8');
+  const decided = [...css.matchAll(/(--[\w-]+): light-dark/g)].map(([, token]) => token);
+  expect(decided.length).toBeGreaterThan(10);
+  for (const look of LOOKS) expect(Object.keys(lookAsStyle(coloursOf('#e10600'), look))).toEqual(expect.arrayContaining(decided));
+});

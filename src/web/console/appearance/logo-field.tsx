@@ -1,0 +1,86 @@
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+
+import { MOST_LOGO_BYTES } from '../../../contract/operation/appearance.ts';
+import control from '../../ui/control.module.css';
+import { useFault } from '../parts/faults.ts';
+import styles from './appearance.module.css';
+
+/** The logo: chosen as a file, shown, and taken away again. It is sent as a data URL. */
+export function LogoField({ logo: kept = '' }: { readonly logo: string | undefined }) {
+  const [logo, setLogo] = useState(kept);
+  const [refused, setRefused] = useState<string>();
+  const file = useRef<HTMLInputElement>(null);
+  const sent = useRef<HTMLInputElement>(null);
+  const fault = useFault('logo');
+  const id = useId();
+  // What watches the form hears of it as of anything typed.
+  const first = useRef(logo);
+  useEffect(() => {
+    if (first.current === logo) return;
+    first.current = logo;
+    sent.current!.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [logo]);
+
+  const choose = async ({ target: { files } }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = files?.[0];
+    if (chosen === undefined) return;
+    if (chosen.size > MOST_LOGO_BYTES) {
+      setRefused(`This file has ${Math.ceil(chosen.size / 1024)} KiB. A logo has at most ${MOST_LOGO_BYTES / 1024} KiB.`);
+      return;
+    }
+    setRefused(undefined);
+    setLogo(await dataUrlOf(chosen));
+  };
+  const remove = () => {
+    setRefused(undefined);
+    setLogo('');
+    file.current!.value = '';
+    file.current!.focus();
+  };
+  const told = refused ?? (fault === undefined ? undefined : `The logo ${fault}`);
+  return (
+    <div className={styles.logoField}>
+      <label htmlFor={id} className={styles.label}>
+        Logo
+      </label>
+      <input ref={sent} type="hidden" name="logo" value={logo} />
+      <div className={styles.logoChoice}>
+        {logo === '' ? null : <img src={logo} alt="The logo as it is chosen" className={styles.logo} />}
+        <input
+          ref={file}
+          id={id}
+          type="file"
+          accept="image/png,image/svg+xml,.png,.svg"
+          className={styles.file}
+          aria-describedby={`${id}-hint${told === undefined ? '' : ` ${id}-fault`}`}
+          aria-invalid={told === undefined ? undefined : true}
+          onChange={(event) => void choose(event)}
+        />
+        {logo === '' ? null : (
+          <button type="button" className={control.button} onClick={remove}>
+            Remove the logo
+          </button>
+        )}
+      </div>
+      <p id={`${id}-hint`} className={styles.hint}>
+        A PNG or SVG file of at most 512 KiB. Without one, the site shows the initials of the name.
+      </p>
+      <div role="alert">
+        {told === undefined ? null : (
+          <p id={`${id}-fault`} className={styles.fault}>
+            {told}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result as string));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
+    reader.readAsDataURL(file);
+  });
+}

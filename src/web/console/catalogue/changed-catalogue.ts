@@ -1,0 +1,55 @@
+import type { Catalogue } from '../../../contract/catalogue.ts';
+import { nameFrom } from '../parts/name-from.ts';
+
+/** The lists of a catalogue, by their names in it. */
+export type PartId = keyof Catalogue;
+
+/** An entry of one of the lists. */
+export type EntryOf<Part extends PartId> = Catalogue[Part][number];
+
+/** Where in a list something new stands. */
+export type End = 'first' | 'last';
+
+/** The entries of a list. */
+export function entriesIn<Part extends PartId>(catalogue: Catalogue, part: Part): readonly EntryOf<Part>[] {
+  return catalogue[part];
+}
+
+/** A catalogue with another list in one of its parts. */
+export function withEntries<Part extends PartId>(catalogue: Catalogue, part: Part, entries: readonly EntryOf<Part>[]): Catalogue {
+  return { ...catalogue, [part]: entries };
+}
+
+/**
+ * Where an entry stands that was read earlier, by its id, or of prizes, which have none, by all that it says; -1 if it is not
+ * there any more.
+ */
+export function placeOf<Part extends PartId>(entries: readonly EntryOf<Part>[], entry: EntryOf<Part>): number {
+  const said = JSON.stringify(entry);
+  return entries.findIndex((other) => ('id' in entry && 'id' in other ? other.id === entry.id : JSON.stringify(other) === said));
+}
+
+/** A list with another entry at a place; what has no place comes last. */
+export function replaced<Entry>(entries: readonly Entry[], place: number, entry: Entry): readonly Entry[] {
+  return place === -1 ? [...entries, entry] : entries.with(place, entry);
+}
+
+/** A list with new entries at one of its ends. */
+export function added<Entry>(entries: readonly Entry[], made: readonly Entry[], end: End): readonly Entry[] {
+  return end === 'first' ? [...made, ...entries] : [...entries, ...made];
+}
+
+/** A list with one of its entries at another place. */
+export function moved<Entry>(entries: readonly Entry[], from: number, to: number): readonly Entry[] {
+  const entry = entries[from];
+  return entry === undefined ? entries : entries.toSpliced(from, 1).toSpliced(to, 0, entry);
+}
+
+/** An id that no other entry has, made of a title; of a title without any Latin letters, of `otherwise`. */
+export function freeId(title: string, taken: readonly { readonly id: string }[], otherwise: string): string {
+  const name = nameFrom(title) || otherwise;
+  const others = new Set(taken.map(({ id }) => id));
+  let id = name;
+  for (let n = 2; others.has(id); n += 1) id = `${name}-${n}`;
+  return id;
+}

@@ -1,0 +1,54 @@
+import type { PeriodKind } from '../../../domain/calendar.ts';
+import { ordinal } from '../../ui/ordinal.ts';
+import type { EntryOf } from './changed-catalogue.ts';
+
+export type PrizeRule = EntryOf<'prizes'>;
+
+/** Periods as a rule says them. */
+export const PERIOD_WORDS: Readonly<Record<PeriodKind, string>> = {
+  daily: 'Each day',
+  weekly: 'Each week',
+  monthly: 'Each month',
+  'all-time': 'All time',
+};
+
+/** "1st", "2nd to 3rd". */
+export function placesInWords({ from, to = from }: Pick<PrizeRule, 'from' | 'to'>): string {
+  return from === to ? ordinal(from) : `${ordinal(from)} to ${ordinal(to)}`;
+}
+
+/** The rules that hold on a board in a period of a kind, in their order. */
+export function rulesFor(rules: readonly PrizeRule[], board: string, period: PeriodKind): readonly PrizeRule[] {
+  return rules.filter((rule) => (rule.board ?? board) === board && (rule.period ?? period) === period);
+}
+
+/** How much of a rule counts: some of its places, or all, may be decided by rules that come first. */
+export type Weight = 'all' | 'some' | 'none';
+
+/** How much of the rule at a place counts wherever it holds, of rules in this order. */
+export function weightOf(rules: readonly PrizeRule[], place: number): Weight {
+  const rule = rules[place]!;
+  const { from, to = from } = rule;
+  const before = rules.slice(0, place);
+  const decides = (other: PrizeRule) => covers(other.board, rule.board) && covers(other.period, rule.period);
+  const first = firstOpen(from, before.filter(decides));
+  if (first > to) return 'none';
+  const touches = (other: PrizeRule) =>
+    meets(other.board, rule.board) && meets(other.period, rule.period) && other.from <= to && from <= (other.to ?? other.from);
+  return before.some(touches) ? 'some' : 'all';
+}
+
+/** The first rank from one on that none of the rules names. */
+function firstOpen(rank: number, rules: readonly PrizeRule[]): number {
+  let open = rank;
+  for (const { from, to = from } of rules.toSorted((a, b) => a.from - b.from)) if (from <= open && open <= to) open = to + 1;
+  return open;
+}
+
+function covers(wider: string | undefined, narrower: string | undefined): boolean {
+  return wider === undefined || wider === narrower;
+}
+
+function meets(one: string | undefined, other: string | undefined): boolean {
+  return covers(one, other) || covers(other, one);
+}

@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
+import { prizeGroups } from '../../../domain/highlights/prize-groups.ts';
+import { PrizeList } from '../../beside/prize-list.tsx';
+import control from '../../ui/control.module.css';
+import { useQuestion } from '../asking/use-question.ts';
+import { BoardField } from '../parts/board-field.tsx';
+import { ChoiceField, numberOf, TextField, textOf } from '../parts/fields.tsx';
+import styles from './catalogue.module.css';
+import type { EntryFieldsProps, EntryPart } from './entry-part.ts';
+import { PERIOD_WORDS, placesInWords, type PrizeRule, rulesFor, weightOf } from './prize-words.ts';
+
+const PERIODS = [
+  ...PERIOD_KINDS.map((kind) => ({ value: kind, text: PERIOD_WORDS[kind] })),
+  { value: '', text: 'Every period: day, week, month and all time' },
+];
+
+/** How many places one form gives prizes to at most. */
+const MOST_PLACES = 20;
+
+const WEIGHT_WORDS = { all: 'yes', some: 'in part: rules above come first', none: 'no: rules above come first' } as const;
+
+/** What places win. */
+export const PRIZES: EntryPart<'prizes'> = {
+  id: 'prizes',
+  name: 'Prizes',
+  one: 'prize',
+  lead: 'What places win. Where several rules name a place, the first of them counts.',
+  none: 'Nothing can be won yet. Add prizes: players see them beside the board and on the podium.',
+  end: 'last',
+  titleOf: ({ prize }) => prize,
+  columns: [
+    { head: 'Places', cell: placesInWords },
+    { head: 'Board', cell: ({ board }) => (board === undefined ? 'All boards' : <BoardTitle name={board} />) },
+    { head: 'Period', cell: ({ period }) => (period === undefined ? 'Every period' : PERIOD_WORDS[period]) },
+    { head: 'Counts', cell: (_, place, rules) => WEIGHT_WORDS[weightOf(rules, place)] },
+  ],
+  Fields: PrizeFields,
+  entriesOf: (form, nameOf, entry) => {
+    const { board: _, period: __, to: ___, ...kept } = entry ?? {};
+    const board = textOf(form, nameOf('board'));
+    const period = textOf(form, nameOf('period')) as PeriodKind | '';
+    const made: PrizeRule[] = [];
+    for (let row = 0; form.has(nameOf('prize', row)); row += 1) {
+      const to = numberOf(form, nameOf('to', row));
+      made.push({
+        ...kept,
+        ...(board !== '' && { board }),
+        ...(period !== '' && { period }),
+        from: numberOf(form, nameOf('from', row)) ?? 0,
+        ...(to !== undefined && { to }),
+        prize: textOf(form, nameOf('prize', row)),
+      });
+    }
+    return made;
+  },
+  Preview: PrizePreview,
+};
+
+/** For which board and period, and then who wins what: of something new as many places as are wanted. */
+function PrizeFields({ entry, nameOf }: EntryFieldsProps<'prizes'>) {
+  const [firsts, setFirsts] = useState<readonly number[]>([entry?.from ?? 1]);
+  const places = useRef<HTMLDivElement>(null);
+  // What watches the form hears of another place as of anything typed.
+  useEffect(() => {
+    if (firsts.length === 1) return;
+    const first = places.current!.querySelector<HTMLInputElement>(':scope > :last-child input')!;
+    first.dispatchEvent(new Event('input', { bubbles: true }));
+    first.focus();
+  }, [firsts.length]);
+  const addPlace = () => {
+    const [from, to] = [...places.current!.querySelectorAll<HTMLInputElement>(':scope > :last-child input')].map(({ value }) =>
+      Number(value),
+    );
+    setFirsts([...firsts, Math.max(from!, to!) + 1]);
+  };
+  return (
+    <>
+      <div className={styles.pair}>
+        <BoardField name={nameOf('board')} chosen={entry?.board ?? ''} none="All boards" />
+        <ChoiceField
+          name={nameOf('period')}
+          label="For"
+          defaultValue={entry === undefined ? 'weekly' : (entry.period ?? '')}
+          options={PERIODS}
+        />
+      </div>
+      <div ref={places} className={styles.places}>
+        {firsts.map((from, row) => (
+          <fieldset key={from} className={styles.place}>
+            <legend className="visually-hidden">Places and what they win</legend>
+            <TextField name={nameOf('from', row)} label="From place" type="number" min={1} step={1} defaultValue={from} required />
+            <TextField
+              name={nameOf('to', row)}
+              label="To place"
+              type="number"
+              min={1}
+              step={1}
+              placeholder="the same"
+              defaultValue={row === 0 ? entry?.to : undefined}
+            />
+            <TextField
+              name={nameOf('prize', row)}
+              label="Wins"
+              placeholder="500 coins"
+              defaultValue={row === 0 ? entry?.prize : undefined}
+              required
+              maxLength={40}
+            />
+          </fieldset>
+        ))}
+      </div>
+      {entry === undefined && firsts.length < MOST_PLACES ? (
+        <div>
+          <button type="button" className={control.button} onClick={addPlace}>
+            Add more places
+          </button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** The site's own list of what can be won, on one of the boards and in one of the periods that the rule is for. */
+function PrizePreview({ made, entries }: { readonly made: readonly PrizeRule[]; readonly entries: readonly PrizeRule[] }) {
+  const { board = 'main', period = 'weekly' } = made[0]!;
+  const known = entries.filter(({ from, to = from, prize }) => from >= 1 && to >= from && prize !== '');
+  const groups = prizeGroups(rulesFor(known, board, period));
+  const isLost = made.some((rule) => known.includes(rule) && weightOf(known, known.indexOf(rule)) !== 'all');
+  return (
+    <div className={styles.won}>
+      <p>
+        Board <BoardTitle name={board} />, {PERIOD_WORDS[period].toLowerCase()}
+      </p>
+      {groups.length === 0 ? <p>Say what a place wins.</p> : <PrizeList prizes={groups} />}
+      {isLost ? (
+        <p className={styles.lost}>
+          Rules further up already give some of these places a prize, and they come first. To change that, put this one first.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function BoardTitle({ name }: { readonly name: string }) {
+  const { answer } = useQuestion('boards');
+  return answer?.boards.find((board) => board.name === name)?.title ?? name;
+}

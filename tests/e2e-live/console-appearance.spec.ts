@@ -1,0 +1,110 @@
+// The appearance, kept in the console: seen in both themes before it is saved.
+import type { Page } from '@playwright/test';
+
+import { violations } from '../e2e/axe-violations.ts';
+import { expect, test } from './console-people.ts';
+import { field } from './live-site.ts';
+
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 32" width="96" height="32"><rect width="96" height="32" fill="#2255cc"/></svg>';
+
+/** A token as it is in one of the two themes of the preview. */
+function tokenIn(page: Page, theme: 'Dark' | 'Light', token: string): Promise<string> {
+  return page.getByRole('region', { name: theme }).evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), token);
+}
+
+test('an operator sees name and colour on real rows before they are saved, and then the site has them', async ({ console: page, game }) => {
+  await game.scored(field(6));
+  await page.getByRole('link', { name: 'Appearance' }).click();
+  const dark = page.getByRole('region', { name: 'Dark' });
+  await expect(dark.getByText('player 004')).toBeVisible();
+  await page.getByLabel('Name of your game').fill('Lantern Run');
+  await page.getByLabel('One', { exact: true }).fill('coin');
+  await page.getByLabel('Several').fill('coins');
+  const before = await tokenIn(page, 'Dark', '--signal');
+  await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#2266ee');
+  await expect.poll(() => tokenIn(page, 'Dark', '--signal')).not.toBe(before);
+  await expect(dark.getByText('Lantern Run')).toBeVisible();
+  await expect(dark.getByRole('columnheader', { name: 'Coins' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Light' }).getByText('player 004')).toBeVisible();
+  expect(await game.call('appearance')).toEqual({ poweredBy: true });
+
+  await page.getByRole('button', { name: 'Save the appearance' }).click();
+  await expect(page.getByText('The site looks like this now.')).toBeVisible();
+  expect(await game.call('appearance')).toEqual({
+    name: 'Lantern Run',
+    colour: '#2266ee',
+    points: { one: 'coin', other: 'coins' },
+    poweredBy: true,
+  });
+  await page.reload();
+  await expect(page.getByRole('banner')).toContainText('Lantern Run');
+  await expect(page.getByLabel('Name of your game')).toHaveValue('Lantern Run');
+});
+
+test('a colour like a medal is not taken, and the nearest that fits is one press away', async ({ console: page, game, complaints }) => {
+  complaints.allow(/status of 400/);
+  await page.goto(`${game.url}/console/appearance`);
+  await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#eab444');
+  await page.getByRole('button', { name: 'Save the appearance' }).click();
+  await expect(page.getByRole('textbox', { name: 'Colour', exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: /the nearest that fits/ }).click();
+  await page.getByRole('button', { name: 'Save the appearance' }).click();
+  await expect(page.getByText('The site looks like this now.')).toBeVisible();
+  expect((await game.call('appearance')).colour).toMatch(/^#[0-9a-f]{6}$/);
+});
+
+test('a logo is chosen, shown, kept with the next change, and taken away', async ({ console: page, game }) => {
+  await page.goto(`${game.url}/console/appearance`);
+  const logo = page.getByLabel('Logo', { exact: true });
+  await logo.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(600 * 1024) });
+  await expect(page.getByText('This file has 600 KiB. A logo has at most 512 KiB.')).toBeVisible();
+  await logo.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) });
+  await expect(page.getByRole('img', { name: 'The logo as it is chosen' })).toBeVisible();
+  await page.getByLabel('Name of your game').fill('Lantern Run');
+  await page.getByRole('button', { name: 'Save the appearance' }).click();
+  await expect(page.getByText('The site looks like this now.')).toBeVisible();
+  expect((await game.call('appearance')).logo).toMatch(/^data:image\/png/);
+
+  await page.reload();
+  await page.getByLabel('What it is, in a sentence').fill('A race at night.');
+  await page.getByRole('button', { name: 'Save the appearance' }).click();
+  await expect(page.getByText('The site looks like this now.')).toBeVisible();
+  const kept = await game.call('appearance');
+  expect([kept.sentence, kept.logo?.slice(0, 14)]).toEqual(['A race at night.', 'data:image/png']);
+
+  await page.getByRole('button', { name: 'Remove the logo' }).click();
+  await page.getByRole('button', { name: 'Save the appearance' }).click();
+  await expect.poll(async () => (await game.call('appearance')).logo).toBeUndefined();
+});
+
+test('what somebody else saved meanwhile is not overwritten', async ({ console: page, game, complaints }) => {
+  complaints.allow(/status of 412/);
+  await page.goto(`${game.url}/console/appearance`);
+  await page.getByLabel('Name of your game').fill('Mine');
+  await game.call('replaceAppearance', { body: { name: 'Theirs' } });
+  await page.getByRole('button', { name: 'Save the appearance' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'while you had it open' })).toBeVisible();
+  expect((await game.call('appearance')).name).toBe('Theirs');
+  await expect(page.getByLabel('Name of your game')).toHaveValue('Mine');
+});
+
+test('an operator sets what visitors see of events', async ({ console: page, game }) => {
+  await page.goto(`${game.url}/console/appearance`);
+  await page.getByLabel('Of the events behind a total').selectOption('by-day');
+  await expect(page.getByText('sees a line for each day')).toBeVisible();
+  await page.getByRole('button', { name: 'Save what visitors see' }).click();
+  await expect.poll(() => game.call('privacy')).toEqual({ events: 'by-day' });
+  await page.reload();
+  await expect(page.getByLabel('Of the events behind a total')).toHaveValue('by-day');
+});
+
+test('the room is for everybody', async ({ console: page, game }) => {
+  await game.scored(field(6));
+  await page.goto(`${game.url}/console/appearance`);
+  await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#2266ee');
+  await expect(page.getByRole('region', { name: 'Light' }).getByText('player 004')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
