@@ -762,6 +762,7 @@ export const ROOMS: readonly Room[] = [
     'web/ui',
     'web/address',
     'contract',
+    'contract/operation',
     'domain',
   ),
 

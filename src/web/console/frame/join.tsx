@@ -10,6 +10,7 @@ import { DoorPage } from './door-page.tsx';
 import { canUsePasskeys, madePasskey } from '../asking/passkeys.ts';
 import { PasskeyFailure } from '../parts/passkey-failure.tsx';
 import styles from './door-page.module.css';
+import { OrganisationSignIn } from './organisation-sign-in.tsx';
 
 const INVITATION = 'invitation';
 
@@ -94,6 +95,7 @@ function Invited({ token }: { readonly token: string }) {
           <p>This browser has no passkeys. Open the link in a newer one.</p>
         )}
       </form>
+      <OrganisationSignIn token={token} words="Join with" />
       <PasskeyFailure failure={failure} />
     </DoorPage>
   );

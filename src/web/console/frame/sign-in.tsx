@@ -1,23 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 
+import type { ApiOwnSession } from '../../../contract/operation/operator-answers.ts';
 import { useAsk } from '../asking/ask-context.ts';
 import control from '../../ui/control.module.css';
 import { PasskeyFailure } from '../parts/passkey-failure.tsx';
 import { DoorPage } from './door-page.tsx';
 import { canUsePasskeys, shownPasskey } from '../asking/passkeys.ts';
 import styles from './door-page.module.css';
+import { OrganisationSignIn, RefusedTold } from './organisation-sign-in.tsx';
 
-/** The ways in, as the server says them. */
-export interface WaysIn {
-  readonly passkey: { readonly state: 'ready' } | { readonly state: 'unavailable'; readonly why: string };
-  readonly oidc: { readonly name: string } | null;
-}
+/** Where the server leads whoever it does not let in. */
+const DOOR = '/sign-in';
 
 /** Signs somebody in, wherever in the console they wanted to go. */
-export function SignIn({ ways }: { readonly ways: WaysIn }) {
+export function SignIn({ ways }: { readonly ways: ApiOwnSession['ways'] }) {
   const ask = useAsk();
   const client = useQueryClient();
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
   const [failure, setFailure] = useState<Error | null>(null);
   const [isBusy, setBusy] = useState(false);
   const trying = (work: () => Promise<void>) => async () => {
@@ -34,6 +36,8 @@ export function SignIn({ ways }: { readonly ways: WaysIn }) {
     const { answer } = await ask('beginSignIn');
     const credential = await shownPasskey(answer.options);
     await ask('signIn', { body: { credential } });
+    // The page that says why somebody is not in is not where anybody wanted to go.
+    if (pathname === DOOR) await navigate('/', { replace: true });
     await client.invalidateQueries();
   });
   useEffect(() => {
@@ -41,6 +45,7 @@ export function SignIn({ ways }: { readonly ways: WaysIn }) {
   }, []);
   return (
     <DoorPage title="Sign in">
+      <RefusedTold search={search} />
       {ways.passkey.state === 'unavailable' ? (
         <p>{ways.passkey.why}</p>
       ) : canUsePasskeys() ? (
@@ -50,6 +55,7 @@ export function SignIn({ ways }: { readonly ways: WaysIn }) {
       ) : (
         <p>This browser has no passkeys. Use a newer one.</p>
       )}
+      <OrganisationSignIn words="Sign in with" />
       <PasskeyFailure failure={failure} />
       <p className={styles.more}>
         No passkey yet? You need an invitation from an owner. Whoever runs the server makes one with{' '}
