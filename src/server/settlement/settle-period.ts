@@ -49,6 +49,8 @@ export async function settlePeriod(
   );
   const finalAt = boards.closing.finalTime(board.name, period);
   await closeOnce(boards, log);
+  // The review of what is closed is over.
+  await boards.reviews.begin();
   const { closed } = await boards.reading.places(board, settling.period, period.start, 0, () => []);
   return {
     board: board.name,

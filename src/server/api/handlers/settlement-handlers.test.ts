@@ -198,6 +198,7 @@ test('a day under review is made final now, as its preview said: its prizes are 
   });
   const { payouts: due } = await payouts({ state: 'due' });
   expect(due.map(({ rank, player }) => `${rank} ${player.username}`).toSorted()).toEqual(['1 ada', '2 cyd', '3 dan']);
+  expect(trial.boards.reviews.list()).toEqual([]);
   expect((await settle()).status).toBe(409);
 });
 

@@ -18,14 +18,17 @@ export interface Acting<Id extends ActId> {
   readonly forget: () => void;
 }
 
-/** Does something on the server. Everything that is shown is asked for again afterwards. */
+/**
+ * Does something on the server. Everything that is shown is asked for again once it is done. If it fails nothing is: a row that is not
+ * there any more would take the form with it, and why it failed.
+ */
 export function useAct<const Id extends ActId>(id: Id): Acting<Id> {
   const ask = useAsk();
   const client = useQueryClient();
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: ({ asked, ifMatch }: { readonly asked: Asked<Operations[Id]>; readonly ifMatch: string | null }) =>
       ask(id, asked, ifMatch === null ? {} : { 'if-match': ifMatch }),
-    onSettled: () => client.invalidateQueries(),
+    onSuccess: () => client.invalidateQueries(),
   });
   return {
     act: async (asked, ifMatch = null) => {

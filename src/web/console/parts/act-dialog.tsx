@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 import control from '../../ui/control.module.css';
@@ -12,10 +13,17 @@ interface ActDialogProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a dialog with a form. Escape and the button at its end close it, and the focus goes back to the button. */
+/**
+ * A button that opens a dialog with a form. Escape and the button at its end close it, and the focus goes back to the button. What is
+ * behind it is asked for again then: somebody else may have changed it, which an act in the dialog was told of.
+ */
 export function ActDialog({ label, title = label, look = 'button', children }: ActDialogProps) {
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const client = useQueryClient();
+  const close = () => {
+    setOpen(false);
+    void client.invalidateQueries();
+  };
   return (
     <>
       <button type="button" className={control[look]} onClick={() => setOpen(true)}>

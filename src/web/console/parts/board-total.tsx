@@ -6,9 +6,11 @@ import { useBoards } from '../asking/use-boards.ts';
 export function BoardTotal({ board, total }: { readonly board: string; readonly total: number }) {
   const known = useBoards().find(({ name }) => name === board);
   const words = useUnitWords(known ?? { unit: 'points', direction: 'high' });
+  const tag = words.tag(total);
   return (
     <>
-      <Total words={words} total={total} /> {words.tag(total)}
+      <Total words={words} total={total} />
+      {tag === '' ? '' : `\u00a0${tag}`}
     </>
   );
 }
