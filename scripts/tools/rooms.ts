@@ -665,6 +665,17 @@ export const ROOMS: readonly Room[] = [
     'domain',
   ),
   room(
+    'web/console/periods',
+    'when periods end, who wins them, and making them final',
+    'web/ui',
+    'web/address',
+    'web/console/asking',
+    'web/console/parts',
+    'contract',
+    'contract/operation',
+    'domain',
+  ),
+  room(
     'web/console/keys',
     'API keys: made, shown once, revoked',
     'web/ui',

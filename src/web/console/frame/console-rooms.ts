@@ -20,6 +20,7 @@ export const CONSOLE_ROOMS: readonly ConsoleRoom[] = [
   { path: '/boards', name: 'Boards', load: () => import('../boards/boards-room.tsx') },
   { path: '/catalogue', name: 'Catalogue', load: () => import('../catalogue/catalogue-room.tsx') },
   { path: '/appearance', name: 'Appearance', load: () => import('../appearance/appearance-room.tsx') },
+  { path: '/periods', name: 'Periods', load: () => import('../periods/periods-room.tsx') },
   { path: '/payouts', name: 'Prizes won', load: () => import('../payouts/payouts-room.tsx') },
   { path: '/keys', name: 'Keys', load: () => import('../keys/keys-room.tsx') },
   { path: '/webhooks', name: 'Webhooks', load: () => import('../webhooks/webhooks-room.tsx') },

@@ -1,4 +1,5 @@
 import type { ApiHeld } from '../../../contract/operation/held-answers.ts';
+import { Link } from '../../address/link.tsx';
 import { ActDialog } from '../parts/act-dialog.tsx';
 import { ActForm } from '../parts/act-form.tsx';
 import { BoardTotal } from '../parts/board-total.tsx';
@@ -8,7 +9,14 @@ import { RowActs } from '../parts/row-acts.tsx';
 /** What can be decided of held points: what was rejected can be accepted still. */
 export function HeldActs({ held }: { readonly held: ApiHeld }) {
   const name = held.event.displayName ?? held.event.username;
-  if (held.state === 'accepted') return <p>They count. To take them out again, void the event.</p>;
+  if (held.state === 'accepted') {
+    const { board, event } = held;
+    return (
+      <p>
+        They count. To take them out again, <Link to={`/events?${new URLSearchParams({ board, id: event.id })}`}>void the event</Link>.
+      </p>
+    );
+  }
   return (
     <RowActs of={`the points of ${name}`}>
       <ActDialog label="Accept" title={`Accept the points of ${name}`} look="words">

@@ -1,0 +1,20 @@
+import type { EndingKind } from '../../../domain/calendar.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { useBoards } from '../asking/use-boards.ts';
+import { periodWords } from '../parts/period-words.ts';
+import { resultsAddress } from './results-address.ts';
+
+interface PeriodLinkProps {
+  readonly board: string;
+  readonly kind: EndingKind;
+  /** Its first day, YYYY-MM-DD. */
+  readonly from: string;
+}
+
+/** A period by its name, which leads to its results where the board has a page. */
+export function PeriodLink({ board, kind, from }: PeriodLinkProps) {
+  const { locale } = useNumberFormat();
+  const isShown = useBoards().some(({ name, visibility }) => name === board && visibility === 'public');
+  const words = periodWords(kind, from, locale);
+  return isShown ? <a href={resultsAddress(board, kind, from)}>{words}</a> : words;
+}

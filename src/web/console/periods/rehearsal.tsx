@@ -1,0 +1,145 @@
+import type { ApiRehearsal } from '../../../contract/operation/settlement-answers.ts';
+import type { EndingKind } from '../../../domain/calendar.ts';
+import { Link } from '../../address/link.tsx';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { ordinal } from '../../ui/ordinal.ts';
+import { useQuestion } from '../asking/use-question.ts';
+import { Answered } from '../parts/answered.tsx';
+import { BoardTotal } from '../parts/board-total.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { periodWords } from '../parts/period-words.ts';
+import { RequestShown } from '../parts/request-shown.tsx';
+import { RoomPart } from '../parts/room-page.tsx';
+import styles from './periods.module.css';
+import { ranksWords } from './settling-words.ts';
+
+const MESSAGES = {
+  'period.closing_soon': 'that it ends soon',
+  'period.closed': 'that it has ended',
+  'period.final': 'that its results are final',
+} as const satisfies Record<ApiRehearsal['messages'][number]['type'], string>;
+
+/** How many of the next ends are shown at first. */
+const ENDS = 4;
+
+interface RehearsalProps {
+  readonly board: string;
+  readonly kind: EndingKind;
+}
+
+/** How the period that goes on would end if it ended now. */
+export function Rehearsal({ board, kind }: RehearsalProps) {
+  const asked = { board, query: { period: kind } };
+  const rehearsal = useQuestion('rehearse', asked);
+  return (
+    <RoomPart title="What if it ended now">
+      <Answered question={rehearsal}>{(found) => <Rehearsed board={board} kind={kind} rehearsal={found} />}</Answered>
+      <RequestShown id="rehearse" asked={asked} />
+    </RoomPart>
+  );
+}
+
+function Rehearsed({ board, kind, rehearsal }: RehearsalProps & { readonly rehearsal: ApiRehearsal }) {
+  const { locale, count } = useNumberFormat();
+  const { from, ranked, winning, prizes, winners, leftOut, held, unclaimed, messages, ends } = rehearsal;
+  const rest = winning - winners.length;
+  return (
+    <>
+      <p className={styles.told}>
+        {periodWords(kind, from, locale)}: {count(ranked)} {ranked === 1 ? 'player has' : 'players have'} a rank.{' '}
+        {prizes.length === 0 ? (
+          <>
+            Nothing can be won. Say what can be won in the <Link to="/catalogue">catalogue</Link>.
+          </>
+        ) : (
+          `${winning === 0 ? 'Nobody' : count(winning)} would win something.`
+        )}
+      </p>
+      {held === 0 ? null : (
+        <p className={styles.told}>
+          <strong>
+            {held === 1 ? 'One event of it is held' : `${count(held)} events of it are held`}, and may change this once accepted.
+          </strong>{' '}
+          <Link to={`/held?board=${board}`}>Decide about {held === 1 ? 'it' : 'them'}</Link>.
+        </p>
+      )}
+      {prizes.length === 0 ? null : (
+        <DataTable
+          caption="Who would win what"
+          rows={winners}
+          keyOf={({ rank }) => rank}
+          none="Nobody has points yet."
+          columns={[
+            { head: 'Player', cell: ({ player: { displayName } }) => displayName },
+            { head: 'Rank', cell: ({ rank, tie }) => `${ordinal(rank)}${tieWords(tie)}` },
+            { head: 'Total', cell: ({ points }) => <BoardTotal board={board} total={points} />, isNumber: true },
+            { head: 'Prize', cell: ({ prize }) => prize },
+          ]}
+        />
+      )}
+      {rest <= 0 ? null : <p>And {count(rest)} more.</p>}
+      {leftOut.length === 0 ? null : (
+        <>
+          <h3 className={styles.sub}>Left out, because they are not shown</h3>
+          <ul className={styles.list}>
+            {leftOut.map(({ rank, prize, player, state, reason }) => (
+              <li key={player.username}>
+                {player.displayName} would be {ordinal(rank)} and win {prize}: {state}
+                {reason === null ? '.' : `, “${reason}”`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {unclaimed.length === 0 ? null : (
+        <>
+          <h3 className={styles.sub}>Prizes that nobody would win</h3>
+          <ul className={styles.list}>
+            {unclaimed.map((group) => (
+              <li key={group.from}>
+                {ranksWords(group, ordinal)}: {group.prize}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3 className={styles.sub}>Webhooks that are told</h3>
+      <ul className={styles.list}>
+        {messages.map(({ type, webhooks }) => (
+          <li key={type}>
+            {webhooks.length === 0 ? 'None is told' : webhooks.join(', ')} {MESSAGES[type]}.
+          </li>
+        ))}
+      </ul>
+      <h3 className={styles.sub}>Next ends</h3>
+      <Ends ends={ends.slice(0, ENDS)} />
+      {ends.length > ENDS ? (
+        <details>
+          <summary>The rest of a year: {count(ends.length - ENDS)} more</summary>
+          <Ends ends={ends.slice(ENDS)} />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function Ends({ ends }: Pick<ApiRehearsal, 'ends'>) {
+  return (
+    <ul className={styles.list}>
+      {ends.map(({ from, end, finalAt, clockChangeMinutes }) => (
+        <li key={from}>
+          <Moment at={end} />, final <Moment at={finalAt} />
+          {clockChangeMinutes === 0
+            ? ''
+            : ` (clocks change: ${Math.abs(clockChangeMinutes)} minutes ${clockChangeMinutes > 0 ? 'longer' : 'shorter'})`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function tieWords(tie: ApiRehearsal['winners'][number]['tie']): string {
+  if (tie.kind === 'none') return '';
+  return tie.decidedBy === 'reached-first' ? ', level: decided by who was there first' : ', level: decided by who joined first';
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+
+import { useQuestion } from '../asking/use-question.ts';
+import { ActDialog } from '../parts/act-dialog.tsx';
+import { ActForm } from '../parts/act-form.tsx';
+import { Answered } from '../parts/answered.tsx';
+import { ChoiceField, numberOf, TextField, textOf } from '../parts/fields.tsx';
+import { RoomPart } from '../parts/room-page.tsx';
+import styles from './periods.module.css';
+import { reviewWords } from './settling-words.ts';
+
+const CHOICES = [
+  { value: '0', text: 'No review' },
+  { value: '60', text: '1 hour' },
+  { value: '1440', text: '1 day' },
+  { value: '4320', text: '3 days' },
+  { value: 'own', text: 'Another time' },
+] as const;
+
+/** How long results with prizes are looked at before they are final. */
+export function ReviewTime({ board }: { readonly board: string }) {
+  const review = useQuestion('review', { board });
+  return (
+    <RoomPart title="Time of review">
+      <Answered question={review}>
+        {({ reviewMinutes }) => (
+          <>
+            <p className={styles.told}>
+              {reviewMinutes === 0
+                ? 'There is no review: results are final, and prizes due, as soon as the grace time is over. A review gives you time to look at the winners first.'
+                : `Results in which something can be won are under review for ${reviewWords(reviewMinutes)}. Others are final as soon as the grace time is over.`}
+            </p>
+            <div>
+              <ActDialog label="Change the time of review" title="Time of review">
+                {(close) => <SetReview board={board} minutes={reviewMinutes} etag={review.etag} onDone={close} />}
+              </ActDialog>
+            </div>
+          </>
+        )}
+      </Answered>
+    </RoomPart>
+  );
+}
+
+interface SetReviewProps {
+  readonly board: string;
+  /** What is set. */
+  readonly minutes: number;
+  readonly etag: string | null;
+  readonly onDone: () => void;
+}
+
+function SetReview({ board, minutes, etag, onDone }: SetReviewProps) {
+  const [chosen, setChosen] = useState<string>(CHOICES.find(({ value }) => value === `${minutes}`)?.value ?? 'own');
+  return (
+    <ActForm
+      act="setReview"
+      label="Set the time"
+      etag={etag}
+      asked={(form) => {
+        const choice = textOf(form, 'choice');
+        return { board, body: { reviewMinutes: choice === 'own' ? (numberOf(form, 'reviewMinutes') ?? Number.NaN) : Number(choice) } };
+      }}
+      done={({ reviewMinutes }) =>
+        reviewMinutes === 0
+          ? 'Results are final without a review.'
+          : `Results with prizes are under review for ${reviewWords(reviewMinutes)}.`
+      }
+      onDone={onDone}
+    >
+      <p>It holds for periods whose review begins from now on. What is under review already keeps its time.</p>
+      <ChoiceField
+        name="choice"
+        label="Results with prizes are under review for"
+        options={CHOICES}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+      />
+      {chosen === 'own' ? (
+        <TextField
+          name="reviewMinutes"
+          label="Minutes"
+          hint="At most 43200, which is 30 days."
+          type="number"
+          min={0}
+          defaultValue={minutes}
+          required
+        />
+      ) : null}
+    </ActForm>
+  );
+}

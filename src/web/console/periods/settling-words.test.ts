@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import { ordinal } from '../../ui/ordinal.ts';
+import { resultsAddress } from './results-address.ts';
+import { byNeed, ranksWords, reviewWords } from './settling-words.ts';
+
+test('a time of review is said in the largest units that it has', () => {
+  expect([60, 1440, 4320, 90, 1501].map(reviewWords)).toEqual([
+    '1 hour',
+    '1 day',
+    '3 days',
+    '1 hour and 30 minutes',
+    '1 day and 1 hour and 1 minute',
+  ]);
+});
+
+test('ranks with a prize are said as one or as a stretch', () => {
+  expect([ranksWords({ from: 1, to: 1 }, ordinal), ranksWords({ from: 2, to: 23 }, ordinal)]).toEqual(['1st', '2nd to 23rd']);
+});
+
+test('what waits for somebody comes first, and what goes on last', () => {
+  const periods = (['end', 'closing', 'review', 'late-points', 'correction'] as const).map((waitsFor) => ({ waitsFor }));
+  expect(byNeed(periods).map(({ waitsFor }) => waitsFor)).toEqual(['review', 'correction', 'late-points', 'closing', 'end']);
+});
+
+test('the results of a day or week are on the first page, those of a month on that of leaderboards', () => {
+  expect(resultsAddress('main', 'weekly', '2026-11-16')).toBe('/?board=main&period=weekly&at=2026-11-16');
+  expect(resultsAddress('main', 'monthly', '2026-11-01')).toBe('/leaderboard?board=main&mode=monthly&at=2026-11-01');
+});
