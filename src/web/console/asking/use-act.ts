@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import type { EndpointId } from '../../../contract/api.ts';
-import type { Answer, Asked } from '../../../contract/endpoint.ts';
+import type { Asked } from '../../../contract/endpoint.ts';
+import type { Exchanged } from '../../../contract/exchange.ts';
 import { useAsk } from './ask-context.ts';
 import type { Operations } from './console-api.ts';
 import type { QuestionId } from './use-question.ts';
@@ -12,7 +13,7 @@ export type ActId = Exclude<EndpointId, QuestionId>;
 /** How an act goes. */
 export interface Acting<Id extends ActId> {
   /** Resolves with the answer, or with `undefined` if it failed: `failure` says why then. */
-  readonly act: (asked: Asked<Operations[Id]>, ifMatch?: string | null) => Promise<Answer<Operations[Id]> | undefined>;
+  readonly act: (asked: Asked<Operations[Id]>, ifMatch?: string | null) => Promise<Exchanged<Operations[Id]> | undefined>;
   readonly isActing: boolean;
   readonly failure: Error | null;
   readonly forget: () => void;
@@ -33,7 +34,7 @@ export function useAct<const Id extends ActId>(id: Id): Acting<Id> {
   return {
     act: async (asked, ifMatch = null) => {
       try {
-        return (await mutateAsync({ asked, ifMatch })).answer;
+        return await mutateAsync({ asked, ifMatch });
       } catch {
         return undefined;
       }

@@ -56,13 +56,16 @@ function Undoing({ entry: { number, act }, onDone }: { readonly entry: ApiAuditE
 function UndoPreviewTold({ preview }: { readonly preview: ApiUndoPreview }) {
   const { act, before, after, periods } = preview;
   return (
-    <section aria-label="What undoing it does" className={styles.preview}>
-      <p>
-        <strong>Nothing has changed yet.</strong> To undo it is to {wordsOf(act).order}.
-      </p>
-      <FieldsTold before={before} after={after} caption="What would change" heads={['Now', 'Would be']} />
+    <>
+      <section aria-label="What undoing it does" className={styles.preview}>
+        <p>
+          {periods.length === 0 ? <strong>Nothing has changed yet. </strong> : null}
+          Undoing it would {wordsOf(act).order}.
+        </p>
+        <FieldsTold before={before} after={after} caption="What would change" heads={['Now', 'Would be']} />
+      </section>
       {periods.length === 0 ? null : <PreviewTold preview={preview} />}
-    </section>
+    </>
   );
 }
 

@@ -67,11 +67,12 @@ export function ActForm<const Id extends ActId>({
   const { previewed, look, forget: forgetPreview } = usePreview(id);
   const [shown, setShown] = useState<AnyAsked>();
   const [word, setWord] = useState('');
-  // The tag of what it was filled with stays, whatever is read anew meanwhile.
-  const [filledWith] = useState(etag);
   const mayDo = useMayDo((ENDPOINTS[id] as Endpoint).role);
   const tellDone = useDone();
   const newestEntry = useNewestEntry();
+  // It stays the tag of what the form was filled with, however often that is asked for again while somebody types.
+  const [filledWith, setFilledWith] = useState(etag);
+  if (filledWith === null && etag !== null) setFilledWith(etag);
   const looksAtOnce = isPreviewed === 'at once' && mayDo.may;
   useEffect(() => {
     if (looksAtOnce) void look(askedOf(new FormData(form.current!)) as AnyAsked);
@@ -85,8 +86,10 @@ export function ActForm<const Id extends ActId>({
     const now = askedNow();
     const after = newestEntry;
     const since = isTold ? { query: { ...now.query, since: previewed.preview.since } } : {};
-    const answer = await act({ ...now, ...since } as unknown as Asked<Operations[Id]>, ifMatch);
-    if (answer === undefined) return;
+    const exchanged = await act({ ...now, ...since } as unknown as Asked<Operations[Id]>, ifMatch);
+    if (exchanged === undefined) return;
+    const { answer } = exchanged;
+    setFilledWith(exchanged.etag);
     forgetPreview();
     setShown(undefined);
     setWord('');

@@ -113,9 +113,9 @@ function Attempts({ attempts }: Pick<ApiDelivery, 'attempts'>) {
 
 function Attempt({ attempt: { at, result } }: { readonly attempt: ApiDelivery['attempts'][number] }) {
   return (
-    <>
+    <span>
       {result}, <Moment at={at} />
-    </>
+    </span>
   );
 }
 

@@ -7,10 +7,13 @@ import styles from './webhooks.module.css';
 /** So many of its deliveries say how a webhook fares. */
 const LOOKED_AT = 20;
 
+/** How often they are looked at again, in milliseconds. */
+const LOOKED_EVERY_MS = 5000;
+
 /** How a webhook fares, and how much waits for it. */
 export function HealthTold({ webhook }: { readonly webhook: ApiWebhook }) {
   const { count } = useNumberFormat();
-  const { answer } = useQuestion('deliveries', { webhook: webhook.name, query: { limit: LOOKED_AT } });
+  const { answer } = useQuestion('deliveries', { webhook: webhook.name, query: { limit: LOOKED_AT } }, { everyMs: LOOKED_EVERY_MS });
   const { waiting, failed } = webhook.deliveries;
   const counts = [...(waiting > 0 ? [`${count(waiting)} waiting`] : []), ...(failed > 0 ? [`${count(failed)} failed`] : [])];
   const health = healthOf(webhook, answer?.deliveries ?? []);

@@ -20,13 +20,16 @@ export function Component() {
   return webhook === '' ? <AllWebhooks /> : <OneWebhook key={webhook} name={webhook} />;
 }
 
+/** How often what waits and fails is looked at again, in milliseconds. */
+const LOOKED_EVERY_MS = 5000;
+
 function addressOf(name: string): string {
   return `/webhooks?${new URLSearchParams({ webhook: name })}`;
 }
 
 function AllWebhooks() {
   const navigate = useNavigate();
-  const webhooks = useQuestion('webhooks');
+  const webhooks = useQuestion('webhooks', undefined, { everyMs: LOOKED_EVERY_MS });
   return (
     <RoomPage
       title="Webhooks"

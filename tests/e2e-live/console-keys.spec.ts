@@ -1,0 +1,73 @@
+// Keys in the console: made and shown once, bounded, revoked, and brought back.
+import { violations } from '../e2e/axe-violations.ts';
+import { expect, test } from './console-people.ts';
+
+test('a key is made with bounds, shown once, works, and is revoked and brought back', async ({ console: page, game, complaints }) => {
+  complaints.allow(/400 \(Bad/);
+  await page.goto('/console/keys');
+  await page.getByRole('button', { name: 'New key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('match server');
+  await dialog.getByLabel('Most points of one event').fill('100');
+  await dialog.getByLabel('It takes no points away').check();
+  await dialog.getByLabel('Good').selectOption('for 30 days');
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await expect(dialog.getByText(/^Name must be 1 to 40 letters/)).toBeVisible();
+  await dialog.getByLabel('Name', { exact: true }).fill('match-server');
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  const key = await dialog.getByLabel('Key', { exact: true }).inputValue();
+  await expect(dialog.getByRole('region', { name: 'Post points: this counts' })).toContainText(key);
+
+  const post = (points: number) =>
+    fetch(`${game.url}/api/v1/points`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ id: `e${points}`, username: 'ada', points }),
+    });
+  expect((await post(5)).status).toBe(201);
+  expect((await post(500)).status).toBe(422);
+
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await page.reload();
+  expect(await page.content()).not.toContain(key);
+  const row = page.getByRole('row', { name: 'match-server' });
+  await expect(row).toContainText('at most 100 points an event, takes no points away');
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke match-server' }).click();
+  await expect(row).toContainText('revoked by Olga');
+  expect((await post(6)).status).toBe(401);
+
+  await page.getByRole('link', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click();
+  await expect(page.getByText(/^Undone by entry/)).toBeVisible();
+  expect((await post(7)).status).toBe(201);
+});
+
+test('keys are found by their name and state, and the address keeps it', async ({ console: page, game }) => {
+  for (const name of ['alpha', 'beta']) await game.call('addKey', { body: { name, role: 'read' } });
+  await game.call('revokeKey', { key: 'alpha' });
+  await page.goto('/console/keys');
+  const names = page.getByRole('table', { name: 'Keys' }).getByRole('rowheader');
+  await expect(names).toHaveText(['beta', 'environment', 'alpha']);
+  await page.getByLabel('Which').selectOption('Revoked ones');
+  await expect(names).toHaveText(['alpha']);
+  await page.getByLabel('Search').fill('bet');
+  await page.getByLabel('Search').press('Enter');
+  await expect(page.getByText('No key is like that.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Search')).toHaveValue('bet');
+});
+
+test('the room of keys is open to everybody, and never scrolls sideways', async ({ console: page, game }) => {
+  await game.call('addKey', {
+    body: { name: 'a-key-with-a-name-that-is-long-as-may-be', role: 'write', bounds: { boards: ['main'], noRename: true } },
+  });
+  await page.goto('/console/keys');
+  await expect(page.getByRole('row', { name: 'a-key-with' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'New key' }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});

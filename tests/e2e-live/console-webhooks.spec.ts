@@ -1,0 +1,136 @@
+// Webhooks in the console: added, tried, changed, looked after, removed.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { violations } from '../e2e/axe-violations.ts';
+import { expect, test as base } from './console-people.ts';
+
+/** A receiver on this machine, which answers with a status and remembers the types that it was told. */
+class Receiver {
+  status = 204;
+  readonly types: string[] = [];
+  readonly #server: Server = createServer(async (request, response) => {
+    const { type } = JSON.parse(await text(request)) as { readonly type: string };
+    this.types.push(type);
+    response.writeHead(this.status).end();
+  });
+
+  async open(): Promise<void> {
+    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/laurels`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((done) => this.#server.close(done));
+  }
+}
+
+const test = base.extend<{ readonly receiver: Receiver }>({
+  // oxlint-disable-next-line no-empty-pattern -- a fixture names the ones it needs, and this needs none
+  receiver: async ({}, use) => {
+    const receiver = new Receiver();
+    await receiver.open();
+    await use(receiver);
+    await receiver.close();
+  },
+});
+
+test.use({ settings: { LAURELS_WEBHOOK_ALLOW: '127.0.0.1' } });
+
+test('a webhook is added, tried, changed and removed, and brought back', async ({ console: page, game, receiver, complaints }) => {
+  complaints.allow(/400 \(Bad/, /404 \(Not Found/);
+  await page.goto('/console/webhooks');
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('results');
+  await dialog.getByLabel('Address').fill('http://169.254.169.254/latest');
+  await dialog.getByRole('button', { name: 'Add the webhook' }).click();
+  await expect(dialog.getByText(/^Address must be somewhere that messages may go to/)).toBeVisible();
+  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByLabel('The podium changed').uncheck();
+  await dialog.getByLabel('Days').check();
+  await dialog.getByRole('button', { name: 'Add the webhook' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'results' })).toBeVisible();
+  expect(await game.call('webhook', { webhook: 'results' })).toMatchObject({ periods: ['daily'], boards: null });
+  await expect(page.getByText(/^whpk_/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send it' }).click();
+  await expect(page.getByRole('row', { name: 'A test' })).toContainText('delivered');
+  expect(receiver.types).toEqual(['webhook.test']);
+  await expect(page.getByText('Sending', { exact: true })).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('dialog').getByLabel('Points are held').uncheck();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect((await game.call('webhook', { webhook: 'results' })).events).not.toContain('points.held');
+
+  await page.getByRole('button', { name: 'New signing key' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new key' }).click();
+  await expect(page.getByText(/^whpk_/)).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove results' }).click();
+  await expect(page.getByText('There is no webhook yet.', { exact: false })).toBeVisible();
+  await page.getByRole('link', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click();
+  await expect(page.getByText(/^Undone by entry/)).toBeVisible();
+  expect(await game.call('webhook', { webhook: 'results' })).toMatchObject({ url: receiver.url });
+});
+
+test('what fails is told with its answers, and is sent again', async ({ console: page, game, receiver }) => {
+  receiver.status = 500;
+  await game.call('addWebhook', { body: { name: 'results', url: receiver.url } });
+  await game.call('testWebhook', { webhook: 'results' });
+  await page.goto('/console/webhooks');
+  const row = page.getByRole('row', { name: 'results' });
+  await expect(row).toContainText('Failing');
+  await row.getByRole('link', { name: 'results' }).click();
+  await expect(page.getByRole('row', { name: 'A test' })).toContainText('500');
+  receiver.status = 204;
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send it again' }).click();
+  await expect(page.getByRole('row', { name: 'A test' })).toContainText('delivered');
+  await page.getByLabel('Which').selectOption('failed');
+  await expect(page.getByText('No delivery is like that.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Which')).toHaveValue('failed');
+});
+
+test('what somebody else changed meanwhile is told, and not overwritten', async ({ console: page, game, receiver, complaints }) => {
+  complaints.allow(/412 \(Precondition/);
+  await game.call('addWebhook', { body: { name: 'results', url: receiver.url } });
+  await page.goto('/console/webhooks?webhook=results');
+  await page.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Points are held').uncheck();
+  await game.call('changeWebhook', { webhook: 'results', body: { periods: ['daily'] } });
+  // The page behind the form knows it by now, and the form does not take that for what it was filled with.
+  await expect(page.getByText('Everything; periods: days')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('environment changed this while you had it open.')).toBeVisible();
+  expect(await game.call('webhook', { webhook: 'results' })).toMatchObject({ periods: ['daily'] });
+  await expect(dialog.getByLabel('Points are held')).not.toBeChecked();
+});
+
+test('the rooms of webhooks are open to everybody, and never scroll sideways', async ({ console: page, game, receiver }) => {
+  await game.call('addWebhook', { body: { name: 'a-webhook-with-a-name-as-long-as-may-be', url: receiver.url } });
+  await game.call('testWebhook', { webhook: 'a-webhook-with-a-name-as-long-as-may-be' });
+  for (const address of ['/console/webhooks', '/console/webhooks?webhook=a-webhook-with-a-name-as-long-as-may-be']) {
+    await page.goto(address);
+    await expect(page.getByText('Sending', { exact: true })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  }
+  await page.getByRole('button', { name: 'Change' }).click();
+  expect(await violations(page)).toEqual([]);
+});
