@@ -80,10 +80,38 @@ test('what somebody else changed meanwhile is shown, and both changes stay', asy
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'while you had it open' })).toBeVisible();
   expect((await game.call('catalogue')).activities).toEqual([MATCH]);
+  await expect(page.getByText('added “Winter Cup” to the tournaments')).toBeVisible();
   await page.getByRole('button', { name: 'Put mine into what is there now' }).click();
   await expect(page.getByRole('row', { name: /Evening match/ })).toBeVisible();
   const kept = await game.call('catalogue');
   expect([kept.activities[0]!.title, kept.tournaments]).toEqual(['Evening match', [CUP]]);
+});
+
+test('a long list is searched and turned, and its address says how', async ({ console: page, game }) => {
+  const tournaments = Array.from({ length: 120 }, (_, i) => Object.assign({}, CUP, { id: `cup-${i + 1}`, title: `Cup ${i + 1}` }));
+  await game.call('replaceCatalogue', { body: { tournaments } });
+  await page.goto(`${game.url}/console/catalogue?part=tournaments`);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page.getByText('Page 2 of 3')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('rowheader', { name: 'Cup 51', exact: true })).toBeVisible();
+  await page.getByLabel('Search').fill('cup 119');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByRole('rowheader')).toHaveText(['Cup 119']);
+  await expect(page).toHaveURL(/\?part=tournaments&q=cup\+119$/);
+});
+
+test('what somebody else removes while it is open is not lost', async ({ console: page, game, complaints }) => {
+  complaints.allow(/status of 412/);
+  await game.call('replaceCatalogue', { body: { activities: [MATCH] } });
+  await page.goto(`${game.url}/console/catalogue?entry=daily-match`);
+  await page.getByLabel('Title').fill('Evening match');
+  await game.call('replaceCatalogue', { body: {} });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('removed “Daily match” from the activities')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Evening match');
+  await page.getByRole('button', { name: 'Put mine into what is there now' }).click();
+  await expect.poll(async () => (await game.call('catalogue')).activities.map(({ title }) => title)).toEqual(['Evening match']);
 });
 
 test('its lists and forms are for everybody', async ({ console: page, game }) => {

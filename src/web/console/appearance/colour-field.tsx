@@ -22,14 +22,6 @@ export function ColourField({ colour = '' }: { readonly colour: string | undefin
   return (
     <div className={styles.colour}>
       <div className={styles.choosing}>
-        <input
-          ref={picker}
-          type="color"
-          aria-label="Choose the colour"
-          className={styles.picker}
-          defaultValue={colour || FIRST_SHOWN}
-          onInput={(event) => typeInto(text.current!, event.currentTarget.value)}
-        />
         <TextField
           ref={text}
           name="colour"
@@ -39,6 +31,14 @@ export function ColourField({ colour = '' }: { readonly colour: string | undefin
           defaultValue={colour}
           onInput={(event) => take(event.currentTarget.value.trim())}
           spellCheck={false}
+        />
+        <input
+          ref={picker}
+          type="color"
+          aria-label="Choose the colour"
+          className={styles.picker}
+          defaultValue={colour || FIRST_SHOWN}
+          onInput={(event) => typeInto(text.current!, event.currentTarget.value)}
         />
       </div>
       <Fitting typed={typed} onTake={(fitting) => typeInto(text.current!, fitting)} />

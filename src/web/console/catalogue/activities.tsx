@@ -25,6 +25,7 @@ export const ACTIVITIES: EntryPart<'activities'> = {
   name: 'Activities',
   one: 'activity',
   lead: 'The ways to earn points. The page for earning shows them in this order.',
+  seenAt: '/earn',
   none: 'No activity yet. Add the first: players see it as a card with its points.',
   end: 'last',
   titleOf: ({ title }) => title,

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 import type { Catalogue } from '../../../contract/catalogue.ts';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
@@ -8,7 +10,7 @@ import { RequestShown } from '../parts/request-shown.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { ACTIVITIES } from './activities.tsx';
 import styles from './catalogue.module.css';
-import { entriesIn, type PartId } from './changed-catalogue.ts';
+import { entriesIn, type EntryOf, type PartId } from './changed-catalogue.ts';
 import { addressOf, EntryList } from './entry-list.tsx';
 import { EntryPage } from './entry-page.tsx';
 import type { EntryPart } from './entry-part.ts';
@@ -63,7 +65,11 @@ interface PartOpenProps<Part extends PartId> {
 function PartOpen<Part extends PartId>({ part, catalogue, etag }: PartOpenProps<Part>) {
   const { said } = useAddress();
   const open = said('entry');
-  const entry = entriesIn(catalogue, part.id).find((each, place) => addressOf<Part>(each, place) === open);
+  const found = entriesIn(catalogue, part.id).find((each, place) => addressOf<Part>(each, place) === open);
+  // What is open stays open, also if somebody else removes it: whatever is typed is not lost.
+  const [opened, setOpened] = useState<{ readonly open: string; readonly entry: EntryOf<Part> }>();
+  if (found !== undefined && opened?.open !== open) setOpened({ open, entry: found });
+  const entry = found ?? (opened?.open === open ? opened.entry : undefined);
   if (open === 'new' || entry !== undefined)
     return (
       <EntryPage key={`${part.id} ${open}`} part={part} catalogue={catalogue} etag={etag} entry={open === 'new' ? undefined : entry} />

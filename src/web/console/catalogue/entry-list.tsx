@@ -12,6 +12,7 @@ import { ListPages, useListPage } from '../parts/list-pages.tsx';
 import { RowActs } from '../parts/row-acts.tsx';
 import styles from './catalogue.module.css';
 import { entriesIn, type EntryOf, moved, type PartId, placeOf, withEntries } from './changed-catalogue.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import type { EntryPart } from './entry-part.ts';
 import { FaultsElsewhere } from './faults-elsewhere.tsx';
 
@@ -38,7 +39,9 @@ export function EntryList<Part extends PartId>({ part, catalogue, etag }: EntryL
   const { shown, page, pages } = useListPage(rows);
   return (
     <>
-      <p>{part.lead}</p>
+      <p>
+        {part.lead} <a href={part.seenAt}>See it on the site</a>
+      </p>
       {mayDo.may ? (
         <div>
           <Link to={{ search: withWords({ entry: 'new', q: '' }) }} className={control.primary}>
@@ -118,6 +121,7 @@ function EntryActs<Part extends PartId>({ part, catalogue, etag, entry, place }:
                 hint={part.id === 'prizes' ? 'Of several rules for a place, the first counts.' : undefined}
                 options={placesFor(entries.map(part.titleOf), place)}
               />
+              <ChangedMeanwhile catalogue={catalogue} />
               <FaultsElsewhere />
             </ActForm>
           )}
@@ -141,6 +145,7 @@ function EntryActs<Part extends PartId>({ part, catalogue, etag, entry, place }:
             onDone={close}
           >
             <p>Visitors do not see it any more. You can take this back in the audit log.</p>
+            <ChangedMeanwhile catalogue={catalogue} />
             <FaultsElsewhere />
           </ActForm>
         )}

@@ -11,6 +11,7 @@ import { ChoiceField } from '../parts/fields.tsx';
 import styles from './catalogue.module.css';
 import { added, type End, entriesIn, type EntryOf, type PartId, placeOf, replaced, withEntries } from './changed-catalogue.ts';
 import type { EntryPart } from './entry-part.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { FaultsElsewhere } from './faults-elsewhere.tsx';
 
 interface EntryPageProps<Part extends PartId> {
@@ -28,7 +29,7 @@ const ENDS = [
 
 /** One entry as a form, with how visitors see it beside it. The whole catalogue is sent, with this entry in it. */
 export function EntryPage<Part extends PartId>({ part, catalogue, etag, entry: given }: EntryPageProps<Part>) {
-  const { say, withWords } = useAddress();
+  const { said, say, withWords } = useAddress();
   const [entry] = useState(given);
   const [end, setEnd] = useState<End>(part.end);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -45,7 +46,7 @@ export function EntryPage<Part extends PartId>({ part, catalogue, etag, entry: g
   return (
     <section className={styles.entry} aria-labelledby="entry">
       <div>
-        <Link to={{ search: withWords({ entry: '', page: '' }) }} className={control.link}>
+        <Link to={{ search: withWords({ entry: '', page: said('page') }) }} className={control.link}>
           All {part.name.toLowerCase()}
         </Link>
         <h2 id="entry" ref={heading} tabIndex={-1} className={styles.title}>
@@ -59,7 +60,7 @@ export function EntryPage<Part extends PartId>({ part, catalogue, etag, entry: g
         overtaking="Put mine into what is there now"
         asked={(form) => ({ body: withEntries(catalogue, part.id, listOf(madeOf(form))) })}
         done={entry === undefined ? 'It is added. The site has it now.' : 'It is saved. The site has it now.'}
-        onDone={() => say({ entry: '' })}
+        onDone={() => say({ entry: '', page: said('page') })}
       >
         <div className={styles.beside}>
           <div className={styles.fields}>
@@ -88,6 +89,7 @@ export function EntryPage<Part extends PartId>({ part, catalogue, etag, entry: g
             </TooltipProvider>
           </section>
         </div>
+        <ChangedMeanwhile catalogue={catalogue} />
         <FaultsElsewhere own={(field) => field.startsWith(`${part.id}[`) && isAmong(field, at, entry === undefined)} />
       </ActForm>
     </section>

@@ -18,6 +18,8 @@ export interface EntryPart<Part extends PartId> {
   readonly one: string;
   /** What it is for, in a sentence. */
   readonly lead: string;
+  /** Where on the site visitors see it. */
+  readonly seenAt: string;
   /** What is said where there is none. */
   readonly none: string;
   /** Where something new is put. */

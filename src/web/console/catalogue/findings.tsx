@@ -19,6 +19,7 @@ export const TOURNAMENTS: EntryPart<'tournaments'> = {
   name: 'Tournaments',
   one: 'tournament',
   lead: 'What the search finds under “Tournaments”, in this order.',
+  seenAt: '/search?category=tournaments',
   none: 'No tournament yet. Add the first: players find it by its title.',
   ...findingPart('tournament', { title: 'Winter Cup', subtitle: 'Knockout, 64 players', avatar: '🏆', extra: 'Starts Friday' }),
 };
@@ -28,6 +29,7 @@ export const ACHIEVEMENTS: EntryPart<'achievements'> = {
   name: 'Achievements',
   one: 'achievement',
   lead: 'What the search finds under “Achievements”, in this order.',
+  seenAt: '/search?category=achievements',
   none: 'No achievement yet. Add the first: players find it by its title.',
   ...findingPart('achievement', { title: 'Photo finish', subtitle: 'Win by less than ten points', avatar: '📸', extra: 'Rare' }),
 };
@@ -35,7 +37,7 @@ export const ACHIEVEMENTS: EntryPart<'achievements'> = {
 function findingPart(
   type: 'tournament' | 'achievement',
   examples: Examples,
-): Omit<EntryPart<FindingPart>, 'id' | 'name' | 'one' | 'lead' | 'none'> {
+): Omit<EntryPart<FindingPart>, 'id' | 'name' | 'one' | 'lead' | 'seenAt' | 'none'> {
   return {
     end: 'last',
     titleOf: ({ title }) => title,

@@ -27,6 +27,7 @@ export const PRIZES: EntryPart<'prizes'> = {
   name: 'Prizes',
   one: 'prize',
   lead: 'What places win. Where several rules name a place, the first of them counts.',
+  seenAt: '/',
   none: 'Nothing can be won yet. Add prizes: players see them beside the board and on the podium.',
   end: 'last',
   titleOf: ({ prize }) => prize,
