@@ -38,7 +38,7 @@ export function ListFilters({ names, children }: { readonly names: readonly stri
           </button>
           {isNarrowed ? (
             <button type="button" className={control.words} onClick={() => say(Object.fromEntries(names.map((name) => [name, ''])))}>
-              Show all
+              Clear the filters
             </button>
           ) : null}
         </div>
