@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { violations } from '../e2e/axe-violations.ts';
-import { expect, test } from './console-people.ts';
+import { expect, join, test } from './console-people.ts';
 
 /** Opens the form of an act, and resolves with its dialog. */
 async function opened(page: Page, act: string) {
@@ -138,6 +138,34 @@ test('an event is voided from the page of its player, by keyboard alone', async 
   await expect(page.getByRole('row', { name: 'match-1' }).getByRole('button', { name: 'Restore' })).toBeFocused();
 });
 
+test('a moderator is told whom to ask for what only an owner may do', async ({ page, game }) => {
+  await join(page, game, 'Mo', 'moderator');
+  await game.score('ada', 100);
+  await page.goto(`${game.url}/console/players?player=ada`);
+  const dialog = await opened(page, 'Erase');
+  await expect(dialog).toContainText('Your role is moderator. This needs the role owner: ask an owner.');
+  await expect(dialog.getByRole('button', { name: 'Erase for ever' })).toHaveCount(0);
+});
+
+test('a merge of many events tells how far it is, and goes on after a reload', async ({ console: page, game }) => {
+  const many = Array.from({ length: 1500 }, (_, i) => ({ username: 'ada2', points: 1 + (i % 9) }));
+  await game.scored(many.slice(0, 1000));
+  await game.scored(many.slice(1000));
+  await game.score('ada', 1);
+  await page.goto(`${game.url}/console/players?player=ada2`);
+  const dialog = await opened(page, 'Merge');
+  await dialog.getByLabel('Username of the other player').fill('ada');
+  await dialog.getByRole('button', { name: 'Preview: merge them' }).click();
+  await dialog.getByRole('button', { name: 'Merge them' }).click();
+  await expect(dialog.getByRole('progressbar', { name: 'ada2 is merged into ada' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('progressbar', { name: 'ada2 is merged into ada' })).toBeVisible();
+  // Each event is on disk by itself, twice: that is as slow as the disk.
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 180_000 });
+  const all = many.reduce((sum, { points }) => sum + points, 1);
+  expect((await game.call('player', { username: 'ada' })).periods).toContainEqual(expect.objectContaining({ points: all }));
+});
+
 test('both pages of the room are clean for axe, and never scroll sideways', async ({ console: page, game }) => {
   const long = 'w'.repeat(64);
   await game.scored([
@@ -155,4 +183,6 @@ test('both pages of the room are clean for axe, and never scroll sideways', asyn
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   }
+  await page.getByRole('button', { name: 'Erase' }).click();
+  expect(await violations(page)).toEqual([]);
 });

@@ -9,7 +9,7 @@ export function HeldEvent({ held: { state, reason, event } }: { readonly held: A
   return (
     <p>
       The points of {event.username} under this id {STATE_WORDS[state]}: {reason}{' '}
-      <Link to="/held" className={control.link}>
+      <Link to={{ pathname: '/held', search: `?${new URLSearchParams({ state: 'all', event: event.id })}` }} className={control.link}>
         See held points
       </Link>
     </p>

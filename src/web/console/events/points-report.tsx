@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 import type { Answer } from '../../../contract/endpoint.ts';
 import type { ApiReport } from '../../../contract/game-answers.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
@@ -19,8 +21,11 @@ interface PointsReportProps {
 
 /** What became of points that were posted: the new totals and ranks, or that they are held. */
 export function PointsReport({ posted, onClose, onAnother }: PointsReportProps) {
+  const told = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => told.current!.focus(), []);
   return (
-    <div className={styles.report}>
+    <div ref={told} tabIndex={-1} role="group" aria-label="What became of the points" className={styles.report}>
       {'outcome' in posted ? <p>These points are held, and count once they are accepted. {posted.reason}</p> : null}
       {'periods' in posted ? <Counted report={posted} /> : null}
       <div className={styles.actions}>
@@ -28,7 +33,11 @@ export function PointsReport({ posted, onClose, onAnother }: PointsReportProps) 
           Post more points
         </button>
         {'outcome' in posted ? (
-          <Link to="/held" className={control.button} onClick={onClose}>
+          <Link
+            to={{ pathname: '/held', search: `?${new URLSearchParams({ board: posted.board, event: posted.id })}` }}
+            className={control.button}
+            onClick={onClose}
+          >
             See held points
           </Link>
         ) : null}
@@ -52,7 +61,7 @@ function Counted({ report: { board, player, points, periods } }: { readonly repo
   const figure = kept === undefined ? numbers.count : unitWords(kept, numbers).figure;
   return (
     <>
-      <p role="status">
+      <p>
         {player.displayName} got {figure(points)}. This is where they stand now:
       </p>
       <DataTable

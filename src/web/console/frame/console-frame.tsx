@@ -8,11 +8,11 @@ import control from '../../ui/control.module.css';
 import { useSiteIdentity } from '../../ui/site-identity.ts';
 import { usePerson } from '../asking/signed-in.ts';
 import { useAsk } from '../asking/ask-context.ts';
+import { WorkTold } from '../parts/work-told.tsx';
 import { DoneContext } from '../parts/done.ts';
 import styles from './console-frame.module.css';
 import { CONSOLE_ROOMS } from './console-rooms.ts';
 import { type Done, DoneTold } from './done-told.tsx';
-import { WorkTold } from './work-told.tsx';
 
 /** What every room stands in: the ways to the others, who is signed in, and what was done last. */
 export function ConsoleFrame() {

@@ -2,6 +2,7 @@ import type { PlayerData } from '../../../contract/operation/person-answers.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { ActDialog } from '../parts/act-dialog.tsx';
 import { ActForm } from '../parts/act-form.tsx';
+import { WorkTold } from '../parts/work-told.tsx';
 
 /** Forgets who a player was, for ever. */
 export function ErasePlayer({ player: { username, displayName } }: { readonly player: PlayerData['player'] }) {
@@ -32,6 +33,7 @@ export function ErasePlayer({ player: { username, displayName } }: { readonly pl
             <strong>What stays:</strong> their points and ranks, of an “Erased player”. Backups from before still have the name: erase again
             after you restored one.
           </p>
+          <WorkTold of="erasure" />
         </ActForm>
       )}
     </ActDialog>

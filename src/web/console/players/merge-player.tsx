@@ -3,6 +3,7 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { ActDialog } from '../parts/act-dialog.tsx';
 import { ActForm } from '../parts/act-form.tsx';
 import { TextField, textOf } from '../parts/fields.tsx';
+import { WorkTold } from '../parts/work-told.tsx';
 
 /** Counts the points of a player for another. */
 export function MergePlayer({ player: { username, displayName } }: { readonly player: PlayerData['player'] }) {
@@ -24,6 +25,7 @@ export function MergePlayer({ player: { username, displayName } }: { readonly pl
             page tells how far it is.
           </p>
           <TextField name="into" label="Username of the other player" hint="This one keeps the points." required maxLength={64} />
+          <WorkTold of="merge" />
         </ActForm>
       )}
     </ActDialog>

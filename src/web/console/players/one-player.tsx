@@ -40,7 +40,7 @@ export function OnePlayer({ username }: { readonly username: string }) {
             <RoomPart title="Boards">
               <PlayerBoards data={known} />
             </RoomPart>
-            {known.held.length === 0 ? null : <Held held={known.held} />}
+            {known.held.length === 0 ? null : <Held held={known.held} username={username} />}
             {known.boards.length === 0 ? null : <PlayerEvents username={username} boards={known.boards} />}
           </>
         )}
@@ -95,7 +95,7 @@ function Ways({ data: { player, visibility } }: { readonly data: PlayerData }) {
   );
 }
 
-function Held({ held }: { readonly held: PlayerData['held'] }) {
+function Held({ held, username }: { readonly held: PlayerData['held']; readonly username: string }) {
   return (
     <RoomPart title="Points that were held">
       <DataTable
@@ -112,7 +112,9 @@ function Held({ held }: { readonly held: PlayerData['held'] }) {
         ]}
       />
       <p>
-        <Link to="/held">Decide about held points</Link>
+        <Link to={{ pathname: '/held', search: `?${new URLSearchParams({ state: 'all', player: username })}` }}>
+          Decide about held points
+        </Link>
       </p>
     </RoomPart>
   );

@@ -5,6 +5,7 @@ import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useQuestion } from '../asking/use-question.ts';
 import { DataTable } from '../parts/data-table.tsx';
+import { RequestShown } from '../parts/request-shown.tsx';
 
 const HEADS: Readonly<Record<PeriodKind, string>> = {
   daily: 'Today',
@@ -19,7 +20,8 @@ type OnBoard = PlayerData['boards'][number];
 export function PlayerBoards({ data: { player, visibility, boards } }: { readonly data: PlayerData }) {
   const { username } = player;
   const isShown = visibility.state === 'shown';
-  const { answer: page } = useQuestion('playerPage', { username }, { isAsked: isShown && boards.length > 0 });
+  const isAsked = isShown && boards.length > 0;
+  const { answer: page } = useQuestion('playerPage', { username }, { isAsked });
   const numbers = useNumberFormat();
   const cell = ({ board, totals }: OnBoard, kind: PeriodKind) => {
     const { figure } = unitWords(board, numbers);
@@ -29,21 +31,24 @@ export function PlayerBoards({ data: { player, visibility, boards } }: { readonl
     return total === undefined ? '–' : figure(total.points);
   };
   return (
-    <DataTable
-      caption="Boards"
-      rows={boards}
-      keyOf={({ board }) => board.name}
-      none="No event of theirs is on any board."
-      columns={[
-        { head: 'Board', cell: ({ board }) => (board.state === 'archived' ? `${board.title} (archived)` : board.title) },
-        ...PERIOD_KINDS.map((kind) => ({ head: HEADS[kind], cell: (row: OnBoard) => cell(row, kind) })),
-        {
-          head: 'Receipt',
-          cell: ({ board }: OnBoard) =>
-            visibility.state === 'hidden' ? '–' : <a href={receiptAddress(username, board.name)}>Why this rank</a>,
-        },
-      ]}
-    />
+    <>
+      <DataTable
+        caption="Boards"
+        rows={boards}
+        keyOf={({ board }) => board.name}
+        none="No event of theirs is on any board."
+        columns={[
+          { head: 'Board', cell: ({ board }) => (board.state === 'archived' ? `${board.title} (archived)` : board.title) },
+          ...PERIOD_KINDS.map((kind) => ({ head: HEADS[kind], cell: (row: OnBoard) => cell(row, kind) })),
+          {
+            head: 'Receipt',
+            cell: ({ board }: OnBoard) =>
+              visibility.state === 'hidden' ? '–' : <a href={receiptAddress(username, board.name)}>Why this rank</a>,
+          },
+        ]}
+      />
+      {isAsked ? <RequestShown id="playerPage" asked={{ username }} /> : null}
+    </>
   );
 }
 

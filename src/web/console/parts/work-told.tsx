@@ -6,13 +6,18 @@ import styles from './work-told.module.css';
 /** How often it is asked for while something is under way, and while nothing is, in milliseconds. */
 const EVERY_MS = { busy: 1000, idle: 10_000 } as const;
 
-/** What takes long and is under way, with how far it is: on every page, so that a reload or another room loses nothing. */
-export function WorkTold() {
+interface WorkToldProps {
+  /** Only work of this kind, which is about to begin: it is asked for often. */
+  readonly of?: ApiWork['what'];
+}
+
+/** What takes long and is under way, with how far it is. The server knows it, so that a reload or another room loses nothing. */
+export function WorkTold({ of }: WorkToldProps) {
   const { count } = useNumberFormat();
   const { answer } = useQuestion('work', undefined, {
-    everyMs: (last) => (last?.work.some(({ state }) => state === 'under-way') === true ? EVERY_MS.busy : EVERY_MS.idle),
+    everyMs: (last) => (of !== undefined || last?.work.some(isUnderWay) === true ? EVERY_MS.busy : EVERY_MS.idle),
   });
-  const underWay = answer?.work.filter(({ state }) => state === 'under-way') ?? [];
+  const underWay = answer?.work.filter((work) => isUnderWay(work) && (of === undefined || work.what === of)) ?? [];
   if (underWay.length === 0) return null;
   return (
     <ul aria-label="Under way" className={styles.work}>
@@ -31,6 +36,10 @@ export function WorkTold() {
       ))}
     </ul>
   );
+}
+
+function isUnderWay({ state }: ApiWork): boolean {
+  return state === 'under-way';
 }
 
 function workWords({ what, players: [first, second], subject, board }: ApiWork): string {
