@@ -20,7 +20,7 @@ test('an operator posts points, and sees the new total and rank', async ({ conso
   await dialog.getByLabel('Username').fill('bob');
   await dialog.getByLabel('Activity').fill('Night race');
   await dialog.getByRole('button', { name: 'Post the points' }).click();
-  await expect(dialog.getByRole('row', { name: /All time 110 1$/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /All time 110 pts 1$/ })).toBeVisible();
   const { periods } = await game.call('player', { username: 'bob' });
   expect(periods).toContainEqual(expect.objectContaining({ ranked: true, rank: 1, points: 110 }));
   await dialog.getByRole('link', { name: 'See the event' }).click();

@@ -2,12 +2,11 @@ import { useEffect, useRef } from 'react';
 
 import type { Answer } from '../../../contract/endpoint.ts';
 import type { ApiReport } from '../../../contract/game-answers.ts';
-import { unitWords } from '../../../domain/units/unit-words.ts';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import type { Operations } from '../asking/console-api.ts';
-import { useQuestion } from '../asking/use-question.ts';
+import { BoardTotal } from '../parts/board-total.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import styles from './points-report.module.css';
 
@@ -56,13 +55,11 @@ export function PointsReport({ posted, onClose, onAnother }: PointsReportProps) 
 }
 
 function Counted({ report: { board, player, points, periods } }: { readonly report: ApiReport }) {
-  const { answer: kept } = useQuestion('board', { board });
-  const numbers = useNumberFormat();
-  const figure = kept === undefined ? numbers.count : unitWords(kept, numbers).figure;
+  const { count } = useNumberFormat();
   return (
     <>
       <p>
-        {player.displayName} got {figure(points)}. This is where they stand now:
+        {player.displayName} got <BoardTotal board={board} total={points} />. This is where they stand now:
       </p>
       <DataTable
         caption="New totals and ranks"
@@ -74,9 +71,10 @@ function Counted({ report: { board, player, points, periods } }: { readonly repo
           {
             head: 'Total',
             isNumber: true,
-            cell: ({ state, points: total }) => (state === 'closed' || total === undefined ? 'final: unchanged' : figure(total)),
+            cell: ({ state, points: total }) =>
+              state === 'closed' || total === undefined ? 'final: unchanged' : <BoardTotal board={board} total={total} />,
           },
-          { head: 'Rank', isNumber: true, cell: ({ rank }) => (rank === undefined ? '–' : numbers.count(rank)) },
+          { head: 'Rank', isNumber: true, cell: ({ rank }) => (rank === undefined ? '–' : count(rank)) },
         ]}
       />
     </>

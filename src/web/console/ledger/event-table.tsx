@@ -1,9 +1,7 @@
 import type { ApiEvents } from '../../../contract/operation/lookup-answers.ts';
 import { Link } from '../../address/link.tsx';
-import { useNumberFormat } from '../../ui/number-format.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
-import { unitWords } from '../../../domain/units/unit-words.ts';
-import { useQuestion } from '../asking/use-question.ts';
+import { BoardTotal } from '../parts/board-total.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { RowActs } from '../parts/row-acts.tsx';
@@ -22,9 +20,6 @@ type Event = ApiEvents['events'][number];
 
 /** Events of a board, each with what can be done about it. */
 export function EventTable({ found: { board, events }, none, namesPlayers }: EventTableProps) {
-  const { answer: kept } = useQuestion('board', { board });
-  const numbers = useNumberFormat();
-  const figure = kept === undefined ? numbers.count : unitWords(kept, numbers).figure;
   return (
     <DataTable
       caption="Events"
@@ -34,7 +29,7 @@ export function EventTable({ found: { board, events }, none, namesPlayers }: Eve
       columns={[
         { head: 'Event', cell: ({ id }) => id },
         ...(namesPlayers ? [{ head: 'Player', cell: ({ player }: Event) => <PlayerOf player={player} board={board} /> }] : []),
-        { head: 'Points', cell: ({ points }) => figure(points), isNumber: true },
+        { head: 'Points', cell: ({ points }) => <BoardTotal board={board} total={points} />, isNumber: true },
         { head: 'Activity', cell: ({ activity }) => activity || '–' },
         { head: 'When', cell: (event) => <When event={event} /> },
         { head: 'State', cell: (event) => <StateOf event={event} /> },
