@@ -53,7 +53,14 @@ export function MakeKey({ onDone }: { readonly onDone: () => void }) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <ChoiceField name="role" label="It may do" options={CHOICES} value={role} onChange={(event) => setRole(event.target.value as Role)} />
+      <ChoiceField
+        name="role"
+        label="Role"
+        hint={`It ${ROLE_WORDS[role]}.`}
+        options={CHOICES}
+        value={role}
+        onChange={(event) => setRole(event.target.value as Role)}
+      />
       <ChoiceField name="expiry" label="Good" options={EXPIRIES} value={expiry} onChange={(event) => setExpiry(event.target.value)} />
       {expiry === UNTIL ? <TextField name="expires" label="The last day" type="date" required /> : null}
       {role === 'write' ? (
