@@ -39,16 +39,17 @@ export function EntryList<Part extends PartId>({ part, catalogue, etag }: EntryL
   const { shown, page, pages } = useListPage(rows);
   return (
     <>
-      <p>
-        {part.lead} <a href={part.seenAt}>See it on the site</a>
-      </p>
-      {mayDo.may ? (
-        <div>
+      <p>{part.lead}</p>
+      <div className={styles.ways}>
+        {mayDo.may ? (
           <Link to={{ search: withWords({ entry: 'new', q: '' }) }} className={control.primary}>
             {part.id === 'prizes' ? 'Give prizes' : `Add ${part.one === 'tournament' ? 'a' : 'an'} ${part.one}`}
           </Link>
-        </div>
-      ) : null}
+        ) : null}
+        <a href={part.seenAt} className={control.link}>
+          See it on the site
+        </a>
+      </div>
       {entries.length > 5 || sought !== '' ? (
         <ListFilters names={['q']}>
           <TextField name="q" label="Search" type="search" defaultValue={said('q')} />

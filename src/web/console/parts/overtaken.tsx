@@ -1,5 +1,6 @@
 import type { ApiFailure } from '../../../contract/exchange.ts';
 import control from '../../ui/control.module.css';
+import { cutValues } from './cut-values.ts';
 import styles from './told.module.css';
 
 interface OvertakenProps {
@@ -22,7 +23,7 @@ export function Overtaken({ failure, label = 'Replace it with mine', isActing, o
       {problem?.now === undefined ? null : (
         <details className={styles.request}>
           <summary>What is there now</summary>
-          <pre className={styles.code}>{JSON.stringify(problem.now, null, 2)}</pre>
+          <pre className={styles.code}>{cutValues(JSON.stringify(problem.now, null, 2))}</pre>
         </details>
       )}
       <div>
