@@ -134,7 +134,14 @@ async function takeScreenshots(on: Browser): Promise<void> {
 
 async function takeLiveScreenshots(on: Browser): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'laurels-pictures-'));
-  const env = { ...process.env, PORT, LAURELS_DATA: data, LAURELS_TIME_ZONE: 'UTC', LAURELS_API_KEY: KEY };
+  const env = {
+    ...process.env,
+    PORT,
+    LAURELS_DATA: data,
+    LAURELS_TIME_ZONE: 'UTC',
+    LAURELS_API_KEY: KEY,
+    LAURELS_BACKUP_FOLDER: join(data, 'backups'),
+  };
   const server = spawn(process.execPath, [join(ROOT, 'src/main/serve/live-server.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     await once(server.stdout, 'data');

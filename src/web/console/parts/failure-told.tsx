@@ -12,7 +12,7 @@ export function failureWords(failure: Error): string {
 /** Says that something failed; nothing if nothing did. */
 export function FailureTold({ failure }: { readonly failure: Error | null }) {
   return (
-    <div role="alert" className={failure === null ? undefined : styles.failure}>
+    <div role="alert" className={failure === null ? 'visually-hidden' : styles.failure}>
       {failure === null ? null : <p>{failureWords(failure)}</p>}
     </div>
   );

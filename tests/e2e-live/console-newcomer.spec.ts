@@ -1,0 +1,129 @@
+// Somebody who has read nothing puts a game online: within ten minutes, by what stands on the pages alone.
+import type { Locator } from '@playwright/test';
+
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts';
+import { expect, test } from './console-people.ts';
+import { NOON } from './live-site.ts';
+
+/**
+ * How long somebody takes, in milliseconds: the keystroke-level model (Card, Moran and Newell, 1980) for whoever types slowly, and
+ * time to find each control among the others.
+ */
+const TAKES = { find: 4000, decide: 1350, point: 1100, press: 200, type: 500 } as const;
+
+const TEN_MINUTES = 10 * MINUTE_MS;
+
+/** A hand that does what it is told and counts how long somebody would have taken. */
+class Hand {
+  takenMs = 0;
+
+  async press(control: Locator): Promise<void> {
+    this.takenMs += TAKES.find + TAKES.decide + TAKES.point + TAKES.press;
+    await control.click();
+  }
+
+  async type(field: Locator, text: string): Promise<void> {
+    this.takenMs += TAKES.find + TAKES.decide + TAKES.point + TAKES.press + TAKES.type * text.length;
+    await field.fill(text);
+  }
+
+  async choose(field: Locator, label: string): Promise<void> {
+    this.takenMs += 2 * (TAKES.find + TAKES.decide + TAKES.point + TAKES.press);
+    await field.selectOption({ label });
+  }
+}
+
+test('a newcomer makes a board with a unit, prizes, a name and a colour, posts points, voids one, and settles a week in ten minutes', async ({
+  console: page,
+  game,
+}) => {
+  const hand = new Hand();
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const start = async (name: string | RegExp) => {
+    await hand.press(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Overview' }));
+    await hand.press(page.getByRole('main').getByRole('link', { name }));
+  };
+
+  // A name and a colour.
+  await hand.press(page.getByRole('link', { name: 'Put your game’s name and colour on the site' }));
+  await hand.type(page.getByLabel('Name of your game'), 'Lantern Run');
+  await hand.type(page.getByLabel('Colour', { exact: true }), '#e10600');
+  await hand.press(button('Save the appearance'));
+  await expect(page.getByText('The site has it now')).toBeVisible();
+
+  // A board with a unit.
+  await start('Make a board');
+  await hand.press(button('New board'));
+  const dialog = page.getByRole('dialog');
+  await hand.type(dialog.getByLabel('Title'), 'Night races');
+  await hand.choose(dialog.getByLabel('What it counts'), 'A word of your own');
+  await hand.type(dialog.getByLabel('One of it'), 'star');
+  await hand.type(dialog.getByLabel('Several of it'), 'stars');
+  await hand.press(button('Make the board'));
+  await expect(page.getByRole('row', { name: /Night races/ })).toContainText('stars');
+
+  // Prizes.
+  await start('Say what can be won');
+  await hand.press(page.getByRole('link', { name: 'Give prizes' }));
+  await hand.choose(page.getByLabel('Board', { exact: true }), 'Night races');
+  await hand.type(page.getByLabel('Wins'), '500 coins');
+  await hand.press(button('Add more places'));
+  await hand.type(page.getByLabel('Wins').last(), '200 coins');
+  await hand.press(button('Give these prizes'));
+  await expect(page.getByRole('row', { name: /200 coins/ })).toBeVisible();
+
+  // Points, and one of them too many.
+  await start('Post points by hand');
+  await hand.choose(page.getByLabel('Board', { exact: true }), 'Night races');
+  for (const [username, points] of [
+    ['ada', '120'],
+    ['bob', '90'],
+    ['eve', '9000'],
+  ] as const) {
+    await hand.press(button('Post points'));
+    await hand.type(dialog.getByLabel('Username'), username);
+    await hand.type(dialog.getByLabel('Points', { exact: true }), points);
+    await hand.press(button('Post the points'));
+    await expect(dialog).toContainText(username);
+    await hand.press(dialog.getByRole('button', { name: 'Close' }));
+  }
+  await hand.press(page.getByRole('row', { name: /eve/ }).getByRole('button', { name: 'Void' }));
+  await hand.type(dialog.getByLabel('Reason'), 'A mistake.');
+  await hand.press(button('Preview: void this event'));
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('A podium would change.');
+  await hand.press(dialog.getByRole('button', { name: 'Void this event', exact: true }));
+  await expect(page.getByRole('row', { name: /eve/ })).toContainText('Voided');
+
+  // The week: looked at for a day when it is over, and then paid out.
+  await start('See how a week ends');
+  await hand.choose(page.getByLabel('Board', { exact: true }), 'Night races');
+  await hand.press(button('Change the time of review'));
+  await hand.choose(dialog.getByLabel('Results with prizes are under review for'), '1 day');
+  await hand.press(button('Set the time'));
+  // Days later their session is over.
+  await game.stopClockAt(NOON + 5 * DAY_MS);
+  await page.goto(`${game.url}/console`);
+  await hand.press(button('Sign in with a passkey'));
+  await hand.press(page.getByRole('link', { name: /under review/ }));
+  await hand.choose(page.getByLabel('Board', { exact: true }), 'Night races');
+  await hand.press(button('Make final now'));
+  await hand.press(button('Preview: make it final'));
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('500 coins');
+  await hand.press(dialog.getByRole('button', { name: 'Make it final', exact: true }));
+  await expect(dialog).toHaveCount(0);
+  await start(/prizes are due/);
+  for (const prize of ['500 coins', '200 coins']) {
+    await hand.press(page.getByRole('row', { name: new RegExp(prize) }).getByRole('button', { name: 'Mark as paid' }));
+    await hand.press(dialog.getByRole('button', { name: 'Mark as paid' }));
+    await expect(dialog).toHaveCount(0);
+  }
+
+  const { payouts } = await game.call('payouts', { query: { board: 'night-races' } });
+  expect(payouts.map(({ player, prize, state }) => `${player?.username} ${prize} ${state}`).toSorted()).toEqual([
+    'ada 500 coins paid',
+    'bob 200 coins paid',
+  ]);
+  expect((await game.call('appearance')).name).toBe('Lantern Run');
+  console.log(`Somebody would have taken ${(hand.takenMs / MINUTE_MS).toFixed(1)} minutes.`);
+  expect(hand.takenMs).toBeLessThan(TEN_MINUTES);
+});
