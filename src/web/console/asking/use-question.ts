@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 
 import { ENDPOINTS, type EndpointId } from '../../../contract/api.ts';
 import type { Answer, Asked } from '../../../contract/endpoint.ts';
@@ -39,8 +39,15 @@ export function useQuestion<const Id extends QuestionId>(
     queryKey: [ENDPOINTS[id].path, asked ?? {}],
     queryFn: () => ask(id, asked),
     enabled: isAsked,
-    placeholderData: keepPreviousData,
+    // Another page of a list takes the place of the one before. What is told of another board or player never stands for this one.
+    placeholderData: (last, lastQuery) => (lastQuery !== undefined && isOfSame(lastQuery.queryKey[1], asked) ? last : undefined),
     refetchInterval: ({ state }) => (typeof everyMs === 'function' ? everyMs(state.data?.answer) : (everyMs ?? false)),
   });
   return { answer: data?.answer, etag: data?.etag ?? null, failure: error, isAsking: isFetching, again: () => void refetch() };
+}
+
+/** Whether two questions of one operation are about the same: whatever their queries narrow it to. */
+function isOfSame(one: unknown, other: unknown): boolean {
+  const about = (asked: unknown) => JSON.stringify({ ...(asked as object | undefined), query: undefined });
+  return about(one) === about(other);
 }
