@@ -36,6 +36,13 @@ afterEach(async () => {
   await Promise.all(servers.map((server) => server.end()));
 });
 
+/** What may differ: the numbers of events and entries, which have gaps of their own in each database, and how long they are. */
+function withoutNumbers(answer: Answered): Answered {
+  const body = answer.body.replaceAll(/"(?:next|number)":\d+/g, '');
+  if (body === answer.body) return answer;
+  return { ...answer, body, headers: answer.headers.replace(/^content-length: \d+$/m, '') };
+}
+
 /** Asks all servers the same, and gives their one answer. */
 async function ask(
   id: EndpointId,
@@ -48,11 +55,11 @@ async function ask(
     servers.map(async (server) => ({ server, answer: await server.ask({ method: endpoint.method, target, body, headers }) })),
   );
   for (const { server, answer } of others)
-    expect({ by: server.name, asked: `${endpoint.method} ${target}`, body, answer }).toEqual({
+    expect({ by: server.name, asked: `${endpoint.method} ${target}`, body, answer: withoutNumbers(answer) }).toEqual({
       by: server.name,
       asked: `${endpoint.method} ${target}`,
       body,
-      answer: first!.answer,
+      answer: withoutNumbers(first!.answer),
     });
   const what = `${id} ${first!.answer.status}`;
   answers.set(what, (answers.get(what) ?? 0) + 1);

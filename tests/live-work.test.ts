@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ENDPOINTS } from '../src/contract/api.ts';
 import { targetOf } from '../src/contract/endpoint.ts';
 import type { ApiWork } from '../src/contract/server-answers.ts';
-import { startTrialServer, type TrialServer } from './live/trial-server.ts';
+import { startTrialServer, trialClock, type TrialServer } from './live/trial-server.ts';
 
 const EVENTS = 300;
 
@@ -57,7 +57,10 @@ test('a backup goes on if whoever asked for it leaves', async () => {
   onTestFinished(() => rmSync(backups, { recursive: true }));
   const server = await started({ LAURELS_BACKUP_FOLDER: backups });
   // The first one is made by schedule, before anybody asks.
-  await workOnce(server, ({ what, state, by }) => what === 'backup' && state === 'done' && by?.kind === 'server');
+  const first = await workOnce(server, ({ what, state, by }) => what === 'backup' && state === 'done' && by?.kind === 'server');
+  // A backup is named by its second, and none takes the place of another.
+  const secondOf = (at: number) => Math.floor(at / 1000);
+  await expect.poll(() => secondOf(trialClock())).toBeGreaterThan(secondOf(Date.parse(first.startedAt)));
   const leaving = new AbortController();
   const asked = fetch(server.url + ENDPOINTS.makeBackup.path, {
     method: 'POST',
