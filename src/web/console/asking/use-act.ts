@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import type { EndpointId } from '../../../contract/api.ts';
+import { type EndpointId, ENDPOINTS } from '../../../contract/api.ts';
 import type { Asked } from '../../../contract/endpoint.ts';
-import type { Exchanged } from '../../../contract/exchange.ts';
+import { ApiFailure, type Exchanged } from '../../../contract/exchange.ts';
 import { useAsk } from './ask-context.ts';
 import type { Operations } from './console-api.ts';
 import type { QuestionId } from './use-question.ts';
@@ -30,6 +30,10 @@ export function useAct<const Id extends ActId>(id: Id): Acting<Id> {
     mutationFn: ({ asked, ifMatch }: { readonly asked: Asked<Operations[Id]>; readonly ifMatch: string | null }) =>
       ask(id, asked, ifMatch === null ? {} : { 'if-match': ifMatch }),
     onSuccess: () => client.invalidateQueries(),
+    // What was to be replaced is read again, for whoever says what somebody else made of it. Lists stay: the row of this form may be gone from them.
+    onError: async (failure) => {
+      if (failure instanceof ApiFailure && failure.status === 412) await client.invalidateQueries({ queryKey: [ENDPOINTS[id].path] });
+    },
   });
   return {
     act: async (asked, ifMatch = null) => {
