@@ -57,7 +57,10 @@ function useDraft({ kind, written, shown, restMs, follow }: DraftParts) {
   const onRest = useEffectEvent(follow);
   useEffect(() => {
     if (pending === undefined) return;
-    const rest = () => onRest(pending, location, following(kind));
+    const rest = () => {
+      // Somebody went back, and the page is about to follow: it would be called back, and the entry before be lost.
+      if ((history.state as Pick<Location, 'key'> | null)?.key === location.key) onRest(pending, location, following(kind));
+    };
     let timer = setTimeout(rest, restMs);
     // A click, or Enter, may be on its way elsewhere, carrying the text along; following now would call it back.
     const postpone = () => {
