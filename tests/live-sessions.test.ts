@@ -283,6 +283,44 @@ test('a session ends: when nothing is asked for two hours, after twelve whatever
   expect((await ask('operators', { headers: signedIn(last) })).body.detail).toBe('Your session has ended. Sign in again at /console.');
 });
 
+test('what a page asks by itself, while nobody is there, keeps no session alive', async () => {
+  const { token } = await join(device());
+  for (let asked = 0; asked < 3; asked += 1) {
+    now += HOUR - MINUTE;
+    await ask('session', { headers: { ...signedIn(token), 'laurels-idle': '1' } });
+  }
+  expect(await whoIs(token)).toBe(null);
+});
+
+test('a link that somebody made as an owner is worth nothing once they are none', async () => {
+  const { token, person } = await join(device(), { role: 'owner' });
+  const headers = { ...signedIn(token) };
+  const { body: made } = await ask<{ readonly link: string }>('inviteOperator', { body: { role: 'owner' }, headers });
+  expect((await ask('changeOperator', { operator: person.id, body: { role: 'viewer' }, headers: owner() })).status).toBe(409);
+  await join(device(), { role: 'owner' });
+  expect((await ask('changeOperator', { operator: person.id, body: { role: 'viewer' }, headers: owner() })).status).toBe(200);
+  const invited = made.link.split('#')[1]!;
+  const { body: begun } = await ask<{ readonly options: { readonly challenge: string } }>('beginJoining', { body: { token: invited } });
+  const credential = device().create(begun.options);
+  const refused = await ask('join', { body: { token: invited, name: 'Mallory', credential } });
+  expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('may not invite anybody any more')]);
+});
+
+test('who removes a passkey is signed out everywhere else', async () => {
+  const [laptop, phone] = [device(), device()];
+  const { token, person } = await join(laptop);
+  const { token: forPhone } = await invite({ role: 'viewer', operator: person.id });
+  const { body: begun } = await ask<{ readonly options: { readonly challenge: string } }>('beginJoining', { body: { token: forPhone } });
+  const second = await ask<ApiOwnSession>('join', { body: { token: forPhone, credential: phone.create(begun.options) } });
+  expect([await whoIs(token), await whoIs(tokenIn(second))]).toEqual(['Ada', 'Ada']);
+  const { body } = await ask<{ readonly operators: readonly { readonly passkeys: readonly { readonly id: string }[] }[] }>('operators', {
+    headers: signedIn(token),
+  });
+  const lost = body.operators[0]!.passkeys[1]!.id;
+  expect((await ask('removePasskey', { passkey: lost, headers: signedIn(token) })).status).toBe(200);
+  expect([await whoIs(token), await whoIs(tokenIn(second))]).toEqual(['Ada', null]);
+});
+
 test('somebody’s other sessions are listed and ended; an owner sees and ends everybody’s', async () => {
   const authenticator = device();
   const ada = await join(authenticator);

@@ -14,10 +14,22 @@ import { toldIdentity } from './told-identity.ts';
 /** Without this header a session does not count: pages of other origins cannot send it. */
 const AS_CONSOLE = { 'laurels-console': '1' };
 
+/** How long after the last key, pointer or touch nobody is there, in milliseconds. Pages go on asking then, and that keeps no session alive. */
+const AWAY_AFTER_MS = 60_000;
+
+let lastInputAt = performance.now();
+for (const kind of ['keydown', 'pointerdown', 'pointermove', 'wheel'])
+  addEventListener(kind, () => (lastInputAt = performance.now()), { capture: true, passive: true });
+
+const isAway = () => performance.now() - lastInputAt > AWAY_AFTER_MS;
+
 const exchange = createExchange(ENDPOINTS, { origin: '', cache: 'no-store' });
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <Console ask={(id, asked, headers) => exchange(id, asked, { ...AS_CONSOLE, ...headers })} identity={toldIdentity()} />
+    <Console
+      ask={(id, asked, headers) => exchange(id, asked, { ...AS_CONSOLE, ...(isAway() && { 'laurels-idle': '1' }), ...headers })}
+      identity={toldIdentity()}
+    />
   </StrictMode>,
 );

@@ -61,6 +61,8 @@ function asThen(): void {
 /** The program opens the folder and is killed at a step: how many it took, or `undefined` if it was killed before it was done. */
 async function openKilledAt(step: number): Promise<number | undefined> {
   const child = spawn(process.execPath, [PROGRAM, folder, String(step)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  // A process that is killed may reset its end of the pipe.
+  child.stdout.on('error', () => {});
   let said = '';
   child.stdout.on('data', (text: Buffer) => (said += text.toString()));
   const [status, signal] = (await once(child, 'close')) as [number | null, string | null];

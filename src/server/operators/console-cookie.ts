@@ -23,6 +23,11 @@ export function isFromConsole(request: Pick<HttpRequest, 'header'>, origin: stri
   return site === null ? request.header('origin') === origin : site === 'same-origin';
 }
 
+/** Whether a page asked by itself, as it does every few seconds, and nobody is there who would miss the session. */
+export function isByItself(request: Pick<HttpRequest, 'header'>): boolean {
+  return request.header('laurels-idle') === '1';
+}
+
 /** The token of the session that a request shows, if it counts. */
 export function shownToken(request: Pick<HttpRequest, 'header'>, origin: string): string | undefined {
   return isFromConsole(request, origin) ? cookieCalled(request, NAME) : undefined;

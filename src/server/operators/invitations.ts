@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { PersonRole } from '../../contract/operation/operator-answers.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
+import { whoActs } from '../audit/acting.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type RecordsToKeep,
   type StoredRecord,
 } from '../store/records.ts';
-import { found, newPersonId } from './people.ts';
+import { activeIn, found, newPersonId, personKey } from './people.ts';
 import { tokenHash } from './token.ts';
 
 /** An invitation. Times are epoch milliseconds. */
@@ -26,6 +27,8 @@ export interface Invitation {
   readonly person: string;
   /** Whether that is somebody who joined already, and gets another way to sign in. */
   readonly isKnown: boolean;
+  /** The id of the person who made it, without whom it is worth nothing; null if a key or a command did. */
+  readonly by: string | null;
   readonly createdAt: number;
   readonly expiresAt: number;
 }
@@ -105,11 +108,16 @@ export class Invitations {
   }
 
   /** What makes it used, inside the commit that uses it. @throws {Problem} refused, there, if it cannot be used any more. */
-  use({ id }: Invitation): RecordsToKeep<unknown> {
+  use({ id, by }: Invitation): RecordsToKeep<unknown> {
     return {
-      of: [{ kind: INVITATION, id }],
-      change: ([kept]) => {
+      of: [{ kind: INVITATION, id }, ...(by === null ? [] : [personKey(by)])],
+      change: ([kept, inviter]) => {
         this.#open(kept);
+        // Or whoever was removed could come back by a link that they had made for themselves.
+        if (by !== null && activeIn(inviter)?.role !== 'owner')
+          throw new Problem('refused', 'Whoever sent this invitation may not invite anybody any more. Ask an owner for a new one.', [
+            { field: 'token', rule: 'must be of an invitation by somebody who is an owner' },
+          ]);
         return [gone(id)];
       },
     };
@@ -143,6 +151,7 @@ export class Invitations {
     const id = tokenHash(token);
     const now = clock();
     const late = (await allRecords(store, INVITATION)).filter((record) => invitationIn(record).expiresAt <= now);
+    const inviter = whoActs();
     let invitation!: Invitation;
     await store.changeRecords({
       of: operator === undefined ? [] : [{ kind: PERSON, id: operator }],
@@ -154,6 +163,7 @@ export class Invitations {
           name: known?.name ?? name ?? null,
           person: known?.id ?? newPersonId(),
           isKnown: known !== undefined,
+          by: inviter.kind === 'person' ? inviter.id : null,
           createdAt: now,
           expiresAt: now + Math.round(hours * HOUR_MS),
         };

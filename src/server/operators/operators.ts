@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts';
 import type { HttpRequest } from '../http/http-message.ts';
 import { type RecordChange, type Records, type RecordsToKeep, together } from '../store/records.ts';
 import { Challenges } from './challenges.ts';
-import { shownToken } from './console-cookie.ts';
+import { isByItself, shownToken } from './console-cookie.ts';
 import { type Invitation, Invitations, type Inviting, type MadeInvitation } from './invitations.ts';
 import { ownSessionAnswer } from './operator-answers.ts';
 import { Passkeys, passkeyRefused, type SentCredential } from './passkeys.ts';
@@ -62,7 +62,7 @@ export class Operators {
   /** Whose session a request shows, if it shows one that counts. */
   async shownBy(request: Pick<HttpRequest, 'header'>): Promise<Shown | undefined> {
     const token = shownToken(request, this.origin);
-    return token === undefined ? undefined : ((await this.sessions.find(token)) ?? 'ended');
+    return token === undefined ? undefined : ((await this.sessions.find(token, isByItself(request))) ?? 'ended');
   }
 
   /** Who is signed in, and how people can sign in, for whoever asks. */
@@ -229,15 +229,20 @@ export class Operators {
     return this.#edit(person, 'add-passkey', name, (kept) => withPasskey(kept, proved), this.challenges.use(challenge));
   }
 
-  /** Removes a passkey, and never the last one. @throws {Problem} not-found; conflict. */
-  async removePasskey(person: Person, id: string): Promise<Person> {
+  /**
+   * Removes a passkey, and never the last one. It ends the person's other sessions: one of them may be of whoever found the device.
+   * @throws {Problem} not-found; conflict.
+   */
+  async removePasskey({ person, session }: SignedIn, id: string): Promise<Person> {
+    const others = (await this.sessions.idsOf(person.id)).filter((other) => other !== session.id);
     const name = person.passkeys.find((passkey) => passkey.id === id)?.name;
-    return this.#edit(person, 'remove-passkey', name, (kept) => {
+    const edit = (kept: Person) => {
       if (!kept.passkeys.some((passkey) => passkey.id === id))
         throw new Problem('not-found', 'You have no such passkey.', [{ field: 'passkey', rule: 'must be the id of a passkey of yours' }]);
       if (kept.passkeys.length === 1) throw new Problem('conflict', 'This is your only passkey. Add another one first.');
       return { ...kept, passkeys: kept.passkeys.filter((passkey) => passkey.id !== id) };
-    });
+    };
+    return this.#edit(person, 'remove-passkey', name, edit, { change: () => withoutSessions(others) });
   }
 
   /** Takes somebody out, and ends all their sessions. @throws {Problem} not-found; conflict if there would be no owner. */

@@ -68,14 +68,14 @@ export class Sessions {
     this.#parts = parts;
   }
 
-  /** Who a token belongs to, if its session goes on; it is noted that something was asked. */
-  async find(token: string): Promise<SignedIn | undefined> {
+  /** Who a token belongs to, if its session goes on. It is noted that something was asked, unless only a page asked by itself. */
+  async find(token: string, isByItself = false): Promise<SignedIn | undefined> {
     const { store, clock } = this.#parts;
     const now = clock();
     const session = this.#goingOn(await store.record(SESSION, tokenHash(token)), now);
     const person = session && activeIn(await store.record(PERSON, session.person));
     if (session === undefined || person === undefined) return undefined;
-    if (now - session.seenAt < SEEN_MS) return { session, person };
+    if (isByItself || now - session.seenAt < SEEN_MS) return { session, person };
     const seen = { ...session, seenAt: now };
     await this.#note(seen);
     return { session: seen, person };

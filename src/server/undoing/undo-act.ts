@@ -109,8 +109,8 @@ async function planOf(parts: UndoParts, told: ToldAct, opposite: Opposite): Prom
   return plan;
 }
 
-function imagined({ number }: ToldAct, { imagine, now }: Plan): Promise<Imagined> {
-  return imagine?.() ?? Promise.resolve({ subject: [`entry ${number}`, now], changes: [] });
+function imagined({ number }: ToldAct, { imagine, act, now, wanted }: Plan): Promise<Imagined> {
+  return imagine?.() ?? Promise.resolve({ subject: [`entry ${number}`, { act, now, wanted }], changes: [] });
 }
 
 async function refuseIfUndone({ boards }: UndoParts, number: number): Promise<void> {

@@ -121,7 +121,8 @@ export function operatorHandlers({
     addPasskey: ({ request, signedIn, body: { name, credential } }) =>
       counted(request, async () => json(201, passkeysAnswer(await operators.addPasskey(personActing(signedIn), name, credential)))),
     async removePasskey({ variables: { passkey }, signedIn }) {
-      return json(200, passkeysAnswer(await operators.removePasskey(personActing(signedIn), passkey)));
+      personActing(signedIn);
+      return json(200, passkeysAnswer(await operators.removePasskey(signedIn!, passkey)));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import type { ApiPreview } from '../../../contract/operation/previews.ts';
 import { useAsk } from './ask-context.ts';
@@ -16,17 +16,26 @@ export type Previewed =
 export function usePreview(id: ActId) {
   const ask = useAsk();
   const [previewed, setPreviewed] = useState<Previewed>({ state: 'none' });
+  /** Of an answer that comes when something else is asked, or nothing any more, nobody is told. */
+  const latest = useRef(0);
+  const tell = (asking: number, told: Previewed) => {
+    if (latest.current === asking) setPreviewed(told);
+  };
   return {
     previewed,
     async look(asked: AnyAsked): Promise<void> {
+      const asking = (latest.current += 1);
       setPreviewed({ state: 'asked' });
       try {
         const { answer } = await ask(id, { ...asked, query: { ...asked.query, preview: '1' } } as never);
-        setPreviewed({ state: 'told', preview: answer as unknown as ApiPreview });
+        tell(asking, { state: 'told', preview: answer as unknown as ApiPreview });
       } catch (error) {
-        setPreviewed({ state: 'failed', failure: error as Error });
+        tell(asking, { state: 'failed', failure: error as Error });
       }
     },
-    forget: () => setPreviewed({ state: 'none' }),
+    forget() {
+      latest.current += 1;
+      setPreviewed({ state: 'none' });
+    },
   };
 }

@@ -23,7 +23,7 @@ export function Join() {
   if (token === '') {
     return (
       <DoorPage title="Join">
-        <p>This link is not whole: what comes after the # is missing. Copy all of it.</p>
+        <p>This link is incomplete: the part after the # is missing. Copy the whole link.</p>
       </DoorPage>
     );
   }
@@ -62,7 +62,7 @@ function Invited({ token }: { readonly token: string }) {
       await ask('join', { body: { token, credential, ...(name !== '' && { name }) } });
       void navigate('/', { replace: true });
       // The invitation is used up: to ask for it again would only tell that.
-      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== INVITATION });
+      await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== INVITATION });
     } catch (error) {
       setFailure(error as Error);
     }
@@ -92,7 +92,7 @@ function Invited({ token }: { readonly token: string }) {
             {isBusy ? 'Waiting for your device…' : 'Make a passkey and go in'}
           </button>
         ) : (
-          <p>This browser has no passkeys. Open the link in a newer one.</p>
+          <p>This browser does not support passkeys. Open the link in a newer one.</p>
         )}
       </form>
       <OrganisationSignIn token={token} words="Join with" />

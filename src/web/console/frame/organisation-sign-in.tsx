@@ -9,7 +9,7 @@ import { FailureTold } from '../parts/failure-told.tsx';
 const REFUSED: Readonly<Record<string, string>> = {
   unknown: 'You have not joined yet. Ask an owner for an invitation, and open its link.',
   invitation: 'This invitation is not open any more. Ask an owner for another one.',
-  late: 'That took longer than five minutes. Try again.',
+  late: 'That took longer than five minutes, or your browser did not keep what it was given. Open the console at its usual address, over https, and try again.',
   provider: 'Your organisation’s sign-in did not say who you are. Try again, or ask whoever runs it.',
 };
 

@@ -38,7 +38,8 @@ export function SignIn({ ways }: { readonly ways: ApiOwnSession['ways'] }) {
     await ask('signIn', { body: { credential } });
     // The page that says why somebody is not in is not where anybody wanted to go.
     if (pathname === DOOR) await navigate('/', { replace: true });
-    await client.invalidateQueries();
+    // What somebody else saw in this tab is not for whoever comes now.
+    await client.resetQueries();
   });
   useEffect(() => {
     document.title = 'Sign in · Console';
@@ -53,7 +54,7 @@ export function SignIn({ ways }: { readonly ways: ApiOwnSession['ways'] }) {
           {isBusy ? 'Waiting for your passkey…' : 'Sign in with a passkey'}
         </button>
       ) : (
-        <p>This browser has no passkeys. Use a newer one.</p>
+        <p>This browser does not support passkeys. Use a newer one.</p>
       )}
       <OrganisationSignIn words="Sign in with" />
       <PasskeyFailure failure={failure} />

@@ -119,7 +119,7 @@ export function ActForm<const Id extends ActId>({
         {children}
         {previewed.state === 'told' ? previewShown(previewed.preview) : null}
         {isOvertaken ? (
-          <Overtaken failure={failure} label={overtaking} isActing={isActing} onOverwrite={() => void perform(null)} />
+          <Overtaken failure={failure} label={overtaking} isActing={isActing} onOverwrite={() => void perform(etag)} />
         ) : (
           <FailureTold failure={failed} />
         )}
@@ -152,7 +152,7 @@ export function ActForm<const Id extends ActId>({
           )}
           {isTold ? (
             <button type="button" className={control.words} onClick={forgetPreview}>
-              Do not do it
+              Cancel
             </button>
           ) : null}
         </div>

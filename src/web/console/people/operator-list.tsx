@@ -45,7 +45,11 @@ function OperatorActs({ operator: { id, name, role } }: { readonly operator: Api
           <ActForm
             act="changeOperator"
             label="Save"
-            asked={(form) => ({ operator: id, body: { name: textOf(form, 'name'), role: textOf(form, 'role') as typeof role } })}
+            // Only what is changed here: the rest may have been changed by somebody else meanwhile.
+            asked={(form) => {
+              const [newName, newRole] = [textOf(form, 'name'), textOf(form, 'role') as typeof role];
+              return { operator: id, body: { ...(newName !== name && { name: newName }), ...(newRole !== role && { role: newRole }) } };
+            }}
             done={`${name} is changed.`}
             onDone={close}
           >
@@ -63,7 +67,7 @@ function OperatorActs({ operator: { id, name, role } }: { readonly operator: Api
             done={`${name} is removed.`}
             onDone={close}
           >
-            <p>All their sessions end at once, and their passkeys let nobody in any more. What they did stays in the audit log.</p>
+            <p>All their sessions end at once, and their passkeys and invitations stop working. What they did stays in the audit log.</p>
           </ActForm>
         )}
       </ActDialog>

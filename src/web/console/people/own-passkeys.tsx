@@ -50,7 +50,7 @@ export function OwnPasskeys() {
                             done={`The passkey ${name} is removed.`}
                             onDone={close}
                           >
-                            <p>It lets you in no more.</p>
+                            <p>You can no longer sign in with it, and you are signed out everywhere but here.</p>
                           </ActForm>
                         )}
                       </ActDialog>

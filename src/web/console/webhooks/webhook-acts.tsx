@@ -73,16 +73,20 @@ export function WebhookActs({ webhook, onRemoved }: { readonly webhook: ApiWebho
 function RemoveWebhook({ name, onDone }: { readonly name: string; readonly onDone: () => void }) {
   const webhook = useQuestion('webhook', { webhook: name });
   return (
-    <ActForm
-      act="removeWebhook"
-      label={`Remove ${name}`}
-      etag={webhook.etag}
-      asked={() => ({ webhook: name })}
-      done={`The webhook ${name} is removed.`}
-      onDone={onDone}
-    >
-      <p>It is told nothing any more. What is on its way to it is not sent, and the list of its deliveries is gone for good.</p>
-    </ActForm>
+    <Answered question={webhook}>
+      {() => (
+        <ActForm
+          act="removeWebhook"
+          label={`Remove ${name}`}
+          etag={webhook.etag}
+          asked={() => ({ webhook: name })}
+          done={`The webhook ${name} is removed.`}
+          onDone={onDone}
+        >
+          <p>It receives nothing from now on. What is on its way to it is not sent, and the list of its deliveries is gone for good.</p>
+        </ActForm>
+      )}
+    </Answered>
   );
 }
 
