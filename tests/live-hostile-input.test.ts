@@ -9,7 +9,9 @@ test('whatever is sent, it is answered, hides the inside, and nothing that was r
   const { requests, accepted, faults, differences, logged } = await hostileRequests(server, 250, SEED);
   await server.discard();
 
-  expect({ faults, differences, logged }).toEqual({ faults: [], differences: [], logged: [] });
+  // A webhook is made on the way, and its receiver is nobody's: it may be told of that by the end.
+  const complaints = logged.filter((line) => !/^The webhook "[\w-]+" fails: there is no such host/.test(line));
+  expect({ faults, differences, logged: complaints }).toEqual({ faults: [], differences: [], logged: [] });
   expect(requests).toBeGreaterThan(1_000);
   expect(accepted).toBeGreaterThan(20);
 });

@@ -67,11 +67,11 @@ export interface Mergeable {
 
 /** What it works with. */
 export interface MergesParts {
-  readonly store: Pick<PointsStore, 'eventsOf' | 'changeDocument' | 'scoreOf' | 'players'>;
+  readonly store: Pick<PointsStore, 'eventsOf' | 'eventWithId' | 'changeDocument' | 'scoreOf' | 'players'>;
   readonly boards: () => readonly BoardSettings[];
   readonly players: Pick<ShownPlayers, 'find'>;
   readonly commits: Pick<CommitQueue, 'betweenCommits' | 'submit'>;
-  readonly revisions: Pick<EventRevisions, 'revise' | 'imagine'>;
+  readonly revisions: Pick<EventRevisions, 'revise'>;
   readonly held: Pick<HeldPoints, 'of'>;
   readonly work: Pick<LongWork, 'begin'>;
   /** Epoch milliseconds. */
@@ -414,8 +414,8 @@ export class Merges {
       const [firstId, ownId] = copyIds(event, target.number);
       const copy = theirs.get(firstId) ?? theirs.get(ownId);
       if (copy?.voided?.reason === SPLIT_REASON) await revisions.revise(board, copy.id, 'restore', MERGED_REASON);
-      // What counts for somebody else was moved by another merge.
-      if (copy === undefined && (await this.#isVoided(board, firstId))) others.push(event);
+      // What counts for somebody else was moved by another merge, and so was what another merge moved on from there.
+      if (copy === undefined && (await this.#isTakenBack(board, firstId))) others.push(event);
     }
     const results = await commits.submit(
       board,
@@ -424,14 +424,9 @@ export class Merges {
     return results.map((result, i) => ({ result, event: others[i]! }));
   }
 
-  async #isVoided(board: BoardSettings, id: string): Promise<boolean> {
-    try {
-      await this.#parts.revisions.imagine(board, id, 'void', MERGED_REASON);
-      return false;
-    } catch (error) {
-      if (error instanceof Problem && error.code === 'conflict') return true;
-      throw error;
-    }
+  async #isTakenBack(board: BoardSettings, id: string): Promise<boolean> {
+    const found = await this.#parts.store.eventWithId(board.name, id);
+    return found?.voided?.reason === SPLIT_REASON;
   }
 
   async #found(username: string, field = 'username'): Promise<StoredPlayer> {
