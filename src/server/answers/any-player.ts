@@ -1,7 +1,7 @@
 // Players as operators are told them: whether visitors see them or not.
 import type { ApiAnyPlayer } from '../../contract/operation/lookup-answers.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import { Problem } from '../http/problem.ts';
+import { noSuchPlayer } from '../http/problem.ts';
 import { isErased } from '../store/erased-player.ts';
 import type { StoredPlayer } from '../store/stored-values.ts';
 
@@ -17,7 +17,5 @@ export function anyPlayerAnswer({ players }: Pick<LiveBoards, 'players'>, player
 export async function playerCalled({ players }: Pick<LiveBoards, 'players'>, username: string): Promise<StoredPlayer> {
   const found = await players.find(username);
   if (found !== undefined) return found.player;
-  throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
-    { field: 'player', rule: 'must be the username of a player' },
-  ]);
+  throw noSuchPlayer(username, 'player');
 }

@@ -3,7 +3,7 @@ import { timeText } from '../../contract/moment-text.ts';
 import { ENDING_KINDS, PERIOD_KINDS } from '../../domain/calendar.ts';
 import { keptHeld } from '../boards/points/kept-held.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import { Problem } from '../http/problem.ts';
+import { noSuchPlayer } from '../http/problem.ts';
 import type { StoredRecord } from '../store/records.ts';
 import { type BoardSettings, DEFAULT_AVATAR, type StoredPlayer } from '../store/stored-values.ts';
 import { boardAnswer } from './board-answer.ts';
@@ -93,9 +93,6 @@ export async function playerEventsAnswer(
 
 async function found(boards: LiveBoards, username: string) {
   const player = await boards.players.find(username);
-  if (player === undefined)
-    throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
-      { field: 'username', rule: 'must be the username of a player' },
-    ]);
+  if (player === undefined) throw noSuchPlayer(username);
   return player;
 }

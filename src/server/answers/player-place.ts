@@ -8,7 +8,7 @@ import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { Places } from '../boards/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import { type BoardSettings, DEFAULT_AVATAR, type StoredPlayer } from '../store/stored-values.ts';
-import { Problem } from '../http/problem.ts';
+import { noSuchPlayer } from '../http/problem.ts';
 import { changeOf } from './rankings-answer.ts';
 import { asOfAsked, asOfKey } from './board-days.ts';
 
@@ -45,9 +45,7 @@ export async function playerCalled(
 ): Promise<{ readonly player: StoredPlayer; /** Why they were removed, in public. */ readonly removed: string | undefined }> {
   const found = await boards.players.find(username);
   if (found === undefined || found.absence?.state === 'hidden') {
-    throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
-      { field: 'username', rule: 'must be the username of a player' },
-    ]);
+    throw noSuchPlayer(username);
   }
   return { player: found.player, removed: found.absence?.reason };
 }

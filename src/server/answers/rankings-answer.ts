@@ -11,7 +11,7 @@ import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { RankedPlayer, Stretch, Whence } from '../boards/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem, noSuchPlayer } from '../http/problem.ts';
 import { badCursor, cursorFromText, cursorToText, type RankingCursor } from './ranking-cursor.ts';
 
 export type RankingsQuery = z.output<typeof GAME_ENDPOINTS.rankings.query>;
@@ -145,10 +145,7 @@ export async function profileAnswer(boards: ReadBoards, username: string, board:
 
 async function playerCalled(boards: ReadBoards, username: string, field: string): Promise<StoredPlayer> {
   const player = await boards.players.named(username);
-  if (player === undefined)
-    throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
-      { field, rule: 'must be the username of a player' },
-    ]);
+  if (player === undefined) throw noSuchPlayer(username, field);
   return player;
 }
 

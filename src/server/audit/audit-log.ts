@@ -4,7 +4,7 @@ import type { ApiAudit, ApiAuditEntry, ApiUndo } from '../../contract/operation/
 import type { AUDIT_ENDPOINTS } from '../../contract/audit-endpoints.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { textMatcher } from '../../domain/search/text-match.ts';
-import { Problem } from '../http/problem.ts';
+import { noSuchPlayer } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { AUDIT, pageOfRecords, type StoredRecord } from '../store/records.ts';
 import type { StoredPlayer } from '../store/stored-values.ts';
@@ -28,10 +28,7 @@ export async function auditAnswer(
   { from, to }: { readonly from: number; readonly to: number } = { from: -Infinity, to: Infinity },
 ): Promise<ApiAudit> {
   const player = username === undefined ? undefined : (await store.playerNamed(username))?.number;
-  if (username !== undefined && player === undefined)
-    throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
-      { field: 'player', rule: 'must be the username of a player' },
-    ]);
+  if (username !== undefined && player === undefined) throw noSuchPlayer(username, 'player');
 
   const isNamed = textMatcher(by ?? '');
   const isAsked = (record: StoredRecord) => {

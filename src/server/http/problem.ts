@@ -72,3 +72,8 @@ export class Problem extends Error {
     };
   }
 }
+
+/** No player has this username. `field` is the one the name was given in. */
+export function noSuchPlayer(username: string, field = 'username'): Problem {
+  return new Problem('not-found', `Nobody called "${username}" has any points yet.`, [{ field, rule: 'must be the username of a player' }]);
+}

@@ -1,6 +1,6 @@
 import type { PlayerVisibility } from '../../contract/game-answers.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import { Problem } from '../http/problem.ts';
+import { noSuchPlayer } from '../http/problem.ts';
 import { keyOf } from '../ranking/period-key.ts';
 import { orderKey } from '../ranking/player-order.ts';
 import type { OrderChange } from './consequences.ts';
@@ -13,10 +13,7 @@ import type { Imagined } from './previewed.ts';
  */
 export async function imaginedVisibility(boards: LiveBoards, username: string, { state }: PlayerVisibility): Promise<Imagined> {
   const found = await boards.players.find(username);
-  if (found === undefined)
-    throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
-      { field: 'username', rule: 'must be the username of a player' },
-    ]);
+  if (found === undefined) throw noSuchPlayer(username);
   const { player, absence } = found;
   const subject = [`player "${player.username}"`, absence ?? 'shown'] as const;
   if ((absence === undefined) === (state === 'shown')) return { subject, changes: [] };

@@ -2,7 +2,7 @@ import type { ActName } from '../../../contract/operation/audit.ts';
 import { withoutPerson } from '../../../domain/names/without-person.ts';
 import { audited, type KeptAct } from '../../audit/audit-entry.ts';
 import type { LongWork } from '../../audit/long-work.ts';
-import { Problem } from '../../http/problem.ts';
+import { Problem, noSuchPlayer } from '../../http/problem.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { AUDIT, everyRecord, LOGO, type StoredRecord, together } from '../../store/records.ts';
 import type { StoredPlayer } from '../../store/stored-values.ts';
@@ -158,10 +158,7 @@ export class Identities {
 
   async #found(username: string): Promise<StoredPlayer> {
     const found = await this.#parts.players.find(username);
-    if (found === undefined)
-      throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
-        { field: 'username', rule: 'must be the username of a player' },
-      ]);
+    if (found === undefined) throw noSuchPlayer(username);
     return found.player;
   }
 }

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
 import { besideEntry } from '../../audit/beside-entry.ts';
 import type { LongWork, Work } from '../../audit/long-work.ts';
-import { Problem } from '../../http/problem.ts';
+import { Problem, noSuchPlayer } from '../../http/problem.ts';
 import { keyOf } from '../../ranking/period-key.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { together } from '../../store/records.ts';
@@ -431,10 +431,7 @@ export class Merges {
 
   async #found(username: string, field = 'username'): Promise<StoredPlayer> {
     const found = await this.#parts.players.find(username);
-    if (found === undefined)
-      throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
-        { field, rule: 'must be the username of a player' },
-      ]);
+    if (found === undefined) throw noSuchPlayer(username, field);
     return found.player;
   }
 }

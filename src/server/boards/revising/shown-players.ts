@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { PlayerVisibility } from '../../../contract/game-answers.ts';
 import { audited } from '../../audit/audit-entry.ts';
-import { Problem } from '../../http/problem.ts';
+import { noSuchPlayer } from '../../http/problem.ts';
 import { isErased } from '../../store/erased-player.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { Change, StoredPlayer } from '../../store/stored-values.ts';
@@ -109,10 +109,7 @@ export class ShownPlayers {
   async setVisibility(username: string, visibility: PlayerVisibility, agreed: Agreement = ANYTHING): Promise<void> {
     const { store, commits, clock } = this.#parts;
     const player = await store.playerNamed(username);
-    if (player === undefined)
-      throw new Problem('not-found', `Nobody called "${username}" has any points yet.`, [
-        { field: 'username', rule: 'must be the username of a player' },
-      ]);
+    if (player === undefined) throw noSuchPlayer(username);
     const entry = audited<{ readonly before: string | undefined }>(clock(), ({ before = NOBODY }) => ({
       act: ACT_OF[visibility.state],
       player: player.number,
