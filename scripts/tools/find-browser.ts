@@ -38,6 +38,17 @@ export const LAUNCH_ARGS: readonly string[] = [
 const FULL_OF_DEBIAN = '/usr/bin/chromium';
 const SHELL_OF_DEBIAN = '/usr/bin/chromium-headless-shell';
 
+const EMOJI_FONT = /emoji/i;
+
+/**
+ * Fonts that visitors have and a bare server lacks: emoji, and Arial or its metric twin, whose measures the fallback of the
+ * typeface is made for (`src/web/styles/fallback-font.css`). With DejaVu alone, the page moves when the typeface arrives.
+ */
+const NEEDED_FONTS = [
+  { file: EMOJI_FONT, debianPackage: 'fonts-noto-color-emoji' },
+  { file: /arial|liberationsans-|helvetica/i, debianPackage: 'fonts-liberation' },
+] as const;
+
 /** How long a browser may take to name its version, in milliseconds. */
 const START_LIMIT_MS = 20_000;
 
@@ -52,21 +63,24 @@ const SILENCE_LIMIT_MS = 45_000;
  */
 export async function findBrowser(): Promise<FoundBrowser> {
   const found = await foundOrInstalled();
-  // Pages show initials where there is none, and no page would be seen as most visitors see it.
-  if (HAS_APT && !hasEmojiFont()) {
-    console.log('No emoji font on this machine. Installing one with apt…');
-    installWithApt('fonts-noto-color-emoji');
+  const missing = HAS_APT ? NEEDED_FONTS.filter(({ file }) => !hasFont(file)).map(({ debianPackage }) => debianPackage) : [];
+  if (missing.length > 0) {
+    console.log(`Installing fonts that pages are tested with (${missing.join(', ')}) with apt…`);
+    installWithApt(...missing);
   }
   return found;
 }
 
-/** Whether a browser on this machine has a font of emoji. Other systems than Linux bring one. */
+/** Whether a browser on this machine has an emoji font. Without one, pages show initials. */
 export function hasEmojiFont(): boolean {
+  return hasFont(EMOJI_FONT);
+}
+
+/** Whether a font file's name matches. Other systems than Linux bring both an emoji font and Arial. */
+function hasFont(file: RegExp): boolean {
   if (process.platform !== 'linux') return true;
   const folders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.fonts'), join(homedir(), '.local/share/fonts')];
-  return folders.some(
-    (folder) => existsSync(folder) && readdirSync(folder, { recursive: true }).some((name) => /emoji/i.test(String(name))),
-  );
+  return folders.some((folder) => existsSync(folder) && readdirSync(folder, { recursive: true }).some((name) => file.test(String(name))));
 }
 
 async function foundOrInstalled(): Promise<FoundBrowser> {
@@ -90,7 +104,7 @@ async function foundOrInstalled(): Promise<FoundBrowser> {
 
   if (HAS_APT) {
     console.log('The download failed, or its browser does not start. Installing one with apt…');
-    installWithApt('chromium-headless-shell', 'fonts-noto-color-emoji');
+    installWithApt('chromium-headless-shell');
     const fromApt = installedBrowser();
     if (fromApt !== undefined) return { how: 'apt', executablePath: fromApt };
   }
