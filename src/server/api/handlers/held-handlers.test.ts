@@ -83,6 +83,34 @@ test('a day is compared with the best of the days before it, once there are thre
   expect([await play(1, 2701), await play(1, 2700), await play(1, 1)]).toEqual([202, 201, 202]);
 });
 
+test('limits of a day and of history hold for events of days that are final', async () => {
+  for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
+  const play = async (id: string, points: number, daysAgo: number) =>
+    (await trial.post({ id, username: 'ada', points, at: at(NOON - daysAgo * DAY) })).status;
+  for (const daysAgo of [4, 3, 2]) expect(await play(`${daysAgo}`, 10, daysAgo)).toBe(201);
+  await trial.boards.closing.closeEnded();
+  await limit({ day: 100 });
+  expect([await play('a', 60, 1), await play('b', 60, 1), await play('c', 40, 1)]).toEqual([201, 202, 201]);
+  await limit({ history: 3 });
+  // Two days before it say nothing; three do.
+  expect([await play('d', 21, 2), await play('e', 20, 2)]).toEqual([201, 201]);
+  expect([await play('f', 54, 1), await play('g', 53, 1)]).toEqual([202, 201]);
+  expect([await play('h', 3 * 153 + 1, 0), await play('i', 3 * 153, 0)]).toEqual([202, 201]);
+});
+
+test('points that were voided once their day was final raise no limit', async () => {
+  for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
+  const play = async (id: string, points: number, daysAgo: number) =>
+    (await trial.post({ id, username: 'ada', points, at: at(NOON - daysAgo * DAY) })).status;
+  for (const daysAgo of [4, 3, 2]) await play(`${daysAgo}`, 10, daysAgo);
+  await play('cheat', 100_000, 1);
+  await limit({ history: 2 });
+  expect(await play('a', 15, 0)).toBe(201);
+  await trial.boards.closing.closeEnded();
+  await trial.boards.revisions.revise(trial.boards.board('main'), 'cheat', 'void', 'A bot');
+  expect([await play('b', 90_000, 0), await play('c', 5, 0), await play('d', 1, 0)]).toEqual([202, 201, 202]);
+});
+
 test('accepted points count at their own time; a repetition is then answered with their report, and voiding takes them out', async () => {
   await limit({ event: 100 });
   await trial.post({ id: 'a', username: 'ada', points: 50 });

@@ -1,6 +1,5 @@
-import { MAX_SKEW_MS } from '../../../contract/points-event.ts';
 import { periodContaining } from '../../../domain/calendar.ts';
-import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts';
+import { DAY_MS } from '../../../domain/durations.ts';
 import { lookOf } from '../../../domain/names/look-of.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { bestDay, DAYS_OF_HISTORY, type Excess, exceeded, type Pace } from '../../../domain/plausibility.ts';
@@ -10,15 +9,12 @@ import type { BoardSettings, Change, Hold, Holding, NewEvent, Recorded } from '.
 import { keptHeld, heldKey, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { PlayerLooks } from './player-looks.ts';
+import { hourOf, PlayerSums } from './player-sums.ts';
 import type { BoardLimits, PointsLimits } from './points-limits.ts';
 import { OVERTAKEN } from './overtaken.ts';
 
 /** A player's days are compared with those of the year before. */
 const HISTORY_MS = 366 * DAY_MS;
-
-/** How many events are read at once to add up an hour, and at most: nobody does more in an hour. */
-const STRIDE = 500;
-const MOST_EVENTS = 20_000;
 
 /** An event as it waits for its commit. `isOperators`: it is not held. */
 export type SubmittedEvent = NewEvent & { readonly isOperators?: boolean };
@@ -51,7 +47,7 @@ interface Known {
 }
 
 export interface PointsWatchParts {
-  readonly store: Pick<PointsStore, 'playerNamed' | 'scoreOf' | 'totalsSince' | 'eventsOf'>;
+  readonly store: Pick<PointsStore, 'playerNamed' | 'eventsOf'>;
   readonly limits: Pick<PointsLimits, 'of'>;
   readonly looks: Pick<PlayerLooks, 'catchUp' | 'alike' | 'known'>;
   readonly webhooks: () => Pick<Webhooks, 'recordsFor'>;
@@ -62,18 +58,21 @@ export interface PointsWatchParts {
 /** Looks at events of boards with limits before they count. */
 export class PointsWatch {
   readonly #parts: PointsWatchParts;
+  readonly #sums: PlayerSums;
   /** Players whose points or names changed since they were looked at; everybody. */
   #changed: Set<number> | 'all' = new Set();
 
   constructor(parts: PointsWatchParts) {
     this.#parts = parts;
+    this.#sums = new PlayerSums(parts.store);
   }
 
   /** Takes in a change of the store. */
   follow(change: Change): void {
-    if (change.kind === 'player') this.#changed = 'all';
-    if ((change.kind === 'recorded' || change.kind === 'revised') && this.#changed !== 'all')
-      for (const { player } of change.totals) this.#changed.add(player);
+    this.#sums.follow(change);
+    // A voided event of final periods changes no total.
+    if (change.kind === 'player' || change.kind === 'revised') this.#changed = 'all';
+    if (change.kind === 'recorded' && this.#changed !== 'all') for (const { player } of change.totals) this.#changed.add(player);
   }
 
   /** Looks at what the players of a commit have, for {@link Watching} to judge by. One commit at a time. */
@@ -168,44 +167,22 @@ export class PointsWatch {
         known.set(key, theirs);
       }
       const { number, hours, days } = theirs;
-      if (number === undefined) continue;
-      const hour = hourOf(at);
-      if (limits.hour !== null && !hours.has(hour)) hours.set(hour, await this.#pointsIn(board, number, hour));
-      const day = dayOf(board, at);
-      if ((limits.day !== null || limits.history !== null) && !days.has(day)) days.set(day, await this.#dayOf(board, limits, number, day));
+      if (number === undefined || (limits.hour === null && limits.day === null && limits.history === null)) continue;
+      const [hour, day] = [hourOf(at), dayOf(board, at)];
+      const sums = await this.#sums.of(board, number, limits.history === null ? Math.min(hour, day) : day - HISTORY_MS);
+      hours.set(hour, sums.hours.get(hour) ?? 0);
+      if (!days.has(day))
+        days.set(day, { day: sums.days.get(day) ?? 0, ...(limits.history === null ? NO_DAYS : earlierDays(sums.days, day)) });
     }
     return known;
   }
-
-  /** What a player's events of an hour add up to, voided ones left out. */
-  async #pointsIn({ name }: BoardSettings, player: number, hour: number): Promise<number> {
-    let sum = 0;
-    let before: number | undefined;
-    for (let looked = 0; looked < MOST_EVENTS; looked += STRIDE) {
-      const events = await this.#parts.store.eventsOf(name, player, { ...(before !== undefined && { before }), limit: STRIDE });
-      for (const { at, points, voided } of events) if (hourOf(at) === hour && voided === undefined) sum += points;
-      // One that was accepted later came before those around it.
-      if (events.length < STRIDE || events.every(({ receivedAt }) => receivedAt < hour - MAX_SKEW_MS)) break;
-      before = events.at(-1)!.seq;
-    }
-    return sum;
-  }
-
-  async #dayOf(
-    { name }: BoardSettings,
-    { history }: BoardLimits,
-    player: number,
-    day: number,
-  ): Promise<Pick<Pace, 'day' | 'best' | 'days'>> {
-    const { store } = this.#parts;
-    const total = await store.scoreOf({ board: name, kind: 'daily', start: day }, player);
-    const earlier = history === null ? [] : await store.totalsSince(name, 'daily', player, day - HISTORY_MS);
-    return { day: total?.points ?? 0, ...bestDay(earlier.flatMap(({ start, points }) => (start < day ? [points] : []))) };
-  }
 }
 
-function hourOf(at: number): number {
-  return Math.floor(at / HOUR_MS) * HOUR_MS;
+const NO_DAYS = bestDay([]);
+
+/** How a player did on the days of the year before one. */
+function earlierDays(days: ReadonlyMap<number, number>, day: number): Pick<Pace, 'best' | 'days'> {
+  return bestDay([...days].flatMap(([start, points]) => (start < day && start >= day - HISTORY_MS ? [points] : [])));
 }
 
 function dayOf({ calendar }: BoardSettings, at: number): number {
