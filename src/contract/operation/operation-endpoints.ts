@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { ENDING_KINDS } from '../../domain/calendar.ts';
 import { CLOSING_RULE } from '../parts/answer-parts.ts';
-import { boardNameSchema, daySchema, line } from '../parts/text-rules.ts';
+import { boardNameSchema, daySchema, line, recordedIdSchema } from '../parts/text-rules.ts';
 import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 import { appearanceSchema, keptAppearanceSchema } from './appearance.ts';
 import { LEDGER_CURSOR, ledgerSchema, begunImportSchema, importSchema, reopenedSchema, revisedSchema } from './operation-answers.ts';
@@ -35,7 +35,7 @@ export const OPERATION_ENDPOINTS = {
       'not change: for each period you are told what happened. Restoring an event counts it again, in the same way. ' +
       PREVIEW_RULE,
     query: PREVIEW_QUERY,
-    body: z.strictObject({ event: line(128), does: z.enum(['void', 'restore']), reason: reasonSchema }),
+    body: z.strictObject({ event: recordedIdSchema, does: z.enum(['void', 'restore']), reason: reasonSchema }),
     example: { event: 'match-4711-ada', does: 'void', reason: 'Sent twice by the match server.' },
     answers: { 200: { description: 'What it did, period by period, or the preview', schema: z.union([revisedSchema, previewSchema]) } },
     problems: [409, 422],

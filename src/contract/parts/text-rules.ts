@@ -20,6 +20,14 @@ export function line(longest: number) {
     .register(z.globalRegistry, { minLength: 1, maxLength: longest });
 }
 
+/**
+ * The id of an event that is recorded. Unlike an id that comes in it may begin with a space: copies of merged events do, and
+ * events of erased players.
+ */
+export const recordedIdSchema = z
+  .string()
+  .check(z.overwrite(normalName), z.minLength(1, 'is missing'), z.maxLength(256, 'must be the id of an event'));
+
 /** A day (YYYY-MM-DD) of what is asked. */
 export function daySchema(description: string) {
   return z.iso.date('must be a day such as 2026-11-20, in the years 0001 to 9999').register(z.globalRegistry, { description });

@@ -24,7 +24,7 @@ export async function reviseEvent(outlook: Outlook, boardName: string, revising:
     outlook,
     condition,
     () => imaginedRevision(boards, board, revising),
-    (agreed) => boards.revisions.revise(board, id, does, reason, agreed),
+    (agreed) => boards.revisions.revise(board, id, does, reason, { agreed }),
   );
   return {
     board: board.name,

@@ -23,8 +23,7 @@ export async function imaginedMerge(boards: LiveBoards, from: string, into: stri
       if (boards.closing.isFinal(board.name, period, reopenedAt)) continue;
       const coming = events.filter((event) => isIn(period, event));
       if (coming.length === 0) continue;
-      const counted = coming.filter(({ receivedAt }) => boards.closing.counts(board.name, period, receivedAt));
-      const [total] = totalsOf(board, [period], [...theirOwn, ...counted]);
+      const [total] = totalsOf(board, [period], [...theirOwn, ...coming]);
       const order = await boards.reading.orderOf(board, period, [source.number, target.number]);
       const points = total && orderKey(board, total.points);
       changes.push({

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { PeriodSpan } from '../../domain/calendar.ts';
 import { allTime, always, daily, DAY, event, NOON, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
+import type { NewEvent } from './stored-values.ts';
 
 /** What every store must do with events that come in, and what they add up to. */
 export function describeLedger(makePlace: () => StorePlace): void {
@@ -118,7 +119,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
   describe('a period', () => {
     it('counts what its rule lets in, by its span and when the event was received', async () => {
       const asked: PeriodSpan[] = [];
-      const untilItsEnd = (span: PeriodSpan, receivedAt: number) => {
+      const untilItsEnd = (span: PeriodSpan, { receivedAt }: NewEvent) => {
         asked.push(span);
         return receivedAt < span.end;
       };

@@ -135,7 +135,7 @@ class Run {
   async #append({ board, events, grace, throws }: Command & { does: 'append' }): Promise<void> {
     this.#commits += 1;
     const effects = new Map<PointsStore, readonly EventEffect[]>();
-    const counts = (period: PeriodSpan, receivedAt: number) => receivedAt < period.end + grace;
+    const counts = (period: PeriodSpan, { receivedAt }: NewEvent) => receivedAt < period.end + grace;
     // How many effects it is given at once is a store's own affair.
     const most = throws ? events.length >> 1 : Infinity;
     const recorded = await this.#both(async (store) => {

@@ -145,7 +145,7 @@ export interface Ledger {
   append(
     board: string,
     events: readonly NewEvent[],
-    counts: (period: PeriodSpan, receivedAt: number) => boolean,
+    counts: (period: PeriodSpan, event: NewEvent) => boolean,
     decide: (effects: readonly EventEffect[], position: number, given: number) => readonly string[],
     records?: RecordsToKeep<readonly Recorded[]>,
     holding?: () => Holding,

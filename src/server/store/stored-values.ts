@@ -50,6 +50,8 @@ export interface NewEvent {
   readonly keepsNames: boolean;
   /** What the caller sent, for telling a repetition from another body under the same id. */
   readonly digest: string;
+  /** Of the copy of an event that was taken out of these periods, for another player: it counts for them, and for no other. */
+  readonly countsFor?: readonly PeriodKind[];
 }
 
 /** A board's standings of one period. `start` is epoch milliseconds, -Infinity for all time. */
@@ -120,7 +122,14 @@ export interface RevisedPeriod {
 
 /** What came of a revision; the periods are in the order of `PERIOD_KINDS`. */
 export type Revised =
-  | { readonly outcome: 'revised'; readonly player: StoredPlayer; readonly event: StoredEvent; readonly periods: readonly RevisedPeriod[] }
+  | {
+      readonly outcome: 'revised';
+      readonly player: StoredPlayer;
+      readonly event: StoredEvent;
+      /** When and why it was voided before, if it was. */
+      readonly before: StoredEvent['voided'];
+      readonly periods: readonly RevisedPeriod[];
+    }
   | { readonly outcome: 'refused'; readonly reason: 'unknown event' | 'voided already' | 'not voided' | 'total out of range' };
 
 /** The total of a player in a period as it is now; `undefined` where they have none any more. */

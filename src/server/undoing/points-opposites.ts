@@ -101,7 +101,7 @@ async function revisionPlan({ boards }: UndoParts, { kept }: ToldAct, { does, le
     now: event && { voided: event.voided?.reason ?? null },
     wanted,
     imagine: () => imaginedRevision(boards, board, revising),
-    carryOut: (agreed) => boards.revisions.revise(board, revising.event, does, reason, agreed),
+    carryOut: (agreed) => boards.revisions.revise(board, revising.event, does, reason, { agreed }),
   };
 }
 

@@ -382,10 +382,19 @@ test('players who are two again can be merged with others, and each merge is tak
   }
 });
 
-test('a merge of which an operator restored an event since is not taken back', async () => {
+test('a merged event is not restored by itself, and a merge of which an operator voided an event since is not taken back', async () => {
   await withTwins();
   await done('mergePlayers', { username: 'ada2', body: { into: 'ada' } });
-  await revise('restore', 'This one was theirs', 'a2');
+  for (const query of [{}, { preview: '1' }] as const) {
+    const asked = await ask('reviseEvent', { board: 'main', query, body: { event: 'a2', does: 'restore', reason: 'This one was theirs' } });
+    expect(asked).toMatchObject({
+      status: 409,
+      body: { detail: 'Event "a2" was voided by a merge of two players. Undo the merge instead.' },
+    });
+  }
+  const { player } = (await trial.boards.players.find('ada'))!;
+  const [copy] = await trial.boards.store.eventsOf('main', player.number, { limit: 1 });
+  await revise('void', 'Nobody saw it', copy!.id);
   const { number } = await entryOf('merge-players');
   expect((await ask('undoAct', { entry: String(number) })).body).toMatchObject({
     type: 'urn:laurels:problem:changed',

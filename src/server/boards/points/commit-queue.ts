@@ -1,3 +1,4 @@
+import type { PeriodKind } from '../../../domain/calendar.ts';
 import type { PointsEvent } from '../../../contract/points-event.ts';
 import { forWhoActs } from '../../audit/acting.ts';
 import { Problem } from '../../http/problem.ts';
@@ -34,6 +35,7 @@ type ParsedEvent = PointsEvent & {
   readonly receivedAt?: number;
   /** An operator sends it, and no limit holds it. */
   readonly isOperators?: boolean;
+  readonly countsFor?: readonly PeriodKind[];
 };
 
 /** What the queue works with. */
@@ -74,6 +76,7 @@ export class CommitQueue {
         keepsNames = false,
         receivedAt = now,
         isOperators = false,
+        countsFor,
       }): SubmittedEvent => ({
         id,
         username,
@@ -86,6 +89,7 @@ export class CommitQueue {
         keepsNames,
         digest,
         isOperators,
+        ...(countsFor !== undefined && { countsFor }),
       }),
     );
     return new Promise((resolve, reject) => this.#add({ board, events: parsed, resolve, reject }));

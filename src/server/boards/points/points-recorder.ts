@@ -123,10 +123,10 @@ export class PointsRecorder {
     const { store, orders, changes, counts, boardForPoints } = this.#parts;
     const spans = this.#spansOf(board);
     const periods = new Map<string, KnownSpan>();
-    for (const { at, receivedAt } of events) {
-      for (const span of spans.containing(at)) {
-        if (!periods.has(span.text) && counts(board.name, span, receivedAt)) periods.set(span.text, span);
-      }
+    const countsFor = (period: PeriodSpan, event: NewEvent) =>
+      event.countsFor?.includes(period.kind) ?? counts(board.name, period, event.receivedAt);
+    for (const event of events) {
+      for (const span of spans.containing(event.at)) if (!periods.has(span.text) && countsFor(span, event)) periods.set(span.text, span);
     }
     return orders.kept(board, periods, async (kept) => {
       let pending: ReadonlyMap<string, PendingOrder> = new Map();
@@ -136,7 +136,7 @@ export class PointsRecorder {
       const recorded = await store.append(
         board.name,
         events,
-        (period, receivedAt) => counts(board.name, period, receivedAt),
+        countsFor,
         (effects, position, given) => {
           if (position !== changes.position(board.name)) throw new Error(`The orders of ${board.name} have not followed the store`);
           if (given === 0) {

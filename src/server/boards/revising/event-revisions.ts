@@ -4,6 +4,7 @@ import type { PointsStore } from '../../store/points-store.ts';
 import type { PeriodSpan } from '../../../domain/calendar.ts';
 import type { BoardSettings, Revised, Revision } from '../../store/stored-values.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
+import { MERGE_REASONS } from './moved-events.ts';
 import type { CommitQueue } from '../points/commit-queue.ts';
 
 /** What it works with. */
@@ -39,16 +40,16 @@ export class EventRevisions {
 
   /**
    * Voids an event of a board, in every period that is not final, or restores it. Resolves with what that did, once it is
-   * durable and true of every answer.
-   * @throws {Problem} not-found for an event nobody sent; conflict for one that is voided already, or is not; invalid-event
-   * where a total would no longer be exact; as `agreed`.
+   * durable and true of every answer. `merging`: as a part of a merge, or of its undo.
+   * @throws {Problem} not-found for an unknown event; conflict for one that is voided already, or is not, or that a merge
+   * voided; invalid-event where a total would no longer be exact; as `agreed`.
    */
   async revise(
     board: BoardSettings,
     id: string,
     does: Revision['does'],
     reason: string,
-    agreed: Agreement = ANYTHING,
+    { agreed = ANYTHING, merging = false }: { readonly agreed?: Agreement | undefined; readonly merging?: boolean } = {},
   ): Promise<DoneRevision> {
     const { store, commits, isFinal, clock } = this.#parts;
     const at = clock();
@@ -56,6 +57,7 @@ export class EventRevisions {
       const check = await agreed();
       return store.revise(board.name, id, { does, reason, at }, (period, reopenedAt) => isFinal(board.name, period, reopenedAt), {
         change: (_, done) => {
+          if (!merging) refusePartOfMerge(done);
           check();
           return [auditEntry(aboutRevision(board.name, does, reason, done), at)];
         },
@@ -65,10 +67,11 @@ export class EventRevisions {
   }
 
   /** What {@link revise} would do now, which is not done. @throws {Problem} as that. */
-  async imagine(board: BoardSettings, id: string, does: Revision['does'], reason: string): Promise<DoneRevision> {
+  async imagine(board: BoardSettings, id: string, does: Revision['does'], reason: string, merging = false): Promise<DoneRevision> {
     const { store, isFinal, clock } = this.#parts;
     const imagined = {
       change: (_: unknown, revised: DoneRevision) => {
+        if (!merging) refusePartOfMerge(revised);
         throw new Imagined(revised);
       },
     };
@@ -80,6 +83,17 @@ export class EventRevisions {
       throw error;
     }
   }
+}
+
+/**
+ * An event that counts for another player would count twice.
+ * @throws {Problem} conflict for a restored event that a merge of two players had voided.
+ */
+function refusePartOfMerge({ event, before }: DoneRevision): void {
+  if (event.voided !== undefined || before === undefined || !MERGE_REASONS.has(before.reason)) return;
+  throw new Problem('conflict', `Event "${event.id}" was voided by a merge of two players. Undo the merge instead.`, [
+    { field: 'event', rule: 'must not be part of a merge' },
+  ]);
 }
 
 function doneOf(board: BoardSettings, id: string, revised: Revised): DoneRevision {

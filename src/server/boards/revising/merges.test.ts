@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { PERIOD_KINDS } from '../../../domain/calendar.ts';
-import { DAY, MINUTE, NOON, useBoards } from '../boards-under-test.suite.ts';
+import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
+import { DAY, MAIN, MINUTE, NOON, takePast, useBoards } from '../boards-under-test.suite.ts';
 import { closeOnce } from '../closing.ts';
 
 const MIDNIGHT = NOON + DAY / 2;
@@ -132,4 +132,34 @@ test('a merge that might make a total inexact is refused, and nothing is changed
   await trial.win('ada2', 2);
   await expect(trial.boards.merges.merge('ada2', 'ada')).rejects.toMatchObject({ code: 'invalid-event' });
   expect((await ranks())[0]).toEqual([`ada ${Number.MAX_SAFE_INTEGER - 1}`, 'ada2 2']);
+});
+
+test('a merge takes along what was imported into a month that is open again', async () => {
+  left = Infinity;
+  const october = NOON - 35 * DAY;
+  await takePast(trial.boards);
+  await trial.win('ada2', 17, october);
+  await trial.win('bob', 3, october);
+  for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
+  await look();
+  const month = periodContaining('monthly', october, MAIN.calendar);
+  await trial.boards.closing.reopen({ board: 'main', ...month }, 'Two were one');
+  await trial.win('ada', 1);
+  await trial.boards.merges.merge('ada2', 'ada');
+  const { standings } = await trial.boards.reading.page(trial.boards.board('main'), 'monthly', october, { after: 0 }, 50);
+  expect(standings.map(({ player, points }) => `${player.username} ${points}`)).toEqual(['ada 17', 'bob 3']);
+});
+
+test('an event that a merge voided is not restored by itself', async () => {
+  await play();
+  const before = await ranks();
+  await trial.boards.merges.merge('ada2', 'ada');
+  const [event] = await trial.store.eventsOf('main', 1, { limit: 1 });
+  const board = trial.boards.board('main');
+  const refused = { code: 'conflict', message: expect.stringContaining('voided by a merge') as string };
+  await expect(trial.boards.revisions.imagine(board, event!.id, 'restore', 'By hand')).rejects.toMatchObject(refused);
+  await expect(trial.boards.revisions.revise(board, event!.id, 'restore', 'By hand')).rejects.toMatchObject(refused);
+  await trial.boards.merges.merge('ada', 'bob');
+  expect((await ranks())[0]).toEqual(['bob 27']);
+  expect(before[0]).toEqual(['bob 12', 'ada2 10', 'ada 5']);
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import type { PeriodKind } from '../../../domain/calendar.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
 import { besideEntry } from '../../audit/beside-entry.ts';
@@ -71,7 +72,7 @@ export interface MergesParts {
   readonly boards: () => readonly BoardSettings[];
   readonly players: Pick<ShownPlayers, 'find'>;
   readonly commits: Pick<CommitQueue, 'betweenCommits' | 'submit'>;
-  readonly revisions: Pick<EventRevisions, 'revise'>;
+  readonly revisions: Pick<EventRevisions, 'revise' | 'imagine'>;
   readonly held: Pick<HeldPoints, 'of'>;
   readonly work: Pick<LongWork, 'begin'>;
   /** Epoch milliseconds. */
@@ -328,7 +329,7 @@ export class Merges {
     let refused: Problem | undefined;
     const tried = async (id: string, act: 'void' | 'restore', reason: string): Promise<boolean> => {
       try {
-        await revisions.revise(board, id, act, reason);
+        await revisions.revise(board, id, act, reason, { merging: true });
         return true;
       } catch (error) {
         if (!(error instanceof Problem) || error.code === 'unavailable') throw error;
@@ -377,11 +378,14 @@ export class Merges {
   async #move(board: BoardSettings, target: StoredPlayer, events: readonly StoredEvent[], moved: () => void): Promise<Problem | undefined> {
     const { commits, revisions } = this.#parts;
     let refused: Problem | undefined;
-    const left: StoredEvent[] = [];
+    const left: MovedEvent[] = [];
     for (const event of events) {
       try {
-        if (event.voided === undefined) await revisions.revise(board, event.id, 'void', MERGED_REASON);
-        left.push(event);
+        const { periods } =
+          event.voided === undefined
+            ? await revisions.revise(board, event.id, 'void', MERGED_REASON, { merging: true })
+            : await revisions.imagine(board, event.id, 'restore', MERGED_REASON, true);
+        left.push({ ...event, countsFor: periods.flatMap(({ period, state }) => (state === 'changed' ? [period.kind] : [])) });
       } catch (error) {
         if (!(error instanceof Problem) || error.code === 'unavailable') throw error;
         // Another process was faster, or an operator was: then it is theirs.
@@ -399,21 +403,21 @@ export class Merges {
     const results = [...first, ...(known.length === 0 ? [] : await this.#moveAgain(board, target, known))];
     for (const { result, event } of results) {
       if (result.kind !== 'refused') continue;
-      await revisions.revise(board, event.id, 'restore', MERGED_REASON);
+      await revisions.revise(board, event.id, 'restore', MERGED_REASON, { merging: true });
       refused ??= result.problem;
     }
     return refused;
   }
 
   /** Moves events that were moved before: their copies are there. Of those that were taken back they count again, or new ones do. */
-  async #moveAgain(board: BoardSettings, target: StoredPlayer, events: readonly StoredEvent[]) {
+  async #moveAgain(board: BoardSettings, target: StoredPlayer, events: readonly MovedEvent[]) {
     const { store, commits, revisions } = this.#parts;
     const theirs = new Map((await eventsOfPlayer(store, board, target.number)).map((event) => [event.id, event]));
-    const others: StoredEvent[] = [];
+    const others: MovedEvent[] = [];
     for (const event of events) {
       const [firstId, ownId] = copyIds(event, target.number);
       const copy = theirs.get(firstId) ?? theirs.get(ownId);
-      if (copy?.voided?.reason === SPLIT_REASON) await revisions.revise(board, copy.id, 'restore', MERGED_REASON);
+      if (copy?.voided?.reason === SPLIT_REASON) await revisions.revise(board, copy.id, 'restore', MERGED_REASON, { merging: true });
       // What counts for somebody else was moved by another merge, and so was what another merge moved on from there.
       if (copy === undefined && (await this.#isTakenBack(board, firstId))) others.push(event);
     }
@@ -445,9 +449,12 @@ function nameOf({ from, into, again }: Omit<Merge, 'startedAt'>): string {
   return `${from} ${into} ${again?.does ?? ''}`;
 }
 
+/** An event that was taken out of the periods that its copy is to count for. */
+type MovedEvent = StoredEvent & { readonly countsFor: readonly PeriodKind[] };
+
 /** The copy of an event, for another player. */
-function copyOf({ points, at, receivedAt, activity }: StoredEvent, { username }: StoredPlayer, id: string) {
-  return { id, username, points, at: new Date(at).toISOString(), receivedAt, activity, digest: MERGED, isOperators: true };
+function copyOf({ points, at, receivedAt, activity, countsFor }: MovedEvent, { username }: StoredPlayer, id: string) {
+  return { id, username, points, at: new Date(at).toISOString(), receivedAt, activity, digest: MERGED, isOperators: true, countsFor };
 }
 
 function seqsOf(theirs: Mergeable['theirs']): Moved['events'] {

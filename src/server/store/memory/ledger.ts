@@ -52,7 +52,8 @@ export function memoryLedger(commits: Commits): Ledger {
         const revised = revisedEvent(board, entry, revision, isFinal);
         if (typeof revised === 'string') return { outcome: 'refused', reason: revised };
         const { event, periods, totals } = revised;
-        const result = { outcome: 'revised', player: kept.player(entry.player).player, event, periods } as const;
+        const { voided: before } = entry.stored;
+        const result = { outcome: 'revised', player: kept.player(entry.player).player, event, before, periods } as const;
         kept.keepRecords(kept.decidedRecords(records, result));
         entry.stored = event;
         tell([board], { kind: 'revised', board: name, totals });
@@ -111,7 +112,7 @@ class Batch {
     const changes: PeriodChange[] = [];
     for (const span of spans) {
       const period = keyOf(this.#board, span);
-      if (isSealedOrClosed(this.#board, span) || !counts(span, event.receivedAt)) {
+      if (isSealedOrClosed(this.#board, span) || !counts(span, event)) {
         changes.push({ state: 'closed', period });
         continue;
       }

@@ -238,7 +238,7 @@ class Batch {
     const changes: PeriodChange[] = [];
     for (const span of spans) {
       const { key: period, held } = span;
-      if (isFixed(held) || !counts(span.span, event.receivedAt)) {
+      if (isFixed(held) || !counts(span.span, event)) {
         changes.push({ state: 'closed', period });
         continue;
       }

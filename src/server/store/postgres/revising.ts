@@ -70,6 +70,7 @@ async function revise(
     outcome: 'revised',
     player: memory.players.numbered(row.player),
     event: eventFrom(row, { ...revision, counted }),
+    before: eventFrom(row, latest).voided,
     periods,
   } as const;
   const kept = await recordStatements(commit, records, result);

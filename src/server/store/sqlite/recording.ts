@@ -93,7 +93,7 @@ export function sqliteRecording(
     const periodChanges: PeriodChange[] = [];
     for (const period of periods) {
       const { key, span, closed } = period;
-      if (closed || !counts(span, event.receivedAt)) {
+      if (closed || !counts(span, event)) {
         periodChanges.push({ state: 'closed', period: key });
         continue;
       }

@@ -118,7 +118,13 @@ export function sqliteRevising(
     if (refolded === undefined) return { outcome: 'refused', reason: 'total out of range' };
 
     const player = players.numbered([row.player])[0]!;
-    const result = { outcome: 'revised', player, event: eventFrom(row, { ...revision, counted }), periods } as const;
+    const result = {
+      outcome: 'revised',
+      player,
+      event: eventFrom(row, { ...revision, counted }),
+      before: eventFrom(row, latest).voided,
+      periods,
+    } as const;
     const kept = table.decided(records, result);
     commits.run(() => {
       table.write(kept);
