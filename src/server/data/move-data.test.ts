@@ -6,38 +6,64 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { freshDatabase, type FreshDatabase } from '../../../tests/fresh-database.ts';
 import type { DataPlace } from '../operation/data-place.ts';
+import { KEPT_TABLES, type KeptTable } from '../store/kept-rows.ts';
+import { Connections } from '../store/postgres/database/connections.ts';
 import { readDatabaseAddress } from '../store/postgres/database/database-address.ts';
+import { readPostgres } from '../store/postgres/kept-rows.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { AUDIT } from '../store/records.ts';
+import { fillSqlite } from '../store/sqlite/kept-rows.ts';
 import { always, board, event, saveBoard, silently } from '../store/store-under-test.suite.ts';
 import { moveData } from './move-data.ts';
 import { openKeys, openStore } from './open-data.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-let database: FreshDatabase;
+let databases: FreshDatabase[];
 let folder: string;
 let from: DataPlace;
 let to: DataPlace & { readonly kind: 'postgres' };
 
 beforeEach(async () => {
-  database = freshDatabase();
-  const read = readDatabaseAddress(await database.url());
-  if (read.state === 'wrong') throw new Error(read.rule);
-  to = { kind: 'postgres', address: read.address };
+  databases = [];
+  to = await another();
   folder = mkdtempSync(join(tmpdir(), 'laurels-move-'));
   from = { kind: 'folder', folder: join(folder, 'from') };
-  const store = await openStore(from);
+  await begin(from);
+});
+
+afterEach(() => {
+  for (const database of databases) database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+/** A game with a board and points. */
+async function begin(place: DataPlace): Promise<void> {
+  const store = await openStore(place);
   await saveBoard(store, board);
   for (const id of ['a', 'b', 'c']) await store.append('main', [event(id, id, 1)], always, silently);
   for (const id of ['first', 'second']) await store.changeRecords({ change: () => [{ kind: AUDIT, id, at: NOW, state: 'void', text: id }] });
   await store.close();
-});
+}
 
-afterEach(() => {
-  database.drop();
-  rmSync(folder, { recursive: true });
-});
+/** An empty database. */
+async function another(): Promise<DataPlace & { readonly kind: 'postgres' }> {
+  const database = freshDatabase();
+  databases.push(database);
+  const read = readDatabaseAddress(await database.url());
+  if (read.state === 'wrong') throw new Error(read.rule);
+  return { kind: 'postgres', address: read.address };
+}
+
+/** Numbers boards from 0 on, as versions did that knew no better. */
+async function numberBoardsFromZero({ address }: DataPlace & { readonly kind: 'postgres' }): Promise<void> {
+  const connections = new Connections(address);
+  await connections.rows('ALTER TABLE events DISABLE TRIGGER USER');
+  await connections.rows('UPDATE boards SET number = number - 1');
+  for (const table of ['events', 'periods', 'totals', 'activity_days']) await connections.rows(`UPDATE ${table} SET board = board - 1`);
+  await connections.rows('ALTER TABLE events ENABLE TRIGGER USER');
+  await connections.close();
+}
 
 const quietly = { say: () => {}, progress: () => {} };
 
@@ -61,7 +87,55 @@ test('keys work where they are moved to, and back, and it is still known when th
   await store.close();
 });
 
-test('a move that is cut off anywhere goes on, and until it is done nobody can open what it fills', async () => {
+/** Interrupts a move at one point after another until it gets to its end, and returns how often it was interrupted. */
+async function moveWithInterruptions(source: DataPlace, target: DataPlace): Promise<number> {
+  for (let points = 0; ; points += 1) {
+    let left = points;
+    const said: string[] = [];
+    const orInterrupt = () => {
+      if (left === 0) throw new Error('interrupted');
+      left -= 1;
+    };
+    const news = {
+      say: (line: string) => {
+        orInterrupt();
+        said.push(line);
+      },
+      progress: orInterrupt,
+    };
+    try {
+      await moveData(source, target, news);
+      expect(said).toContain('All rows are the same on both sides.');
+      return points;
+    } catch (error) {
+      expect(error).toHaveProperty('message', 'interrupted');
+    }
+  }
+}
+
+/** What a game says of itself. */
+async function gameAt(place: DataPlace): Promise<unknown> {
+  const store = await openStore(place, { ifNone: 'refuse' });
+  const game = { ...(await store.verify()), boards: await store.boards() };
+  await store.close();
+  return game;
+}
+
+test.for(['a folder', 'PostgreSQL'] as const)('a game that began in %s is moved there and back, interrupted at every point', async (began) => {
+  const back: DataPlace = { kind: 'folder', folder: join(folder, 'back') };
+  const first = began === 'a folder' ? from : to;
+  const second = began === 'a folder' ? to : back;
+  if (began === 'PostgreSQL') await begin(first);
+  const before = await gameAt(first);
+  expect(before).toMatchObject({ differences: [] });
+  expect(await moveWithInterruptions(first, second)).toBeGreaterThan(12);
+  expect(await gameAt(second)).toEqual(before);
+  const third: DataPlace = began === 'a folder' ? back : await another();
+  expect(await moveWithInterruptions(second, third)).toBeGreaterThan(12);
+  expect(await gameAt(third)).toEqual(before);
+});
+
+test('until it is done, nobody can open what a move fills', async () => {
   const back: DataPlace = { kind: 'folder', folder: join(folder, 'back') };
   for (const [source, target] of [
     [from, to],
@@ -81,8 +155,33 @@ test('a move that is cut off anywhere goes on, and until it is done nobody can o
   }
 });
 
-test('nothing is moved over something, nor from under servers that run', async () => {
+test('a game of an earlier version whose first board has number 0 is moved, and stays whole where it was left behind', async () => {
+  await begin(to);
+  await numberBoardsFromZero(to);
+  const back: DataPlace = { kind: 'folder', folder: join(folder, 'back') };
+  await moveData(to, back, quietly);
+  expect(await gameAt(back)).toEqual(await gameAt(from));
+
+  // As that version moved it.
+  const leftBehind: DataPlace = { kind: 'folder', folder: join(folder, 'left-behind') };
+  await readPostgres(to.address, (source) =>
+    fillSqlite(leftBehind.folder, async (target) => {
+      for (const table of Object.keys(KEPT_TABLES) as KeptTable[])
+        for await (const rows of source.rows(table, undefined)) await target.add(table, rows);
+      await target.finish();
+    }),
+  );
+  expect(await gameAt(leftBehind)).toEqual(await gameAt(from));
+  const third = await another();
+  await moveData(leftBehind, third, quietly);
+  expect(await gameAt(third)).toEqual(await gameAt(from));
+});
+
+test('nothing is moved over another game, nor from under servers that run', async () => {
   await moveData(from, to, quietly);
+  const store = await openStore(from);
+  await store.append('main', [event('d', 'd', 1)], always, silently);
+  await store.close();
   await expect(moveData(from, to, quietly)).rejects.toThrow('There is a game in the database already');
   await expect(moveData(to, from, quietly)).rejects.toThrow('already. Choose another folder');
   const server = await openPostgresStore(to.address);

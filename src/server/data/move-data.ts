@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import type { DataPlace } from '../operation/data-place.ts';
 import { keysFile } from '../operation/keys-file.ts';
 import { KEYS_DOCUMENT } from '../operation/keys-document.ts';
-import { KEPT_TABLES, type KeptRow, type KeptSource, type KeptTable, type KeptTarget } from '../store/kept-rows.ts';
+import { AlreadyFilled, KEPT_TABLES, type KeptRow, type KeptSource, type KeptTable, type KeptTarget } from '../store/kept-rows.ts';
 import { fillPostgres, readPostgres } from '../store/postgres/kept-rows.ts';
 import { fillSqlite, readSqlite } from '../store/sqlite/kept-rows.ts';
+import { boardsFromOne } from './boards-from-one.ts';
 import { openKeys, openStore } from './open-data.ts';
 
 /** What is told of a move as it goes on. */
@@ -17,18 +18,21 @@ export interface MoveNews {
 
 /**
  * Copies everything that is kept from one place to another that has nothing. Both are proved, and then compared row by
- * row. If it is cut off, the same again goes on where it was; until it is done, nobody can open the target.
+ * row. A move that was interrupted is resumed by the same call, also after its last row; until all rows are there, nobody
+ * can open the target.
  * @throws {Error} saying what is wrong. The source stays as it is.
  */
 export async function moveData(from: DataPlace, to: DataPlace, news: MoveNews): Promise<void> {
   await prove(from, 'What is there', news);
   await reading(from, async (source) => {
-    await filling(to, async (target) => {
-      for (const table of tables()) await copy(table, source, target, news);
-      await target.finish();
+    const refused = await fill(source, to, news);
+    await reading(to, async (copied) => {
+      const different = await firstDifference(source, copied);
+      if (different !== undefined)
+        throw refused ?? new Error(`${different} is not the same on both sides. Delete what was moved, and move again.`);
+      news.say('All rows are the same on both sides.');
     });
     await copyUses(from, to);
-    await reading(to, (copied) => compare(source, copied, news));
   });
   await prove(to, 'What was moved', news);
 }
@@ -49,6 +53,20 @@ async function prove(place: DataPlace, what: string, { say }: MoveNews): Promise
   }
 }
 
+/** Copies all rows; or returns why it did not, if the target is a whole game, which may be this one. */
+async function fill(source: KeptSource, to: DataPlace, news: MoveNews): Promise<AlreadyFilled | undefined> {
+  try {
+    await filling(to, async (target) => {
+      for (const table of tables()) await copy(table, source, target, news);
+      await target.finish();
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof AlreadyFilled) return error;
+    throw error;
+  }
+}
+
 async function copy(table: KeptTable, source: KeptSource, target: KeptTarget, { say, progress }: MoveNews): Promise<void> {
   const all = await source.count(table);
   const reached = await target.reached(table);
@@ -61,12 +79,10 @@ async function copy(table: KeptTable, source: KeptSource, target: KeptTarget, { 
   say(`${table}: ${all}${done < all ? `, of which ${all - done} were there` : ''}`);
 }
 
-/** @throws {Error} naming the first table of which not all rows are the same. */
-async function compare(source: KeptSource, copied: KeptSource, { say }: MoveNews): Promise<void> {
-  for (const table of tables())
-    if ((await digest(source, table)) !== (await digest(copied, table)))
-      throw new Error(`${table} is not the same on both sides. Take away what was moved, and move again.`);
-  say('All rows are the same on both sides.');
+/** The first table of which not all rows are the same. */
+async function firstDifference(source: KeptSource, copied: KeptSource): Promise<KeptTable | undefined> {
+  for (const table of tables()) if ((await digest(source, table)) !== (await digest(copied, table))) return table;
+  return undefined;
 }
 
 async function digest(source: KeptSource, table: KeptTable): Promise<string> {
@@ -89,8 +105,9 @@ async function copyUses(from: DataPlace, to: DataPlace): Promise<void> {
 }
 
 function reading<Result>(place: DataPlace, work: (source: KeptSource) => Promise<Result>): Promise<Result> {
-  if (place.kind === 'postgres') return readPostgres(place.address, work);
-  return readSqlite(place.folder, (source) => work(withKeys(source, place.folder)));
+  const ordered = async (source: KeptSource) => work(await boardsFromOne(source));
+  if (place.kind === 'postgres') return readPostgres(place.address, ordered);
+  return readSqlite(place.folder, (source) => ordered(withKeys(source, place.folder)));
 }
 
 function filling(place: DataPlace, work: (target: KeptTarget) => Promise<void>): Promise<void> {

@@ -53,3 +53,8 @@ export function keyColumns(table: KeptTable): readonly string[] {
   const { key, columns } = KEPT_TABLES[table];
   return columns.slice(0, key);
 }
+
+/** There is a whole game already where another one was to be filled in. */
+export class AlreadyFilled extends Error {
+  override readonly name = 'AlreadyFilled';
+}

@@ -29,7 +29,7 @@ export async function readPostgres<Result>(address: DatabaseAddress, work: (sour
 
 /**
  * Fills an empty database, or goes on where that was cut off.
- * @throws {Error} saying what is wrong, if something else is in it.
+ * @throws {AlreadyFilled} if a game is in it, and other errors that say what is wrong, as where something else is.
  */
 export async function fillPostgres(address: DatabaseAddress, work: (target: KeptTarget) => Promise<void>): Promise<void> {
   const connections = new Connections(address);

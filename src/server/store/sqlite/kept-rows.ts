@@ -6,7 +6,16 @@ import { periodContaining, type Weekday } from '../../../domain/calendar.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
 import { foldForSearch } from '../held/search-key.ts';
 import { TotalsBlock } from '../held/totals-block.ts';
-import { KEPT_TABLES, keyColumns, type KeptRow, type KeptSource, type KeptTable, type KeptTarget, rowsAtOnce } from '../kept-rows.ts';
+import {
+  AlreadyFilled,
+  KEPT_TABLES,
+  keyColumns,
+  type KeptRow,
+  type KeptSource,
+  type KeptTable,
+  type KeptTarget,
+  rowsAtOnce,
+} from '../kept-rows.ts';
 import { lockDataFolder } from './file/data-lock.ts';
 import { makeNamesDurable, makeWayDurable, movingFile } from './file/making.ts';
 import { keepPrivate, makePrivateFolder } from './file/private-files.ts';
@@ -51,11 +60,11 @@ export async function readSqlite<Result>(folder: string, work: (source: KeptSour
 
 /**
  * Fills a folder that has no database, or goes on where that was cut off.
- * @throws {Error} saying what is wrong, if the folder is in use, or has a database.
+ * @throws {AlreadyFilled} if the folder has a database, and other errors that say what is wrong, as where it is in use.
  */
 export async function fillSqlite(folder: string, work: (target: KeptTarget) => Promise<void>): Promise<void> {
   const file = join(folder, 'laurels.db');
-  if (existsSync(file)) throw new Error(`There is a database in ${folder} already. Choose another folder.`);
+  if (existsSync(file)) throw new AlreadyFilled(`There is a database in ${folder} already. Choose another folder.`);
   makePrivateFolder(folder);
   const lock = lockDataFolder(folder);
   const unfinished = movingFile(file);

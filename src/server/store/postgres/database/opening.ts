@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 
+import { AlreadyFilled } from '../../kept-rows.ts';
 import { StorageFailure } from '../../points-store.ts';
 import type { Asking, Connections } from './connections.ts';
 import { SCHEMA, SCHEMA_VERSION, upgradeFrom } from './schema.ts';
 
 /** The oldest PostgreSQL that is known to do. */
 const OLDEST_SERVER = 15;
+
+/** How long a statement may take that touches every row of a large game, in milliseconds. */
+const ALL_ROWS_MS = 3_600_000;
 
 /** Keeps two processes from making the same schema. */
 const MAKING = 1_279_350_100;
@@ -56,7 +60,8 @@ export async function prepareDatabase(connections: Connections, { ifNone = 'make
 
 /**
  * Makes the tables of an empty database, to be filled with the rows of another one; or finds those of a filling that was cut off.
- * @throws {DatabaseUnusable} if something else is in the database.
+ * @throws {AlreadyFilled} if a game is in the database.
+ * @throws {DatabaseUnusable} if something else is in it.
  */
 export async function beginFilling(connections: Connections): Promise<void> {
   await expectFit(connections);
@@ -65,7 +70,7 @@ export async function beginFilling(connections: Connections): Promise<void> {
     const [found] = await transaction.rows<{ readonly known: boolean }>(`SELECT to_regclass('laurels') IS NOT NULL AS known`);
     if (found!.known) {
       const [row] = await transaction.rows('SELECT 1 FROM laurels');
-      if (row !== undefined) throw new DatabaseUnusable('There is a game in the database already. Give this one a database of its own.');
+      if (row !== undefined) throw new AlreadyFilled('There is a game in the database already. Give this one a database of its own.');
       return;
     }
     await expectEmpty(transaction);
@@ -80,19 +85,21 @@ export async function beginFilling(connections: Connections): Promise<void> {
  */
 export async function finishFilling(connections: Connections): Promise<void> {
   await connections.transaction('BEGIN', async (transaction) => {
-    const [last] = await transaction.rows<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events');
+    const [last] = await transaction.rows<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events', [], ALL_ROWS_MS);
     const { seq } = last!;
-    await transaction.rows('UPDATE boards SET position = $1', [seq]);
-    await transaction.rows('UPDATE totals SET through = $1', [seq]);
+    await transaction.rows('UPDATE boards SET position = $1', [seq], ALL_ROWS_MS);
+    await transaction.rows('UPDATE totals SET through = $1', [seq], ALL_ROWS_MS);
     await transaction.rows(
       `UPDATE periods SET reopened_at = (
          SELECT at FROM reopenings WHERE period = periods.number AND reopenings.closed_at IS NOT NULL ORDER BY reopenings.number DESC LIMIT 1)
        WHERE number IN (SELECT period FROM reopenings)`,
+      [],
+      ALL_ROWS_MS,
     );
     await beginLog(transaction, seq);
     await transaction.commit();
   });
-  await connections.rows('ANALYZE');
+  await connections.rows('ANALYZE', [], ALL_ROWS_MS);
 }
 
 /** A name for a line of positions, which no other has. */

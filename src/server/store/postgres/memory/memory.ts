@@ -98,9 +98,9 @@ export class Memory {
     return this.#byNumber.filter((board) => this.#boards.get(board.settings.name) === board);
   }
 
-  /** How many numbers of boards were given out. */
+  /** The highest number of a board; 0 while there is none. */
   get boardNumbers(): number {
-    return this.#byNumber.length - 1;
+    return Math.max(0, this.#byNumber.length - 1);
   }
 
   /** @throws {RangeError} if there is none of that name. */
