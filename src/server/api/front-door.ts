@@ -102,7 +102,9 @@ export function createFrontDoor({
       const caller = callerBehind(incoming);
       const left = (await limits.reads?.take(caller)) ?? {};
       if (outgoing.destroyed) return CLIENT_LEFT;
-      const told = Object.entries({ ...left, ...seen?.headers(request, true), ...readable(incoming) });
+      const marks = seen?.marks(request, true);
+      const told = Object.entries({ ...left, ...marks?.headers, ...readable(incoming) });
+      if (marks !== undefined) outgoing.setHeader('set-cookie', marks.cookies);
       for (const [name, value] of [...apiHeaders, ...told]) outgoing.setHeader(name, value);
       push(incoming, outgoing, listening.board, caller, boards.changes);
       return 200;

@@ -50,8 +50,8 @@ const json: HttpAnswer = { status: 200, headers: { 'cache-control': 'public, max
 describe('who names what they have seen', () => {
   test.each<[string, (mark: string) => Promise<void>]>([
     ['in a header', (mark) => seen.reached(request({ 'laurels-position': mark }))],
-    ['in a cookie', (mark) => seen.reached(request({ cookie: `theme=dark; laurels-position=${mark}` }))],
-    ['in the second of two cookies', (mark) => seen.reached(request({ cookie: `laurels-position=x;laurels-position=${mark}` }))],
+    ['in a cookie', (mark) => seen.reached(request({ cookie: `theme=dark; laurels-position-${mark}=1` }))],
+    ['in the second of two cookies', (mark) => seen.reached(request({ cookie: `laurels-position-x=1;laurels-position-${mark}=1` }))],
     ['as the last change they heard of', (mark) => seen.reached(request(), mark)],
   ])('is answered when it is known here: %s', async (_, reach) => {
     const before = boards.changes.mark();
@@ -67,7 +67,7 @@ describe('who names what they have seen', () => {
     async (mark) => {
       await recordElsewhere('1');
       const before = boards.changes.mark();
-      await seen.reached(request({ 'laurels-position': mark, cookie: `laurels-position=${mark}` }), mark);
+      await seen.reached(request({ 'laurels-position': mark, cookie: `laurels-position-${mark}=1` }), mark);
       expect(boards.changes.mark()).toBe(before);
     },
   );
@@ -109,10 +109,10 @@ describe('an answer', () => {
   test('tells where it is from; with a page a browser is given that to keep', () => {
     const mark = boards.changes.mark();
     expect(seen.told(request(), json)).toEqual({ ...json, headers: { ...json.headers, 'laurels-position': mark } });
-    expect(seen.told(request(), page).headers).toEqual({
-      ...page.headers,
-      'laurels-position': mark,
-      'set-cookie': `laurels-position=${mark}; Path=/; HttpOnly; SameSite=Lax`,
+    expect(seen.told(request(), page)).toEqual({
+      ...page,
+      headers: { ...page.headers, 'laurels-position': mark },
+      cookies: [`laurels-position-${mark}=1; Path=/; HttpOnly; SameSite=Lax`],
     });
   });
 
@@ -120,25 +120,54 @@ describe('an answer', () => {
     const old = boards.changes.mark();
     const mark = await recordElsewhere('1');
     await other.catchUp();
-    const renewed = seen.told(request({ cookie: `laurels-position=${old}` }), json).headers;
-    expect(renewed['set-cookie']).toContain(mark);
-    expect(renewed['cache-control']).toBe('private, max-age=1');
+    const renewed = seen.told(request({ cookie: `laurels-position-${old}=1` }), json);
+    expect(renewed.cookies).toEqual([expect.stringContaining(`${mark}=1`), expect.stringContaining(`${old}=; Max-Age=0`)]);
+    expect(renewed.headers['cache-control']).toBe('private, max-age=1');
     const later = await recordElsewhere('2');
     for (const known of [mark, later]) {
-      const told = seen.told(request({ cookie: `laurels-position=${known}` }), json);
-      expect(told.headers).toEqual({ ...json.headers, 'laurels-position': mark });
+      const told = seen.told(request({ cookie: `laurels-position-${known}=1` }), json);
+      expect(told).toEqual({ ...json, headers: { ...json.headers, 'laurels-position': mark } });
     }
+  });
+
+  test('to parallel requests may arrive in any order: what was seen never goes back, and one position is kept in the end', async () => {
+    const kept = new Set<string>();
+    const seenBy = () => Math.max(...Array.from(kept, (mark) => Number(mark.split('-')[1])), 0);
+    const cookie = () => Array.from(kept, (mark) => `laurels-position-${mark}=1`).join('; ');
+    const arrive = ({ cookies = [] }: HttpAnswer) => {
+      for (const [, mark, value] of cookies.map((set) => /^laurels-position-([^=]+)=([^;]*)/.exec(set)!))
+        if (value === '') kept.delete(mark!);
+        else kept.add(mark!);
+    };
+    arrive(seen.told(request(), page));
+    for (let round = 0; round < 20; round += 1) {
+      const asked = request({ cookie: cookie() });
+      const answers: HttpAnswer[] = [];
+      for (const id of ['a', 'b', 'c', 'd']) {
+        await recordElsewhere(`${round}${id}`);
+        await other.catchUp();
+        answers.push(seen.told(asked, json));
+      }
+      for (const answer of round % 2 === 0 ? answers.toReversed() : answers) {
+        const before = seenBy();
+        arrive(answer);
+        expect(seenBy()).toBeGreaterThanOrEqual(before);
+      }
+      expect(seenBy()).toBe(boards.changes.position());
+    }
+    arrive(seen.told(request({ cookie: cookie() }), json));
+    expect(kept).toEqual(new Set([boards.changes.mark()]));
   });
 
   test('gives another position to whoever names what there is not, as after the database was restored: they are shown nothing older from then on', async () => {
     const mark = await recordElsewhere('1');
-    const restored = request({ cookie: `laurels-position=${one.history}-1000` });
+    const restored = request({ cookie: `laurels-position-${one.history}-1000=1` });
     await seen.reached(restored);
-    expect(seen.told(restored, json).headers['set-cookie']).toContain(mark);
+    expect(seen.told(restored, json).cookies).toEqual([expect.stringContaining(`${mark}=1`), expect.stringContaining('-1000=; Max-Age=0')]);
   });
 
   test('over HTTPS gives a cookie that goes over nothing else', async () => {
     await open(undefined, true);
-    expect(seen.told(request(), page).headers['set-cookie']).toMatch(/; Secure$/);
+    expect(seen.told(request(), page).cookies![0]).toMatch(/; Secure$/);
   });
 });

@@ -3,8 +3,11 @@ import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 
-/** The header in which an answer says how far its process has followed the store, and a request how far it must have. Browsers keep it as a cookie. */
+/** The header in which an answer says how far its process has followed the store, and a request how far it must have. Browsers keep it in cookies. */
 const POSITION = 'laurels-position';
+
+/** A cookie of a position, which its name tells. */
+const COOKIE = new RegExp(`^ *${POSITION}-(\\w+-\\d{1,15})=.`);
 
 /** How long a request waits until what its visitor has seen is known here, in milliseconds. */
 const PATIENCE_MS = 1000;
@@ -55,38 +58,49 @@ export class SeenPositions {
     if (latest > changes.position()) this.#mistaken.add(request);
   }
 
-  /** The headers that tell how far it is followed here now; `isPrivate`: of an answer that no cache may keep for others. */
-  headers(request: HttpRequest, isPrivate: boolean): Readonly<Record<string, string>> {
-    const { changes, isSecure } = this.#parts;
-    const mark = changes.mark();
-    const cookies = cookiesOf(request);
-    // Programs keep no cookies: who has none gets one with a page.
-    const isVisitor = isPrivate || cookies.length > 0;
-    const isKept = !this.#mistaken.has(request) && cookies.some((cookie) => this.#positionIn(cookie) >= changes.position());
-    if (!isVisitor || isKept) return { [POSITION]: mark };
-    const cookie = `${POSITION}=${mark}; Path=/; HttpOnly; SameSite=Lax${isSecure(request) ? '; Secure' : ''}`;
-    return { [POSITION]: mark, 'set-cookie': cookie };
+  /** The header that tells how far it is followed here now, and cookies; `isPrivate`: of an answer that no cache may keep for others. */
+  marks(request: HttpRequest, isPrivate: boolean): Required<Pick<HttpAnswer, 'headers' | 'cookies'>> {
+    return { headers: { [POSITION]: this.#parts.changes.mark() }, cookies: this.#cookies(request, isPrivate) };
   }
 
   /** An answer that also tells how far it is followed here. One with a cookie is for nobody else. */
   told(request: HttpRequest, answer: HttpAnswer): HttpAnswer {
     const caching = answer.headers['cache-control'] ?? '';
-    const added = this.headers(request, caching.startsWith('private'));
-    const isOwn = 'set-cookie' in added && caching.startsWith('public');
-    return { ...answer, headers: { ...answer.headers, ...added, ...(isOwn && { 'cache-control': caching.replace('public', 'private') }) } };
+    const { headers: added, cookies } = this.marks(request, caching.startsWith('private'));
+    const headers = { ...answer.headers, ...added };
+    if (cookies.length === 0) return { ...answer, headers };
+    const own = caching.startsWith('public') && { 'cache-control': caching.replace('public', 'private') };
+    return { ...answer, headers: { ...headers, ...own }, cookies: [...cookies, ...(answer.cookies ?? [])] };
   }
 
-  /** 0 for what is no position of this database. */
+  /**
+   * What a browser is to keep and to delete; `isPrivate`: with an answer that no cache may keep for others. Each position
+   * is a cookie of its own, and goes only where a later one is kept: answers to parallel requests arrive in any order, and
+   * were there one cookie, an older answer that arrives last would set it back.
+   */
+  #cookies(request: HttpRequest, isPrivate: boolean): readonly string[] {
+    const { changes, isSecure } = this.#parts;
+    const kept = cookiesOf(request);
+    // Programs keep no cookies: who has none gets one with a page.
+    if (!isPrivate && kept.length === 0) return [];
+    const mark = changes.mark();
+    const newest = kept.toSorted((a, b) => this.#positionIn(b) - this.#positionIn(a))[0];
+    const isMistaken = this.#mistaken.has(request);
+    const latest = !isMistaken && newest !== undefined && this.#positionIn(newest) >= changes.position() ? newest : mark;
+    const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure(request) ? '; Secure' : ''}`;
+    const stale = kept.filter((other) => other !== latest).map((other) => `${POSITION}-${other}=; Max-Age=0; ${attributes}`);
+    return latest === newest ? stale : [`${POSITION}-${latest}=1; ${attributes}`, ...stale];
+  }
+
+  /** -1 for what is no position of this database. */
   #positionIn(mark: string | null): number {
     const [, history, position] = /^(\w+)-(\d{1,15})$/.exec(mark ?? '') ?? [];
-    return history === this.#parts.store.history ? Number(position) : 0;
+    return history === this.#parts.store.history ? Number(position) : -1;
   }
 }
 
+/** The marks that a browser keeps. */
 function cookiesOf(request: HttpRequest): readonly string[] {
   const cookies = request.header('cookie')?.split(';') ?? [];
-  return cookies.flatMap((cookie) => {
-    const [name, value] = cookie.trim().split('=', 2);
-    return name === POSITION && value !== undefined ? [value] : [];
-  });
+  return cookies.flatMap((cookie) => COOKIE.exec(cookie)?.[1] ?? []);
 }
