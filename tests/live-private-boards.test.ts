@@ -5,9 +5,11 @@ import { ENDPOINTS } from '../src/contract/api.ts';
 import { type LiveSource, UnknownBoard, UnknownPlayer } from '../src/contract/live-source.ts';
 import { targetOf } from '../src/contract/endpoint.ts';
 import { createStoreSource } from '../src/server/answers/store-source.ts';
+import { CONSOLE } from '../src/server/api/trial-api.suite.ts';
 import type { OpenApiDocument } from '../src/server/api/description/openapi.ts';
+import { SoftAuthenticator } from '../src/server/operators/soft-authenticator.suite.ts';
 import { describedIn, descriptionOf } from './live/described-requests.ts';
-import { startTrialServer, type TrialServer, trialClock } from './live/trial-server.ts';
+import { startTrialServer, TRIAL_NOW, type TrialServer, trialClock } from './live/trial-server.ts';
 
 /** What nobody is to read who has no key. All of it is ASCII, so that it looks the same in JSON. */
 const SECRETS = /vault|Strongroom|ghost|Phantom/i;
@@ -17,6 +19,8 @@ const CHANGES = targetOf(ENDPOINTS.changes, { board: 'vault' });
 
 let server: TrialServer;
 let source: LiveSource;
+/** What the clock of the server says. */
+let now = TRIAL_NOW;
 let document: OpenApiDocument;
 
 beforeAll(async () => {
@@ -28,6 +32,7 @@ beforeAll(async () => {
         return async () => ({ status: 200, headers: {}, body: null });
       },
     },
+    () => now,
   );
   await act('POST', targetOf(ENDPOINTS.makeBoard, {}), { name: 'vault', title: 'Strongroom', visibility: 'private' });
   await act('PUT', targetOf(ENDPOINTS.replaceCatalogue, {}), {
@@ -51,8 +56,12 @@ beforeAll(async () => {
 
 afterAll(() => server.discard());
 
+function ownerHeaders() {
+  return { authorization: `Bearer ${server.keys.owner}` };
+}
+
 async function act(method: string, target: string, body: object): Promise<unknown> {
-  const headers = { authorization: `Bearer ${server.keys.owner}`, 'content-type': 'application/json' };
+  const headers = { ...ownerHeaders(), 'content-type': 'application/json' };
   const response = await fetch(server.url + target, { method, headers, body: JSON.stringify(body) });
   const text = await response.text();
   expect(`${response.status} ${response.ok ? '' : text}`).toMatch(/^20[01] $/);
@@ -169,8 +178,14 @@ test('pages are made from what everybody may read', async () => {
 });
 
 /** Listens until `enough` says so of what was heard. */
-async function heard(target: string, key: string | undefined, meanwhile: () => Promise<unknown>, enough: RegExp): Promise<string> {
-  const response = await ask(target, key);
+async function heard(
+  target: string,
+  key: string | undefined,
+  meanwhile: () => Promise<unknown>,
+  enough: RegExp,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const response = await ask(target, key, headers);
   expect(response.status).toBe(200);
   let text = '';
   let begun: Promise<unknown> | undefined;
@@ -196,6 +211,41 @@ test('changes of a private board are told to whoever shows a key, and move nothi
   expect(after).toBe(before);
   const rankings = await ask('/api/v1/boards/main/view');
   expect(((await rankings.json()) as { mark: string }).mark).toBe(before);
+});
+
+test.each(['revoked', 'expired'])('a key that is %s hears no more', async (end) => {
+  const expires = new Date(now + 60_000).toISOString();
+  const { key } = (await act('POST', targetOf(ENDPOINTS.addKey, {}), { name: `listens-${end}`, role: 'read', expires })) as { key: string };
+  const streams = await Promise.all([CHANGES, ENDPOINTS.allChanges.path].map((target) => ask(target, key)));
+  expect(streams.map(({ status }) => status)).toEqual([200, 200]);
+  if (end === 'expired') now += 60_000;
+  else await fetch(server.url + targetOf(ENDPOINTS.revokeKey, { key: `listens-${end}` }), { method: 'DELETE', headers: ownerHeaders() });
+  await act('POST', targetOf(ENDPOINTS.submitPoints, { query: { board: 'vault' } }), { id: end, username: 'ghost', points: 1 });
+  // Both end.
+  for (const stream of streams) expect(await stream.text()).not.toContain('event: change');
+});
+
+test('people who are signed in hear of changes of private boards, until their session ends', async () => {
+  const invited = (await act('POST', targetOf(ENDPOINTS.inviteOperator, {}), { role: 'viewer', name: 'Vera' })) as { link: string };
+  const token = invited.link.split('#')[1]!;
+  const authenticator = new SoftAuthenticator(new URL(invited.link).origin);
+  const post = (target: string, body: object) =>
+    fetch(server.url + target, { method: 'POST', headers: { ...CONSOLE, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const { options } = (await (await post(targetOf(ENDPOINTS.beginJoining, {}), { token })).json()) as { options: { challenge: string } };
+  const joined = await post(targetOf(ENDPOINTS.join, {}), { token, credential: authenticator.create(options) });
+  const cookie = joined.headers
+    .getSetCookie()
+    .find((each) => each.startsWith('__Host-'))!
+    .split(';', 1)[0]!;
+  const signedIn = { ...CONSOLE, cookie };
+  const points = (id: string) =>
+    act('POST', targetOf(ENDPOINTS.submitPoints, { query: { board: 'vault' } }), { id, username: 'ghost', points: 1 });
+  for (const [i, target] of [CHANGES, ENDPOINTS.allChanges.path].entries())
+    expect(await heard(target, undefined, () => points(`s${i}`), /data/, signedIn)).toContain('event: change');
+  const left = await ask(CHANGES, undefined, signedIn);
+  await fetch(server.url + targetOf(ENDPOINTS.signOut, {}), { method: 'DELETE', headers: signedIn });
+  await points('s3');
+  expect(await left.text()).not.toContain('event: change');
 });
 
 test('a board that is made private ends the connections of those who may no longer listen, and all is told when it is public', async () => {

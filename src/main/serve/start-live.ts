@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
 import { createLookFiles } from '../../server/appearance/look-files.ts';
 import { openData } from '../../server/data/open-data.ts';
-import { shownKey } from '../../server/api/limits/admission.ts';
+import { createAdmission } from '../../server/api/limits/admission.ts';
 import { createFrontDoor } from '../../server/api/front-door.ts';
 import { createApi } from '../../server/api/live-api.ts';
 import { createPush, listenerBounds } from '../../server/api/push.ts';
@@ -177,11 +177,11 @@ export async function startLive({
             store,
             isSecure: ({ header }) => isHttps || (trustedProxies > 0 && header('x-forwarded-proto')?.endsWith('https') === true),
           });
-    const forEverybody = publicBoards(boards);
     const frontDoor = createFrontDoor({
       api,
       push,
-      boardsFor: (request) => (shownKey(request, known, clock())?.state === 'in use' ? boards : forEverybody),
+      admit: createAdmission({ keys: known, operators, limits, trustedProxies, clock }),
+      boards: { withKey: boards, everybody: publicBoards(boards) },
       appearance,
       lookFile,
       page,

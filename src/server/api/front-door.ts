@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { endpointsAt } from '../../contract/api.ts';
+import { ENDPOINTS, endpointsAt } from '../../contract/api.ts';
 import type { CurrentAppearance } from '../appearance/current-appearance.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import { callerOf, proxyLookout } from '../http/client-address.ts';
@@ -16,6 +16,7 @@ import { OIDC_PATH } from '../operators/oidc.ts';
 import { parsedAddress } from './calls/parsed-call.ts';
 import { requestIds } from './request-ids.ts';
 import { heardBy, type Push } from './push.ts';
+import type { Admission } from './limits/admission.ts';
 import type { RateLimits } from './limits/rate-limit.ts';
 import type { SeenPositions } from './seen-positions.ts';
 import { problemOf, type ToldFailures } from './told-problem.ts';
@@ -38,11 +39,14 @@ interface Asked {
   route: string;
 }
 
+type ListenedBoards = Pick<ReadBoards, 'boards' | 'changes'>;
+
 export interface FrontDoorParts extends ToldFailures {
   readonly api: HttpHandler;
   readonly push: Push;
-  /** The boards that whoever asks may read. */
-  readonly boardsFor: (request: HttpRequest) => Pick<ReadBoards, 'boards' | 'changes'>;
+  readonly admit: Admission;
+  /** The boards that somebody with a key or a session may read, and those that everybody may. */
+  readonly boards: { readonly withKey: ListenedBoards; readonly everybody: ListenedBoards };
   readonly appearance: Pick<CurrentAppearance, 'look'>;
   /** Answers with a file of the site's look, if the target is one. */
   readonly lookFile: (request: HttpRequest) => Promise<HttpAnswer | undefined>;
@@ -73,7 +77,8 @@ export interface FrontDoorParts extends ToldFailures {
 export function createFrontDoor({
   api,
   push,
-  boardsFor,
+  admit,
+  boards: { withKey, everybody },
   appearance,
   lookFile,
   page,
@@ -96,17 +101,17 @@ export function createFrontDoor({
     const request = httpRequestOf(incoming, asked.id);
     const listening = request.method === 'GET' ? listeningTo(request.target) : undefined;
     if (listening !== undefined) await seen?.reached(request, heardBy(incoming));
-    const boards = listening && boardsFor(request);
-    if (boards && (listening.board === undefined || boards.boards().some(({ name }) => name === listening.board))) {
+    const admitted = listening && (await admit(ENDPOINTS[listening.id], request));
+    const boards = admitted?.mayReadAll === true ? withKey : everybody;
+    if (admitted && (listening.board === undefined || boards.boards().some(({ name }) => name === listening.board))) {
       asked.route = listening.route;
       const caller = callerBehind(incoming);
-      const left = (await limits.reads?.take(caller)) ?? {};
       if (outgoing.destroyed) return CLIENT_LEFT;
       const marks = seen?.marks(request, true);
-      const told = Object.entries({ ...left, ...marks?.headers, ...readable(incoming) });
+      const told = Object.entries({ ...admitted.left, ...marks?.headers, ...readable(incoming) });
       if (marks !== undefined) outgoing.setHeader('set-cookie', marks.cookies);
       for (const [name, value] of [...apiHeaders, ...told]) outgoing.setHeader(name, value);
-      push(incoming, outgoing, listening.board, caller, boards.changes);
+      push(incoming, outgoing, listening.board, caller, boards.changes, admitted.goesOn);
       return 200;
     }
     if (API_PATH.test(request.target)) {
@@ -200,18 +205,26 @@ function wantsPage(incoming: IncomingMessage): boolean {
   return !API_PATH.test(targetOf(incoming)) && /\btext\/html\b/.test(incoming.headers.accept ?? '');
 }
 
+/** What somebody listens to. */
+interface Listening {
+  readonly id: 'changes' | 'allChanges';
+  /** Every board, if it is `undefined`. */
+  readonly board: string | undefined;
+  readonly route: string;
+}
+
 /**
  * The board whose changes a target asks for, by name, or `undefined` within for all boards, and the path of that endpoint;
  * `undefined` if it asks for anything else, or in a way that the API must refuse.
  */
-function listeningTo(target: string): { readonly board: string | undefined; readonly route: string } | undefined {
+function listeningTo(target: string): Listening | undefined {
   const [path = ''] = target.split('?', 1);
   const found = endpointsAt(path);
   const id = found?.byMethod.get('GET');
   if (found === undefined || (id !== 'changes' && id !== 'allChanges')) return undefined;
   try {
     const { variables } = parsedAddress(id, found.variables, new URLSearchParams(target.slice(path.length)));
-    return { board: 'board' in variables ? variables.board : undefined, route: found.path };
+    return { id, board: 'board' in variables ? variables.board : undefined, route: found.path };
   } catch (error) {
     if (error instanceof Problem) return undefined;
     throw error;

@@ -25,6 +25,8 @@ const HEARTBEAT = Buffer.from('event: beat\ndata: {}\n\n');
 /** An open connection. Whoever reads too slowly has at most one event waiting: the newest. */
 interface Listener {
   readonly sight: BoardsTold;
+  /** Whether what lets them in does so still; `undefined` for what everybody may hear. */
+  readonly goesOn: (() => Promise<boolean>) | undefined;
   readonly response: ServerResponse;
   /** Since when the connection takes no more, in epoch milliseconds. */
   fullSince: number | undefined;
@@ -60,10 +62,18 @@ export interface Push {
   /**
    * Answers a request with the changes of a board that exists, or of all boards, until either side closes. Headers set before are
    * sent along. `caller` is whose connection it is: see `callerOf`. `sight`: what the caller is told of; every board, if left out.
+   * `goesOn`: asked before anything is told, which ends the answer once it resolves to false.
    * @throws {Problem} too-many-requests when too many of the caller's listen already; unavailable when too many do in
    *   all, or the server is stopping.
    */
-  (request: IncomingMessage, response: ServerResponse, board: string | undefined, caller: string, sight?: BoardsTold): void;
+  (
+    request: IncomingMessage,
+    response: ServerResponse,
+    board: string | undefined,
+    caller: string,
+    sight?: BoardsTold,
+    goesOn?: () => Promise<boolean>,
+  ): void;
   /** How many listen. */
   readonly listeners: number;
   /** How often open pages were told, how late that was in all, and how many could not listen, since the start. */
@@ -113,6 +123,16 @@ export function createPush(
   }
 
   function send(listener: Listener, text: Buffer): void {
+    if (listener.goesOn === undefined) return write(listener, text);
+    listener.goesOn().then(
+      (goesOn) => (goesOn ? write(listener, text) : listener.response.end()),
+      // What cannot be looked up lets nobody in: whoever may will come back.
+      () => listener.response.end(),
+    );
+  }
+
+  function write(listener: Listener, text: Buffer): void {
+    if (listener.response.writableEnded) return;
     if (listener.fullSince !== undefined) listener.missed = true;
     else if (!listener.response.write(text)) listener.fullSince = clock();
   }
@@ -180,6 +200,7 @@ export function createPush(
     board: string | undefined,
     caller: string,
     sight: BoardsTold = boards,
+    goesOn?: () => Promise<boolean>,
   ): void {
     const channel = board ?? sight;
     checkRoomFor(caller);
@@ -190,7 +211,7 @@ export function createPush(
       // For nginx, which would collect events otherwise.
       'x-accel-buffering': 'no',
     });
-    const listener: Listener = { sight, response, fullSince: undefined, missed: false, heard: markOf(channel) };
+    const listener: Listener = { sight, goesOn, response, fullSince: undefined, missed: false, heard: markOf(channel) };
     let each = byChannel.get(channel);
     if (each === undefined) byChannel.set(channel, (each = new Set()));
     each.add(listener);

@@ -59,10 +59,10 @@ export class Operators {
     return this.#parts.place().origin;
   }
 
-  /** Whose session a request shows, if it shows one that counts. */
-  async shownBy(request: Pick<HttpRequest, 'header'>): Promise<Shown | undefined> {
+  /** Whose session a request shows, if it shows one that counts. It is kept alive by whoever asks, unless a page or a program did `byItself`. */
+  async shownBy(request: Pick<HttpRequest, 'header'>, byItself = isByItself(request)): Promise<Shown | undefined> {
     const token = shownToken(request, this.origin);
-    return token === undefined ? undefined : ((await this.sessions.find(token, isByItself(request))) ?? 'ended');
+    return token === undefined ? undefined : ((await this.sessions.find(token, byItself)) ?? 'ended');
   }
 
   /** Who is signed in, and how people can sign in, for whoever asks. */

@@ -5,7 +5,7 @@ import { targetOf } from '../../../contract/endpoint.ts';
 import type { ApiResults } from '../../../contract/game-answers.ts';
 import type { WriteBounds } from '../../../contract/api-key.ts';
 import { createRateLimits } from './rate-limit.ts';
-import { useTrialApi } from '../trial-api.suite.ts';
+import { CONSOLE, useTrialApi } from '../trial-api.suite.ts';
 
 const trial = useTrialApi();
 const { ask, post, problemOf, send, tokens } = trial;
@@ -60,6 +60,19 @@ describe('keys', () => {
     await trial.keys.revoke('write', trial.now);
     expect((await post({ id: 'a', username: 'ada', points: 1 })).status).toBe(401);
   });
+});
+
+test.each([
+  ['wrong keys', (): HeadersInit => ({ authorization: 'Bearer lk_wrong' })],
+  ['ended sessions', (): HeadersInit => ({ ...CONSOLE, cookie: '__Host-laurels-console=over' })],
+])('%s are limited for each address where reading needs none', async (_what, headers) => {
+  const statuses = [];
+  for (let i = 0; i < 70; i += 1) statuses.push((await ask(BOARDS, { headers: headers() })).status);
+  expect(statuses).toEqual([...Array<number>(60).fill(200), ...Array<number>(10).fill(429)]);
+  // Whoever shows nothing, or what is right, is not counted with them.
+  expect((await ask(BOARDS)).status).toBe(200);
+  expect((await ask(BOARDS, { headers: { authorization: `Bearer ${tokens.read}` } })).status).toBe(200);
+  expect((await ask(BOARDS, { headers: headers() }, '192.0.2.9')).status).toBe(200);
 });
 
 describe('a bound key', () => {

@@ -43,6 +43,8 @@ interface Admitted {
   readonly mayReadAll: boolean;
   /** Whether they may do what needs a role. */
   readonly mayAs: (role: Role) => boolean;
+  /** Whether the key or the session that lets them in does so still; `undefined` where nothing was shown. Keeps no session alive. */
+  readonly goesOn: (() => Promise<boolean>) | undefined;
   /** Who is signed in, if it is a person. */
   readonly signedIn: SignedIn | undefined;
   /** Whose hand it is; nobody’s, where no key is needed. */
@@ -70,9 +72,9 @@ export type Admission = (endpoint: Endpoint, request: HttpRequest) => Promise<Ad
 
 export function createAdmission({ keys, operators, limits, trustedProxies = 0, clock }: AdmissionParts): Admission {
   /** Who asks, or why it is nobody who may. A key counts before a session. */
-  async function principalOf(request: HttpRequest): Promise<Principal | Refused> {
+  async function principalOf(request: HttpRequest, isByItself?: boolean): Promise<Principal | Refused> {
     if (request.header('authorization') === null) {
-      const shown = await operators.shownBy(request);
+      const shown = await operators.shownBy(request, isByItself);
       if (shown === undefined || shown === 'ended') return { refused: shown ?? 'nothing' };
       const { id, role } = shown.person;
       return { role, bounds: {}, signedIn: shown, isUnlimited: false, counted: `person ${id}`, by: personActor(shown.person) };
@@ -89,9 +91,13 @@ export function createAdmission({ keys, operators, limits, trustedProxies = 0, c
     const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
     const principal = await principalOf(request);
     const isKnown = !('refused' in principal);
+    const goesOn = async () => !('refused' in (await principalOf(request, true)));
     if (role === 'read') {
       const left = isKnown && principal.isUnlimited ? {} : ((await limits.reads?.take(caller)) ?? {});
-      return { ...OPEN, left, mayReadAll: isKnown, signedIn: isKnown ? principal.signedIn : undefined };
+      if (isKnown) return { ...OPEN, left, mayReadAll: true, goesOn, signedIn: principal.signedIn };
+      // What is private is there for a right key alone: wrong ones are counted here, too.
+      if (principal.refused !== 'nothing') await limits.failures.take(caller);
+      return { ...OPEN, left, mayReadAll: false };
     }
     if (!isKnown) throw refusalOf(principal.refused, await limits.failures.take(caller));
     const { bounds, signedIn, by } = principal;
@@ -101,12 +107,12 @@ export function createAdmission({ keys, operators, limits, trustedProxies = 0, c
       if (!mayAs(needed)) throw forbidden(needed, principal, left);
     };
     needRole(role);
-    return { left, bounds, mayReadAll: true, mayAs, needRole, signedIn, by };
+    return { left, bounds, mayReadAll: true, goesOn, mayAs, needRole, signedIn, by };
   };
 }
 
 /** Of whoever reads. */
-const OPEN = { bounds: {}, mayAs: () => false, needRole: refuseAnyRole, signedIn: undefined, by: SERVER } as const;
+const OPEN = { bounds: {}, mayAs: () => false, needRole: refuseAnyRole, goesOn: undefined, signedIn: undefined, by: SERVER } as const;
 
 /** An endpoint that needs no key has nothing that needs a role. */
 function refuseAnyRole(): never {
@@ -126,7 +132,7 @@ function forbidden(needed: Role, { role, signedIn, by }: Principal, left: Admitt
 }
 
 /** Whose the key is that a request shows; `undefined` if it shows none. */
-export function shownKey(request: Pick<HttpRequest, 'header'>, keys: AdmissionParts['keys'], now: number): TokenCheck | undefined {
+function shownKey(request: Pick<HttpRequest, 'header'>, keys: AdmissionParts['keys'], now: number): TokenCheck | undefined {
   const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.header('authorization') ?? '')?.[1];
   return token === undefined ? undefined : keys.check(token, now);
 }
