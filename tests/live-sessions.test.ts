@@ -1,4 +1,6 @@
 // People who operate the site, over a real socket: how they join and sign in, and what is no way in.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { ENDPOINTS, type EndpointId } from '../src/contract/api.ts';
@@ -84,6 +86,16 @@ async function join(authenticator: SoftAuthenticator, body?: object, headers?: R
   const answered = await ask<ApiOwnSession>('join', { body: sent, ...(headers && { headers }) });
   expect([answered.status, answered.body]).toMatchObject([201, { person: { name: 'Ada' } }]);
   return { sent, session: answered.body.session!, person: answered.body.person!, token: tokenIn(answered) };
+}
+
+/** Joins with the link of an invitation, whatever becomes of it. */
+async function joinWith(authenticator: SoftAuthenticator, link: string) {
+  const token = link.split('#')[1]!;
+  const begun = await ask<{ readonly options: { readonly challenge: string }; readonly detail: string }>('beginJoining', {
+    body: { token },
+  });
+  if (begun.status !== 200) return begun;
+  return ask('join', { body: { token, name: 'Eve', credential: authenticator.create(begun.body.options) } });
 }
 
 async function challenge(): Promise<{ readonly challenge: string }> {
@@ -303,7 +315,7 @@ test('a link that somebody made as an owner is worth nothing once they are none'
   const { body: begun } = await ask<{ readonly options: { readonly challenge: string } }>('beginJoining', { body: { token: invited } });
   const credential = device().create(begun.options);
   const refused = await ask('join', { body: { token: invited, name: 'Mallory', credential } });
-  expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('may not invite anybody any more')]);
+  expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('can no longer invite people')]);
 });
 
 test('who removes a passkey is signed out everywhere else', async () => {
@@ -349,6 +361,96 @@ test('a role that is lowered, and a person who is removed, count from the next r
   expect((await ask('removeOperator', { operator: person.id, headers: owner() })).status).toBe(200);
   expect(await makes('three')).toBe(401);
   expect((await signIn(authenticator)).status).toBe(403);
+});
+
+test('whoever has no access any more has no invitation left that lets them back in', async () => {
+  const { body: made } = await ask<{ readonly key: string }>('addKey', { body: { name: 'ci', role: 'owner' }, headers: owner() });
+  const byKey = { authorization: `Bearer ${made.key}` };
+  const ofKey = await ask<{ readonly link: string }>('inviteOperator', { body: { role: 'owner', hours: 168 }, headers: byKey });
+  const chief = await join(device(), { role: 'owner' });
+  const ofPerson = await ask<{ readonly link: string }>('inviteOperator', { body: { role: 'owner' }, headers: signedIn(chief.token) });
+  await join(device(), { role: 'owner' });
+  const open = async () =>
+    (await ask<{ readonly invitations: readonly unknown[] }>('invitations', { headers: owner() })).body.invitations.length;
+  expect(await open()).toBe(2);
+  await ask('revokeKey', { key: 'ci', headers: owner() });
+  await ask('removeOperator', { operator: chief.person.id, headers: owner() });
+  expect(await open()).toBe(0);
+  for (const { body } of [ofKey, ofPerson])
+    expect((await joinWith(device(), body.link)).body.detail).toBe(
+      'The sender of this invitation can no longer invite people. Ask an owner for a new one.',
+    );
+});
+
+test('the keys that a person created are listed as they are removed, and revoked if that is asked for', async () => {
+  const chief = await join(device(), { role: 'owner' });
+  await join(device(), { role: 'owner' });
+  const add = async (name: string, headers: Readonly<Record<string, string>>) =>
+    (await ask<{ readonly key: string }>('addKey', { body: { name, role: 'owner' }, headers })).body.key;
+  const first = await add('first', signedIn(chief.token));
+  const second = await add('second', { authorization: `Bearer ${first}` });
+  const kept = await ask<{ readonly keys: readonly string[] }>('removeOperator', { operator: chief.person.id, headers: owner() });
+  expect(kept.body.keys).toEqual(['first', 'second']);
+  expect((await ask('keys', { headers: { authorization: `Bearer ${second}` } })).status).toBe(200);
+
+  const other = await join(device(), { role: 'owner' });
+  const third = await add('third', signedIn(other.token));
+  const gone = await ask<{ readonly keys: readonly string[] }>('removeOperator', {
+    operator: other.person.id,
+    query: { keys: 'revoke' },
+    headers: owner(),
+  });
+  expect([gone.status, gone.body.keys]).toEqual([200, []]);
+  expect((await ask('keys', { headers: { authorization: `Bearer ${third}` } })).status).toBe(401);
+  expect((await ask('removeOperator', { operator: other.person.id, query: { keys: 'x' }, headers: owner() })).status).toBe(400);
+});
+
+test('a passkey that somebody else had added names them, in the account and in the audit log', async () => {
+  const victim = await join(device(), { role: 'owner' });
+  const mallory = await join(device(), { role: 'owner' });
+  await ask('changeOperator', { operator: mallory.person.id, body: { name: 'Mallory' }, headers: owner() });
+  const { body } = await ask<{ readonly link: string }>('inviteOperator', {
+    body: { role: 'viewer', operator: victim.person.id },
+    headers: signedIn(mallory.token),
+  });
+  expect((await joinWith(device(), body.link)).status).toBe(201);
+  const { operators } = (
+    await ask<{ readonly operators: readonly { readonly id: string; readonly passkeys: readonly object[] }[] }>('operators', {
+      headers: signedIn(victim.token),
+    })
+  ).body;
+  expect(operators.find(({ id }) => id === victim.person.id)!.passkeys).toMatchObject([
+    { invitedBy: null },
+    { invitedBy: { kind: 'person', name: 'Mallory', id: mallory.person.id } },
+  ]);
+  const { entries } = (await ask<{ readonly entries: readonly object[] }>('audit', { query: { act: 'add-passkey' }, headers: owner() }))
+    .body;
+  expect(entries[0]).toMatchObject({ after: { invitedBy: 'Mallory' } });
+});
+
+test('while keys.json is damaged the console works, health says so, and what writes it is refused', async () => {
+  const file = `${server.folder}/keys.json`;
+  const text = readFileSync(file, 'utf8');
+  const ready = async () =>
+    (await (await fetch(`${server.url}/readyz`)).json()) as { readonly status: string; readonly warnings?: readonly string[] };
+  for (const damage of ['{bro', '', undefined]) {
+    if (damage === undefined) rmSync(file);
+    else writeFileSync(file, damage);
+    now += 2000;
+    const statuses = [];
+    for (const id of ['audit', 'keys', 'overview'] as const) statuses.push((await ask(id, { headers: owner() })).status);
+    expect(statuses).toEqual([200, 200, 200]);
+    expect(JSON.stringify(await ready())).toContain('The list of API keys is damaged or missing.');
+    expect((await ask<{ readonly troubles: readonly string[] }>('overview', { headers: owner() })).body.troubles.join('\n')).toContain(
+      'list of API keys',
+    );
+    const refused = await ask('addKey', { body: { name: 'next', role: 'write' }, headers: owner() });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
+    writeFileSync(file, text);
+    now += 2000;
+    expect(JSON.stringify(await ready())).not.toContain('API keys');
+    (server.logged as string[]).length = 0;
+  }
 });
 
 test('there is always an owner, whoever is faster', async () => {

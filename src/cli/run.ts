@@ -60,7 +60,7 @@ const HELP = `Usage: laurels COMMAND
   operators invite --role ROLE           Print a link by which somebody joins, once. Roles: viewer, moderator, operator, owner
                                          --name NAME  --hours N (good for so long; half an hour unless given, 168 at most)
                                          --for PERSON: another passkey for somebody who joined, such as for a lost device
-  operators remove NAME                  Remove somebody, and sign them out everywhere
+  operators remove NAME [--revoke-keys]  Remove somebody, and sign them out everywhere
   boards list                            List the boards
   boards add NAME [--title T]            Make a board. --scoring ${SCORING_RULES.join('|')}  --direction high|low
                                          --time-zone ZONE  --week-start DAY (monday to sunday, or 1 to 7)

@@ -45,6 +45,7 @@ import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';
 import type { NewNames } from '../../server/boards/revising/identities.ts';
 import { ensureBoard } from '../../server/boards/default-board.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
+import type { ApiKeys } from '../../server/operation/api-keys.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
 import { keysToUndo, type UndoKeys } from '../../server/operation/keyring.ts';
 import { type DataPlace, placeText } from '../../server/operation/data-place.ts';
@@ -157,7 +158,8 @@ export interface LiveData {
   operators(): Promise<readonly ApiOperator[]>;
   /** @throws {Error} saying why not; nothing is changed then. So does the next. */
   inviteOperator(inviting: Body<'inviteOperator'>): Promise<ApiMadeInvitation>;
-  removeOperator(id: string): Promise<void>;
+  /** `keys`: what becomes of the API keys that they made. Resolves to the person, with those that keep working. */
+  removeOperator(id: string, keys: 'keep' | 'revoke'): Promise<ApiOperator>;
   webhooks(): Promise<readonly ApiWebhook[]>;
   /** @throws {Error} saying why not; nothing is changed then. So do those below. */
   addWebhook(webhook: Body<'addWebhook'>): Promise<ApiWebhook>;
@@ -230,7 +232,7 @@ export async function openLiveData({ place, settings, clock, log }: Opening, ifN
     clock,
     log,
   });
-  const withToldKeys = async <T>(work: (keys: UndoKeys) => Promise<T>): Promise<T> => {
+  const withToldKeys = async <T>(work: (keys: ApiKeys) => Promise<T>): Promise<T> => {
     const { keys, close } = await openKeys(place, ifNone);
     try {
       await tellOfKeys(store, keys.list());
@@ -300,16 +302,20 @@ export async function openLiveData({ place, settings, clock, log }: Opening, ifN
     beginImport: (beginning) => beginImport(boards, () => clockTroubles(store, clock), beginning, log),
     endImport: (id) => endImport(boards, id),
     operators: async () => {
-      const going = await operators.sessions.list();
-      return (await operators.people.list()).map((person) => operatorAnswer(person, going));
+      const [going, keys] = [await operators.sessions.list(), await withToldKeys(async (known) => known.list())];
+      return (await operators.people.list()).map((person) => operatorAnswer(person, going, keys));
     },
     async inviteOperator(inviting) {
       const { invitation, link } = await operators.invite(inviting);
       return { ...invitationAnswer(invitation), link };
     },
-    async removeOperator(id) {
-      await operators.remove(id);
-    },
+    removeOperator: (id, keys) =>
+      withToldKeys(async (known) => {
+        const removed = await operators.remove(id);
+        if (keys === 'revoke') await known.revokeMadeBy(removed, clock());
+        await tellOfKeys(store, known.list());
+        return operatorAnswer(removed, [], known.list());
+      }),
     webhooks: () => webhooking.list(),
     addWebhook: (webhook) => webhooking.add(webhook),
     changeWebhook: (name, change) => webhooking.change(name, change),
@@ -403,9 +409,7 @@ function throughServer(folder: string, server: RunningServer): LiveData {
     endImport: (id) => ask('endImport', { import: id }),
     operators: async () => (await ask('operators')).operators,
     inviteOperator: (body) => ask('inviteOperator', { body }),
-    async removeOperator(operator) {
-      await ask('removeOperator', { operator });
-    },
+    removeOperator: (operator, keys) => ask('removeOperator', { operator, query: { keys } }),
     webhooks: async () => (await ask('webhooks')).webhooks,
     addWebhook: (body) => ask('addWebhook', { body }),
     changeWebhook: (webhook, body) => ask('changeWebhook', { webhook, body }),

@@ -18,11 +18,18 @@ export async function operators([action, ...args]: readonly string[], operation:
   }
   if (action === 'invite') return invite(args, operation);
   if (action !== 'remove') throw new UsageError('Use "operators list", "operators invite" or "operators remove NAME".');
-  const [name] = parsed(args, ['NAME']).named;
+  const {
+    named: [name],
+    values,
+  } = parsed(args, ['NAME'], { 'revoke-keys': { type: 'boolean' } });
   return withData(operation, async (data) => {
     const { id } = operatorCalled(await data.operators(), name);
-    await data.removeOperator(id);
+    const { keys } = await data.removeOperator(id, values['revoke-keys'] === true ? 'revoke' : 'keep');
     say(`${name} is removed and signed out everywhere, ${data.how}.`);
+    if (keys.length > 0) {
+      say('These API keys, which they created, keep working:');
+      for (const key of keys) say(`  laurels keys revoke ${key}`);
+    }
     return true;
   });
 }

@@ -1,6 +1,7 @@
 // What is told of the people who operate the site: who they are, how they sign in, and who was invited.
 import * as z from 'zod/mini';
 
+import { actorSchema } from './audit.ts';
 import { timeSchema } from '../parts/answer-parts.ts';
 
 /** The roles that a person can have, from the least to the most: those of `ROLES` that are not for programs alone. */
@@ -63,6 +64,8 @@ const passkeySchema = z.object({
   addedAt: timeSchema,
   /** Null if it was never used since it was added. */
   usedAt: z.nullable(timeSchema),
+  /** Who made the invitation that it was added by; null if the person added it, or joined with it. */
+  invitedBy: z.nullable(actorSchema),
 });
 
 export const operatorSchema = z.extend(personSchema, {
@@ -74,6 +77,8 @@ export const operatorSchema = z.extend(personSchema, {
   joinedAt: timeSchema,
   /** When they last asked for anything, to the minute, or last signed in. */
   lastSeenAt: timeSchema,
+  /** The names of API keys that they made, or that were made with one of those, and that are not revoked. */
+  keys: z.array(z.string()),
 });
 
 export type ApiOperator = z.infer<typeof operatorSchema>;

@@ -159,8 +159,10 @@ export const OPERATOR_ENDPOINTS = {
     path: '/api/v1/operators/{operator}',
     role: 'owner',
     summary: 'Remove a person',
-    description: 'Ends all their sessions and forgets their passkeys. There must always be an owner.',
-    query: NO_QUERY,
+    description:
+      'Ends all their sessions, forgets their passkeys, and ends the invitations they created. The API keys they created keep working and ' +
+      'are listed in the answer; "keys=revoke" revokes them too. There must always be an owner.',
+    query: z.strictObject({ keys: z._default(z.enum(['keep', 'revoke'], 'must be keep or revoke'), 'keep') }),
     answers: { 200: { description: 'The person, who cannot sign in any more', schema: operatorSchema } },
     problems: [409],
   },

@@ -130,7 +130,7 @@ export async function startLive({
     const backups = scheduledBackups(settings.backup, place, { clock, log, boards });
     stopBackups = async () => backups?.stop();
     let isLocal: (token: string) => boolean = () => false;
-    const readiness = createReadiness({ store, watch, steady, log });
+    const readiness = createReadiness({ store, keys, watch, steady, log });
     const requestFigures = new RequestFigures();
     const known = {
       check(token: string, now: number) {
@@ -143,7 +143,13 @@ export async function startLive({
     const keyring = new Keyring({ keys, uses, store, log });
     // Nobody asks before it listens.
     let where = sitePlace(settings.url, 'http://localhost');
-    const operators = new Operators({ store, clock, place: () => where, oidcName: settings.oidc?.name });
+    const operators = new Operators({
+      store,
+      clock,
+      place: () => where,
+      oidcName: settings.oidc?.name,
+      isKeyInUse: (id) => keys.isInUse(id, clock()),
+    });
     const oidc = settings.oidc && new Oidc({ store, operators, settings: settings.oidc, log });
     const api = createApi({
       boards,

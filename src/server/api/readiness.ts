@@ -1,3 +1,4 @@
+import type { ApiKeys } from '../operation/api-keys.ts';
 import type { ClockWatch } from '../operation/clock-watch.ts';
 import { Problem } from '../http/problem.ts';
 import type { Log } from '../watching/log.ts';
@@ -14,9 +15,14 @@ const TOLD: Readonly<Record<StorageTrouble, string>> = {
   failed: 'The database does not answer.',
 };
 
+/** Strangers are not told where keys are kept: the log says that, and what to do. */
+const KEYS_DAMAGED =
+  'The list of API keys is damaged or missing. Keys keep working as they were last read, and none can be created or revoked.';
+
 /** What readiness is found out from. */
 export interface ReadinessParts {
   readonly store: Pick<PointsStore, 'health' | 'newestReceivedAt'>;
+  readonly keys: Pick<ApiKeys, 'damage'>;
   readonly watch: ClockWatch;
   /** A clock that never jumps, in milliseconds. */
   readonly steady: () => number;
@@ -28,7 +34,7 @@ export interface ReadinessParts {
  * at although points are taken, such as a clock that was set.
  * @throws {Problem} unavailable, saying what is wrong.
  */
-export function createReadiness({ store, watch, steady, log }: ReadinessParts): () => Promise<readonly string[]> {
+export function createReadiness({ store, keys, watch, steady, log }: ReadinessParts): () => Promise<readonly string[]> {
   let lookedAt = -Infinity;
   let found: Promise<readonly string[]> = Promise.resolve([]);
   let said = '';
@@ -43,8 +49,8 @@ export function createReadiness({ store, watch, steady, log }: ReadinessParts): 
       said = text;
       throw new Problem('unavailable', TOLD[error instanceof StorageFailure ? error.trouble : 'failed']);
     }
-    const trouble = watch.trouble(await store.newestReceivedAt());
-    return trouble === undefined ? [] : [trouble];
+    const troubles = [watch.trouble(await store.newestReceivedAt()), keys.damage() && KEYS_DAMAGED];
+    return troubles.filter((trouble) => trouble !== undefined);
   }
 
   return () => {

@@ -1,4 +1,5 @@
 import { Problem } from '../http/problem.ts';
+import { KeyError } from '../operation/key-list.ts';
 import { StorageFailure } from '../store/points-store.ts';
 import type { Log } from '../watching/log.ts';
 import type { Outages } from './outages.ts';
@@ -20,6 +21,16 @@ export function problemOf(
   { outages, log }: ToldFailures,
 ): Problem {
   if (error instanceof Problem) return error;
+  // The log had the whole sentence when it was found.
+  if (error instanceof KeyError)
+    return new Problem(
+      'unavailable',
+      'The list of API keys is damaged, missing or being changed. Nothing was done. The log says more.',
+      [],
+      {
+        'retry-after': '10',
+      },
+    );
   if (error instanceof StorageFailure) {
     outages.refused(error);
     return error.trouble === 'full'

@@ -20,6 +20,7 @@ import {
   withoutMadeKey,
   withRestoredKey,
   withoutKey,
+  withoutKeysMadeBy,
 } from './key-list.ts';
 
 /** What keys begin with, so that programs that look for leaked secrets can tell one. */
@@ -107,10 +108,9 @@ export class ApiKeys {
     this.#keys = this.#understood(() => keeper.read(), []).map(known);
   }
 
-  /** All keys, revoked and expired ones included, in the order they were made. @throws {KeyError} if they are damaged. */
+  /** All keys, revoked and expired ones included, in the order they were made: while they are damaged, as they were read last. */
   list(): readonly ApiKey[] {
     this.#refresh();
-    if (this.#damage !== undefined) throw this.#damage;
     return this.#keys.map(({ listed }) => listed);
   }
 
@@ -167,6 +167,24 @@ export class ApiKeys {
         ]);
       return left;
     });
+  }
+
+  /** Ends every key that somebody made, also with a key that they had made. */
+  async revokeMadeBy(person: { readonly id: string }, now: number): Promise<void> {
+    const by = whoActs();
+    await this.#change((keys) => withoutKeysMadeBy(keys, person, now, by));
+  }
+
+  /** Whether the key of an id is in use at `now` (epoch milliseconds). */
+  isInUse(id: string, now: number): boolean {
+    this.#refresh();
+    return this.#keys.some(({ stored, listed }) => listed.id === id && stored.revoked === null && !isExpired(stored, now));
+  }
+
+  /** Why what is kept cannot be understood, if it cannot: the keys are those that were read last until then. */
+  damage(): string | undefined {
+    this.#refresh();
+    return this.#damage?.message;
   }
 
   /** Takes back that a key was made: see {@link withoutMadeKey}. */

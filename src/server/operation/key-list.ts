@@ -127,6 +127,23 @@ export function withoutKey(keys: readonly StoredKey[], name: string, now: number
   return keys.map((stored) => (isMeant(stored) ? revokedKey(stored, new Date(now).toISOString(), by, null) : stored));
 }
 
+/** The keys after all were revoked that somebody made, also with a key that they had made. */
+export function withoutKeysMadeBy(
+  keys: readonly StoredKey[],
+  person: { readonly id: string },
+  now: number,
+  by: Actor,
+): readonly StoredKey[] {
+  const ids = new Set(
+    keysMadeBy(
+      person,
+      keys.map((stored) => ({ ...stored, id: idOf(stored) })),
+    ).map(({ id }) => id),
+  );
+  if (ids.size === 0) return keys;
+  return keys.map((stored) => (ids.has(idOf(stored)) ? revokedKey(stored, new Date(now).toISOString(), by, null) : stored));
+}
+
 /**
  * The keys after one that was made is taken back: it is revoked. `entry`: the number of the entry of the audit log about its making.
  * @throws {Problem} changed if it is not in use any more.
@@ -181,4 +198,19 @@ export function isExpired({ expires }: StoredKey, now: number): boolean {
 /** In hexadecimal digits, as keys are stored: Node makes those sooner than the bytes. */
 export function sha256(text: string): string {
   return hash('sha256', text);
+}
+
+/** What is known of an API key: who made it, and whether it was revoked. */
+export type KeyMade = Pick<StoredKey, 'name' | 'madeBy' | 'revoked'> & { readonly id: string };
+
+/** The keys not revoked that somebody made, also with a key that they had made. */
+export function keysMadeBy({ id }: { readonly id: string }, keys: readonly KeyMade[]): readonly KeyMade[] {
+  const makers = new Set([id]);
+  // A key is listed after the one that made it.
+  const made = keys.filter(({ id: key, madeBy }) => {
+    const isTheirs = madeBy !== null && madeBy.id !== null && makers.has(madeBy.id);
+    if (isTheirs) makers.add(key);
+    return isTheirs;
+  });
+  return made.filter(({ revoked }) => revoked === null);
 }

@@ -9,7 +9,7 @@ import { type KeyUses, type LastUses, postingOf } from './key-uses.ts';
 
 /** What it works with. */
 interface KeyringParts {
-  readonly keys: Pick<ApiKeys, 'list' | 'add' | 'revoke' | 'takeBackMaking' | 'takeBackRevoking'>;
+  readonly keys: Pick<ApiKeys, 'list' | 'add' | 'revoke' | 'revokeMadeBy' | 'takeBackMaking' | 'takeBackRevoking'>;
   readonly uses: Pick<KeyUses, 'known' | 'note'>;
   readonly store: Pick<PointsStore, 'changeRecords' | 'record'>;
   readonly log: Log;
@@ -36,7 +36,7 @@ export class Keyring {
     this.#parts = parts;
   }
 
-  /** All keys, in the order they were made. @throws {KeyError} if they are damaged. */
+  /** All keys, in the order they were made. */
   async list(): Promise<readonly ApiListedKey[]> {
     const { keys, uses } = this.#parts;
     const known = await uses.known();
@@ -55,6 +55,12 @@ export class Keyring {
     await this.#parts.keys.revoke(name, now);
     await this.#tellNow();
     return this.#named(name);
+  }
+
+  /** Ends every key that somebody made. `now` is in epoch milliseconds. */
+  async revokeMadeBy(person: { readonly id: string }, now: number): Promise<void> {
+    await this.#parts.keys.revokeMadeBy(person, now);
+    await this.#tellNow();
   }
 
   /** The keys, and what takes back what was done to them, told in the audit log. */

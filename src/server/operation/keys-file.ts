@@ -2,7 +2,16 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statS
 import { join } from 'node:path';
 
 import type { KeyKeeper } from './api-keys.ts';
+import { StorageFailure, type StorageTrouble } from '../store/points-store.ts';
 import { KeyError } from './key-list.ts';
+
+const TROUBLES: Readonly<Record<string, StorageTrouble>> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EROFS: 'read-only',
+  EACCES: 'read-only',
+  EIO: 'failed',
+};
 
 /** The keys of a data folder, in `keys.json`, readable by its owner alone. Any program may change it while a server runs. */
 export function keysFile(folder: string): KeyKeeper {
@@ -29,7 +38,7 @@ export function keysFile(folder: string): KeyKeeper {
       try {
         opened = openSync(beside, 'wx', 0o600);
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw storageFailure(error);
         throw new KeyError(`Another program is changing the keys. Try again. If none is, delete ${beside}.`, { cause: error });
       }
       try {
@@ -39,8 +48,15 @@ export function keysFile(folder: string): KeyKeeper {
         renameSync(beside, file);
       } catch (error) {
         rmSync(beside, { force: true });
-        throw error;
+        throw storageFailure(error);
       }
     },
   };
+}
+
+/** A failure of the disk, as the store has them; anything else as it is. */
+function storageFailure(error: unknown): unknown {
+  const { code, message = '' } = error as NodeJS.ErrnoException;
+  const trouble = TROUBLES[code ?? ''];
+  return trouble === undefined ? error : new StorageFailure(`The keys cannot be stored: ${message}`, trouble, error);
 }

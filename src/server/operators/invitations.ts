@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
+import type { Actor } from '../../contract/operation/audit.ts';
 import type { PersonRole } from '../../contract/operation/operator-answers.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
-import { whoActs } from '../audit/acting.ts';
+import { SERVER, whoActs } from '../audit/acting.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
 import {
@@ -27,8 +28,8 @@ export interface Invitation {
   readonly person: string;
   /** Whether that is somebody who joined already, and gets another way to sign in. */
   readonly isKnown: boolean;
-  /** The id of the person who made it, without whom it is worth nothing; null if a key or a command did. */
-  readonly by: string | null;
+  /** Who made it. One by a person who is no owner any more, or by a key that is not in use any more, is worth nothing. */
+  readonly inviter: Actor;
   readonly createdAt: number;
   readonly expiresAt: number;
 }
@@ -48,8 +49,10 @@ export interface MadeInvitation {
   readonly token: string;
 }
 
-interface InvitationsParts {
+export interface InvitationsParts {
   readonly store: Records;
+  /** Whether the API key of an id is in use; of each, if it is left out. */
+  readonly isKeyInUse?: ((id: string) => boolean) | undefined;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -70,7 +73,10 @@ export class Invitations {
   async list(): Promise<readonly Invitation[]> {
     const { store, clock } = this.#parts;
     const records = await allRecords(store, INVITATION);
-    return records.map(invitationIn).filter(({ expiresAt }) => clock() < expiresAt);
+    const owners = new Set((await allRecords(store, PERSON)).filter(isOwner).map(({ id }) => id));
+    return records
+      .map(invitationIn)
+      .filter(({ expiresAt, inviter }) => clock() < expiresAt && this.#mayInvite(inviter, (id) => owners.has(id)));
   }
 
   /** The one that a token is of. @throws {Problem} refused. */
@@ -108,15 +114,15 @@ export class Invitations {
   }
 
   /** What makes it used, inside the commit that uses it. @throws {Problem} refused, there, if it cannot be used any more. */
-  use({ id, by }: Invitation): RecordsToKeep<unknown> {
+  use({ id, inviter }: Invitation): RecordsToKeep<unknown> {
     return {
-      of: [{ kind: INVITATION, id }, ...(by === null ? [] : [personKey(by)])],
-      change: ([kept, inviter]) => {
+      of: [{ kind: INVITATION, id }, ...(inviter.kind === 'person' ? [personKey(inviter.id!)] : [])],
+      change: ([kept, person]) => {
         this.#open(kept);
-        // Or whoever was removed could come back by a link that they had made for themselves.
-        if (by !== null && activeIn(inviter)?.role !== 'owner')
-          throw new Problem('refused', 'Whoever sent this invitation may not invite anybody any more. Ask an owner for a new one.', [
-            { field: 'token', rule: 'must be of an invitation by somebody who is an owner' },
+        // Or somebody who was removed, or has a key that was revoked, could come back by a link that they had made for themselves.
+        if (!this.#mayInvite(inviter, () => person !== undefined && isOwner(person)))
+          throw new Problem('refused', 'The sender of this invitation can no longer invite people. Ask an owner for a new one.', [
+            { field: 'token', rule: 'must be of an invitation by an owner' },
           ]);
         return [gone(id)];
       },
@@ -127,6 +133,11 @@ export class Invitations {
   async withoutFirst(used: Invitation): Promise<readonly RecordChange[]> {
     const first = await allRecords(this.#parts.store, INVITATION, { state: FIRST });
     return this.#withdrawn(first.filter(({ id }) => id !== used.id));
+  }
+
+  #mayInvite({ kind, id }: Actor, isOwnerCalled: (id: string) => boolean): boolean {
+    if (kind === 'person') return isOwnerCalled(id!);
+    return kind !== 'key' || id === null || (this.#parts.isKeyInUse?.(id) ?? true);
   }
 
   #withdrawn(records: readonly StoredRecord[]): readonly RecordChange[] {
@@ -163,7 +174,7 @@ export class Invitations {
           name: known?.name ?? name ?? null,
           person: known?.id ?? newPersonId(),
           isKnown: known !== undefined,
-          by: inviter.kind === 'person' ? inviter.id : null,
+          inviter,
           createdAt: now,
           expiresAt: now + Math.round(hours * HOUR_MS),
         };
@@ -183,8 +194,15 @@ function gone(id: string): RecordChange {
   return { kind: INVITATION, id, text: undefined };
 }
 
+function isOwner(record: StoredRecord): boolean {
+  return activeIn(record)?.role === 'owner';
+}
+
 function invitationIn({ id, text }: StoredRecord): Invitation {
-  return { ...(JSON.parse(text) as Omit<Invitation, 'id'>), id };
+  // Earlier versions kept the id of the person alone, or null.
+  const { by, ...kept } = JSON.parse(text) as Omit<Invitation, 'id'> & { readonly by?: string | null };
+  const earlier = typeof by === 'string' ? { kind: 'person' as const, id: by, name: null } : SERVER;
+  return { ...kept, inviter: kept.inviter ?? earlier, id };
 }
 
 function invitationRecord({ id, ...invitation }: Invitation, state: string): RecordChange {

@@ -1,6 +1,7 @@
 // What people are told of each other.
 import type { ApiInvitation, ApiOperator, ApiOwnSession, ApiPasskeys, ApiSessions } from '../../contract/operation/operator-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
+import { type KeyMade, keysMadeBy } from '../operation/key-list.ts';
 import type { Invitation } from './invitations.ts';
 import type { Person } from './people.ts';
 import { endsOf, type Session, type SignedIn } from './sessions.ts';
@@ -36,8 +37,8 @@ export function sessionsAnswer(sessions: readonly Session[], people: readonly Pe
   };
 }
 
-/** `sessions`: at least those of the person that go on. */
-export function operatorAnswer(person: Person, sessions: readonly Session[]): ApiOperator {
+/** `sessions`: at least those of the person that go on. `keys`: all there are. */
+export function operatorAnswer(person: Person, sessions: readonly Session[], keys: readonly KeyMade[]): ApiOperator {
   const { id, name, role, state, identities, joinedAt, signedInAt } = person;
   const seen = sessions.filter((session) => session.person === id).map(({ seenAt }) => seenAt);
   return {
@@ -49,16 +50,18 @@ export function operatorAnswer(person: Person, sessions: readonly Session[]): Ap
     oidc: identities.length > 0,
     joinedAt: timeText(joinedAt),
     lastSeenAt: timeText(Math.max(signedInAt, ...seen)),
+    keys: keysMadeBy(person, keys).map((key) => key.name),
   };
 }
 
 export function passkeysAnswer({ passkeys }: Person): ApiPasskeys {
   return {
-    passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
+    passkeys: passkeys.map(({ id, name, addedAt, usedAt, invitedBy = null }) => ({
       id,
       name,
       addedAt: timeText(addedAt),
       usedAt: usedAt === null ? null : timeText(usedAt),
+      invitedBy,
     })),
   };
 }

@@ -3,10 +3,10 @@ import { actAs, whoActs } from '../audit/acting.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
 import type { HttpRequest } from '../http/http-message.ts';
-import { type RecordChange, type Records, type RecordsToKeep, together } from '../store/records.ts';
+import { type RecordChange, type RecordsToKeep, together } from '../store/records.ts';
 import { Challenges } from './challenges.ts';
 import { isByItself, shownToken } from './console-cookie.ts';
-import { type Invitation, Invitations, type Inviting, type MadeInvitation } from './invitations.ts';
+import { type Invitation, Invitations, type InvitationsParts, type Inviting, type MadeInvitation } from './invitations.ts';
 import { ownSessionAnswer } from './operator-answers.ts';
 import { Passkeys, passkeyRefused, type SentCredential } from './passkeys.ts';
 import { activeIn, actorOf, found, type Passkey, People, type Person, personKey, personRecord } from './people.ts';
@@ -26,14 +26,11 @@ interface Replaced {
 /** What a request shows: somebody who is signed in, or a session that is over. */
 export type Shown = SignedIn | 'ended';
 
-export interface OperatorsParts {
-  readonly store: Records;
+export interface OperatorsParts extends InvitationsParts {
   /** Where the console is. */
   readonly place: () => SitePlace;
   /** What the organisation’s sign-in is called, if there is one. */
   readonly oidcName?: string | undefined;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
 }
 
 /** The people who operate the site: how they join, sign in, and are told apart from then on. */
@@ -170,7 +167,7 @@ export class Operators {
     return this.accept(invitation, {
       name,
       before,
-      add: (person) => withPasskey(person, made.proved),
+      add: (person) => withPasskey(person, { ...made.proved, ...(known !== undefined && { invitedBy: invitation.inviter }) }),
       beside: this.challenges.use(made.challenge),
     });
   }
@@ -207,7 +204,8 @@ export class Operators {
         const known = invitation.isKnown ? found(kept) : undefined;
         const fresh = { id: invitation.person, state: 'active', name: name!, role: invitation.role, joinedAt: now } as const;
         joined = add({ ...(known ?? { ...fresh, passkeys: [], identities: [] }), signedInAt: now });
-        const about = { id: joined.id, role: joined.role };
+        const { kind, name: inviter } = invitation.inviter;
+        const about = { id: joined.id, role: joined.role, ...(known !== undefined && { invitedBy: inviter ?? kind }) };
         const entry = actAs(actorOf(joined), () =>
           auditEntry({ act: known === undefined ? 'join' : 'add-passkey', subject: joined.name, after: about }, now),
         );

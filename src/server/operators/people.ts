@@ -19,6 +19,8 @@ export interface Passkey {
   readonly transports: readonly string[];
   readonly addedAt: number;
   readonly usedAt: number | null;
+  /** Who made the invitation that it was added by; left out of those that the person added, or joined with. */
+  readonly invitedBy?: Actor;
 }
 
 /** Who somebody is to the organisation’s sign-in. */

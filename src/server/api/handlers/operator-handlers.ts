@@ -6,12 +6,16 @@ import { Problem } from '../../http/problem.ts';
 import { CLEARED_COOKIE, isFromConsole, setCookie } from '../../operators/console-cookie.ts';
 import { invitationAnswer, invitedAnswer, operatorAnswer, passkeysAnswer, sessionsAnswer } from '../../operators/operator-answers.ts';
 import type { Oidc } from '../../operators/oidc.ts';
+import type { Keyring } from '../../operation/keyring.ts';
 import { type Entered, type Operators, personActing } from '../../operators/operators.ts';
 import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
 interface OperatorParts {
   readonly operators: Operators;
+  readonly keyring?: Keyring | undefined;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
   /** The organisation’s sign-in, if there is one. */
   readonly oidc?: Oidc | undefined;
   /** Who shows what is refused is counted with those who show wrong keys. */
@@ -24,6 +28,8 @@ interface OperatorParts {
 
 export function operatorHandlers({
   operators,
+  keyring,
+  clock,
   oidc,
   limits,
   trustedProxies = 0,
@@ -87,13 +93,16 @@ export function operatorHandlers({
     },
     async operators() {
       const going = await sessions.list();
-      return json(200, { operators: (await people.list()).map((person) => operatorAnswer(person, going)) });
+      const keys = (await keyring?.list()) ?? [];
+      return json(200, { operators: (await people.list()).map((person) => operatorAnswer(person, going, keys)) });
     },
     async changeOperator({ variables: { operator }, body }) {
-      return json(200, operatorAnswer(await people.change(operator, body), await sessions.list(operator)));
+      return json(200, operatorAnswer(await people.change(operator, body), await sessions.list(operator), (await keyring?.list()) ?? []));
     },
-    async removeOperator({ variables: { operator } }) {
-      return json(200, operatorAnswer(await operators.remove(operator), []));
+    async removeOperator({ variables: { operator }, query: { keys } }) {
+      const removed = await operators.remove(operator);
+      if (keys === 'revoke') await keyring?.revokeMadeBy(removed, clock());
+      return json(200, operatorAnswer(removed, [], (await keyring?.list()) ?? []));
     },
     async invitations() {
       return json(200, { invitations: (await invitations.list()).map(invitationAnswer) });

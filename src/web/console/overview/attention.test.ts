@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { attention } from './attention.ts';
+import { attention, passkeysByOthers } from './attention.ts';
 
 const QUIET = {
   canStore: true,
@@ -36,4 +36,14 @@ test('what is wrong comes before what waits', () => {
 test('a trouble that the server tells twice is told once', () => {
   const backups = { schedule: { everySeconds: 60, keep: 3 }, newestAt: null, trouble: 'The disk is full.' };
   expect(attention({ ...(QUIET as object), backups, troubles: ['The disk is full.'] } as never)).toEqual([{ words: 'The disk is full.' }]);
+});
+
+test('a passkey that somebody else had added is told of for a month', () => {
+  const passkey = { id: 'a', name: 'Passkey 2', addedAt: '2026-11-01T00:00:00Z', usedAt: null, invitedBy: null };
+  const foreign = { ...passkey, invitedBy: { kind: 'person' as const, name: 'Mallory', id: 'x' } };
+  const told = (day: string) => passkeysByOthers([passkey, foreign], Date.parse(day));
+  expect(told('2026-11-20T00:00:00Z')).toEqual([
+    { words: expect.stringContaining('an invitation from Mallory') as string, path: '/people' },
+  ]);
+  expect(told('2026-12-20T00:00:00Z')).toEqual([]);
 });

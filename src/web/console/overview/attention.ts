@@ -1,3 +1,4 @@
+import type { ApiPasskeys } from '../../../contract/operation/operator-answers.ts';
 import type { ApiOverview } from '../../../contract/server-answers.ts';
 
 /** Something that an operator should look at. */
@@ -28,6 +29,18 @@ export function attention({ canStore, troubles, backups, held, payoutsDue, revie
       ? []
       : [{ words: `${counted(imports.length, 'import', 'imports')} under way: periods that have ended stay open.` }]),
   ];
+}
+
+/** For how long a passkey that somebody else had added is told of, in milliseconds: a month. */
+const PASSKEY_TOLD_MS = 30 * 86_400_000;
+
+/** The passkeys that somebody else had added to the account of the person who looks. `now`: epoch milliseconds. */
+export function passkeysByOthers(passkeys: ApiPasskeys['passkeys'], now: number): readonly Matter[] {
+  return passkeys.flatMap(({ name, addedAt, invitedBy }) => {
+    if (invitedBy === null || now - Date.parse(addedAt) > PASSKEY_TOLD_MS) return [];
+    const by = invitedBy.name ?? `a ${invitedBy.kind}`;
+    return [{ words: `“${name}” was added to your passkeys by an invitation from ${by}. Remove it if it is not yours.`, path: '/people' }];
+  });
 }
 
 function counted(count: number, one: string, other: string): string {

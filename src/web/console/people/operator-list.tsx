@@ -3,7 +3,7 @@ import { usePerson } from '../asking/signed-in.ts';
 import { ActDialog } from '../parts/act-dialog.tsx';
 import { ActForm } from '../parts/act-form.tsx';
 import { DataTable } from '../parts/data-table.tsx';
-import { ChoiceField, TextField, textOf } from '../parts/fields.tsx';
+import { ChoiceField, TextField, textOf, TickField } from '../parts/fields.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { RowActs } from '../parts/row-acts.tsx';
 import { ROLE_WORDS } from '../parts/role-words.ts';
@@ -37,7 +37,7 @@ function waysOf({ passkeys, oidc }: ApiOperator): string {
   return [...keys, ...(oidc ? ['the organisation’s sign-in'] : [])].join(', ') || 'nothing any more';
 }
 
-function OperatorActs({ operator: { id, name, role } }: { readonly operator: ApiOperator }) {
+function OperatorActs({ operator: { id, name, role, keys } }: { readonly operator: ApiOperator }) {
   return (
     <RowActs of={name}>
       <ActDialog label="Change" title={`Change ${name}`} look="words">
@@ -63,11 +63,19 @@ function OperatorActs({ operator: { id, name, role } }: { readonly operator: Api
           <ActForm
             act="removeOperator"
             label={`Remove ${name}`}
-            asked={() => ({ operator: id })}
+            asked={(form) => ({ operator: id, query: { keys: form.get('revoke') === 'on' ? 'revoke' : 'keep' } })}
             done={`${name} is removed.`}
             onDone={close}
           >
             <p>All their sessions end at once, and their passkeys and invitations stop working. What they did stays in the audit log.</p>
+            {keys.length === 0 ? null : (
+              <TickField
+                name="revoke"
+                label={keys.length === 1 ? 'Revoke the API key they created' : `Revoke the ${keys.length} API keys they created`}
+                hint={`${keys.join(', ')}. ${keys.length === 1 ? 'It keeps' : 'They keep'} working otherwise. A game that uses one needs another key first.`}
+                defaultChecked
+              />
+            )}
           </ActForm>
         )}
       </ActDialog>

@@ -33,7 +33,15 @@ export function OwnPasskeys() {
               none="You have no passkey."
               columns={[
                 { head: 'Name', cell: ({ name }) => name },
-                { head: 'Added', cell: ({ addedAt }) => <Moment at={addedAt} /> },
+                {
+                  head: 'Added',
+                  cell: ({ addedAt, invitedBy }) => (
+                    <>
+                      <Moment at={addedAt} />
+                      {invitedBy === null ? null : ` by an invitation from ${invitedBy.name ?? invitedBy.kind}`}
+                    </>
+                  ),
+                },
                 { head: 'Last used', cell: ({ usedAt }) => (usedAt === null ? 'never' : <Moment at={usedAt} />) },
                 {
                   head: 'Acts',
