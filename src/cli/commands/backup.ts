@@ -37,11 +37,14 @@ export const backups: Command = async ([action = '', ...args], { place, say }) =
   const server = await serverOn(place);
   if (server === undefined) throw new Error('No server runs here, and it is the server that knows its backups. Look into their folder.');
   const { schedule, trouble, backups: kept } = await server('backups');
-  for (const { name, madeAt, bytes, checked } of kept)
+  for (const { name, madeAt, origin, bytes, checked } of kept)
     say(
-      `${name}  ${madeAt}  ${Math.ceil(bytes / 1024)} KiB  ${checked ? 'checked' : 'NOT CHECKED: it is not whole, or none of this program'}`,
+      `${name}  ${madeAt}  ${origin.padEnd(9)}  ${Math.ceil(bytes / 1024)} KiB  ${checked ? 'checked' : 'NOT CHECKED: it is not whole, or none of this program'}`,
     );
-  if (schedule !== null) say(`${countOf(kept.length, 'backup')} in ${schedule.folder}. The newest ${schedule.keep} are kept.`);
+  if (schedule !== null)
+    say(
+      `${countOf(kept.length, 'backup')} in ${schedule.folder}. The newest ${schedule.keep} scheduled and ${schedule.keep} manual ones are kept, and the last of 7 days and 4 weeks.`,
+    );
   if (trouble !== null) say(trouble);
   return true;
 };
@@ -52,5 +55,5 @@ function fileFor(to: string | undefined, operation: Operation): string {
   if (named === undefined) throw new UsageError('Say where: "laurels backup TO", or set LAURELS_BACKUP_FOLDER.');
   const path = to === undefined ? resolve(operation.cwd, named) : fileCalled(named, operation);
   const isFolder = to === undefined || to.endsWith('/') || (existsSync(path) && statSync(path).isDirectory());
-  return isFolder ? join(path, backupName(operation.clock())) : path;
+  return isFolder ? join(path, backupName(operation.clock(), 'manual')) : path;
 }

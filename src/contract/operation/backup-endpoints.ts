@@ -16,6 +16,8 @@ const backupsSchema = z.object({
       name: z.string(),
       madeAt: timeSchema,
       bytes: countSchema,
+      /** `manual`: somebody asked for it. */
+      origin: z.enum(['scheduled', 'manual']),
       /** Whether it says of itself that it was folded from its first event on and added up, as every backup is before it gets its name. */
       checked: z.boolean(),
     }),

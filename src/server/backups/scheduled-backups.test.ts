@@ -53,14 +53,14 @@ function start(): void {
 }
 
 test('a backup is made when one is due, and the newest are kept', async () => {
-  const strangers = ['notes.txt', backupName(now + 7 * DAY_MS)];
+  const strangers = ['notes.txt', backupName(now + 70 * DAY_MS, 'scheduled')];
   mkdirSync(kept);
   for (const name of strangers) writeFileSync(join(kept, name), '');
   start();
   const made: string[] = [];
-  for (let day = 0; day < 4; day += 1) {
+  for (let day = 0; day < 9; day += 1) {
     await backups.look();
-    made.push(backupName(now));
+    made.push(backupName(now, 'scheduled'));
     expect(backups.state).toEqual({ newestAt: now, trouble: undefined });
     now += DAY_MS - 1;
     await backups.look();
@@ -68,25 +68,38 @@ test('a backup is made when one is due, and the newest are kept', async () => {
     now += 1;
   }
   // A file of a time that is not yet counts among those that are kept, and makes no backup late.
-  expect(readdirSync(kept).toSorted()).toEqual([made.at(-1)!, ...strangers].toSorted());
+  expect(readdirSync(kept).toSorted()).toEqual([...made.slice(2), ...strangers].toSorted());
   expect(told).toEqual([]);
   expect(await restore(join(kept, made.at(-1)!), join(folder, 'back'))).toMatchObject({ events: 1 });
 });
 
-test('one that is asked for is made at once, one at a time, and counts among those that are kept', async () => {
+test('one that is asked for is made at once, one at a time, evicts no scheduled one, and does not put off the next', async () => {
   start();
   expect(await backups.make()).toEqual({ state: 'busy' });
   await backups.look();
   for (let i = 0; i < 2; i += 1) {
     now += 1000;
-    expect(await backups.make()).toMatchObject({ state: 'made', made: { file: join(kept, backupName(now)), events: 1 } });
+    expect(await backups.make()).toMatchObject({ state: 'made', made: { file: join(kept, backupName(now, 'manual')), events: 1 } });
   }
-  writeFileSync(join(kept, backupName(now - DAY_MS)), 'SQLite format 3');
+  writeFileSync(join(kept, backupName(now - DAY_MS, 'scheduled')), 'SQLite format 3');
+  const bytes = expect.any(Number) as number;
   expect(backups.list()).toEqual([
-    { name: backupName(now), madeAt: now, bytes: expect.any(Number) as number, checked: true },
-    { name: backupName(now - 1000), madeAt: now - 1000, bytes: expect.any(Number) as number, checked: true },
-    { name: backupName(now - DAY_MS), madeAt: now - DAY_MS, bytes: 15, checked: false },
+    { name: backupName(now, 'manual'), madeAt: now, origin: 'manual', bytes, checked: true },
+    { name: backupName(now - 1000, 'manual'), madeAt: now - 1000, origin: 'manual', bytes, checked: true },
+    { name: backupName(now - 2000, 'scheduled'), madeAt: now - 2000, origin: 'scheduled', bytes, checked: true },
+    { name: backupName(now - DAY_MS, 'scheduled'), madeAt: now - DAY_MS, origin: 'scheduled', bytes: 15, checked: false },
   ]);
+  const scheduled = () => readdirSync(kept).filter((name) => !name.includes('manual'));
+  const before = scheduled();
+  for (let i = 0; i < 4; i += 1) {
+    now += 1000;
+    await backups.make();
+  }
+  expect(scheduled()).toEqual(before);
+  expect(readdirSync(kept)).toHaveLength(before.length + 2);
+  now += DAY_MS - 6000;
+  await backups.look();
+  expect(scheduled()).toContain(backupName(now, 'scheduled'));
   rmSync(kept, { recursive: true });
   writeFileSync(kept, 'a file where the folder should be');
   now += 1000;
@@ -114,21 +127,21 @@ test('one that fails is loud, is tried again after a while, and is forgotten whe
 
 test('one that is stopped is no file, and an old one is told', async () => {
   mkdirSync(kept);
-  writeFileSync(join(kept, backupName(now - 3 * DAY_MS)), '');
+  writeFileSync(join(kept, backupName(now - 3 * DAY_MS, 'scheduled')), '');
   start();
   expect(backups.state.trouble).toBe('The newest backup is of 2026-11-20T01:28:00.000Z.');
   await backups.stop();
-  expect(readdirSync(kept).filter((name) => name === backupName(now))).toEqual([]);
+  expect(readdirSync(kept).filter((name) => name === backupName(now, 'scheduled'))).toEqual([]);
   expect(told).toEqual([]);
 });
 
 test('it is told how far a backup is, and how it ended', async () => {
   start();
   await backups.look();
-  expect(steps).toEqual([backupName(now), '1 of 1', 'made']);
+  expect(steps).toEqual([backupName(now, 'scheduled'), '1 of 1', 'made']);
   now += DAY_MS;
   rmSync(kept, { recursive: true });
   writeFileSync(kept, '');
   await backups.look();
-  expect(steps.slice(3)).toEqual([backupName(now), told[0]]);
+  expect(steps.slice(3)).toEqual([backupName(now, 'scheduled'), told[0]]);
 });

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../domain/durations.ts';
 import type { Log } from '../watching/log.ts';
 import type { MadeBackup } from './backing-up.ts';
 import { saysItIsComplete } from './backup-file.ts';
-import { backupName, backupsToDelete, backupTime, newestBackup } from './kept-backups.ts';
+import { backupName, type BackupOrigin, backupOf, backupsToDelete, newestBackup } from './kept-backups.ts';
 
 /** How often it is looked whether a backup is due. */
 const LOOK_EVERY_MS = 10_000;
@@ -50,7 +50,7 @@ interface Work {
 
 /** How the backups of a server are. */
 export interface BackupState {
-  /** When the newest was made, in epoch milliseconds; `undefined` before the first. */
+  /** When the newest by schedule was made, in epoch milliseconds; `undefined` before the first. */
   readonly newestAt: number | undefined;
   /** What an operator should look at; `undefined` if all is well. */
   readonly trouble: string | undefined;
@@ -61,6 +61,7 @@ export interface KeptBackup {
   readonly name: string;
   /** Epoch milliseconds. */
   readonly madeAt: number;
+  readonly origin: BackupOrigin;
   readonly bytes: number;
   /** Whether it is a file that was folded and added up before it got its name: what somebody put there is not. */
   readonly checked: boolean;
@@ -100,14 +101,14 @@ export class ScheduledBackups {
     const now = clock();
     const newest = this.#newest() ?? -Infinity;
     const mayTry = this.#failure === undefined || now - this.#failure.at >= Math.min(AGAIN_MS, schedule.everyMs);
-    if (this.#making === undefined && now - newest >= schedule.everyMs && mayTry) void this.#begin(now);
+    if (this.#making === undefined && now - newest >= schedule.everyMs && mayTry) void this.#begin(now, 'scheduled');
     await this.#making?.done;
   }
 
-  /** Makes one now, whether one is due or not. It counts among those that are kept. */
+  /** Makes one now, whether one is due or not. */
   async make(): Promise<AskedBackup> {
     if (this.#making !== undefined) return { state: 'busy' };
-    const told = await this.#begin(this.#parts.clock());
+    const told = await this.#begin(this.#parts.clock(), 'manual');
     if (told === undefined) return { state: 'stopped' };
     return 'made' in told ? { state: 'made', made: told.made } : { state: 'failed', reason: told.failure };
   }
@@ -120,9 +121,9 @@ export class ScheduledBackups {
   readonly list = (): readonly KeptBackup[] => {
     const { folder } = this.#parts.schedule;
     const kept = namesIn(folder).flatMap((name): readonly KeptBackup[] => {
-      const madeAt = backupTime(name);
-      const bytes = madeAt === undefined ? undefined : statSync(join(folder, name), { throwIfNoEntry: false })?.size;
-      return madeAt === undefined || bytes === undefined ? [] : [{ name, madeAt, bytes, checked: saysItIsComplete(join(folder, name)) }];
+      const found = backupOf(name);
+      const bytes = found === undefined ? undefined : statSync(join(folder, name), { throwIfNoEntry: false })?.size;
+      return found === undefined || bytes === undefined ? [] : [{ name, ...found, bytes, checked: saysItIsComplete(join(folder, name)) }];
     });
     return kept.toSorted((a, b) => b.madeAt - a.madeAt);
   };
@@ -134,16 +135,19 @@ export class ScheduledBackups {
     await this.#making?.done;
   }
 
-  /** Of the moments that were: a name that is ahead of the clock says nothing. */
+  /** Of the scheduled ones, and of the moments that were: a name that is ahead of the clock says nothing. */
   #newest(): number | undefined {
     const { clock, schedule } = this.#parts;
     const now = clock();
-    return newestBackup(namesIn(schedule.folder).filter((name) => name <= backupName(now)));
+    return newestBackup(
+      namesIn(schedule.folder).filter((name) => name <= backupName(now, 'scheduled')),
+      'scheduled',
+    );
   }
 
-  #begin(now: number): Promise<BackupOutcome | undefined> {
+  #begin(now: number, origin: BackupOrigin): Promise<BackupOutcome | undefined> {
     const { folder, schedule, begin } = this.#parts;
-    const name = backupName(now);
+    const name = backupName(now, origin);
     const asked: BackupAsked = { folder, to: join(schedule.folder, name), now };
     const worker = new Worker(new URL('back-up-on-thread.ts', import.meta.url), { workerData: asked });
     const done = this.#made(worker, now, begin?.(name));
@@ -177,7 +181,10 @@ export class ScheduledBackups {
     this.#failure = undefined;
     log(`Made and checked the backup ${told.made.file}: ${told.made.events} events.`, { level: 'info' });
     try {
-      for (const name of backupsToDelete(namesIn(schedule.folder), schedule.keep)) rmSync(join(schedule.folder, name), { force: true });
+      for (const name of backupsToDelete(namesIn(schedule.folder), schedule.keep)) {
+        rmSync(join(schedule.folder, name), { force: true });
+        log(`Deleted the old backup ${name}.`, { level: 'info' });
+      }
     } catch (error) {
       log(`Old backups cannot be deleted: ${String(error)}`);
     }

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await saveBoard(store, board);
   await store.append('main', [event('1', 'ann', 5)], always, silently);
   await store.close();
-  await backUp(data, join(kept, backupName(NOW)), NOW);
+  await backUp(data, join(kept, backupName(NOW, 'scheduled')), NOW);
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));

@@ -158,7 +158,7 @@ function backups({ now, backup: { folder, everyMs } }: CheckupParts): Finding[] 
         mend: 'Set LAURELS_BACKUP_FOLDER, to a folder on another disk, and start the server again.',
       },
     ];
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name <= backupName(now)) : [];
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name <= backupName(now, 'scheduled')) : [];
   const newest = newestBackup(names);
   if (newest !== undefined && now - newest <= 2 * everyMs) return [];
   const what =

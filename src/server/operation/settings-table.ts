@@ -279,7 +279,8 @@ export const SETTINGS = {
   }),
   LAURELS_BACKUP_KEEP: always({
     group: 'backups',
-    meaning: 'How many backups are kept, the newest ones.',
+    meaning:
+      'How many scheduled backups are kept, the newest ones, beside the last of each of 7 days and 4 weeks. As many manual ones are kept.',
     rule: 'must be how many backups are kept, a whole number of at least 1',
     byDefault: '14',
     parse: (text) => wholeNumber(text, 1, 100_000),

@@ -29,7 +29,7 @@ export function backupHandlers({
       return json(200, {
         schedule: { folder: schedule.folder, everySeconds: schedule.everyMs / 1000, keep: schedule.keep },
         trouble: state.trouble ?? null,
-        backups: list().map(({ name, madeAt, bytes, checked }) => ({ name, madeAt: new Date(madeAt).toISOString(), bytes, checked })),
+        backups: list().map(({ madeAt, ...kept }) => ({ ...kept, madeAt: new Date(madeAt).toISOString() })),
       });
     },
     async makeBackup() {

@@ -21,6 +21,7 @@ export function MakeBackup({ overview: { backups } }: { readonly overview: ApiOv
         columns={[
           { head: 'File', cell: ({ name }) => name },
           { head: 'Made', cell: ({ madeAt }) => <Moment at={madeAt} /> },
+          { head: 'Made by', cell: ({ origin }) => (origin === 'manual' ? 'hand' : 'schedule') },
           { head: 'Checked', cell: ({ checked }) => (checked ? 'yes' : 'no') },
           { head: 'Size', cell: ({ bytes }) => bytesText(bytes, locale), isNumber: true },
         ]}
