@@ -23,6 +23,7 @@ import { publicBoards } from '../../server/boards/public-boards.ts';
 import { otherCalendar } from '../../server/boards/other-calendar.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { listen } from '../../server/http/listening.ts';
+import { boundConnections, connectionBounds } from '../../server/http/connection-bounds.ts';
 import { createNodeServer } from '../../server/http/node-http.ts';
 import { type HeaderList, withHsts } from '../../server/http/security-headers.ts';
 import type { StaticFiles } from '../../server/http/static-files.ts';
@@ -212,7 +213,9 @@ export async function startLive({
         ...requestFigures.figures,
         ...liveFigures({ boards, push, readiness, place, clock, backups }),
       ]);
-    const { url, drain } = await listen(createNodeServer(headers, frontDoor.enter), host, port);
+    const server = createNodeServer(headers, frontDoor.enter);
+    boundConnections(server, connectionBounds(mostOpenFiles(), trustedProxies), clock, log);
+    const { url, drain } = await listen(server, host, port);
     where = sitePlace(settings.url, url);
     for (const sentence of settings.misspelt) log(sentence);
     if (made !== undefined) log(made, { level: 'info' });

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HEARTBEAT_EVERY_MS } from '../../contract/live-source.ts';
 import type { BoardChanges, BoardsInSight } from '../boards/points/board-changes.ts';
 import { Problem } from '../http/problem.ts';
+import { oncePerBurst } from '../watching/once-per-burst.ts';
 
 /** At most one change event a board in this time, in milliseconds: a person sees no difference, and a busy board costs the same as a calm one. */
 export const CHANGE_EVERY_MS = 250;
@@ -15,9 +16,6 @@ const SLOWEST_MS = 60_000;
 
 /** How soon whoever was refused should try again, in seconds. */
 const REFUSED_FOR_S = '5';
-
-/** Refusals with less than this between them are one burst, of which the log has one line; milliseconds. */
-const CALM_MS = 60_000;
 
 /** An event, because a page hears nothing of comments: proxies keep the connection, and both sides find out that it is dead. */
 const HEARTBEAT = Buffer.from('event: beat\ndata: {}\n\n');
@@ -263,16 +261,6 @@ export function createPush(
     'listeners',
     { get: () => listeners },
   );
-}
-
-/** Passes on the first line of a burst: the first one, and those before which nothing was said for {@link CALM_MS}. */
-function oncePerBurst(clock: () => number, log: (line: string) => void): (line: string) => void {
-  let last = -Infinity;
-  return (line) => {
-    const now = clock();
-    if (now - last > CALM_MS) log(line);
-    last = now;
-  };
 }
 
 /** The id of the last change that whoever asks has heard of: what a browser names after a cut, or else what the page was made from. */
