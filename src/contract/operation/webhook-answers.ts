@@ -81,7 +81,7 @@ export type WebhookMessage = z.infer<typeof webhookMessageSchema>;
 
 export const webhookSchema = z.object({
   name: z.string(),
-  /** Of a Discord webhook without its secret part. */
+  /** Of a Discord webhook without its secret part, and for who may not change webhooks the host alone. */
   url: z.string(),
   form: z.enum(WEBHOOK_FORMS),
   events: z.array(z.enum(WEBHOOK_EVENT_TYPES)),

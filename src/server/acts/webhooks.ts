@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts';
 import { addressesOf, NoAnswer, type Network } from '../outgoing/post.ts';
 import { isPublic } from '../webhooks/receiver-address.ts';
 import type { Delivery } from '../webhooks/delivery.ts';
-import { DISCORD_PATH, signingKeys, toldUrl, type Webhook } from '../webhooks/webhook-list.ts';
+import { DISCORD_PATH, maskedUrl, signingKeys, urlForOperators, type Webhook } from '../webhooks/webhook-list.ts';
 import { publicKeyOf } from '../webhooks/webhook-signature.ts';
 
 type Body<Id extends 'addWebhook' | 'changeWebhook'> = z.output<(typeof WEBHOOK_ENDPOINTS)[Id]['body']>;
@@ -29,6 +29,7 @@ export class Webhooking {
     this.#parts = parts;
   }
 
+  /** As those are told of webhooks who may change them. */
   async list(): Promise<readonly ApiWebhook[]> {
     return Promise.all(this.#parts.boards.webhooks.list().map((webhook) => this.#answer(webhook)));
   }
@@ -118,6 +119,11 @@ export class Webhooking {
   }
 }
 
+/** A webhook as those are told it who may not change it. */
+export function maskedWebhook(webhook: ApiWebhook): ApiWebhook {
+  return { ...webhook, url: maskedUrl(webhook) };
+}
+
 type Setting = Omit<ApiWebhook, 'publicKeys' | 'deliveries'>;
 
 /** What operators are told of a webhook but what becomes of it by itself: keys that end, and its deliveries. */
@@ -127,7 +133,7 @@ export function webhookSetting({ name, url, form, events, boards, periods, state
 
 function toldSetting(webhook: Webhook): Setting {
   const { name, form, events, boards, periods, state, reason, createdAt } = webhook;
-  return { name, url: toldUrl(webhook), form, events, boards, periods, state, reason, createdAt: timeText(createdAt) };
+  return { name, url: urlForOperators(webhook), form, events, boards, periods, state, reason, createdAt: timeText(createdAt) };
 }
 
 function deliveryAnswer({ id, message, state, attempts, dueAt }: Delivery): ApiDeliveries['deliveries'][number] {

@@ -7,6 +7,7 @@ import { textMatcher } from '../../domain/search/text-match.ts';
 import { noSuchPlayer } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { AUDIT, pageOfRecords, type StoredRecord } from '../store/records.ts';
+import { maskedUrl } from '../webhooks/webhook-list.ts';
 import type { StoredPlayer } from '../store/stored-values.ts';
 import { undoId } from './audit-entry.ts';
 import { type ToldAct, toldActIn } from './told-act.ts';
@@ -62,8 +63,8 @@ export async function entryAnswers(
         board: kept.board ?? null,
         player: player === undefined ? null : { username: player.username, displayName: player.displayName, avatar: player.avatar },
         subject: kept.subject ?? null,
-        before: kept.before ?? null,
-        after: kept.after ?? null,
+        before: withMaskedUrl(act, kept.before),
+        after: withMaskedUrl(act, kept.after),
         reason: kept.reason ?? null,
         undoes: kept.undoes ?? null,
         undoneBy,
@@ -71,4 +72,11 @@ export async function entryAnswers(
       };
     }),
   );
+}
+
+/** Entries of earlier versions have the whole address of a webhook. */
+function withMaskedUrl(act: string, told: unknown): unknown {
+  const { url } = (told ?? {}) as { readonly url?: string };
+  if (!act.endsWith('-webhook') || url === undefined || url.includes('…')) return told ?? null;
+  return { ...(told as object), url: maskedUrl({ url, form: 'standard' }) };
 }

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
 import { ENDPOINTS } from '../../contract/api.ts';
@@ -6,7 +5,7 @@ import type { ActName, UndoRole } from '../../contract/operation/audit.ts';
 import { keptBeside } from '../audit/beside-entry.ts';
 import type { ToldAct } from '../audit/told-act.ts';
 import { OVERTAKEN } from '../previews/previewed.ts';
-import { toldUrl, type Webhook } from '../webhooks/webhook-list.ts';
+import { fingerprintedUrl, type Webhook } from '../webhooks/webhook-list.ts';
 import { publicKeyOf } from '../webhooks/webhook-signature.ts';
 import type { WebhookActed } from '../webhooks/webhooks.ts';
 import type { Opposite, Plan, UndoParts } from './opposite.ts';
@@ -62,12 +61,12 @@ function changedNames(was: Webhook | undefined, is: Webhook | undefined): readon
   return was === undefined || is === undefined ? all : all.filter((name) => !isDeepStrictEqual(was[name], is[name]));
 }
 
-/** Fields of a webhook as anybody may read them: of keys the public ones, of an address with a secret only that it is another. */
+/** Fields of a webhook as anybody may read them: of keys the public ones, of an address the host and a fingerprint. */
 function inWords(webhook: Webhook | undefined, names: readonly (keyof Webhook)[]): unknown {
   if (webhook === undefined) return null;
-  const { url, form, keys } = webhook;
+  const { keys } = webhook;
   const told: Partial<Record<keyof Webhook, unknown>> = {
-    url: form === 'standard' ? url : `${toldUrl(webhook)} (SHA-256 ${hash('sha256', url).slice(0, 10)})`,
+    url: fingerprintedUrl(webhook),
     keys: keys.map(({ key }) => publicKeyOf(key)),
   };
   return Object.fromEntries(names.map((name) => [name, told[name] ?? webhook[name]]));

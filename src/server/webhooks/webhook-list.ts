@@ -1,4 +1,6 @@
 // The webhooks that an operator set up, as a text that is kept, and what each of them is told.
+import { hash } from 'node:crypto';
+
 import * as z from 'zod/mini';
 
 import { TEST_EVENT, WEBHOOK_EVENT_TYPES, WEBHOOK_FORMS } from '../../contract/operation/webhook-answers.ts';
@@ -43,12 +45,25 @@ export function webhooksText(webhooks: readonly Webhook[]): string {
 /** What a Discord webhook's address looks like: its last part is the secret of the channel. */
 export const DISCORD_PATH = /^(\/api(?:\/v\d+)?\/webhooks\/\d+\/)[\w-]+$/;
 
-/** The address of a webhook as operators are told it: without the secret of a channel. */
-export function toldUrl({ url, form }: Webhook): string {
+/** The address of a webhook as those are told it who may change webhooks: without the secret of a channel. */
+export function urlForOperators({ url, form }: Pick<Webhook, 'url' | 'form'>): string {
   if (form === 'standard') return url;
   const told = new URL(url);
   told.pathname = told.pathname.replace(DISCORD_PATH, '$1…');
   return decodeURI(told.href);
+}
+
+/** The address of a webhook as everybody else is told it, and the audit log: many receivers have their only secret in the path or query. */
+export function maskedUrl({ url, form }: Pick<Webhook, 'url' | 'form'>): string {
+  if (form !== 'standard') return urlForOperators({ url, form });
+  const { origin, pathname, search } = new URL(url);
+  return pathname + search === '/' ? url : `${origin}/…`;
+}
+
+/** The same with a fingerprint, by which another address of the same host is told apart. */
+export function fingerprintedUrl(webhook: Pick<Webhook, 'url' | 'form'>): string {
+  const masked = maskedUrl(webhook);
+  return masked === webhook.url ? masked : `${masked} (SHA-256 ${hash('sha256', webhook.url).slice(0, 10)})`;
 }
 
 /** What decides who is told of a message. */

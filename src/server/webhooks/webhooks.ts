@@ -9,7 +9,7 @@ import type { RecordChange, RecordsToKeep, StoredRecord } from '../store/records
 import type { Change } from '../store/stored-values.ts';
 import { channelKind, type Delivery, deliveryIn, deliveryKind, type DeliveryState, newDelivery, recordOf, sentAgain } from './delivery.ts';
 import { type Message, messageId } from './message.ts';
-import { isTold, type MessageAbout, toldUrl, type Webhook, webhooksIn, webhooksText, withNewKey } from './webhook-list.ts';
+import { fingerprintedUrl, isTold, type MessageAbout, type Webhook, webhooksIn, webhooksText, withNewKey } from './webhook-list.ts';
 
 /** The name the store keeps the webhooks under. */
 const WEBHOOKS = 'webhooks';
@@ -317,10 +317,10 @@ function refuseAnother(list: readonly Webhook[], name: string): void {
   if (list.length >= MOST_WEBHOOKS) throw new Problem('conflict', `There are ${MOST_WEBHOOKS} webhooks already. Remove one first.`);
 }
 
-/** A webhook as the audit log has it: without its keys. */
+/** A webhook as the audit log has it: without its keys, and of its address the host. */
 function toldOf(webhook: Webhook): object {
   const { form, events, boards, periods, state } = webhook;
-  return { url: toldUrl(webhook), form, events, boards, periods, state };
+  return { url: fingerprintedUrl(webhook), form, events, boards, periods, state };
 }
 
 function namedIn(list: readonly Webhook[], name: string): Webhook {

@@ -149,7 +149,7 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
       return {};
     },
     about: {
-      subject: expect.stringMatching(/laurels-\d{8}T\d{6}Z\.backup$/) as string,
+      subject: expect.stringMatching(/laurels-\d{8}T\d{6}Z-manual\.backup$/) as string,
       after: { events: 0, bytes: expect.any(Number) as number },
     },
   },

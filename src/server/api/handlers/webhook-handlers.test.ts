@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { type ApiWebhook, deliveriesSchema, webhookSchema } from '../../../contract/operation/webhook-answers.ts';
 import { reachable } from '../../webhooks/receiver-address.ts';
+import type { Role } from '../../../contract/role.ts';
 import { NOON, useTrialApi } from '../trial-api.suite.ts';
 
 const trial = useTrialApi();
@@ -14,8 +15,8 @@ async function add(body: object = RESULTS): Promise<ApiWebhook> {
   return webhookSchema.parse(answer);
 }
 
-function ask(method: string, path: string, body?: object) {
-  const headers = { authorization: `Bearer ${trial.tokens.owner}`, ...(body && { 'content-type': 'application/json' }) };
+function ask(method: string, path: string, body?: object, role: Role = 'owner') {
+  const headers = { authorization: `Bearer ${trial.tokens[role]}`, ...(body && { 'content-type': 'application/json' }) };
   return trial.ask(`/api/v1/webhooks${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
 }
 
@@ -33,6 +34,28 @@ test('a webhook is made with a key of its own, whose private half nobody is ever
   const list = await ask('GET', '');
   expect(list.body).toEqual({ webhooks: [webhook, other] });
   expect(list.text).not.toContain('whsk_');
+});
+
+test('whole addresses are told to those who may change them, and the audit log has hosts alone', async () => {
+  const url = 'https://play.example/secretpath?token=HOOKSECRET';
+  await add({ name: 'results', url });
+  await ask('PUT', '/results', { url: `${url}2` });
+  for (const path of ['', '/results']) {
+    expect((await ask('GET', path)).text).toContain(`"url":"${url}2"`);
+    for (const role of ['viewer', 'moderator'] as const) {
+      const { text } = await ask('GET', path, undefined, role);
+      expect(text).toContain('"url":"https://play.example/…"');
+      expect(text).not.toMatch(/secretpath|HOOKSECRET/);
+    }
+  }
+  const { entries } = (await trial.ask('/api/v1/audit', { headers: { authorization: `Bearer ${trial.tokens.viewer}` } })).body as {
+    readonly entries: readonly { readonly act: string }[];
+  };
+  const told = expect.stringMatching(/^https:\/\/play\.example\/… \(SHA-256 [0-9a-f]{10}\)$/) as string;
+  expect(entries.filter(({ act }) => act.endsWith('webhook'))).toMatchObject([
+    { act: 'change-webhook', before: { url: told }, after: { url: told } },
+    { act: 'add-webhook', after: { url: told } },
+  ]);
 });
 
 test('of a Discord webhook the secret part of its address is never told', async () => {

@@ -1,9 +1,12 @@
 // What the endpoints do that are about webhooks.
-import type { WEBHOOK_ENDPOINTS } from '../../../contract/operation/webhook-endpoints.ts';
-import { Webhooking, type WebhookingParts, webhookSetting } from '../../acts/webhooks.ts';
+import { WEBHOOK_ENDPOINTS } from '../../../contract/operation/webhook-endpoints.ts';
+import { maskedWebhook, Webhooking, type WebhookingParts, webhookSetting } from '../../acts/webhooks.ts';
 import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
+
+/** Who is told whole addresses. */
+const EDITOR = WEBHOOK_ENDPOINTS.changeWebhook.role;
 
 export type WebhookParts = WebhookingParts;
 
@@ -16,11 +19,13 @@ export function webhookHandlers(parts: WebhookParts): Handlers<keyof typeof WEBH
     isAbout: ({ subject }) => subject === name,
   });
   return {
-    async webhooks() {
-      return json(200, { webhooks: await webhooking.list() });
+    async webhooks({ mayAs }) {
+      const all = await webhooking.list();
+      return json(200, { webhooks: mayAs(EDITOR) ? all : all.map(maskedWebhook) });
     },
-    async webhook({ variables: { webhook } }) {
-      const answer = await webhooking.one(webhook);
+    async webhook({ variables: { webhook }, mayAs }) {
+      const known = await webhooking.one(webhook);
+      const answer = mayAs(EDITOR) ? known : maskedWebhook(known);
       return tagged(200, answer, webhookSetting(answer));
     },
     async addWebhook({ body }) {
