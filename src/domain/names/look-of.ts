@@ -61,5 +61,6 @@ const LOOK_OF: ReadonlyMap<string, string> = new Map(
 /** What a name looks like: the same for two that are easily taken for each other. Not a name, and shown to nobody. */
 export function lookOf(name: string): string {
   const looks = Array.from(name.normalize('NFKC'), (letter) => LOOK_OF.get(letter) ?? letter);
-  return looks.join('').toLowerCase().normalize('NFC');
+  // Pages show several spaces as one, and none at the ends.
+  return looks.join('').toLowerCase().normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 }

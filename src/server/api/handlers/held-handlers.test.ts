@@ -228,6 +228,33 @@ test('somebody new whose name looks like another player’s is held, until somet
   expect([await post('j', 'bоb'), await post('k', 'rоb')]).toEqual([201, 202]);
 });
 
+test('a display name that looks like another player’s name is held, of somebody new and of a player who takes it', async () => {
+  await trial.post({ id: 'a', username: 'admin', points: 1 });
+  await trial.post({ id: 'b', username: 'p-17', displayName: 'Queen  B', points: 1 });
+  await trial.post({ id: 'c', username: 'eve', points: 1 });
+  await limit({ names: true });
+  let number = 0;
+  const post = async (username: string, displayName?: string) => {
+    number += 1;
+    return (await trial.post({ id: `n${number}`, username, displayName, points: 2 })).status;
+  };
+  expect([await post('other1', 'admin'), await post('other2', 'аdmin'), await post('other3', 'Other')]).toEqual([202, 202, 201]);
+  expect([await post('Queen B'), await post('x', 'queen b'), await post('queen\u00a0b')]).toEqual([202, 202, 202]);
+  // Of players who are known: another's name, their own once more, and one that is free.
+  expect([await post('eve', 'аdmin'), await post('eve', 'eve'), await post('eve', 'EVE'), await post('eve', 'Eva')]).toEqual([
+    202, 201, 201, 201,
+  ]);
+  expect([await post('new', 'Evа'), await post('admin', 'ADMIN')]).toEqual([202, 201]);
+  const { body } = await trial.post({
+    events: [
+      { id: 'f', username: 'zoe', displayName: 'Zed', points: 1 },
+      { id: 'g', username: 'zac', displayName: 'ZED', points: 1 },
+      { id: 'h', username: 'zoe', displayName: 'zed', points: 1 },
+    ],
+  });
+  expect(resultsSchema.parse(body).results.map(({ status }) => status)).toEqual([201, 202, 201]);
+});
+
 test('held points are read page by page, by board', async () => {
   await trial.send('makeBoard', { body: { name: 'other', title: 'Other' } }, trial.tokens.owner);
   await limit({ event: 1 });

@@ -10,13 +10,15 @@ export interface PlayerLooksParts {
 }
 
 /**
- * What the names of all players look like. It is read when somebody first asks, and takes some 50 bytes a player from then on: what
- * is remembered is a number made of the look, and who was first with it.
+ * What the names of all players look like, usernames and display names. It is read when somebody first asks, and takes some 50 bytes a
+ * name from then on: what is remembered is a number made of the look, and who was first with it.
  */
 export class PlayerLooks {
   readonly #parts: PlayerLooksParts;
   readonly #players = new Map<number, number>();
   #known = 0;
+  /** Known players who had points since they were looked at. */
+  readonly #posted = new Set<number>();
 
   constructor(parts: PlayerLooksParts) {
     this.#parts = parts;
@@ -25,6 +27,8 @@ export class PlayerLooks {
   /** Takes in a change of the store. */
   follow(change: Change): void {
     if (change.kind === 'player' && change.player.number <= this.#known) this.#add(change.player);
+    // An event may bring another display name.
+    if (change.kind === 'recorded') for (const { player } of change.totals) if (player <= this.#known) this.#posted.add(player);
   }
 
   /** How many players are known here: the newest one's number. */
@@ -32,8 +36,12 @@ export class PlayerLooks {
     return this.#known;
   }
 
-  /** Reads who came since the last time. One at a time. */
+  /** Reads who came or posted since the last time. One at a time. */
   async catchUp(): Promise<void> {
+    const posted = [...this.#posted];
+    this.#posted.clear();
+    for (let read = 0; read < posted.length; read += AT_ONCE)
+      for (const player of await this.#parts.store.players(posted.slice(read, read + AT_ONCE))) this.#add(player);
     const count = await this.#parts.store.playerCount();
     while (this.#known < count) {
       const next = Math.min(count, this.#known + AT_ONCE);
@@ -43,20 +51,27 @@ export class PlayerLooks {
     }
   }
 
-  /** Somebody whose name looks like this; `undefined` if nobody's does. */
-  async alike(username: string): Promise<StoredPlayer | undefined> {
-    const look = lookOf(username);
+  /** Somebody else than the player of a number whose username or display name looks like a name; `undefined` if there is nobody. */
+  async alike(name: string, than: number | undefined): Promise<StoredPlayer | undefined> {
+    const look = lookOf(name);
     const number = this.#players.get(markOf(look));
-    if (number === undefined) return undefined;
+    if (number === undefined || number === than) return undefined;
     const [player] = await this.#parts.store.players([number]);
     // They may be called otherwise by now, and two looks may have one mark.
-    return lookOf(player!.username) === look ? player : undefined;
+    return looksOf(player!).includes(look) ? player : undefined;
   }
 
-  #add({ number, username }: StoredPlayer): void {
-    const mark = markOf(lookOf(username));
-    if (!this.#players.has(mark)) this.#players.set(mark, number);
+  #add(player: StoredPlayer): void {
+    for (const look of looksOf(player)) {
+      const mark = markOf(look);
+      if (!this.#players.has(mark)) this.#players.set(mark, player.number);
+    }
   }
+}
+
+/** What a player is called, as it looks: the display name is what others see. */
+function looksOf({ username, displayName }: Pick<StoredPlayer, 'username' | 'displayName'>): readonly string[] {
+  return displayName === username ? [lookOf(username)] : [lookOf(username), lookOf(displayName)];
 }
 
 /** A whole number below 2^53, of which two looks hardly ever have the same: FNV-1a, twice. */

@@ -42,8 +42,9 @@ interface Known {
   readonly number: number | undefined;
   readonly hours: Map<number, number>;
   readonly days: Map<number, Pick<Pace, 'day' | 'best' | 'days'>>;
-  /** Of somebody new: whom their name looks like, where that matters. */
-  readonly like: string | undefined;
+  readonly displayName: string | undefined;
+  /** Whom the names look like that their events bring, where that matters. By the name. */
+  readonly alike: Map<string, string>;
 }
 
 export interface PointsWatchParts {
@@ -113,9 +114,9 @@ export class PointsWatch {
     const held = new Map<string, Hold>();
     /** What the events before in this commit add to hours and days, by whose these are. */
     const added = new Map<string, number>();
-    /** Who came in this commit, and what their names look like. */
     const newcomers = new Set<string>();
-    const newLooks = new Map<string, string>();
+    /** Who brought a name in this commit, by what it looks like. */
+    const newLooks = new Map<string, { readonly key: string; readonly name: string }>();
     return (event: SubmittedEvent, number) => {
       const twin = held.get(event.id);
       if (twin !== undefined) return twin;
@@ -128,8 +129,10 @@ export class PointsWatch {
         held.set(event.id, made);
         return made;
       };
-      if (limits.names === true && number === undefined && !newcomers.has(key)) {
-        const like = theirs.like ?? newLooks.get(lookOf(event.username));
+      const names = limits.names === true && !newcomers.has(key) ? newNames(event, theirs) : [];
+      for (const name of names) {
+        const brought = newLooks.get(lookOf(name));
+        const like = theirs.alike.get(name) ?? (brought?.key === key ? undefined : brought?.name);
         if (like !== undefined) return hold({ rule: 'name', reason: `The name is new and looks like ${JSON.stringify(like)}.` });
         // Somebody may have come meanwhile whom they look like.
         for (const player of this.#changed) if (player > this.#parts.looks.known) throw OVERTAKEN;
@@ -144,10 +147,8 @@ export class PointsWatch {
       };
       const excess = exceeded(limits, board.direction, pace, event.points);
       if (excess !== undefined) return hold({ rule: excess.rule, reason: reasonOf(excess, board, limits) });
-      if (number === undefined) {
-        newcomers.add(key);
-        if (limits.names === true) newLooks.set(lookOf(event.username), event.username);
-      }
+      if (number === undefined) newcomers.add(key);
+      for (const name of names) newLooks.set(lookOf(name), { key, name });
       for (const sum of [ofHour, ofDay]) added.set(sum, (added.get(sum) ?? 0) + event.points);
       return undefined;
     };
@@ -156,15 +157,19 @@ export class PointsWatch {
   async #look(board: BoardSettings, limits: BoardLimits, events: readonly SubmittedEvent[]): Promise<ReadonlyMap<string, Known>> {
     const { store } = this.#parts;
     const known = new Map<string, Known>();
-    for (const { username, at, isOperators } of events) {
-      if (isOperators === true) continue;
+    for (const event of events) {
+      if (event.isOperators === true) continue;
+      const { username, at } = event;
       const key = usernameKey(username);
       let theirs = known.get(key);
       if (theirs === undefined) {
-        const number = (await store.playerNamed(username))?.number;
-        const like = number === undefined && limits.names === true ? (await this.#parts.looks.alike(username))?.username : undefined;
-        theirs = { number, hours: new Map(), days: new Map(), like };
+        const player = await store.playerNamed(username);
+        theirs = { number: player?.number, displayName: player?.displayName, hours: new Map(), days: new Map(), alike: new Map() };
         known.set(key, theirs);
+      }
+      for (const name of limits.names === true ? newNames(event, theirs) : []) {
+        const like = theirs.alike.has(name) ? undefined : await this.#parts.looks.alike(name, theirs.number);
+        if (like !== undefined) theirs.alike.set(name, like.displayName);
       }
       const { number, hours, days } = theirs;
       if (number === undefined || (limits.hour === null && limits.day === null && limits.history === null)) continue;
@@ -176,6 +181,12 @@ export class PointsWatch {
     }
     return known;
   }
+}
+
+/** The names that an event brings: of somebody new both, of a player who is known a display name that they have not. */
+function newNames({ username, displayName, keepsNames }: SubmittedEvent, known: Pick<Known, 'number' | 'displayName'>): readonly string[] {
+  if (known.number === undefined) return displayName === undefined ? [username] : [username, displayName];
+  return displayName === undefined || keepsNames || displayName === known.displayName ? [] : [displayName];
 }
 
 const NO_DAYS = bestDay([]);
@@ -191,7 +202,7 @@ function dayOf({ calendar }: BoardSettings, at: number): number {
 
 /** Why an event is held, as receivers of webhooks are told: nobody is named there. */
 function toldReason({ rule, reason }: Hold): string {
-  return rule === 'name' ? 'The name of somebody new looks like that of another player.' : reason;
+  return rule === 'name' ? 'A new name looks like that of another player.' : reason;
 }
 
 /** Why an event is held, in words. */
