@@ -103,6 +103,18 @@ test('what is exported is the same, whether a server runs or not', async () => {
   expect([...csvRecords(through[0]!)]).toHaveLength(1 + 1100 + 2);
 });
 
+test('no name is a formula in the standings and finals, which are for spreadsheets; events are as they are imported', async () => {
+  const names = ['=HYPERLINK("http://evil","x")', '+1+1', '@SUM(A1)', '-1'];
+  const rows = [['id', 'at', 'username', 'points'], ...names.map((name, i) => [`e${i}`, '2026-11-15T10:00:00Z', name, -5])];
+  writeFileSync(join(folder, 'season.csv'), rows.map(csvLine).join(''));
+  await laurels('import', 'season.csv');
+  const fields = async (...args: string[]) => [...csvRecords(await laurels('export', ...args))].flatMap(({ fields: all }) => all);
+  const standings = await fields('standings', 'all-time');
+  expect(standings.filter((field) => /^[=+@-]/.test(field)).toSorted()).toEqual(['-5', '-5', '-5', '-5']);
+  for (const name of names) expect(standings).toContain(`'${name}`);
+  expect(await fields('events')).toEqual(expect.arrayContaining(names));
+});
+
 test('final ranks have their period, the newest first', async () => {
   await fill();
   await startServer();

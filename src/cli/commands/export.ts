@@ -4,7 +4,7 @@ import type { ApiLedger } from '../../contract/operation/operation-answers.ts';
 import { ENDING_KINDS, PERIOD_KINDS } from '../../domain/calendar.ts';
 import { DEFAULT_AVATAR } from '../../server/store/stored-values.ts';
 import { type Operation, parsed, UsageError, withData } from '../asking/command.ts';
-import { csvLine } from '../files/csv-line.ts';
+import { csvLine, spreadsheetLine } from '../files/csv-line.ts';
 import type { LiveData } from '../asking/live-data.ts';
 import { countOf } from '../words/count-of.ts';
 
@@ -27,12 +27,12 @@ export async function exported([what, ...args]: readonly string[], operation: Op
     case 'standings': {
       const { values, named } = parsed(args, ['KIND'], { ...options, at: { type: 'string' } });
       const period = oneOf(PERIOD_KINDS, named[0], 'KIND');
-      return written(operation, values, (data, board) => standingRows(data, board, period, values.at));
+      return written(operation, values, (data, board) => standingRows(data, board, period, values.at), spreadsheetLine);
     }
     case 'finals': {
       const { values, named } = parsed(args, ['KIND'], options);
       const period = oneOf(ENDING_KINDS, named[0], 'KIND');
-      return written(operation, values, (data, board) => finalRows(data, board, period));
+      return written(operation, values, (data, board) => finalRows(data, board, period), spreadsheetLine);
     }
     default:
       throw new UsageError('Use "export events", "export standings KIND" or "export finals KIND".');
@@ -43,6 +43,7 @@ async function written(
   operation: Operation,
   { board = DEFAULT_BOARD, format = 'csv' }: { readonly board?: string; readonly format?: string },
   rowsOf: (data: LiveData, board: string) => AsyncIterable<Row>,
+  lineOf = csvLine,
 ): Promise<boolean> {
   const isCsv = oneOf(FORMATS, format, '--format') === 'csv';
   return withData(operation, async (data) => {
@@ -50,7 +51,7 @@ async function written(
     for await (const row of rowsOf(data, board)) {
       if (isCsv && isFirst) operation.stdout.write(csvLine(Object.keys(row)));
       isFirst = false;
-      operation.stdout.write(isCsv ? csvLine(Object.values(row)) : `${JSON.stringify(inJson(row))}\n`);
+      operation.stdout.write(isCsv ? lineOf(Object.values(row)) : `${JSON.stringify(inJson(row))}\n`);
     }
     if (isFirst) operation.stderr.write('There is nothing to export.\n');
     return true;

@@ -2,6 +2,7 @@ import { ENDPOINTS } from '../../contract/api.ts';
 import { type ApiPayout, MOST_PAYOUTS } from '../../contract/operation/settlement-answers.ts';
 import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
 import type { LiveData } from '../asking/live-data.ts';
+import { spreadsheetLine } from '../files/csv-line.ts';
 import { periodWords } from '../words/period-words.ts';
 
 const TEXT = { type: 'string' } as const;
@@ -16,9 +17,10 @@ export async function payouts([action = '', ...args]: readonly string[], operati
   );
   return withData(operation, async (data) => {
     let count = 0;
-    if (action === 'export') operation.say(csvLine(COLUMNS));
+    if (action === 'export') operation.stdout.write(spreadsheetLine(COLUMNS));
     for await (const payout of all(data, asked)) {
-      operation.say(action === 'export' ? csvLine(cellsOf(payout)) : lineOf(payout));
+      if (action === 'export') operation.stdout.write(spreadsheetLine(cellsOf(payout)));
+      else operation.say(lineOf(payout));
       count += 1;
     }
     if (action === 'list' && count === 0) operation.say('No prize was won yet.');
@@ -57,9 +59,4 @@ const COLUMNS = ['id', 'board', 'period', 'from', 'rank', 'prize', 'username', '
 
 function cellsOf({ id, board, kind, from, rank, prize, player, state, at, note }: ApiPayout): readonly string[] {
   return [id, board, kind, from, `${rank}`, prize, player.username, player.displayName, state, at, note ?? ''];
-}
-
-/** A row of a file that spreadsheets open: what a player is called must not be a formula there. */
-function csvLine(cells: readonly string[]): string {
-  return cells.map((cell) => `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`).join(',');
 }

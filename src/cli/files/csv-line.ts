@@ -3,6 +3,11 @@ export function csvLine(fields: readonly (string | number)[]): string {
   return `${fields.map((field) => csvField(String(field))).join(',')}\r\n`;
 }
 
+/** The same for files that people open as spreadsheets: what a player is called must not be a formula there. */
+export function spreadsheetLine(fields: readonly (string | number)[]): string {
+  return csvLine(fields.map((field) => (typeof field === 'string' && /^[=+\-@\t\r]/.test(field) ? `'${field}` : field)));
+}
+
 function csvField(text: string): string {
   return /[",\r\n]|^\ufeff/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

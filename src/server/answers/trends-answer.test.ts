@@ -56,9 +56,32 @@ test('whoever is hidden is not among the players of any day, open or closed', as
   expect(await players()).toEqual([1, 2, 1]);
   await boards.closing.closeEnded();
   await boards.players.setVisibility('ada', { state: 'hidden' });
-  expect(await players()).toEqual([0, 1, 0]);
+  expect(await players()).toEqual([1]);
   await boards.players.setVisibility('ada', { state: 'shown' });
   expect(await players()).toEqual([1, 2, 1]);
+});
+
+test('nothing that only somebody hidden did is told: no activity, no event, no points and no day', async () => {
+  await boards.commits.submit(boards.board('main'), [
+    event('ada', 5, '2026-10-27T10:00:00Z', 'only ada'),
+    event('bob', 7, '2026-10-28T10:00:00Z', 'race'),
+    event('ada', 11, '2026-10-28T10:00:00Z', 'race'),
+    event('ada', 13, '2026-10-28T11:00:00Z', 'secret'),
+    event('ada', 17, '2026-10-29T08:00:00Z'),
+  ]);
+  await boards.closing.closeEnded();
+  // Of a day that is final by now.
+  await boards.commits.submit(boards.board('main'), [event('ada', 19, '2026-10-28T12:00:00Z', 'late')]);
+  const before = await trendsAnswer(boards, 'main', NOW);
+  await boards.players.setVisibility('ada', { state: 'hidden' });
+  const { days, activities } = await trendsAnswer(boards, 'main', NOW);
+  expect(days).toEqual([{ day: '2026-10-28', players: 1, events: 1, points: 7 }]);
+  expect(activities).toEqual([{ kind: 'named', activity: 'race', events: 1, points: 7 }]);
+  // What is recorded and revised later, too.
+  await boards.commits.submit(boards.board('main'), [event('ada', 23, '2026-10-28T12:00:00Z', 'secret')]);
+  expect(await trendsAnswer(boards, 'main', NOW)).toMatchObject({ days, activities });
+  await boards.players.setVisibility('ada', { state: 'shown' });
+  expect((await trendsAnswer(boards, 'main', NOW)).days).toHaveLength(before.days.length);
 });
 
 test('the activities that won most are named; no activity is one thing, and all others together another', async () => {

@@ -16,8 +16,8 @@ const DAYS = 28;
 const NAMED = 8;
 
 /**
- * How a board was played on its last days with points, as of `now` (epoch milliseconds). Players are those with points on
- * a day, without whoever is hidden or removed; events and points are everybody's. Late events count for the day they belong to.
+ * How a board was played on its last days with points, as of `now` (epoch milliseconds), by players who are not hidden or
+ * removed. Late events count for the day they belong to.
  * @throws {Problem} not-found for an unknown board.
  */
 export async function trendsAnswer(boards: ReadBoards, name: string, now: number): Promise<Trends> {
@@ -26,10 +26,10 @@ export async function trendsAnswer(boards: ReadBoards, name: string, now: number
   if (starts.length === 0) return { board: boardAnswer(board), days: [], activities: [] };
   const [from, to] = [starts[0]!, periodContaining('daily', now, board.calendar).end];
   const players = await boards.people.sizes(board, 'daily', from, to);
-  const activities = (await boards.store.activityDays(name, from, to)).filter(({ start }) => starts.includes(start));
-  const days = starts.map((start) => {
+  const activities = (await boards.people.activityDays(board, from, to)).filter(({ start }) => starts.includes(start));
+  const days = starts.flatMap((start) => {
     const { events, points } = won(activities.filter((each) => each.start === start));
-    return { day: dayOf(start, board.calendar), players: players.get(start) ?? 0, events, points };
+    return events === 0 ? [] : [{ day: dayOf(start, board.calendar), players: players.get(start) ?? 0, events, points }];
   });
   return { board: boardAnswer(board), days, activities: largest(activities) };
 }
@@ -106,10 +106,10 @@ export function playedQuestion(
 }
 
 /** On which days and in which months of a period somebody had points, each by its last moment. */
-export async function playedAnswer({ store }: ReadBoards, { board: { name, calendar }, span }: PlayedAsked): Promise<Played> {
+export async function playedAnswer({ people }: ReadBoards, { board, span }: PlayedAsked): Promise<Played> {
   const lastMoments = async (kind: EndingKind) => {
-    const played = await store.periodSizes(name, kind, span.start, span.end);
-    return played.length > MOST_DAYS ? [] : played.map(({ start }) => timeText(periodContaining(kind, start, calendar).end - 1));
+    const played = [...(await people.sizes(board, kind, span.start, span.end)).keys()];
+    return played.length > MOST_DAYS ? [] : played.map((start) => timeText(periodContaining(kind, start, board.calendar).end - 1));
   };
   return { days: await lastMoments('daily'), months: await lastMoments('monthly') };
 }

@@ -9,7 +9,7 @@ import type { BoardSettings, Change, Hold, Holding, NewEvent, Recorded } from '.
 import { keptHeld, heldKey, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { PlayerLooks } from './player-looks.ts';
-import { hourOf, PlayerSums } from './player-sums.ts';
+import { hourOf, playerSums } from './player-sums.ts';
 import type { BoardLimits, PointsLimits } from './points-limits.ts';
 import { OVERTAKEN } from './overtaken.ts';
 
@@ -59,13 +59,13 @@ export interface PointsWatchParts {
 /** Looks at events of boards with limits before they count. */
 export class PointsWatch {
   readonly #parts: PointsWatchParts;
-  readonly #sums: PlayerSums;
+  readonly #sums: ReturnType<typeof playerSums>;
   /** Players whose points or names changed since they were looked at; everybody. */
   #changed: Set<number> | 'all' = new Set();
 
   constructor(parts: PointsWatchParts) {
     this.#parts = parts;
-    this.#sums = new PlayerSums(parts.store);
+    this.#sums = playerSums(parts.store);
   }
 
   /** Takes in a change of the store. */

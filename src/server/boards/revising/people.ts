@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { PeriodKind, PeriodSpan } from '../../../domain/calendar.ts';
+import { periodContaining, type PeriodKind, type PeriodSpan } from '../../../domain/calendar.ts';
 import { keyOf, textOf } from '../../ranking/period-key.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import type { BoardSettings, Change } from '../../store/stored-values.ts';
+import type { ActivityDay, BoardSettings, Change, StoredEvent } from '../../store/stored-values.ts';
+import { PlayerFolds } from '../points/player-folds.ts';
 import type { PeriodOrders } from '../orders/period-orders.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
@@ -21,24 +22,30 @@ export interface BoardPeriod {
 
 /** What is read from. */
 export interface PeopleParts {
-  readonly store: Pick<PointsStore, 'standings' | 'finalStandings' | 'periodSizes' | 'totalsSince' | 'playerCount' | 'playersKnownBefore'>;
+  readonly store: Pick<
+    PointsStore,
+    'standings' | 'finalStandings' | 'periodSizes' | 'totalsSince' | 'playerCount' | 'playersKnownBefore' | 'activityDays' | 'eventsOf'
+  >;
   readonly orders: PeriodOrders;
   readonly players: Pick<ShownPlayers, 'isShown' | 'absences'>;
 }
 
-/** How many people there are and have played: each counted once, and nobody who is not shown. */
+/** How many people there are and have played, and what they did: each counted once, and nobody who is not shown. */
 export class People {
   readonly #parts: PeopleParts;
   /** The players of closed periods by number, by the text of the period's key; last used, last forgotten. */
   readonly #closed = new Map<string, { readonly total: number; readonly players: Promise<Uint32Array> }>();
+  readonly #activities: PlayerFolds<Map<string, Played>>;
 
   constructor(parts: PeopleParts) {
     this.#parts = parts;
+    this.#activities = new PlayerFolds({ store: parts.store, empty: () => new Map<string, Played>(), add: addActivity });
   }
 
   /** Takes in a change of the store: a period that was opened again may close with other players. */
   follow(change: Change): void {
     if (change.kind === 'reopened') this.#closed.delete(textOf(change.period));
+    this.#activities.follow(change);
   }
 
   /** How many have come at all, or before a moment (epoch milliseconds, itself not included). */
@@ -97,6 +104,25 @@ export class People {
     return sizes;
   }
 
+  /** What was done on the days of a board that start in [from, to), as the store's `activityDays`, by players who are shown. */
+  async activityDays(board: BoardSettings, from: number, to: number): Promise<readonly ActivityDay[]> {
+    const { store, players } = this.#parts;
+    const absent: Played[] = [];
+    for (const [i, number] of [...players.absences.keys()].entries()) {
+      absent.push(...(await this.#activities.of(board, number, from)).values());
+      if (i % ABSENT_PER_TURN === 0) await nextTurn();
+    }
+    const days = (await store.activityDays(board.name, from, to)).map((day) => ({ ...day }));
+    for (const { start, activity, events, points } of absent) {
+      const ofDay = days.filter((day) => day.start === start);
+      const found =
+        ofDay.find((day) => (day.kind === 'named' ? day.activity === activity : day.kind === 'none' && activity === '')) ??
+        ofDay.find(({ kind }) => kind === 'rest');
+      if (found !== undefined) Object.assign(found, { events: found.events - events, points: found.points - points });
+    }
+    return days.filter(({ events }) => events > 0);
+  }
+
   /** The players of a period that is closed, shown or not; `undefined` of any other. */
   async #ofClosed({ board, period }: BoardPeriod): Promise<Uint32Array | undefined> {
     const { store } = this.#parts;
@@ -116,6 +142,21 @@ export class People {
       throw error;
     }
   }
+}
+
+/** What a player did of one activity on a day that starts at `start`, in epoch milliseconds. */
+interface Played {
+  readonly start: number;
+  readonly activity: string;
+  readonly events: number;
+  readonly points: number;
+}
+
+function addActivity(all: Map<string, Played>, { at, activity, points }: StoredEvent, { calendar }: BoardSettings): void {
+  const { start } = periodContaining('daily', at, calendar);
+  const key = `${start} ${activity}`;
+  const before = all.get(key) ?? { start, activity, events: 0, points: 0 };
+  all.set(key, { ...before, events: before.events + 1, points: before.points + points });
 }
 
 async function numbersIn(standings: ReturnType<PointsStore['standings']>): Promise<Uint32Array> {
