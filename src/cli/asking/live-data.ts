@@ -47,6 +47,7 @@ import { ensureBoard } from '../../server/boards/default-board.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
 import type { ApiKeys } from '../../server/operation/api-keys.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
+import { type KeyMade, keysMadeBy } from '../../server/operation/key-list.ts';
 import { keysToUndo, type UndoKeys } from '../../server/operation/keyring.ts';
 import { type DataPlace, placeText } from '../../server/operation/data-place.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
@@ -303,7 +304,7 @@ export async function openLiveData({ place, settings, clock, log }: Opening, ifN
     endImport: (id) => endImport(boards, id),
     operators: async () => {
       const [going, keys] = [await operators.sessions.list(), await withToldKeys(async (known) => known.list())];
-      return (await operators.people.list()).map((person) => operatorAnswer(person, going, keys));
+      return (await operators.people.list()).map((person) => operatorAnswer(person, going, namesMadeBy(person, keys)));
     },
     async inviteOperator(inviting) {
       const { invitation, link } = await operators.invite(inviting);
@@ -314,7 +315,7 @@ export async function openLiveData({ place, settings, clock, log }: Opening, ifN
         const removed = await operators.remove(id);
         if (keys === 'revoke') await known.revokeMadeBy(removed, clock());
         await tellOfKeys(store, known.list());
-        return operatorAnswer(removed, [], known.list());
+        return operatorAnswer(removed, [], namesMadeBy(removed, known.list()));
       }),
     webhooks: () => webhooking.list(),
     addWebhook: (webhook) => webhooking.add(webhook),
@@ -329,6 +330,11 @@ export async function openLiveData({ place, settings, clock, log }: Opening, ifN
       await store.close();
     },
   };
+}
+
+/** The names of the keys that somebody made and that work. */
+function namesMadeBy(person: { readonly id: string }, keys: readonly KeyMade[]): string[] {
+  return keysMadeBy(person, keys).map(({ name }) => name);
 }
 
 /** Whoever has the data itself may do anything with it. */

@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts';
 import { addressesOf, NoAnswer, type Network } from '../outgoing/post.ts';
 import { isPublic } from '../webhooks/receiver-address.ts';
 import type { Delivery } from '../webhooks/delivery.ts';
-import { DISCORD_PATH, maskedUrl, signingKeys, urlForOperators, type Webhook } from '../webhooks/webhook-list.ts';
+import { DISCORD_PATH, signingKeys, urlForOperators, urlForOthers, type Webhook } from '../webhooks/webhook-list.ts';
 import { publicKeyOf } from '../webhooks/webhook-signature.ts';
 
 type Body<Id extends 'addWebhook' | 'changeWebhook'> = z.output<(typeof WEBHOOK_ENDPOINTS)[Id]['body']>;
@@ -121,7 +121,7 @@ export class Webhooking {
 
 /** A webhook as those are told it who may not change it. */
 export function maskedWebhook(webhook: ApiWebhook): ApiWebhook {
-  return { ...webhook, url: maskedUrl(webhook) };
+  return { ...webhook, url: urlForOthers(webhook) };
 }
 
 type Setting = Omit<ApiWebhook, 'publicKeys' | 'deliveries'>;

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HEARTBEAT_EVERY_MS } from '../../contract/live-source.ts';
 import type { BoardChanges, BoardsInSight } from '../boards/points/board-changes.ts';
 import { Problem } from '../http/problem.ts';
-import { oncePerBurst } from '../watching/once-per-burst.ts';
+import { oncePerBurst } from '../http/once-per-burst.ts';
 
 /** At most one change event a board in this time, in milliseconds: a person sees no difference, and a busy board costs the same as a calm one. */
 export const CHANGE_EVERY_MS = 250;

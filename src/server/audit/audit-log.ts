@@ -4,10 +4,10 @@ import type { ApiAudit, ApiAuditEntry, ApiUndo } from '../../contract/operation/
 import type { AUDIT_ENDPOINTS } from '../../contract/audit-endpoints.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { textMatcher } from '../../domain/search/text-match.ts';
+import { maskedUrl } from '../http/masked-url.ts';
 import { noSuchPlayer } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { AUDIT, pageOfRecords, type StoredRecord } from '../store/records.ts';
-import { maskedUrl } from '../webhooks/webhook-list.ts';
 import type { StoredPlayer } from '../store/stored-values.ts';
 import { undoId } from './audit-entry.ts';
 import { type ToldAct, toldActIn } from './told-act.ts';
@@ -78,5 +78,5 @@ export async function entryAnswers(
 function withMaskedUrl(act: string, told: unknown): unknown {
   const { url } = (told ?? {}) as { readonly url?: string };
   if (!act.endsWith('-webhook') || url === undefined || url.includes('…')) return told ?? null;
-  return { ...(told as object), url: maskedUrl({ url, form: 'standard' }) };
+  return { ...(told as object), url: maskedUrl(url) };
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { keysIn } from '../operation/key-list.ts';
 import { withAdvice } from '../store/sqlite/file/disk-advice.ts';
 import { makeNamesDurable } from '../store/sqlite/file/making.ts';
 import { makePrivateFolder } from '../store/sqlite/file/private-files.ts';
@@ -8,7 +9,18 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { completeBackup, copyDatabase } from './backup-file.ts';
 
 /** The files of a data folder that a backup has beside the database. */
-export const BESIDE = ['keys.json', 'key-uses.json'];
+export const KEYS_FILE = 'keys.json';
+export const BESIDE = [KEYS_FILE, 'key-uses.json'];
+
+/** Whether a server would start with this text of keys. */
+export function areKeys(text: string): boolean {
+  try {
+    keysIn(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Told how far it is. */
 type Reached = (done: number, total: number) => void;
@@ -53,8 +65,11 @@ export async function backUp(folder: string, to: string, now: number, reached?: 
 }
 
 function besideIn(folder: string): Record<string, string> {
-  const there = BESIDE.filter((name) => existsSync(join(folder, name)));
-  return Object.fromEntries(there.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+  const texts = BESIDE.filter((name) => existsSync(join(folder, name))).map(
+    (name) => [name, readFileSync(join(folder, name), 'utf8')] as const,
+  );
+  // Damaged keys would make the whole backup worthless.
+  return Object.fromEntries(texts.filter(([name, text]) => name !== KEYS_FILE || areKeys(text)));
 }
 
 /**

@@ -33,6 +33,12 @@ let data: string;
 let file: string;
 let store: PointsStore;
 
+/** A list of keys with one that is named. */
+const KEYS = JSON.stringify({
+  version: 4,
+  keys: [{ name: 'of-then', role: 'owner', sha256: 'a'.repeat(64), created: '2026-11-20T00:00:00.000Z', revoked: null }],
+});
+
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'laurels-backups-'));
   data = join(folder, 'data');
@@ -80,7 +86,7 @@ test('a session that had ended, and an invitation that was used, are not restore
 });
 
 test('a backup of a folder that is written to has everything acknowledged before, is one private file, and comes back equal', async () => {
-  writeFileSync(join(data, 'keys.json'), '{"keys":"of then"}');
+  writeFileSync(join(data, 'keys.json'), KEYS);
   await record('before');
   const acknowledged = ['before'];
   const backup = { isMade: false };
@@ -102,7 +108,7 @@ test('a backup of a folder that is written to has everything acknowledged before
   expect(made.events).toBeGreaterThanOrEqual(20 * mustBeThere.length);
   expect(acknowledged.length).toBeGreaterThan(mustBeThere.length);
   expect(readdirSync(back).toSorted()).toEqual(['keys.json', 'laurels.db']);
-  expect(readFileSync(join(back, 'keys.json'), 'utf8')).toBe('{"keys":"of then"}');
+  expect(readFileSync(join(back, 'keys.json'), 'utf8')).toBe(KEYS);
   const opened = await openSqliteStore(back);
   for (const name of mustBeThere) {
     const outcomes = await opened.append('main', events(name), always, silently);
@@ -145,14 +151,22 @@ test('a backup that does not add up is none', async () => {
 
 test('restoring goes on where another one was cut off', async () => {
   await record('one');
-  writeFileSync(join(data, 'keys.json'), 'of then');
+  writeFileSync(join(data, 'keys.json'), KEYS);
   await backUp(data, file, NOW);
   const back = join(folder, 'back');
   mkdirSync(join(back, 'restoring'), { recursive: true });
   for (const name of ['keys.json', 'restoring/laurels.db']) writeFileSync(join(back, name), 'half');
   await restore(file, back);
-  expect(readFileSync(join(back, 'keys.json'), 'utf8')).toBe('of then');
+  expect(readFileSync(join(back, 'keys.json'), 'utf8')).toBe(KEYS);
   expect(await standingsIn(back)).toEqual(await standingsOf(store, allTime));
+});
+
+test('a backup leaves out keys that are damaged, and can be restored', async () => {
+  await record('one');
+  writeFileSync(join(data, 'keys.json'), '{bro');
+  await backUp(data, file, NOW);
+  await restore(file, join(folder, 'back'));
+  expect(readdirSync(join(folder, 'back'))).toEqual(['laurels.db']);
 });
 
 describe('nothing is restored, in one line that says why, of', () => {
@@ -179,6 +193,27 @@ describe('nothing is restored, in one line that says why, of', () => {
       change((one) => one.exec("UPDATE players SET username = 'x' WHERE number = 2")),
     ],
     [
+      'keys that were altered',
+      /the keys in it were altered/,
+      change((one) => one.exec(`UPDATE backup SET beside = replace(beside, 'of-then', 'another')`)),
+    ],
+    [
+      'keys that no server starts with',
+      /the keys in it are damaged/,
+      change((one) => one.exec(`UPDATE backup SET beside = '{"madeAt":"2026-11-23T01:28:00Z","files":{"keys.json":"of then"}}'`)),
+    ],
+    [
+      'no keys that can be read',
+      /the keys in it were altered, or are damaged/,
+      change((one) => one.exec(`UPDATE backup SET beside = '{}'`)),
+    ],
+    [
+      'a foreign trigger',
+      /the trigger evil is not part of Laurels/,
+      change((one) => one.exec('CREATE TRIGGER evil AFTER INSERT ON events BEGIN DELETE FROM players; END')),
+    ],
+    ['a trigger that is missing', /the trigger events_keep is missing/, change((one) => one.exec('DROP TRIGGER events_keep'))],
+    [
       'bytes that flipped',
       /Nothing was restored/,
       () => {
@@ -190,6 +225,7 @@ describe('nothing is restored, in one line that says why, of', () => {
     ],
   ])('%s', async (_, says, damage) => {
     await record('one', 300);
+    writeFileSync(join(data, 'keys.json'), KEYS);
     await backUp(data, file, NOW);
     damage();
     const back = join(folder, 'back');

@@ -7,7 +7,7 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { makeNamesDurable, makeWayDurable } from '../store/sqlite/file/making.ts';
 import { keepFromOthers, makePrivateFolder } from '../store/sqlite/file/private-files.ts';
 import { type BesideDatabase, takeBeside } from './backup-file.ts';
-import { BESIDE, proved } from './backing-up.ts';
+import { areKeys, BESIDE, KEYS_FILE, proved } from './backing-up.ts';
 
 /** What was restored. */
 export interface Restored {
@@ -57,13 +57,18 @@ function expectFree(folder: string): void {
   throw new Error(`${folder} has ${data} already. Nothing was restored. Set LAURELS_DATA to a new folder, or move what is there away.`);
 }
 
-/** What is no database, or damaged so much, is named when it is opened. */
+/** @throws {Error} if the keys are none. What is no database, or damaged so much, is named when it is opened. */
 function parts(file: string): BesideDatabase | undefined {
+  let beside: BesideDatabase | undefined;
   try {
-    return takeBeside(file);
-  } catch {
-    return undefined;
+    beside = takeBeside(file);
+  } catch (error) {
+    if ((error as { readonly code?: string }).code === 'ERR_SQLITE_ERROR') return undefined;
+    throw error;
   }
+  const keys = beside?.files[KEYS_FILE];
+  if (keys !== undefined && !areKeys(keys)) throw new Error('the keys in it are damaged');
+  return beside;
 }
 
 /** What had ended since the backup must not go on, and what was used must not be used again. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -175,6 +175,23 @@ test('a game of an earlier version whose first board has number 0 is moved, and 
   const third = await another();
   await moveData(leftBehind, third, quietly);
   expect(await gameAt(third)).toEqual(await gameAt(from));
+});
+
+test('a folder that has lost its database is not silently made an empty game', async () => {
+  const folderPlace = from as DataPlace & { readonly kind: 'folder' };
+  const { keys, close } = await openKeys(from, 'make');
+  await keys.add('game', 'write', NOW);
+  await close();
+  rmSync(join(folderPlace.folder, 'laurels.db'));
+  await expect(openStore(from)).rejects.toThrow(/The database of .* is gone.*restore a backup/);
+  expect(existsSync(join(folderPlace.folder, 'laurels.db'))).toBe(false);
+  // Keys may be made before the first start.
+  const fresh: DataPlace = { kind: 'folder', folder: join(folder, 'fresh') };
+  mkdirSync(fresh.folder);
+  const first = await openKeys(fresh, 'make');
+  await first.keys.add('game', 'write', NOW);
+  await first.close();
+  await (await openStore(fresh)).close();
 });
 
 test('nothing is moved over another game, nor from under servers that run', async () => {

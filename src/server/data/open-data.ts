@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { ApiKeys } from '../operation/api-keys.ts';
 import { type DataPlace, placeText } from '../operation/data-place.ts';
 import { keyUsesFile } from '../operation/key-uses-file.ts';
@@ -41,7 +44,8 @@ export function openStore(place: DataPlace, options: StoreOptions = {}): Promise
   return place.kind === 'folder' ? openFolder(place.folder, options) : openDatabase(place, options);
 }
 
-function openFolder(folder: string, { onMade, ...options }: StoreOptions & { readonly onThread?: boolean }) {
+async function openFolder(folder: string, { onMade, ...options }: StoreOptions & { readonly onThread?: boolean }) {
+  refuseLost(folder);
   const tell = (file: string) => onMade?.(`There was no database in the data folder. A new one was made: ${file}`);
   return openSqliteStore(folder, { ...options, onMade: tell });
 }
@@ -109,6 +113,20 @@ function opened(store: PointsStore, keys: ApiKeys, uses: KeyUses, counts?: Share
       await store.close();
     },
   };
+}
+
+/**
+ * A database that is gone, as from a disk that was not mounted, is not silently replaced by an empty game. Keys alone may be
+ * there before the first start; the lock is there from then on.
+ * @throws {Error} if the folder had a database.
+ */
+function refuseLost(folder: string): void {
+  const has = (name: string) => existsSync(join(folder, name));
+  if (has('laurels.db') || !has('keys.json') || !has('laurels.lock')) return;
+  throw new Error(
+    `The database of ${folder} is gone: laurels.db is not there, and keys.json and laurels.lock are. ` +
+      'Bring it back. Or move what is left in the folder away, and restore a backup with "laurels restore", or start an empty game.',
+  );
 }
 
 /** The keys of a place, for a command. */

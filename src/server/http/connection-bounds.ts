@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { oncePerBurst } from '../watching/once-per-burst.ts';
+import { oncePerBurst } from './once-per-burst.ts';
 import { callerOf } from './client-address.ts';
 
 /** How many connections may be open at once. */

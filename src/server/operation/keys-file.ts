@@ -56,7 +56,7 @@ export function keysFile(folder: string): KeyKeeper {
 
 /** A failure of the disk, as the store has them; anything else as it is. */
 function storageFailure(error: unknown): unknown {
-  const { code, message = '' } = error as NodeJS.ErrnoException;
+  const { code, message } = error as NodeJS.ErrnoException;
   const trouble = TROUBLES[code ?? ''];
   return trouble === undefined ? error : new StorageFailure(`The keys cannot be stored: ${message}`, trouble, error);
 }

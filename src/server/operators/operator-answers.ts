@@ -1,7 +1,6 @@
 // What people are told of each other.
 import type { ApiInvitation, ApiOperator, ApiOwnSession, ApiPasskeys, ApiSessions } from '../../contract/operation/operator-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import { type KeyMade, keysMadeBy } from '../operation/key-list.ts';
 import type { Invitation } from './invitations.ts';
 import type { Person } from './people.ts';
 import { endsOf, type Session, type SignedIn } from './sessions.ts';
@@ -37,8 +36,8 @@ export function sessionsAnswer(sessions: readonly Session[], people: readonly Pe
   };
 }
 
-/** `sessions`: at least those of the person that go on. `keys`: all there are. */
-export function operatorAnswer(person: Person, sessions: readonly Session[], keys: readonly KeyMade[]): ApiOperator {
+/** `sessions`: at least those of the person that go on. `keys`: the names of those that they made and that work. */
+export function operatorAnswer(person: Person, sessions: readonly Session[], keys: string[]): ApiOperator {
   const { id, name, role, state, identities, joinedAt, signedInAt } = person;
   const seen = sessions.filter((session) => session.person === id).map(({ seenAt }) => seenAt);
   return {
@@ -50,7 +49,7 @@ export function operatorAnswer(person: Person, sessions: readonly Session[], key
     oidc: identities.length > 0,
     joinedAt: timeText(joinedAt),
     lastSeenAt: timeText(Math.max(signedInAt, ...seen)),
-    keys: keysMadeBy(person, keys).map((key) => key.name),
+    keys,
   };
 }
 

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { TEST_EVENT, WEBHOOK_EVENT_TYPES, WEBHOOK_FORMS } from '../../contract/operation/webhook-answers.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../../domain/calendar.ts';
 import { DAY_MS } from '../../domain/durations.ts';
+import { maskedUrl } from '../http/masked-url.ts';
 import type { Message } from './message.ts';
 import { newSigningKey } from './webhook-signature.ts';
 
@@ -53,16 +54,14 @@ export function urlForOperators({ url, form }: Pick<Webhook, 'url' | 'form'>): s
   return decodeURI(told.href);
 }
 
-/** The address of a webhook as everybody else is told it, and the audit log: many receivers have their only secret in the path or query. */
-export function maskedUrl({ url, form }: Pick<Webhook, 'url' | 'form'>): string {
-  if (form !== 'standard') return urlForOperators({ url, form });
-  const { origin, pathname, search } = new URL(url);
-  return pathname + search === '/' ? url : `${origin}/…`;
+/** The address of a webhook as everybody else is told it, and the audit log. */
+export function urlForOthers(webhook: Pick<Webhook, 'url' | 'form'>): string {
+  return webhook.form === 'standard' ? maskedUrl(webhook.url) : urlForOperators(webhook);
 }
 
 /** The same with a fingerprint, by which another address of the same host is told apart. */
 export function fingerprintedUrl(webhook: Pick<Webhook, 'url' | 'form'>): string {
-  const masked = maskedUrl(webhook);
+  const masked = urlForOthers(webhook);
   return masked === webhook.url ? masked : `${masked} (SHA-256 ${hash('sha256', webhook.url).slice(0, 10)})`;
 }
 

@@ -29,7 +29,13 @@ export function backupHandlers({
       return json(200, {
         schedule: { folder: schedule.folder, everySeconds: schedule.everyMs / 1000, keep: schedule.keep },
         trouble: state.trouble ?? null,
-        backups: list().map(({ madeAt, ...kept }) => ({ ...kept, madeAt: new Date(madeAt).toISOString() })),
+        backups: list().map(({ name, madeAt, origin, bytes, checked }) => ({
+          name,
+          madeAt: new Date(madeAt).toISOString(),
+          origin,
+          bytes,
+          checked,
+        })),
       });
     },
     async makeBackup() {

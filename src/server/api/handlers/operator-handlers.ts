@@ -6,6 +6,7 @@ import { Problem } from '../../http/problem.ts';
 import { CLEARED_COOKIE, isFromConsole, setCookie } from '../../operators/console-cookie.ts';
 import { invitationAnswer, invitedAnswer, operatorAnswer, passkeysAnswer, sessionsAnswer } from '../../operators/operator-answers.ts';
 import type { Oidc } from '../../operators/oidc.ts';
+import { keysMadeBy } from '../../operation/key-list.ts';
 import type { Keyring } from '../../operation/keyring.ts';
 import { type Entered, type Operators, personActing } from '../../operators/operators.ts';
 import { json } from '../calls/json-answer.ts';
@@ -35,6 +36,12 @@ export function operatorHandlers({
   trustedProxies = 0,
 }: OperatorParts): Handlers<keyof typeof OPERATOR_ENDPOINTS> {
   const { people, sessions, invitations } = operators;
+
+  /** The names of the keys that somebody made and that work. */
+  async function keysBy(): Promise<(person: { readonly id: string }) => string[]> {
+    const keys = (await keyring?.list()) ?? [];
+    return (person) => keysMadeBy(person, keys).map(({ name }) => name);
+  }
 
   /** Counts what is refused. @throws {Problem} what `work` throws; too-many-requests if it was too often. */
   async function counted<T>(request: HttpRequest, work: () => Promise<T>): Promise<T> {
@@ -93,16 +100,17 @@ export function operatorHandlers({
     },
     async operators() {
       const going = await sessions.list();
-      const keys = (await keyring?.list()) ?? [];
-      return json(200, { operators: (await people.list()).map((person) => operatorAnswer(person, going, keys)) });
+      const keysOf = await keysBy();
+      return json(200, { operators: (await people.list()).map((person) => operatorAnswer(person, going, keysOf(person))) });
     },
     async changeOperator({ variables: { operator }, body }) {
-      return json(200, operatorAnswer(await people.change(operator, body), await sessions.list(operator), (await keyring?.list()) ?? []));
+      const changed = await people.change(operator, body);
+      return json(200, operatorAnswer(changed, await sessions.list(operator), (await keysBy())(changed)));
     },
     async removeOperator({ variables: { operator }, query: { keys } }) {
       const removed = await operators.remove(operator);
       if (keys === 'revoke') await keyring?.revokeMadeBy(removed, clock());
-      return json(200, operatorAnswer(removed, [], (await keyring?.list()) ?? []));
+      return json(200, operatorAnswer(removed, [], (await keysBy())(removed)));
     },
     async invitations() {
       return json(200, { invitations: (await invitations.list()).map(invitationAnswer) });

@@ -112,7 +112,7 @@ export class People {
       absent.push(...(await this.#activities.of(board, number, from)).values());
       if (i % ABSENT_PER_TURN === 0) await nextTurn();
     }
-    const days = (await store.activityDays(board.name, from, to)).map((day) => ({ ...day }));
+    const days = structuredClone(await store.activityDays(board.name, from, to)) as ActivityDay[];
     for (const { start, activity, events, points } of absent) {
       const ofDay = days.filter((day) => day.start === start);
       const found =

@@ -119,7 +119,7 @@ describe('a commit that fails', () => {
     await closeWith(day, numbers);
     place().tamper(`CREATE TRIGGER in_the_way BEFORE UPDATE ON totals BEGIN SELECT RAISE (ABORT, 'planted'); END`);
     await expect(store.maintain()).rejects.toMatchObject({ trouble: 'failed' });
-    expect((await store.verify()).differences).toEqual([]);
+    expect((await store.verify()).differences).toEqual([`the trigger in_the_way is not part of Laurels`]);
     place().tamper('DROP TRIGGER in_the_way');
     await store.maintain();
     expect((await store.verify()).differences).toEqual([]);

@@ -17,6 +17,7 @@ import { lockDataFolder } from './file/data-lock.ts';
 import { openDatabase, type OpeningNews, openSnapshot } from './file/database-file.ts';
 import { withAdvice } from './file/disk-advice.ts';
 import { movingFile } from './file/making.ts';
+import { SCHEMA } from './file/schema.ts';
 import { keepFromOthers, makePrivateFolder } from './file/private-files.ts';
 import { claimDatabase } from './file/sole-writer.ts';
 import { filePlace } from './file/file-place.ts';
@@ -199,7 +200,7 @@ function storeOf(
     async verify(reached) {
       const moment = snapshot();
       try {
-        return await auditDatabase(moment, boards.all(), reached);
+        return await auditDatabase(moment, boards.all(), SCHEMA, reached);
       } finally {
         moment.close();
       }

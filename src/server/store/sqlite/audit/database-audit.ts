@@ -7,21 +7,24 @@ import { type Prepare, preparing } from '../rows/query.ts';
 import { auditArchive } from './archive-audit.ts';
 import { auditBoard } from './board-audit.ts';
 import { auditChecksums } from './checksum-audit.ts';
+import { auditTriggers } from './trigger-audit.ts';
 import { Differences } from './differences.ts';
 import { auditPlayers } from './player-audit.ts';
 
 /**
- * Proves a database from its ledger and its checksums: `snapshot` is a connection that sees one moment. What is wrong in
+ * Proves a database from its ledger and its checksums: `snapshot` is a connection that sees one moment, `schema` what makes a database. What is wrong in
  * one place does not keep the others from being looked at. `reached` is told as that of `PointsStore.verify`.
  */
 export async function auditDatabase(
   snapshot: DatabaseSync,
   boards: Iterable<{ readonly number: number; readonly settings: BoardSettings }>,
+  schema: string,
   reached: (done: number, total: number) => void = () => {},
 ): Promise<{ readonly events: number; readonly standings: number; readonly differences: readonly string[] }> {
   const differences = new Differences();
   const prepare = preparing(snapshot);
   auditFile(prepare, differences);
+  auditTriggers(snapshot, schema, differences);
   await auditChecksums(snapshot, differences);
   auditPlayers(prepare, differences);
   const total = newestSeq(snapshot)();
